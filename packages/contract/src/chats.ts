@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { ActionBrief, ReplyDraft, SendState, Undone } from './actions.ts'
+import { Author, AuthorBrief } from './authors.ts'
+import { get, post, put } from './call.ts'
+import { BigId, Cursor, Flag, Id, IdText, many, OneBig, pageOf, Time } from './fields.ts'
+import { Attachment } from './files.ts'
+import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
+
+export const messageKinds = [
+  'text',
+  'photo',
+  'video',
+  'voice',
+  'document',
+  'sticker',
+  'location',
+  'note',
+  'system',
+] as const
+export const MessageKind = z.enum(messageKinds)
+export type MessageKind = z.infer<typeof MessageKind>
+
+/** A dialogue, as a list shows it. */
+export const Chat = z.object({
+  id: BigId,
+  space_id: Id,
+  object_id: Id,
+  author: AuthorBrief,
+  status: WorkStatus,
+  version: z.int(),
+  created_at: Time,
+  last_message_at: Time,
+  last_inbound_at: Time.nullable(),
+  unanswered_at: Time.nullable(),
+  delayed_until: Time.nullable(),
+  assigned_to: Id.nullable(),
+  unread: z.int(),
+  last_message: z
+    .object({
+      text: z.string(),
+      kind: MessageKind,
+      is_own: z.boolean(),
+      user_id: Id.nullable(),
+      state: SendState.nullable(),
+    })
+    .nullable(),
+})
+export type Chat = z.infer<typeof Chat>
+
+export const Message = z.object({
+  id: BigId,
+  space_id: Id,
+  chat_id: BigId,
+  created_at: Time,
+  /** Order within the dialogue: by this text, then by id. */
+  order: z.string(),
+  is_own: z.boolean(),
+  kind: MessageKind,
+  text: z.string(),
+  user_id: Id.nullable(),
+  source: z.enum(['typed', 'template', 'macro', 'rule', 'ai', 'bot', 'outside']).nullable(),
+  state: SendState.nullable(),
+  quoted_id: BigId.nullable(),
+  quoted_text: z.string().nullable(),
+  delivered_at: Time.nullable(),
+  read_at: Time.nullable(),
+  edited_at: Time.nullable(),
+  deleted_at: Time.nullable(),
+  attachments: Attachment.array(),
+  earlier: z.string().array(),
+  /** Null once it has been sent. */
+  action: ActionBrief.nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+export const ChatCard = z.object({ chat: Chat, author: Author, history: HistoryStep.array() })
+export type ChatCard = z.infer<typeof ChatCard>
+
+export const ChatFilter = z.strictObject({ status: many(WorkStatus), object_id: many(IdText), reversed: Flag })
+export type ChatFilter = z.output<typeof ChatFilter>
+
+export const chats = {
+  list: get('/v1/chats', {
+    access: 'chats.see',
+    query: ChatFilter.extend({ after: Cursor.optional() }),
+    reply: pageOf(Chat),
+    about: 'Dialogues by their last message; without a status those that are new or in progress.',
+  }),
+  get: get('/v1/chats/:id', { access: 'chats.see', params: OneBig, reply: ChatCard }),
+  /** Newest first: the screen begins at the end and reads backwards. */
+  messages: get('/v1/chats/:id/messages', {
+    access: 'chats.see',
+    params: OneBig,
+    query: z.strictObject({ after: Cursor.optional() }),
+    reply: pageOf(Message),
+  }),
+  setStatus: put('/v1/chats/:id/status', { access: 'chats.process', params: OneBig, body: StatusChange, reply: Chat }),
+  markRead: put('/v1/chats/:id/read', { access: 'chats.process', params: OneBig, reply: Chat }),
+  send: post('/v1/chats/:id/messages', {
+    access: 'chats.reply',
+    idempotent: true,
+    params: OneBig,
+    body: ReplyDraft,
+    reply: Message,
+    about: 'Saved at once, sent after the undo time. Refused when the dialogue has changed since seen_version.',
+  }),
+  cancelMessage: post('/v1/messages/:id/cancel', { access: 'chats.reply', params: OneBig, reply: Undone }),
+  retryMessage: post('/v1/messages/:id/retry', { access: 'chats.reply', params: OneBig, reply: Message }),
+}
+
+const ChatEvent = z.object({ id: BigId, space_id: Id, version: z.int() })
+const MessageEvent = z.object({ id: BigId, space_id: Id, chat_id: BigId })
+
+/** `access` is what a listener must hold in the event's space to hear of it; `row` is what the push adds to it. */
+export const chatEvents = {
+  'chat.changed': { access: 'chats.see', body: ChatEvent, row: Chat },
+  'message.arrived': { access: 'chats.see', body: MessageEvent, row: Message },
+  'message.changed': { access: 'chats.see', body: MessageEvent, row: Message },
+} as const

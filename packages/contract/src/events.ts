@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import { accountEvents } from './accounts.ts'
+import { chatEvents } from './chats.ts'
+import { itemEvents } from './items.ts'
+
+/** What the product announces when a change is saved. Sockets, rules, notifications and the journal listen. */
+export const events = { ...accountEvents, ...itemEvents, ...chatEvents }
+
+export type EventKind = keyof typeof events
+export type EventBody<K extends EventKind> = z.infer<(typeof events)[K]['body']>
+/** The thing as it stands when the push goes out. The log itself keeps ids only, so that erasure forgets. */
+export type EventRow<K extends EventKind> = z.infer<(typeof events)[K]['row']>
+export type Announcement = { [K in EventKind]: { kind: K; body: EventBody<K> } }[EventKind]
+
+/** An announcement with its place in the space's log. */
+export type Event = Announcement & { space_id: number; seq: number }
+
+export const isEventKind = (kind: string): kind is EventKind => kind in events

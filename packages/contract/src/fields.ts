@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** What people configure. */
+export const Id = z.int32().positive()
+/** What arrives: bigint columns, kept below 2^53. */
+export const BigId = z.int().positive()
+
+/** Ids in a path or an address, where everything is text. */
+export const IdText = z.coerce.number<number | string>().pipe(Id)
+export const BigIdText = z.coerce.number<number | string>().pipe(BigId)
+
+/** Seconds since 1970, as all times on the wire. */
+export const Time = z.int()
+
+// PostgreSQL cannot store NUL, and a lone surrogate is no text at all; without this a pasted one would be a 500.
+export const plain = z.string().refine((text) => !text.includes('\0') && text.isWellFormed())
+
+export const Line = (max: number) => plain.trim().min(1).max(max)
+export const Text = (max: number) => plain.trim().max(max)
+
+/** A parameter that may repeat: `status=new&status=open`. The array comes first: Number(['1']) is 1 too. */
+export const many = <T extends z.ZodType>(item: T) =>
+  z
+    .union([item.array().max(100), item.transform((one) => [one])])
+    .default([])
+    .readonly()
+
+/** `true` in an address; anything else, or nothing, is false. */
+export const Flag = z
+  .union([z.boolean(), z.string().transform((text) => text === 'true' || text === '1')])
+  .default(false)
+
+/** Where the next page starts: the sort keys of the last row shown. Callers hand back what they got. */
+export const Cursor = z
+  .string()
+  .max(200)
+  .transform((text, { issues }) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      issues.push({ code: 'custom', input: text })
+    }
+  })
+  // The first is the sort key as the database wrote it (microseconds, which a number would lose), the second the id.
+  .pipe(z.tuple([z.string().regex(/^\d{1,16}$/), BigId]))
+export type Cursor = z.output<typeof Cursor>
+
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: row.array(), next: z.string().nullable() })
+export type Page<Row> = { rows: Row[]; next: string | null }
+
+/** What an address asks for one row by. */
+export const OneBig = z.strictObject({ id: BigIdText })
+export const One = z.strictObject({ id: IdText })

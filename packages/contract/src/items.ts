@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { ActionBrief, ReplyDraft, SendState, Undone } from './actions.ts'
+import { Author, AuthorBrief } from './authors.ts'
+import { get, post, put } from './call.ts'
+import { BigId, Cursor, Flag, Id, IdText, many, OneBig, pageOf, Time } from './fields.ts'
+import { Attachment } from './files.ts'
+import { Post } from './posts.ts'
+import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
+
+/** A comment, review or mention, as a list shows it. */
+export const Item = z.object({
+  id: BigId,
+  space_id: Id,
+  object_id: Id,
+  post_id: BigId.nullable(),
+  root_id: BigId.nullable(),
+  parent_id: BigId.nullable(),
+  kind: z.enum(['comment', 'review', 'mention']),
+  status: WorkStatus,
+  version: z.int(),
+  created_at: Time,
+  replied_at: Time.nullable(),
+  delayed_until: Time.nullable(),
+  assigned_to: Id.nullable(),
+  rating: z.int().nullable(),
+  emotion: z.int().nullable(),
+  is_hidden: z.boolean(),
+  has_files: z.boolean(),
+  author: AuthorBrief.nullable(),
+  /** The first 100 characters in lists, all of it on the card. */
+  text: z.string(),
+  edited_at: Time.nullable(),
+})
+export type Item = z.infer<typeof Item>
+
+/** One comment of a thread. `earlier` are its former texts, oldest first. */
+export const ThreadItem = Item.extend({ attachments: Attachment.array(), earlier: z.string().array() })
+export type ThreadItem = z.infer<typeof ThreadItem>
+
+export const Reply = z.object({
+  id: BigId,
+  space_id: Id,
+  item_id: BigId,
+  created_at: Time,
+  user_id: Id.nullable(),
+  source: z.enum(['typed', 'template', 'macro', 'rule', 'ai', 'bot', 'outside']),
+  state: SendState,
+  is_private: z.boolean(),
+  text: z.string(),
+  edited_at: Time.nullable(),
+  deleted_at: Time.nullable(),
+  attachments: Attachment.array(),
+  /** Null once it has been sent. */
+  action: ActionBrief.nullable(),
+})
+export type Reply = z.infer<typeof Reply>
+
+export const ItemCard = z.object({
+  item: ThreadItem,
+  post: Post.nullable(),
+  author: Author.nullable(),
+  /** The whole thread in the network's order, the item itself included. */
+  thread: ThreadItem.array(),
+  replies: Reply.array(),
+  history: HistoryStep.array(),
+})
+export type ItemCard = z.infer<typeof ItemCard>
+
+/** The list's filter: parsed by the server from the query and by the page from its own address. */
+export const ItemFilter = z.strictObject({
+  status: many(WorkStatus),
+  object_id: many(IdText),
+  reversed: Flag,
+})
+export type ItemFilter = z.output<typeof ItemFilter>
+
+export const items = {
+  list: get('/v1/items', {
+    access: 'items.see',
+    query: ItemFilter.extend({ after: Cursor.optional() }),
+    reply: pageOf(Item),
+    about: 'Comments, newest first; without a status those that are new or in progress.',
+  }),
+  get: get('/v1/items/:id', { access: 'items.see', params: OneBig, reply: ItemCard }),
+  setStatus: put('/v1/items/:id/status', { access: 'items.process', params: OneBig, body: StatusChange, reply: Item }),
+  reply: post('/v1/items/:id/replies', {
+    access: 'items.reply',
+    idempotent: true,
+    params: OneBig,
+    body: ReplyDraft,
+    reply: Reply,
+    about: 'Saved at once, sent after the undo time. Refused when the thread has changed since seen_version.',
+  }),
+  cancelReply: post('/v1/replies/:id/cancel', { access: 'items.reply', params: OneBig, reply: Undone }),
+  retryReply: post('/v1/replies/:id/retry', { access: 'items.reply', params: OneBig, reply: Reply }),
+}
+
+const ItemEvent = z.object({ id: BigId, space_id: Id, version: z.int() })
+
+/** `access` is what a listener must hold in the event's space to hear of it; `row` is what the push adds to it. */
+export const itemEvents = {
+  'item.arrived': { access: 'items.see', body: ItemEvent, row: Item },
+  'item.changed': { access: 'items.see', body: ItemEvent, row: Item },
+  'reply.changed': {
+    access: 'items.see',
+    body: z.object({ id: BigId, space_id: Id, item_id: BigId, state: SendState }),
+    row: Reply,
+  },
+} as const

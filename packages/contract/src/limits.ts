@@ -1,0 +1,73 @@
+/** The product's sizes and timings, each named once; spec §9 where it has them, else product.md. */
+export const limits = {
+  // Spec §9
+  idle_after_ms: 1_200_000,
+  counts_poll_ms: 120_000,
+  status_poll_ms: 180_000,
+  status_unchanged_s: 600,
+  status_guard_ms: 30_000,
+  socket_reconnect_ms: 2_000,
+  splash_ms: 400,
+  schedule_notice_s: 7,
+  workinghours_reload_s: 1_200,
+  width_mobile: 768,
+  width_tablet: 1025,
+  width_laptop: 1381,
+  templates_cache_ms: 1_800_000,
+  emoji_per_provider: 18,
+  config_reload_ms: 28_800_000,
+  config_reload_unpaid_ms: 600_000,
+  error_toast_ms: 30_000,
+  network_toast_ms: 10_000,
+  chunk_timeout_ms: 120_000,
+  password_min: 8,
+  code_max: 7,
+  excerpt: 100,
+  message_excerpt: 800,
+  trial_days: 14,
+  image_bytes: 5 * 1024 * 1024,
+  document_bytes: 10 * 1024 * 1024,
+
+  // Lists and counts (product.md §9)
+  page_rows: 30,
+  messages_page_rows: 40,
+  count_cap: 1_000,
+  thread_rows: 200,
+
+  // Fields
+  password_max: 128,
+  email_max: 254,
+  reply_max: 32_768,
+  reply_files: 10,
+  name_max: 100,
+
+  // Sessions
+  access_token_s: 3_600,
+  refresh_token_s: 30 * 86_400,
+  /** A browser whose answer was lost refreshes again with the same token: within this it is no theft. */
+  refresh_grace_s: 30,
+  captcha_after_failures: 3,
+
+  // Out
+  undo_ms: 5_000,
+  send_timeout_ms: 10_000,
+  /** A send that nobody has finished after this lost its process: its outcome is not known. */
+  send_lease_s: 20,
+  send_attempts: 8,
+
+  // In
+  hook_body_bytes: 2 * 1024 * 1024,
+  inbound_file_bytes: 50 * 1024 * 1024,
+  inbox_attempts: 5,
+
+  // Push
+  number_sweep_ms: 1_000,
+  mark_every_ms: 15_000,
+  socket_buffer_bytes: 1_048_576,
+  socket_frame_bytes: 65_536,
+  resume_events: 5_000,
+  file_link_s: 3_600,
+
+  // Demo (issue text: one a minute with nobody connected, stopping at this backlog)
+  demo_backlog: 2_000,
+} as const

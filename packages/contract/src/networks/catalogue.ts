@@ -1,0 +1,11 @@
+import type { Network } from './network.ts'
+import { telegram } from './telegram.ts'
+import { vk } from './vk.ts'
+
+/** Every network the product knows, in the order in which people choose one. */
+export const catalogue: readonly Network[] = [vk, telegram]
+
+const byId = new Map(catalogue.map((network) => [network.id, network]))
+
+/** A tab opened yesterday may meet a network added today: then there is none. */
+export const findNetwork = (id: string): Network | undefined => byId.get(id)

@@ -1,0 +1,104 @@
+export const roles = ['readonly', 'moderator', 'operator', 'administrator', 'analyst'] as const
+export type Role = (typeof roles)[number]
+
+/** Given to one member by the space's administrator. */
+export const switches = ['items', 'messages', 'templates', 'qa'] as const
+export type Switch = (typeof switches)[number]
+
+/** Features of the space's tariff (spec §3). */
+export const flags = [
+  'issues',
+  'monitoring_count',
+  'youscan',
+  'analytics',
+  'csi_menu',
+  'qa',
+  'user_workinghours',
+  'labels',
+  'templates',
+  'macros',
+  'stats',
+  'bots',
+  'ai',
+  'random',
+  'audit',
+  'subscriptions',
+  'status_open',
+  'items_assigned_to',
+] as const
+export type Flag = (typeof flags)[number]
+
+export type Membership = {
+  space_id: number
+  role: Role
+  switches: readonly Switch[]
+  flags: readonly Flag[]
+  /** False once the trial or the paid period is over. */
+  is_paid: boolean
+  /** The accounts this member may see; null is all of them. */
+  objects: readonly number[] | null
+  /** Sees only what is assigned to the person or to one of these groups. */
+  is_fenced: boolean
+  groups: readonly number[]
+}
+export type Actor = { id: number; memberships: readonly Membership[]; must_enrol_otp: boolean }
+
+/** `always`: stays open when the period is over and while two-factor is not set up (product.md §9). */
+export type Rule = { allow: Partial<Record<Role, 'yes' | Switch>>; flag?: Flag; always?: true }
+
+const everybody = { readonly: 'yes', moderator: 'yes', operator: 'yes', administrator: 'yes', analyst: 'yes' } as const
+const allWith = <S extends Switch>(needed: S) =>
+  ({ readonly: needed, moderator: needed, operator: needed, administrator: needed, analyst: needed }) as const
+const workersWith = <S extends Switch>(needed: S) =>
+  ({ moderator: needed, operator: needed, administrator: needed }) as const
+const repliersWith = <S extends Switch>(needed: S) => ({ operator: needed, administrator: needed }) as const
+
+/** Who may do what (product.md §3). The server enforces this table and the web app hides by it: there is no second copy. */
+const table = {
+  /** Oneself: config, me, profile, sign-out. */
+  self: { allow: everybody, always: true },
+  'desk.see': { allow: everybody },
+  'items.see': { allow: allWith('items') },
+  'items.process': { allow: workersWith('items') },
+  'items.reply': { allow: repliersWith('items') },
+  'chats.see': { allow: allWith('messages') },
+  'chats.process': { allow: workersWith('messages') },
+  'chats.reply': { allow: repliersWith('messages') },
+  'accounts.manage': { allow: { administrator: 'yes' } },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof table
+export const rules: Record<Permission, Rule> = table
+
+/** The spaces in which the person holds the permission. A person may work in several, with a different role in each. */
+export const spacesWhere = (actor: Actor, permission: Permission): number[] =>
+  actor.memberships.filter((member) => holds(member, rules[permission])).map((member) => member.space_id)
+
+export const can = (actor: Actor, permission: Permission, space_id: number) =>
+  spacesWhere(actor, permission).includes(space_id)
+
+/** Would hold the permission, were the period paid: then the answer is "period over", not "no access". */
+export const isOnlyUnpaid = (actor: Actor, permission: Permission, space_id?: number) =>
+  actor.memberships.some(
+    (member) =>
+      (space_id === undefined || member.space_id === space_id) &&
+      !member.is_paid &&
+      holds({ ...member, is_paid: true }, rules[permission]),
+  )
+
+function holds(member: Membership, { allow, flag, always }: Rule): boolean {
+  const needs = allow[member.role]
+  if (!needs || (flag && !member.flags.includes(flag))) return false
+  if (!member.is_paid && !always) return false
+  return needs === 'yes' || member.switches.includes(needs)
+}
+
+/** Whether a row is within what the member may see: its account, and the fence of groups. */
+export type Scoped = { object_id: number | null; group_id: number | null; assigned_to: number | null }
+export function isInScope(actor: Actor, space_id: number, row: Scoped): boolean {
+  const member = actor.memberships.find((each) => each.space_id === space_id)
+  if (!member) return false
+  if (row.object_id !== null && member.objects && !member.objects.includes(row.object_id)) return false
+  if (!member.is_fenced || row.object_id === null) return true
+  return row.assigned_to === actor.id || (row.group_id !== null && member.groups.includes(row.group_id))
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { BigId, Id, Time } from './fields.ts'
+
+/** What comments hang under. */
+export const Post = z.object({
+  id: BigId,
+  space_id: Id,
+  object_id: Id,
+  kind: z.string(),
+  published_at: Time,
+  url: z.string().nullable(),
+  text: z.string(),
+  image: z.string().nullable(),
+})
+export type Post = z.infer<typeof Post>

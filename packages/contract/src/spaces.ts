@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Id, Time } from './fields.ts'
+import { flags } from './permissions.ts'
+
+const FlagSettings = z.object(
+  Object.fromEntries(flags.map((flag) => [flag, z.boolean()])) as Record<(typeof flags)[number], z.ZodBoolean>,
+)
+
+export const Space = z.object({
+  id: Id,
+  name: z.string(),
+  expires_at: Time,
+  is_trial: z.boolean(),
+  time_zone: z.string(),
+  tariff: z.object({ id: z.int(), name: z.string() }),
+  /** Feature flags and the two settings that change how work is done (spec §3). */
+  settings: FlagSettings.extend({ otp_required: z.boolean(), tags_mode: z.enum(['off', 'required']) }),
+})
+export type Space = z.infer<typeof Space>
+
+export const Company = z.object({ id: Id, space_id: Id, name: z.string(), settings: z.object({}) })
+export type Company = z.infer<typeof Company>
+
+export const UserStatus = z.object({
+  id: Id,
+  space_id: Id,
+  name: z.string(),
+  color: z.string(),
+  hidden: z.boolean(),
+  workinghours: z.boolean(),
+})
+export type UserStatus = z.infer<typeof UserStatus>

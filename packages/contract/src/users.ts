@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { get, put } from './call.ts'
+import { Id, Line } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const Locale = z.enum(['ru', 'en'])
+export type Locale = z.infer<typeof Locale>
+export const Theme = z.enum(['light', 'dark', 'auto'])
+
+/** The person's own choices (spec §3); what a person has not chosen is absent. */
+export const UserSettings = z.object({
+  theme: Theme.optional(),
+  reversed: z.boolean().optional(),
+  priority: z.boolean().optional(),
+  hide_other: z.boolean().optional(),
+})
+
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  /** Below 1 means unconfirmed. */
+  email_status: z.int(),
+  /** Id of a user status; null where the person has never had one. */
+  status: Id.nullable(),
+  locale: Locale,
+  image: z.string().nullable(),
+  is_partner: z.boolean(),
+  roles: z.object({
+    settings: z.boolean(),
+    templates: z.boolean(),
+    stats: z.boolean(),
+    messages: z.boolean(),
+    items: z.boolean(),
+    otp_required: z.boolean(),
+  }),
+  settings: UserSettings,
+})
+export type User = z.infer<typeof User>
+
+/** A colleague, as names on replies and assignments need them. */
+export const Member = z.object({ space_id: Id, user_id: Id, name: z.string(), image: z.string().nullable() })
+export type Member = z.infer<typeof Member>
+
+const SettingsChange = z.strictObject({
+  locale: Locale.optional(),
+  theme: Theme.optional(),
+  name: Line(limits.name_max).optional(),
+})
+export type SettingsChange = z.output<typeof SettingsChange>
+
+export const users = {
+  me: get('/v1/me', { access: 'self', reply: User }),
+  saveSettings: put('/v1/me/settings', { access: 'self', body: SettingsChange, reply: User }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Time } from './fields.ts'
+
+/** The state of an item or a chat (product.md §2). */
+export const workStatuses = [
+  'new',
+  'inprogress',
+  'open',
+  'waiting',
+  'delayed',
+  'closed',
+  'autoclosed',
+  'deleted',
+] as const
+export const WorkStatus = z.enum(workStatuses)
+export type WorkStatus = z.infer<typeof WorkStatus>
+
+export const defaultStatuses: readonly WorkStatus[] = ['new', 'inprogress']
+export const finishedStatuses: readonly WorkStatus[] = ['closed', 'autoclosed', 'deleted']
+
+/** Who did it, when it was not simply a person. */
+export const causes = [
+  'person',
+  'customer',
+  'network',
+  'rule',
+  'macro',
+  'bot',
+  'ai',
+  'schedule',
+  'import',
+  'system',
+] as const
+export const Cause = z.enum(causes)
+export type Cause = z.infer<typeof Cause>
+
+/** What a person may set by hand; the rest is set by rules or by the network. */
+export const SettableStatus = z.enum(['new', 'inprogress', 'open', 'waiting', 'delayed', 'closed'])
+export type SettableStatus = z.infer<typeof SettableStatus>
+
+export const StatusChange = z
+  .strictObject({
+    status: SettableStatus,
+    /** The version its author had on the screen. */
+    seen_version: z.int().positive(),
+    delayed_until: Time.optional(),
+  })
+  .refine((change) => (change.status === 'delayed') === (change.delayed_until !== undefined), {
+    path: ['delayed_until'],
+  })
+export type StatusChange = z.output<typeof StatusChange>
+
+/** What a new message or an edit by the customer does to the state of its chat. */
+export function afterCustomer(
+  status: WorkStatus,
+  { has_open, was_answered }: { has_open: boolean; was_answered: boolean },
+) {
+  const wakes: readonly WorkStatus[] = ['waiting', 'delayed', 'closed', 'autoclosed']
+  if (!wakes.includes(status)) return status
+  return has_open && was_answered ? 'open' : 'new'
+}
+
+/** What taking, being assigned or starting a reply does. */
+export function afterTaking(status: WorkStatus): WorkStatus {
+  const taken: readonly WorkStatus[] = ['new', 'open', 'waiting', 'delayed']
+  return taken.includes(status) ? 'inprogress' : status
+}
+
+/** One step of the story of an item or a chat. */
+export const HistoryStep = z.object({
+  id: z.int(),
+  at: Time,
+  user_id: z.int().nullable(),
+  from_status: WorkStatus.nullable(),
+  to_status: WorkStatus,
+  cause: Cause,
+})
+export type HistoryStep = z.infer<typeof HistoryStep>
