@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 3999)
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/e2e-results',
+  reporter: 'list',
+  fullyParallel: true,
+  forbidOnly: process.env.CI === 'true',
+  workers: 2,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      // Chromium's own sandbox does not work for root.
+      chromiumSandbox: !isRoot,
+      args: [
+        '--headless',
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  // The product as `npm start` runs it, on a database of its own.
+  webServer: {
+    command: `${process.execPath} tools/start.ts`,
+    url: `http://127.0.0.1:${port}/healthz`,
+    env: { PORT: String(port), DATA_DIR: join(import.meta.dirname, '.cache', 'e2e-data') },
+    timeout: 120_000,
+    // Without this it is killed outright, and its database stays.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})
