@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { faultOf, findCircle, targetsOf } from './check-imports.ts'
+import { neighbours, tiers } from './directions.ts'
+
+const server = (path: string) => `apps/server/src/${path}`
+const web = (path: string) => `apps/web/src/${path}`
+
+test('a server domain calls down the tiers, and on its own tier only the neighbours it has', () => {
+  expect(faultOf(server('domains/items/service.ts'), server('domains/authors/service.ts'))).toBeUndefined()
+  expect(faultOf(server('domains/items/service.ts'), server('domains/tags/service.ts'))).toBeUndefined()
+  expect(faultOf(server('domains/tags/service.ts'), server('domains/items/service.ts'))).toContain('tiers')
+  expect(faultOf(server('domains/items/service.ts'), server('domains/rules/service.ts'))).toContain('tiers')
+  expect(faultOf(server('domains/nonsense/service.ts'), server('platform/db.ts'))).toContain('no tier')
+})
+
+test('routes, queries and pages are private to their domain', () => {
+  expect(faultOf(server('domains/items/service.ts'), server('domains/tags/queries.ts'))).toContain('private')
+  expect(faultOf(server('domains/items/service.ts'), server('domains/items/queries.ts'))).toBeUndefined()
+  expect(faultOf(web('domains/items/parts/Row.tsx'), web('domains/tags/pages/TagsPage.tsx'))).toContain('private')
+  expect(faultOf(web('domains/items/parts/Row.tsx'), web('domains/tags/api.ts'))).toBeUndefined()
+  expect(faultOf(server('app.ts'), server('domains/tags/routes.ts'))).toBeUndefined()
+})
+
+test.each([
+  ['packages/contract/src/items.ts', 'npm:kysely'],
+  ['packages/contract/src/items.ts', server('app.ts')],
+  ['packages/connectors/src/vk/index.ts', server('app.ts')],
+  ['apps/simulator/src/world/days.ts', 'packages/connectors/src/vk/index.ts'],
+  [web('main.tsx'), server('app.ts')],
+  [web('main.tsx'), 'npm:node:fs'],
+  [server('app.ts'), web('main.tsx')],
+  [server('app.ts'), 'apps/simulator/src/index.ts'],
+  [server('platform/serve.ts'), server('domains/items/service.ts')],
+  [web('ui/Row.tsx'), web('domains/items/api.ts')],
+  [web('domains/items/parts/Row.tsx'), web('shell/router.ts')],
+  [server('domains/items/service.ts'), 'npm:pg'],
+  [server('domains/items/service.ts'), 'packages/connectors/src/vk/index.ts'],
+])('%s must not import %s', (file, target) => {
+  expect(faultOf(file, target)).toBeDefined()
+})
+
+test.each([
+  ['packages/contract/src/items.ts', 'npm:zod'],
+  [server('domains/items/jobs.ts'), 'packages/connectors/src/connector.ts'],
+  [server('domains/inbox/door.ts'), 'packages/connectors/src/connector.ts'],
+  [server('platform/connectors.ts'), 'packages/connectors/src/vk/index.ts'],
+  [server('main.ts'), 'apps/simulator/src/index.ts'],
+  [server('demo/fill.ts'), 'apps/simulator/src/world/days.ts'],
+])('%s may import %s', (file, target) => {
+  expect(faultOf(file, target)).toBeUndefined()
+})
+
+test('every form of import is seen and led to the file it names', () => {
+  const text = [
+    `import { a } from './a.ts'`,
+    `import type {\n  B,\n} from '../tags/b.ts'`,
+    `export * from '@otklik/contract/items.ts'`,
+    `import '@otklik/simulator/world/days.ts'`,
+    `const c = await import('@otklik/server/test/world.ts')`,
+    `import zod from 'zod'`,
+  ].join('\n')
+  expect(targetsOf(server('domains/items/service.ts'), text)).toEqual([
+    server('domains/items/a.ts'),
+    server('domains/tags/b.ts'),
+    'packages/contract/src/items.ts',
+    'apps/simulator/src/world/days.ts',
+    'apps/server/test/world.ts',
+    'npm:zod',
+  ])
+})
+
+test('a circle is found and told as a way', () => {
+  const straight = new Map([
+    ['a', ['b', 'c']],
+    ['b', ['c']],
+    ['c', ['npm:zod']],
+  ])
+  expect(findCircle(straight)).toBeUndefined()
+  expect(findCircle(new Map([...straight, ['c', ['a']]]))).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('the neighbours are domains of one tier', () => {
+  for (const [from, targets] of Object.entries(neighbours)) {
+    for (const to of targets) expect(tiers.find((names) => names.includes(from))).toContain(to)
+  }
+})

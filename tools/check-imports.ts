@@ -1,0 +1,89 @@
+import { join } from 'node:path/posix'
+import { readSource, sourceFiles } from './check-house.ts'
+import { neighbours, privateParts, prohibitions, tiers } from './directions.ts'
+
+/** Files of ours by their path; packages as `npm:name`. */
+type Imports = Map<string, string[]>
+
+export function checkImports(): string | undefined {
+  const files = sourceFiles().filter((path) => /^(apps|packages)\/\w+\/src\/.*\.tsx?$/.test(path) && !isTest(path))
+  const imports: Imports = new Map(files.map((file) => [file, targetsOf(file, readSource(file))]))
+  const faults = [...imports].flatMap(([file, targets]) =>
+    targets.flatMap((target) => {
+      const fault = faultOf(file, target)
+      return fault ? [`${file} → ${target}: ${fault}`] : []
+    }),
+  )
+  const circle = findCircle(imports)
+  if (circle) faults.push(`imports in a circle: ${circle.join(' → ')}`)
+  return faults.length ? faults.join('\n') : undefined
+}
+
+function isTest(path: string) {
+  return /\.test\.tsx?$|\/test\//.test(path)
+}
+
+const importLine = /^(?:import|export)\s(?:[^'";]*?from )?'([^']+)'|\bimport\('([^']+)'\)/gm
+const apps = ['server', 'web', 'simulator']
+
+export function targetsOf(file: string, text: string): string[] {
+  return [...text.matchAll(importLine)].map(([, still, lazy]) => resolve(file, still ?? lazy ?? ''))
+}
+
+/** As the `exports` of our package.json files lead; the server's and the locales' name their folder themselves. */
+function resolve(file: string, name: string): string {
+  if (name.startsWith('.')) return join(file, '..', name)
+  const [, unit = '', path = ''] = /^@otklik\/(\w+)\/?(.*)/.exec(name) ?? []
+  if (!unit) return `npm:${name}`
+  const folder = apps.includes(unit) ? `apps/${unit}` : `packages/${unit}`
+  return ['server', 'locales'].includes(unit) ? `${folder}/${path}` : `${folder}/src/${path}`
+}
+
+export function faultOf(file: string, target: string): string | undefined {
+  const from = domainOf(file)
+  const to = domainOf(target)
+  if (from && tierOf(from.name) < 0) return 'its domain is in no tier (tools/directions.ts)'
+  if (from && to && from.name !== to.name) {
+    if (from.app === 'server' && !mayCall(from.name, to.name)) return 'calls go down the tiers, events go up'
+    if (privateParts.includes(to.part)) return `${to.part} are private to their domain`
+  }
+  return prohibitions.find((no) => no.from.test(file) && no.to.test(target) && !no.unless?.(file))?.why
+}
+
+function domainOf(path: string) {
+  const [, app = '', name = '', part = ''] = /^apps\/(\w+)\/src\/domains\/([\w-]+)\/([\w-]+)/.exec(path) ?? []
+  return name ? { app, name, part } : undefined
+}
+
+function tierOf(domain: string) {
+  return tiers.findIndex((names) => names.includes(domain))
+}
+
+function mayCall(from: string, to: string) {
+  return tierOf(to) < tierOf(from) || (neighbours[from]?.includes(to) ?? false)
+}
+
+/** The first circle found, as a way back to its beginning. */
+export function findCircle(imports: Imports): string[] | undefined {
+  const finished = new Set<string>()
+  const way: string[] = []
+
+  const visit = (file: string): string[] | undefined => {
+    if (finished.has(file)) return undefined
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    way.push(file)
+    for (const target of imports.get(file) ?? []) {
+      const circle = visit(target)
+      if (circle) return circle
+    }
+    way.pop()
+    finished.add(file)
+    return undefined
+  }
+
+  for (const file of imports.keys()) {
+    const circle = visit(file)
+    if (circle) return circle
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from './house-rules.ts'
+
+const service = 'apps/server/src/domains/items/service.ts'
+const says = (text: string, path = service) => faultsOf(path, text).join('\n')
+
+test('a file of 300 lines passes, one of 301 does not, a generated one may be as long as it likes', () => {
+  expect(says('x\n'.repeat(300))).toBe('')
+  expect(says('x\n'.repeat(301))).toContain('301 lines')
+  expect(says('x\n'.repeat(301), 'apps/web/src/ui/list.css')).toContain('301 lines')
+  expect(says('x\n'.repeat(301), 'apps/server/src/platform/tables.generated.ts')).toBe('')
+})
+
+test.each(['utils.ts', 'string-helper/x.ts', 'helpers/phone.ts', 'common.tsx', 'baseManager.ts'])(
+  'a name that says nothing: %s',
+  (name) => {
+    const isVague = !['string-helper/x.ts', 'baseManager.ts'].includes(name)
+    expect(says('', `apps/server/src/${name}`) !== '').toBe(isVague)
+  },
+)
+
+test('a note for later needs an issue', () => {
+  expect(says('const a = 1 // TODO: later')).toContain(`${service}:1:`)
+  expect(says('/* FIXME */')).toContain('TODO(#123)')
+  expect(says('// TODO(#12): later')).toBe('')
+  expect(says(`const label = 'TODO'`)).toBe('')
+})
+
+test('any needs its reason beside it', () => {
+  expect(says('const a: any = 1')).toContain('any needs its reason')
+  expect(says('const a = b as any')).toContain('any needs its reason')
+  expect(says('function f(...words: any[]) {}')).toContain('any needs its reason')
+  expect(says('const a: Map<string, any> = b')).toContain('any needs its reason')
+  expect(says('const a: any = 1 // the library says nothing about its answer')).toBe('')
+  expect(says('// The library says nothing about its answer.\nconst a: any = 1')).toBe('')
+  expect(says(`const text = 'for: any'`)).toBe('')
+  expect(says('const q = sql`= any (1)`')).toBe('')
+})
+
+test('nobody asks which network it is but the catalogue, the connectors, the simulator and the tests', () => {
+  for (const text of [
+    `if (a.provider === 'vk') b()`,
+    `case 'telegram':`,
+    `['vk'].includes('vk')`,
+    `network !== 'ok'`,
+  ]) {
+    expect(says(text)).toContain('asks which network')
+    expect(says(text, 'packages/connectors/src/vk/auth.ts')).toBe('')
+    expect(says(text, 'packages/contract/src/networks/vk.ts')).toBe('')
+    expect(says(text, 'apps/simulator/src/networks/vk/api.ts')).toBe('')
+    expect(says(text, 'apps/server/src/domains/items/items.test.ts')).toBe('')
+  }
+  expect(says(`if (status === 'ok') b()`)).toBe('')
+})
+
+test('only the platform speaks to the network', () => {
+  for (const text of ['await fetch(url)', 'https.request(x)', `import { Agent } from 'undici'`, 'globalThis.fetch']) {
+    expect(says(text)).toContain('speaks to the network')
+    expect(says(text, 'packages/connectors/src/vk/client.ts')).toContain('speaks to the network')
+    expect(says(text, 'apps/server/src/platform/safe-fetch.ts')).toBe('')
+    expect(says(text, 'apps/web/src/platform/api.ts')).toBe('')
+  }
+  expect(says('await context.fetch(url)')).toBe('')
+  expect(says('type Wire = { fetch(url: string): Promise<Response> }')).toBe('')
+  expect(says('// as fetch(url) does')).toBe('')
+})
+
+test('only the configuration reads the environment', () => {
+  expect(says('const port = process.env.PORT')).toContain('reads the environment')
+  expect(says('const port = process.env.PORT', 'apps/server/src/platform/config.ts')).toBe('')
+  expect(says('const port = process.env.PORT', 'tools/start.ts')).toBe('')
+})

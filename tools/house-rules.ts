@@ -1,0 +1,104 @@
+import { basename } from 'node:path/posix'
+
+/** What the formatter and the compiler cannot know about our code. Each rule looks at one file's path and text. */
+type Rule = { says: string; find: RegExp; in: 'code' | 'comments'; unless?: RegExp }
+
+const MAX_LINES = 300
+const VAGUE = /(^|\/)(utils?|helpers?|common|misc|shared|base|manager)s?(\.|\/)/i
+const GENERATED = /\.generated\.ts$/
+
+const tests = String.raw`\.test\.tsx?$|(^|\/)test\/|^(e2e|bench|faults|tools)\/`
+const except = (places: string) => new RegExp(`${places}|${tests}`)
+
+const networks = 'vk|telegram|facebook|instagram|whatsapp|youtube|tiktok|viber|avito|discord|threads|twitter|linkedin'
+// Words of their own, too: they count only where a network is plainly meant.
+const ambiguous = 'ok|max|google|yandex|yell|flamp'
+const asksForNetwork = [
+  `[!=]==? ?'(${networks})'`,
+  `'(${networks})' ?[!=]==?`,
+  `case '(${networks})':`,
+  `includes\\('(${networks})'\\)`,
+  `(network|provider)\\w* ?[!=]==? ?'(${ambiguous})'`,
+].join('|')
+
+const rules: Rule[] = [
+  {
+    says: 'a note for later needs an issue: TODO(#123)',
+    find: /\b(TODO|FIXME|HACK|XXX)\b(?!\(#\d+\))/,
+    in: 'comments',
+    unless: /^tools\/house-rules/,
+  },
+  {
+    says: 'asks which network it is: that belongs in the catalogue or in a connector',
+    find: new RegExp(asksForNetwork),
+    in: 'code',
+    unless: except(String.raw`^packages\/(connectors|contract\/src\/networks)\/|^apps\/simulator\/`),
+  },
+  {
+    says: 'speaks to the network by itself: use the platform (safe fetch on the server, the client in the browser)',
+    find: /(?<![.\w])fetch\((?!\w+\??:)|(globalThis|window)\.fetch\b|\bhttps?\.(request|get)\(|from 'undici'/,
+    in: 'code',
+    unless: except(
+      String.raw`^apps\/server\/src\/platform\/safe-fetch|^apps\/web\/src\/platform\/|^packages\/contract\/src\/client\.ts$|^apps\/simulator\/`,
+    ),
+  },
+  {
+    says: 'reads the environment: only the configuration does, where values are checked',
+    find: /\bprocess\.env\b/,
+    in: 'code',
+    // The launcher hands PATH on, which is no setting of ours; the configurations of tools are read by those tools.
+    unless: except(
+      String.raw`^apps\/server\/src\/platform\/(config\.ts$|embedded\/)|^[\w.]+\.config\.ts$|^apps\/web\/vite\.config\.ts$`,
+    ),
+  },
+]
+
+/** Every fault of one file, each with its line where it has one. */
+export function faultsOf(path: string, text: string): string[] {
+  if (GENERATED.test(path)) return []
+  const lines = text.trimEnd().split('\n')
+  const code = withoutComments(text).split('\n')
+  const broken = rules.flatMap((rule) => {
+    if (rule.unless?.test(path)) return []
+    const places = rule.in === 'code' ? code : lines.map((line, index) => commentOf(line, code[index] ?? ''))
+    return places.flatMap((line, index) => (rule.find.test(line) ? [`${path}:${index + 1}: ${rule.says}`] : []))
+  })
+  return [...lengthFault(path, lines.length), ...nameFault(path), ...broken, ...anyFaults(path, lines, code)]
+}
+
+function lengthFault(path: string, count: number) {
+  const isMeasured = /\.(ts|tsx|js|css)$/.test(path)
+  return isMeasured && count > MAX_LINES
+    ? [`${path}: ${count} lines, the limit is ${MAX_LINES}: split it by what it does`]
+    : []
+}
+
+function nameFault(path: string) {
+  return VAGUE.test(path) ? [`${path}: "${basename(path)}" says nothing: name it after what it holds`] : []
+}
+
+/** `any` switches the checks off, so somebody must have had a reason, and written it beside. */
+function anyFaults(path: string, lines: string[], code: string[]) {
+  if (!/\.tsx?$/.test(path)) return []
+  const isAny = /(?:[:<,|&(]\s*|\bas\s+|=>?\s*)any\b(?!\s*[:(.])/
+  const isComment = /^\s*(\/\/|\*|\{?\/\*)/
+  return code.flatMap((line, index) => {
+    const hasReason = isComment.test(lines[index - 1] ?? '') || lines[index]?.includes('// ')
+    const isBroken = isAny.test(withoutStrings(line)) && !hasReason
+    return isBroken ? [`${path}:${index + 1}: any needs its reason in a comment beside it`] : []
+  })
+}
+
+/** Comments become blanks, so that lines keep their numbers and columns. */
+function withoutComments(text: string): string {
+  const blank = (comment: string) => comment.replace(/[^\n]/g, ' ')
+  return text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(?<=^|\s)\/\/.*$/gm, blank)
+}
+
+function commentOf(line: string, code: string) {
+  return [...line].map((letter, index) => (code[index] === letter ? ' ' : letter)).join('')
+}
+
+function withoutStrings(line: string) {
+  return line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''")
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { removeEmbedded } from '../apps/server/src/platform/embedded/remove.ts'
+import { findOrInstallBrowser } from './browser.ts'
+import { buildWeb } from './build-web.ts'
+import { check } from './checks.ts'
+import { root, runTool } from './run-tool.ts'
+import { ofPlaywright, ofVitest, one, orFailed, sum, type Tally } from './tally.ts'
+
+const cache = join(root, '.cache')
+
+/** The check counts as one test; each part runs even when one before it failed. */
+export async function runAllTests(): Promise<Tally> {
+  const browser = await findOrInstallBrowser()
+  return sum([one(await check()), await runVitest([]), await runStories(browser)])
+}
+
+export async function runSomeTests(words: string[]): Promise<Tally> {
+  console.log(
+    `Only test files with ${words.join(' or ')} in their path; the check and the browser stories are left out.`,
+  )
+  return runVitest(words)
+}
+
+async function runVitest(words: string[]): Promise<Tally> {
+  const report = join(cache, 'vitest-report.json')
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runTool('vitest', ['run', ...reporters, ...words])
+  return orFailed(existsSync(report) ? ofVitest(readReport(report)) : sum([]), code)
+}
+
+async function runStories(browser: Awaited<ReturnType<typeof findOrInstallBrowser>>): Promise<Tally> {
+  if ('missing' in browser) {
+    console.log(browser.missing)
+    return process.env.CI === 'true' ? one(false) : { passed: 0, failed: 0, skipped: 1 }
+  }
+  let WEB_ROOT: string
+  try {
+    WEB_ROOT = await buildWeb()
+  } catch (error) {
+    console.error((error as Error).message)
+    return one(false)
+  }
+  const data = join(cache, 'e2e-data')
+  await removeEmbedded(join(data, 'postgres'))
+  rmSync(data, { recursive: true, force: true })
+
+  const report = join(cache, 'playwright-report.json')
+  rmSync(report, { force: true })
+  const { code } = await runTool('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests'], {
+    env: {
+      WEB_ROOT,
+      CHROMIUM_PATH: browser.path,
+      E2E_PORT: String(await freePort()),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  })
+  return orFailed(existsSync(report) ? ofPlaywright(readReport(report)) : sum([]), code)
+}
+
+function readReport(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
