@@ -1,0 +1,85 @@
+import { NetworkFailure, type Speaker, type SpeakInit } from './connector.ts'
+
+export type Exchange = SpeakInit & {
+  url: string
+  /** Repeating it could do something twice: then an answer that does not arrive leaves us not knowing. */
+  once: boolean
+}
+export type Answer = { status: number /** Absent when it is not JSON. */; json?: unknown }
+
+const answer_max_bytes = 1_048_576
+const words_max = 300
+
+/** Asks and reads the whole answer. What may have arrived without an answer is `lost_answer`, never a guess. */
+export async function exchange(speaker: Speaker, { url, once, ...init }: Exchange): Promise<Answer> {
+  const lost = (words: string) => new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
+  const response = await speaker.fetch(url, init).catch((error: unknown) => {
+    if (error instanceof NetworkFailure) throw error
+    throw hasNotLeft(error) ? new NetworkFailure('try_later', 'cannot be reached') : lost(reasonOf(error))
+  })
+  const text = await readWhole(response).catch((error: unknown) => {
+    throw lost(reasonOf(error))
+  })
+  return { status: response.status, json: parse(text) }
+}
+
+/** An answer that the network did not mean to give: a page of a proxy, nothing at all, JSON without what was asked. */
+export function unreadable(status: number, once: boolean): NetworkFailure {
+  const words = `unreadable answer (HTTP ${status})`
+  if (status === 429) return new NetworkFailure('try_later', words)
+  if (status >= 300 && status < 500 && status !== 408) return new NetworkFailure('rejected', words)
+  return new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
+}
+
+/** The network's words, safe to show and to log. */
+export function hush(words: string, { secrets }: Speaker): string {
+  const tokens = [secrets.access, secrets.admin].filter((token) => token !== undefined && token !== '')
+  return tokens.reduce<string>((text, token) => text.replaceAll(token ?? '', '…'), words).slice(0, words_max)
+}
+
+const beforeLeaving = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** True only when no byte of the request can have reached the network. */
+function hasNotLeft(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && beforeLeaving.has(String(error.code))) return true
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(hasNotLeft)
+  return hasNotLeft(error.cause)
+}
+
+// Never the error's own message: it may hold the address, and the address a token.
+function reasonOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'TimeoutError' || name === 'AbortError') return 'no answer in time'
+  if (error instanceof TooLong) return 'the answer is too long'
+  return 'the connection broke before the answer was read'
+}
+
+class TooLong extends Error {}
+
+async function readWhole(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    // Leaving the loop cancels the body, which frees the socket.
+    if (length > answer_max_bytes) throw new TooLong()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,8 @@
+import type { Connector } from './connector.ts'
+import { telegram } from './telegram/index.ts'
+import { vk } from './vk/index.ts'
+
+export const connectors: Readonly<Record<string, Connector>> = { vk, telegram }
+
+export const findConnector = (id: string): Connector | undefined =>
+  Object.hasOwn(connectors, id) ? connectors[id] : undefined

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { AccountFacts, Speaker } from '../connector.ts'
+import { call } from './client.ts'
+
+const Me = z.object({ id: z.int(), first_name: z.string(), username: z.string().optional() })
+
+export async function connect(speaker: Speaker): Promise<AccountFacts> {
+  const me = await call(speaker, 'getMe', {}, Me)
+  return {
+    provider_id: String(me.id),
+    name: me.first_name,
+    screen_name: me.username,
+    url: me.username && `https://t.me/${me.username}`,
+  }
+}
+
+const allowed_updates = ['message', 'edited_message', 'my_chat_member']
+
+export async function subscribe(speaker: Speaker, { url, secret }: { url: string; secret: string }): Promise<void> {
+  await call(speaker, 'setWebhook', { url, secret_token: secret, allowed_updates }, z.literal(true))
+}

@@ -1,0 +1,69 @@
+import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import { z } from 'zod'
+
+export const Group = z.object({
+  id: z.int(),
+  name: z.string(),
+  screen_name: z.string().optional(),
+  photo_100: z.string().optional(),
+  photo_200: z.string().optional(),
+})
+export const Groups = z.object({ groups: z.array(Group) })
+
+export const User = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  screen_name: z.string().optional(),
+  photo_100: z.string().optional(),
+})
+
+export const groupUrl = ({ id, screen_name }: { id: number; screen_name?: string }) =>
+  `https://vk.com/${screen_name ?? `club${id}`}`
+
+const Picture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() })
+type Picture = z.output<typeof Picture>
+
+/** Only what we can carry is read; the rest keeps its type alone. */
+export const Attachment = z.object({
+  type: z.string(),
+  photo: z.object({ sizes: z.array(Picture) }).optional(),
+  video: z.object({ title: z.string().optional(), image: z.array(Picture).optional() }).optional(),
+  doc: z
+    .object({ title: z.string(), ext: z.string().optional(), size: z.int().optional(), url: z.string() })
+    .optional(),
+  audio_message: z.object({ link_mp3: z.string().optional(), link_ogg: z.string().optional() }).optional(),
+  sticker: z.object({ images: z.array(Picture).optional() }).optional(),
+  link: z.object({ url: z.string() }).optional(),
+})
+type Attachment = z.output<typeof Attachment>
+
+export function mediaOf(attachment: Attachment): MediaFacts | undefined {
+  const { photo, video, doc, audio_message, sticker } = attachment
+  if (photo) return pictureFacts('photo', largest(photo.sizes))
+  // The file of a video is not given out: its still picture stands for it.
+  if (video) return pictureFacts('photo', largest(video.image ?? []), video.title)
+  if (sticker) return pictureFacts('sticker', largest(sticker.images ?? []))
+  if (doc) return { kind: 'document', ref: doc.url, name: doc.title, bytes: doc.size }
+  if (audio_message?.link_mp3) return { kind: 'voice', ref: audio_message.link_mp3, mime: 'audio/mpeg' }
+  if (audio_message?.link_ogg) return { kind: 'voice', ref: audio_message.link_ogg, mime: 'audio/ogg' }
+}
+
+function pictureFacts(kind: 'photo' | 'sticker', picture: Picture | undefined, name?: string): MediaFacts | undefined {
+  return picture && { kind, ref: picture.url, name, width: picture.width, height: picture.height }
+}
+
+const largest = (pictures: Picture[]): Picture | undefined => pictures.toSorted((a, b) => area(b) - area(a))[0]
+const area = ({ width = 0, height = 0 }: Picture) => width * height
+
+/** Texts name people as `[id1|Иван]`; a person reads «Иван». */
+const mention = /\[(?:id|club|public|event)\d+(?::[\w-]+)?\|([^\]|]+)\]/g
+
+/** What a person should read: a bubble is never empty, whatever was attached. */
+export function readable(text: string, attachments: Attachment[]): string {
+  const plain = text.replaceAll(mention, '$1')
+  const links = attachments.flatMap(({ link }) => (link && !plain.includes(link.url) ? [link.url] : []))
+  const lines = [plain, ...links].filter((line) => line !== '')
+  if (lines.length > 0 || attachments.some((attachment) => mediaOf(attachment))) return lines.join('\n')
+  return attachments.map(({ type }) => `[${type}]`).join(' ')
+}
