@@ -1,6 +1,7 @@
 import { checkHouse, longestFiles } from './check-house.ts'
 import { checkImports } from './check-imports.ts'
 import { runTool } from './run-tool.ts'
+import { checkSchema } from './schema-files.ts'
 import { seconds } from './task.ts'
 
 /** What went wrong, as it is shown; nothing when all is well. */
@@ -16,6 +17,7 @@ const steps: Step[] = [
   { name: 'texts translated', find: () => tool('lingui', ['check', 'missing', '--verbose']) },
   { name: 'house rules', find: checkHouse },
   { name: 'import directions', find: checkImports },
+  { name: 'schema picture', find: checkSchema },
 ]
 const AT_A_TIME = 2
 
@@ -33,7 +35,7 @@ export async function check(): Promise<boolean> {
 
 async function take({ name, find }: Step): Promise<boolean> {
   const started = performance.now()
-  const findings = await find()
+  const findings = await Promise.try(find).catch((error: Error) => error.message)
   console.log(`${findings === undefined ? 'ok    ' : 'FAILED'}  ${name}, ${seconds(started)}`)
   if (findings !== undefined) console.log(findings)
   return findings === undefined

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { removeEmbedded } from '../apps/server/src/platform/embedded/remove.ts'
+import { removeEmbedded } from '../apps/server/src/platform/embedded/temporary.ts'
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { check } from './checks.ts'

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PostgresVersion } from './binaries.ts'
+import { type Connection, startEmbedded } from './embedded.ts'
+
+const PREFIX = 'postgres-of-'
+// Nothing here outlives the run, so nothing has to reach the disk. Each test file has pools of its own.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
+
+/** A server for one run of the tests or a tool, in a folder of its own below `cache`. */
+export async function startTemporary(cache: string, version: PostgresVersion = '18') {
+  await mkdir(cache, { recursive: true })
+  await removeAbandoned(cache)
+  const home = join(cache, `${PREFIX}${process.pid}-${version}`)
+  const server = await startEmbedded(home, { version, settings })
+  const remove = async () => {
+    await server.stop()
+    await rm(home, { recursive: true })
+  }
+  return { connection: server.connection satisfies Connection, remove }
+}
+
+/** What runs that were killed have left. */
+async function removeAbandoned(cache: string) {
+  const names = (await readdir(cache)).filter((name) => name.startsWith(PREFIX))
+  for (const name of names) {
+    const [pid, version] = name.slice(PREFIX.length).split('-')
+    if (!existsSync(`/proc/${pid}`)) await removeEmbedded(join(cache, name), version === '15' ? '15' : '18')
+  }
+}
+
+/** Removes a database that nobody needs any more, its server first: one whose users were killed is still running. */
+export async function removeEmbedded(home: string, version: PostgresVersion = '18') {
+  if (existsSync(join(home, 'data/postmaster.pid'))) {
+    const left = await startEmbedded(home, { version })
+    await left.stop()
+  }
+  await rm(home, { recursive: true, force: true })
+}

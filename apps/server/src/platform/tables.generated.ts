@@ -1,0 +1,518 @@
+// Written by `npm run schema` from the migrations: do not change it by hand.
+
+import type { ColumnType, Generated } from 'kysely'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
+/** Read as a value, written as text, so that an array is not mistaken for a list of PostgreSQL. */
+type Json = ColumnType<unknown, string, string>
+type DefaultJson = ColumnType<unknown, string | undefined, string>
+type Interval = ColumnType<unknown, string, string>
+
+export type Cause =
+  | 'person'
+  | 'customer'
+  | 'network'
+  | 'rule'
+  | 'macro'
+  | 'bot'
+  | 'ai'
+  | 'schedule'
+  | 'import'
+  | 'system'
+
+export type WorkStatus = 'new' | 'inprogress' | 'open' | 'waiting' | 'delayed' | 'closed' | 'autoclosed' | 'deleted'
+
+export type Tables = {
+  access_tokens: {
+    token_hash: Buffer
+    family_id: string
+    expires_at: Time
+  }
+  action_attempts: {
+    space_id: number
+    action_id: number
+    attempt: number
+    started_at: Time
+    ended_at: Time | null
+    outcome: string | null
+    answer: Json | null
+  }
+  actions: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    kind: string
+    lane: number
+    item_id: number | null
+    chat_id: number | null
+    reply_id: number | null
+    message_id: number | null
+    author_id: number | null
+    user_id: number | null
+    cause: Generated<Cause>
+    state: Generated<'held' | 'queued' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled'>
+    hold: 'undo' | 'later' | 'approval' | 'account' | null
+    not_before: DefaultTime
+    cancel_on_reply: Generated<boolean>
+    seen_version: number | null
+    attempt: Generated<number>
+    started_at: Time | null
+    ended_at: Time | null
+    external_id: string | null
+    reason: string | null
+    reason_text: string | null
+    idempotency_key: Generated<string>
+    send_number: number
+    correlation_id: string | null
+    body: DefaultJson
+    created_at: DefaultTime
+  }
+  announcements: {
+    space_id: number
+    id: Generated<number>
+    kind: string
+    at: DefaultTime
+    user_id: number | null
+    cause: Generated<Cause>
+    object_id: number | null
+    group_id: number | null
+    assigned_to: number | null
+    correlation_id: string | null
+    body: DefaultJson
+  }
+  attachments: {
+    space_id: number
+    id: Generated<number>
+    item_id: number | null
+    reply_id: number | null
+    message_id: number | null
+    file_id: number | null
+    kind: 'photo' | 'video' | 'voice' | 'document' | 'sticker' | 'link'
+    url: string | null
+    position: Generated<number>
+  }
+  authors: {
+    space_id: number
+    id: Generated<number>
+    first_seen_at: DefaultTime
+    provider: string
+    external_id: string
+    name: string
+    screen_name: string | null
+    url: string | null
+    image: string | null
+    image_source: string | null
+    followers: number | null
+    erased_at: Time | null
+  }
+  chats: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    author_id: number
+    last_message_id: number | null
+    last_message_at: DefaultTime
+    last_inbound_at: Time | null
+    unanswered_at: Time | null
+    finished_at: Time | null
+    delayed_until: Time | null
+    bot_paused_at: Time | null
+    created_at: DefaultTime
+    assigned_to: number | null
+    group_id: number | null
+    version: Generated<number>
+    unread: Generated<number>
+    emotion: number | null
+    priority: Generated<number>
+    is_group_chat: Generated<boolean>
+    status: Generated<WorkStatus>
+    external_id: string
+  }
+  companies: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    position: Generated<number>
+    settings: DefaultJson
+    deleted_at: Time | null
+  }
+  early_changes: {
+    space_id: number
+    object_id: number
+    target_kind: 'item' | 'message'
+    external_id: string
+    change: 'edit' | 'delete' | 'restore'
+    at: Time
+    body: DefaultJson
+  }
+  event_counters: {
+    space_id: number
+    seq: Generated<number>
+  }
+  event_cursors: {
+    space_id: number
+    consumer: string
+    seq: Generated<number>
+  }
+  events: {
+    space_id: number
+    seq: number
+    at: Time
+    kind: string
+    user_id: number | null
+    cause: string
+    object_id: number | null
+    group_id: number | null
+    assigned_to: number | null
+    correlation_id: string | null
+    body: Json
+  }
+  files: {
+    space_id: number
+    id: Generated<number>
+    object_id: number | null
+    storage_key: string
+    name: string
+    mime: string | null
+    bytes: number | null
+    sha256: Buffer | null
+    width: number | null
+    height: number | null
+    has_thumb: Generated<boolean>
+    state: Generated<'remote' | 'stored' | 'refused' | 'lost'>
+    source_ref: string | null
+    attempt: Generated<number>
+    run_at: DefaultTime
+    created_by: number | null
+    created_at: DefaultTime
+    used_at: Time | null
+    author_id: number | null
+    post_id: number | null
+  }
+  group_members: {
+    space_id: number
+    group_id: number
+    user_id: number
+  }
+  idempotency_keys: {
+    user_id: number
+    key: string
+    space_id: number
+    request_hash: Buffer
+    status: number | null
+    answer: Json | null
+    created_at: DefaultTime
+  }
+  inbox: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    received_at: DefaultTime
+    run_at: DefaultTime
+    attempt: Generated<number>
+    state: Generated<'waiting' | 'done' | 'dead' | 'skipped'>
+    error: string | null
+    correlation_id: string
+    headers: Json | null
+    body: Buffer
+  }
+  inbox_keys: {
+    space_id: number
+    object_id: number
+    key: Buffer
+    received_at: DefaultTime
+  }
+  inbox_unrouted: {
+    id: Generated<number>
+    provider: string
+    received_at: DefaultTime
+    headers: Json | null
+    body: Buffer
+  }
+  item_texts: {
+    space_id: number
+    item_id: number
+    object_id: number
+    created_at: Time
+    text: string
+    title: string | null
+    details: Json | null
+    edited_at: Time | null
+  }
+  items: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    post_id: number | null
+    author_id: number | null
+    root_id: number | null
+    parent_id: number | null
+    created_at: Time
+    received_at: DefaultTime
+    replied_at: Time | null
+    finished_at: Time | null
+    delayed_until: Time | null
+    assigned_to: number | null
+    group_id: number | null
+    reaction_seconds: number | null
+    reaction_working: number | null
+    version: Generated<number>
+    emotion: number | null
+    rating: number | null
+    priority: Generated<number>
+    is_hidden: Generated<boolean>
+    has_files: Generated<boolean>
+    is_history: Generated<boolean>
+    kind: Generated<'comment' | 'review' | 'mention'>
+    status: Generated<WorkStatus>
+    external_id: string
+  }
+  member_objects: {
+    space_id: number
+    user_id: number
+    object_id: number
+  }
+  members: {
+    space_id: number
+    user_id: number
+    role: 'readonly' | 'moderator' | 'operator' | 'administrator' | 'analyst'
+    can_messages: Generated<boolean>
+    can_items: Generated<boolean>
+    can_templates: Generated<boolean>
+    can_qa: Generated<boolean>
+    needs_approval: Generated<boolean>
+    all_objects: Generated<boolean>
+    is_fenced: Generated<boolean>
+    department_id: number | null
+    deactivated_at: Time | null
+    created_at: DefaultTime
+  }
+  messages: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    chat_id: number
+    created_at: Time
+    author_id: number | null
+    quoted_id: number | null
+    delivered_at: Time | null
+    read_at: Time | null
+    edited_at: Time | null
+    deleted_at: Time | null
+    user_id: number | null
+    is_own: boolean
+    has_files: Generated<boolean>
+    kind: Generated<'text' | 'photo' | 'video' | 'voice' | 'document' | 'sticker' | 'location' | 'note' | 'system'>
+    source: 'typed' | 'template' | 'macro' | 'rule' | 'ai' | 'bot' | 'outside' | null
+    state: 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | null
+    external_id: string | null
+    text: Generated<string>
+  }
+  oauth_clients: {
+    id: string
+    name: string
+    secret_hash: Buffer | null
+    redirect_uris: Generated<string[]>
+    grants: string[]
+    scopes: Generated<string[]>
+    owner_user_id: number | null
+    created_at: DefaultTime
+    disabled_at: Time | null
+  }
+  object_credentials: {
+    space_id: number
+    object_id: number
+    kind: string
+    key_id: number
+    secret: Buffer
+    expires_at: Time | null
+    updated_at: DefaultTime
+  }
+  object_health: {
+    space_id: number
+    object_id: number
+    synced_at: Time | null
+    failures: Generated<number>
+    paused_until: Time | null
+    tokens: number | null
+    tokens_at: Time | null
+  }
+  objects: {
+    space_id: number
+    id: Generated<number>
+    company_id: number
+    provider: string
+    provider_id: string
+    name: string
+    screen_name: string | null
+    domain: string | null
+    url: string | null
+    image: string | null
+    settings: DefaultJson
+    hook_key: string | null
+    state: Generated<'active' | 'paused' | 'broken' | 'removed'>
+    error: string | null
+    error_at: Time | null
+    created_by: number | null
+    created_at: DefaultTime
+  }
+  partition_plan: {
+    parent: string
+    step: Interval
+    keep: Interval
+  }
+  posts: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    published_at: Time
+    external_id: string
+    kind: Generated<string>
+    url: string | null
+    text: Generated<string>
+    image: string | null
+    image_source: string | null
+    edited_at: Time | null
+    deleted_at: Time | null
+  }
+  rate_limits: {
+    bucket: string
+    window_at: Time
+    hits: Generated<number>
+  }
+  refresh_tokens: {
+    token_hash: Buffer
+    family_id: string
+    expires_at: Time
+    used_at: Time | null
+    replaced_by: Buffer | null
+  }
+  replies: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    item_id: number
+    created_at: DefaultTime
+    user_id: number | null
+    edited_at: Time | null
+    deleted_at: Time | null
+    source: Generated<'typed' | 'template' | 'macro' | 'rule' | 'ai' | 'bot' | 'outside'>
+    state: Generated<'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'>
+    is_private: Generated<boolean>
+    external_id: string | null
+    text: string
+  }
+  spaces: {
+    id: Generated<number>
+    name: string
+    tariff_id: number
+    is_trial: Generated<boolean>
+    expires_at: Time
+    delete_after: Time | null
+    deleted_at: Time | null
+    time_zone: Generated<string>
+    locale: Generated<'ru' | 'en'>
+    currency: Generated<string>
+    seats: Generated<number>
+    settings: DefaultJson
+    retention_days: number | null
+    undo_ms: Generated<number>
+    setup_version: Generated<number>
+    created_at: DefaultTime
+  }
+  status_changes: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    item_id: number | null
+    chat_id: number | null
+    at: DefaultTime
+    user_id: number | null
+    seconds: Generated<number>
+    working_seconds: Generated<number>
+    from_status: WorkStatus | null
+    to_status: WorkStatus
+    cause: Cause
+    correlation_id: string | null
+  }
+  tariffs: {
+    id: number
+    name: string
+    flags: DefaultJson
+    limits: DefaultJson
+    is_public: Generated<boolean>
+  }
+  text_edits: {
+    space_id: number
+    id: Generated<number>
+    item_id: number | null
+    message_id: number | null
+    reply_id: number | null
+    text: string
+    edited_at: Time
+    edited_by: number | null
+  }
+  token_families: {
+    id: Generated<string>
+    user_id: number
+    client_id: string
+    space_id: number | null
+    scopes: Generated<string[]>
+    device: string | null
+    ip: string | null
+    created_at: DefaultTime
+    seen_at: DefaultTime
+    ended_at: Time | null
+    ended_why: 'logout' | 'reuse' | 'password' | 'admin' | 'expired' | 'erased' | null
+  }
+  user_groups: {
+    space_id: number
+    id: Generated<number>
+    name: string
+  }
+  user_secrets: {
+    user_id: number
+    password_hash: string | null
+    password_set_at: Time | null
+    otp_secret: Buffer | null
+    otp_confirmed_at: Time | null
+    otp_last_step: Generated<number>
+  }
+  user_status_intervals: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    status: number
+    started_at: DefaultTime
+    ended_at: Time | null
+    cause: Generated<Cause>
+  }
+  user_statuses: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    color: string
+    kind: 'online' | 'away' | 'offline'
+    hidden: Generated<boolean>
+    workinghours: Generated<boolean>
+    position: Generated<number>
+  }
+  users: {
+    id: Generated<number>
+    name: string
+    email: string
+    email_key: string
+    email_status: Generated<number>
+    locale: Generated<string>
+    image: string | null
+    is_partner: Generated<boolean>
+    otp_required: Generated<boolean>
+    settings: DefaultJson
+    emoji: DefaultJson
+    disabled_at: Time | null
+    created_at: DefaultTime
+  }
+}
+
+export type TableWithId = { [T in keyof Tables]: Tables[T] extends { id: unknown } ? T : never }[keyof Tables]
