@@ -6,7 +6,7 @@ import { root } from './run-tool.ts'
 const envFile = join(root, '.env')
 if (existsSync(envFile)) process.loadEnvFile(envFile)
 
-export const dataFolder = resolve(root, process.env.DATA_DIR ?? '.data')
+export const dataFolder = resolve(root, process.env.DATA_DIR || '.data')
 const mark = join(dataFolder, 'running')
 
 /**

@@ -54,6 +54,7 @@ async function runStories(browser: Awaited<ReturnType<typeof findOrInstallBrowse
       WEB_ROOT,
       CHROMIUM_PATH: browser.path,
       E2E_PORT: String(await freePort()),
+      SIMULATOR_PORT: String(await freePort()),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
   })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/platform/db.ts'
 import type { Connection } from '../src/platform/embedded/embedded.ts'
 import { startTemporary } from '../src/platform/embedded/temporary.ts'
+import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
