@@ -1,0 +1,79 @@
+import type { Account } from '@otklik/contract/accounts.ts'
+import { makeClient } from '@otklik/contract/client.ts'
+import { type Config, type Counts, desk, type Objects } from '@otklik/contract/desk.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Actor } from '@otklik/contract/permissions.ts'
+import type { Company, Space } from '@otklik/contract/spaces.ts'
+import type { Member, User } from '@otklik/contract/users.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { isIdle } from '../../platform/idle.ts'
+
+export { useActor } from '../../platform/may.ts'
+
+const api = makeClient(desk, wire)
+
+/** Loaded anew after 8 hours, or after 10 minutes while the paid period is over (spec §4). */
+const configAge = (config: Config | undefined) =>
+  config && isPeriodOver(config.spaces) ? limits.config_reload_unpaid_ms : limits.config_reload_ms
+
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => api.config({ query: { ts: Date.now() }, signal }),
+  staleTime: ({ state }) => configAge(state.data),
+  refetchInterval: ({ state }) => configAge(state.data),
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+export const countsQuery = queryOptions({
+  queryKey: ['counts'],
+  queryFn: ({ signal }) => api.counts({ signal }),
+  staleTime: limits.counts_poll_ms,
+  refetchInterval: () => (isIdle() ? false : limits.counts_poll_ms),
+})
+
+export const objectsQuery = queryOptions({
+  queryKey: ['objects'],
+  queryFn: ({ signal }) => api.objects({ query: { tags: true }, signal }),
+  // Events say when an account changes.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** Without an end in the future there is nothing to work in; without spaces nothing has ended (spec §4). */
+export const isPeriodOver = (spaces: readonly Space[], now_s = Date.now() / 1000) =>
+  spaces.length > 0 && spaces.every(({ expires_at }) => expires_at <= now_s)
+
+export const actorOf = ({ user, memberships, otp_required }: Config): Actor => ({
+  id: user.id,
+  memberships,
+  must_enrol_otp: otp_required,
+})
+
+/** The config carries the counts of its moment: no second call is needed to show the menu. */
+export function keepCounts(cache: QueryClient, config: Config) {
+  const { items_count, chats_count, monitoring_count, issues_count, issues_expired_count } = config
+  const counts: Counts = { items_count, chats_count, monitoring_count, issues_count, issues_expired_count }
+  cache.setQueryData(countsQuery.queryKey, (known) => known ?? counts)
+}
+
+/** For pages: the shell shows them only once the config is there. */
+export function useConfig(): Config {
+  const { data } = useQuery(configQuery)
+  if (!data) throw new Error('a page before the config')
+  return data
+}
+
+export const useUser = (): User => useConfig().user
+export const useSpace = (id: number): Space | undefined => useConfig().spaces.find((space) => space.id === id)
+
+const none: Objects = { items: [], companies: [], members: [] }
+/** Accounts, companies and colleagues; empty until they have come. */
+export const useObjects = (): Objects => useQuery(objectsQuery).data ?? none
+
+export const useAccounts = (): Account[] => useObjects().items
+export const useAccount = (id: number): Account | undefined => useAccounts().find((account) => account.id === id)
+export const useCompany = (id: number): Company | undefined =>
+  useObjects().companies.find((company) => company.id === id)
+export const useMember = (space_id: number, user_id: number | null): Member | undefined =>
+  useObjects().members.find((member) => member.space_id === space_id && member.user_id === user_id)

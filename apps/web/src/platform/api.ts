@@ -1,0 +1,67 @@
+import { auth, webClient } from '@otklik/contract/auth.ts'
+import { CallFailed, makeClient, type Wire } from '@otklik/contract/client.ts'
+import { z } from 'zod'
+import { currentLocale } from './i18n.ts'
+import { isSessionOver, makeRefresher, type Refreshed } from './refresher.ts'
+import { makeAnyServer } from './servers.ts'
+import { dropTokens, keepTokens, readTokens, type Tokens } from './tokens.ts'
+
+// zod would try to compile its schemas with `new Function`, which our content security policy forbids and reports.
+z.config({ jitless: true })
+
+// The page names further servers, if the installation has them; the empty one is where the page came from.
+const named = document.querySelector<HTMLMetaElement>('meta[name="api-servers"]')?.content
+const servers = ['', ...(named?.split(' ').filter(Boolean) ?? [])]
+const anyServer = makeAnyServer(servers, (url, init) => fetch(url, init))
+
+const headers = () => ({
+  'accept-language': currentLocale(),
+  'x-client-version': import.meta.env.VITE_VERSION ?? 'dev',
+})
+const parseReplies = !import.meta.env.PROD
+
+/** Without a session: what a visitor may ask. */
+export const openWire: Wire = { fetch: anyServer, headers, parseReplies }
+
+const door = makeClient(auth, openWire)
+
+type Ended = () => void
+let ended: Ended = () => {}
+/** Hears that the session could not be prolonged. */
+export function onSessionEnd(listener: Ended) {
+  ended = listener
+}
+
+export const refresher = makeRefresher({
+  read: readTokens,
+  renew,
+  end: () => {
+    dropTokens()
+    ended()
+  },
+  exclusively: (work) => (navigator.locks ? navigator.locks.request('otklik.refresh', work) : work()),
+  now_ms: () => Date.now(),
+})
+
+/** With the session of the person who is signed in. */
+export const wire: Wire = {
+  fetch: (url, init) => refresher.send((token) => anyServer(url, { ...init, headers: withToken(init, token) })),
+  headers,
+  parseReplies,
+}
+
+async function renew({ refresh_token }: Tokens): Promise<Refreshed> {
+  try {
+    const body = { ...webClient, grant_type: 'refresh_token', refresh_token } as const
+    return { outcome: 'refreshed', tokens: keepTokens(await door.token({ body })) }
+  } catch (error) {
+    const isOver = error instanceof CallFailed && isSessionOver(error.status, error.refusal)
+    return { outcome: isOver ? 'over' : 'unreachable' }
+  }
+}
+
+function withToken({ headers }: RequestInit, token: string | undefined): Headers {
+  const all = new Headers(headers)
+  if (token) all.set('authorization', `Bearer ${token}`)
+  return all
+}

@@ -1,0 +1,59 @@
+import { i18n, type Messages } from '@lingui/core'
+import type { Locale } from '@otklik/contract/users.ts'
+
+const catalogs = import.meta.glob<{ messages: Messages }>('../../../../packages/locales/*/*.po')
+const STORED = 'otklik.locale'
+const OVERRIDE = 'otklik.locale_override'
+
+/** The domains whose texts are on the screen, so that a change of language can bring them all. */
+const loaded = new Set<string>()
+
+/** Brings a domain's texts in the present language. A domain without texts has no file. */
+export async function loadTexts(...domains: string[]): Promise<void> {
+  const missing = domains.filter((domain) => !loaded.has(domain))
+  const messages = await readCatalogs(missing, currentLocale())
+  for (const domain of missing) loaded.add(domain)
+  i18n.load(currentLocale(), messages)
+  i18n.activate(currentLocale())
+}
+
+/** Changes the language of everything that is open. */
+export async function activate(locale: Locale): Promise<void> {
+  const messages = await readCatalogs([...loaded], locale)
+  i18n.loadAndActivate({ locale, messages })
+  document.documentElement.lang = locale
+}
+
+export const currentLocale = (): Locale => (document.documentElement.lang === 'en' ? 'en' : 'ru')
+
+/** `?locale=` wins over what was saved, for as long as the tab lives; without either the product speaks Russian. */
+export function startLocale(search: string): Locale {
+  const asked = new URLSearchParams(search).get('locale')
+  if (isLocale(asked)) overrideLocale(asked)
+  const saved = sessionStorage.getItem(OVERRIDE) ?? localStorage.getItem(STORED)
+  return isLocale(saved) ? saved : 'ru'
+}
+
+/** Chosen in the address or before signing in: it holds in this tab. */
+export const overrideLocale = (locale: Locale) => sessionStorage.setItem(OVERRIDE, locale)
+
+/** The person's saved language, unless this tab was asked for another. */
+export async function followSavedLocale(locale: Locale): Promise<void> {
+  localStorage.setItem(STORED, locale)
+  const wanted = sessionStorage.getItem(OVERRIDE) ?? locale
+  if (isLocale(wanted) && wanted !== currentLocale()) await activate(wanted)
+}
+
+/** Chosen in the menu: from now on, here and in the next tab. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  sessionStorage.removeItem(OVERRIDE)
+  localStorage.setItem(STORED, locale)
+  await activate(locale)
+}
+
+async function readCatalogs(domains: string[], locale: Locale): Promise<Messages> {
+  const files = domains.map((domain) => catalogs[`../../../../packages/locales/${locale}/${domain}.po`]?.())
+  return Object.assign({}, ...(await Promise.all(files)).map((file) => file?.messages))
+}
+
+const isLocale = (text: string | null): text is Locale => text === 'ru' || text === 'en'

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/**
+ * `key` is the letter or name on the key, with `mod+` for Ctrl or ⌘ and `shift+`: `j`, `Enter`, `?`, `mod+Enter`.
+ * `label` is what the list of keys says about it.
+ */
+export type Key = { key: string; label: string; run: (event: KeyboardEvent) => void }
+
+let sets: readonly (readonly Key[])[] = []
+const listeners = new Set<() => void>()
+
+/** The keys of what is on the screen now. Ignored while somebody types, except together with Ctrl or ⌘. */
+export function useKeys(keys: readonly Key[]) {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  const names = keys.map(({ key, label }) => `${key} ${label}`).join('\n')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` changes when what is listed does
+  useEffect(() => {
+    const stable = latest.current.map(({ key, label }, index) => ({
+      key,
+      label,
+      run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+    }))
+    change([...sets, stable])
+    return () => change(sets.filter((set) => set !== stable))
+  }, [names])
+}
+
+/** All keys that work now, for the list behind `?`. */
+export const useAllKeys = () => useSyncExternalStore(subscribe, () => sets).flat()
+
+export function listenToKeys(): () => void {
+  const press = (event: KeyboardEvent) => {
+    // What was mounted last lies on top.
+    const found = sets.flat().findLast(({ key }) => isPressed(key, event))
+    if (!found || event.defaultPrevented || event.isComposing) return
+    if (isTyping(event) && !found.key.startsWith('mod+')) return
+    event.preventDefault()
+    found.run(event)
+  }
+  addEventListener('keydown', press)
+  return () => removeEventListener('keydown', press)
+}
+
+/** Letters by their place on the keyboard: the J of a Russian layout is О. */
+export function isPressed(key: string, event: KeyboardEvent): boolean {
+  const [name = '', ...holds] = key.split('+').reverse()
+  const isHeld = event.ctrlKey || event.metaKey
+  if (isHeld !== holds.includes('mod') || event.altKey) return false
+  if (/^[a-z]$/.test(name))
+    return event.code === `Key${name.toUpperCase()}` && event.shiftKey === holds.includes('shift')
+  return event.key === name
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  // Menus and dialogs have keys of their own.
+  return target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=dialog]') !== null
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: typeof sets) {
+  sets = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,79 @@
+/**
+ * How a moment is told:
+ * - `ago`: «5 минут назад» within the hour, then as `full`;
+ * - `full`: «сегодня, 21:14», «вчера, 20:04», «12 окт, 20:04»;
+ * - `list`: «21:14» today, «вчера», «12 окт»: the narrow column of a list;
+ * - `clock`: «21:14», where the day stands elsewhere;
+ * - `day`: «сегодня», «вчера», «12 октября»: between the days of a dialogue.
+ */
+export type TimeForm = 'ago' | 'full' | 'list' | 'clock' | 'day'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** `at` and `now` in seconds, as all times on the wire. */
+export function formatTime(at: number, form: TimeForm, now: number, locale: string): string {
+  const age = now - at
+  if (form === 'clock') return clock(at, locale)
+  if (form === 'ago' && age < HOUR && age > -MINUTE) return minutesAgo(age, locale)
+
+  const days = daysBetween(at, now)
+  if (form === 'day') return nearDay(days, locale) ?? date(at, now, locale, 'long')
+  if (form === 'list') return days === 0 ? clock(at, locale) : (nearDay(days, locale) ?? date(at, now, locale))
+  return `${nearDay(days, locale) ?? date(at, now, locale)}, ${clock(at, locale)}`
+}
+
+/** To the second, for those who point at a time. */
+export const exactTime = (at: number, locale: string) =>
+  format(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(at * 1000)
+
+/** «3 мин», «2 ч 41 мин», «4 дня»: how long, not when. */
+export function formatDuration(seconds: number, locale: string): string {
+  const minutes = Math.max(0, Math.round(seconds / MINUTE))
+  if (minutes < 60) return units(minutes, 'minute', locale)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours >= 48) return units(Math.floor(hours / 24), 'day', locale)
+  return [units(hours, 'hour', locale), ...(rest && hours < 24 ? [units(rest, 'minute', locale)] : [])].join(' ')
+}
+
+function minutesAgo(age: number, locale: string) {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return age < MINUTE ? words.format(0, 'second') : words.format(-Math.floor(age / MINUTE), 'minute')
+}
+
+function nearDay(days: number, locale: string): string | undefined {
+  if (days < -1 || days > 1) return undefined
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+}
+
+const clock = (at: number, locale: string) =>
+  format(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at * 1000)
+
+function date(at: number, now: number, locale: string, month: 'short' | 'long' = 'short') {
+  const isThisYear = new Date(at * 1000).getFullYear() === new Date(now * 1000).getFullYear()
+  const parts = { day: 'numeric', month, year: isThisYear ? undefined : 'numeric' } as const
+  // «12 окт. 2024 г.» is how Russian dates are written in letters, not in lists.
+  return format(locale, parts)
+    .format(at * 1000)
+    .replace(/\.(?=\s|$)| г\.$/g, '')
+}
+
+/** Calendar days in the person's zone: 23:59 was yesterday a minute later. */
+function daysBetween(at: number, now: number): number {
+  const noon = (seconds: number) => new Date(seconds * 1000).setHours(12, 0, 0, 0)
+  return Math.round((noon(now) - noon(at)) / (24 * HOUR * 1000))
+}
+
+function units(value: number, unit: 'minute' | 'hour' | 'day', locale: string) {
+  const unitDisplay = unit === 'day' ? 'long' : 'short'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
+}
+
+// Making one takes longer than a hundred uses of it, and a list uses two per row.
+const formats = new Map<string, Intl.DateTimeFormat>()
+function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
+}

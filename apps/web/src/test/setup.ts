@@ -1,0 +1,26 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll } from 'vitest'
+import { activate, loadTexts } from '../platform/i18n.ts'
+
+// What Mantine and the virtualizer ask of a browser and jsdom does not have.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} })
+window.scrollTo = () => {}
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+// A list without a height would show no rows at all.
+Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })
+Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
+
+beforeAll(async () => {
+  await activate('ru')
+  await loadTexts('shell', 'auth', 'items', 'chats', 'actions', 'files')
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { CloseIcon, PersonIcon } from './icons.tsx'
+import classes from './Pane.module.css'
+
+type Props = {
+  list: ReactNode
+  main: ReactNode
+  side?: ReactNode
+  /** On a phone one pane is shown: the list, or what was opened from it. */
+  isMainOpen: boolean
+  listLabel?: string
+  sideLabel?: string
+}
+
+type Side = { isOpen: boolean; setIsOpen: (isOpen: boolean) => void }
+const SideContext = createContext<Side | undefined>(undefined)
+
+/** List, main and side: three panes on a wide screen; on narrower ones the side opens over the main. */
+export function Panes({ list, main, side, isMainOpen, listLabel, sideLabel }: Props) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setIsOpen(false)
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [isOpen])
+
+  return (
+    <SideContext value={{ isOpen, setIsOpen }}>
+      <div className={classes.panes} data-main-open={isMainOpen || undefined} data-with-side={!!side || undefined}>
+        <section className={classes.list} aria-label={listLabel}>
+          {list}
+        </section>
+        <section className={classes.main}>{main}</section>
+        {side && (
+          <aside className={classes.side} aria-label={sideLabel} data-open={isOpen || undefined}>
+            <div className={classes.sideClose}>
+              <IconButton label={t`Закрыть`} icon={CloseIcon} size="s" onClick={() => setIsOpen(false)} />
+            </div>
+            {side}
+          </aside>
+        )}
+      </div>
+    </SideContext>
+  )
+}
+
+/** Opens the side where the screen is too narrow to show it; elsewhere it is not there. For the head of the main pane. */
+export function SideButton({ label }: { label: string }) {
+  const side = use(SideContext)
+  if (!side) return null
+  return (
+    <span className={classes.sideButton}>
+      <IconButton
+        label={label}
+        icon={PersonIcon}
+        isOn={side.isOpen}
+        aria-expanded={side.isOpen}
+        onClick={() => side.setIsOpen(!side.isOpen)}
+      />
+    </span>
+  )
+}
+
+/** The 44 px strip at the top of a pane. */
+export function PaneHead({ children }: { children: ReactNode }) {
+  return <header className={classes.head}>{children}</header>
+}
+
+/** The part of a pane that scrolls. */
+export function PaneBody({ children }: { children: ReactNode }) {
+  return <div className={classes.body}>{children}</div>
+}

@@ -1,0 +1,31 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compress } from './compress.ts'
+import { firstScript } from './first-script.ts'
+
+const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
+    firstScript(),
+    compress(),
+  ],
+  // The server puts a fresh nonce in place of this mark on every request.
+  html: { cspNonce: '__csp_nonce__' },
+  build: {
+    emptyOutDir: true,
+    // No data: addresses; the content policy stays simple and every file is cached by its name.
+    assetsInlineLimit: 0,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
+  server: {
+    proxy: { '/v1': { target: server, ws: true }, '/files': server },
+  },
+})
