@@ -9,7 +9,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitForLock } from './folder-lock.js'
 import { isInstalled } from './installed.js'
-import { plainFetchReason, plainReason } from './plain-reason.js'
+import { isDiskFull, plainFetchReason, plainReason } from './plain-reason.js'
 
 const NODE_MAJOR = 24
 const NODE_VERSION = '24.21.0'
@@ -24,6 +24,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
+// Written by npm as the last thing of an install.
+const packageList = join(root, 'node_modules', '.package-lock.json')
 const [task, ...rest] = process.argv.slice(2)
 
 try {
@@ -107,15 +109,18 @@ async function fetchNode(lock) {
 }
 
 function arePackagesInstalled() {
-  const list = join(root, 'node_modules', '.package-lock.json')
-  if (!fs.existsSync(list)) return false
+  if (!fs.existsSync(packageList)) return false
   const { platform, arch } = process
-  return isInstalled(readJson(join(root, 'package-lock.json')), readJson(list), { platform, arch })
+  return isInstalled(readJson(join(root, 'package-lock.json')), readJson(packageList), { platform, arch })
 }
 
 async function installPackages(lock) {
   const failure = 'The packages could not be installed.'
   await runNpm('Installing packages', ['ci', '--prefer-offline'], { node: nodePath(), lock, failure })
+  // On a full disk npm ends well with half of the files missing: the next run must not believe its list.
+  if (!isDiskFull() && arePackagesInstalled()) return
+  fs.rmSync(packageList, { force: true })
+  throw new Error(failure)
 }
 
 /** npm is JavaScript, so the machine's npm runs on either Node. Its talk is shown only when it fails. */
