@@ -1,0 +1,104 @@
+import type { Comment, Message } from '../state.ts'
+import type { Account } from '../world/accounts.ts'
+import { idOn, type Person, people } from '../world/people.ts'
+import type { World, Writing } from '../world/world.ts'
+
+/** What the control page and tests may ask for, read with care: a mistake in a test should say what it is. */
+export class BadOrder extends Error {}
+
+export type Order = Readonly<Record<string, unknown>>
+
+export function getAccount(world: World, order: Order): Account {
+  const ofNetwork = world.accounts.filter(({ network }) => network === order.network)
+  const account = order.account === undefined ? ofNetwork[0] : ofNetwork.find(({ id }) => id === String(order.account))
+  if (!account) throw new BadOrder(`no such account: ${order.network} ${order.account ?? ''}`)
+  return account
+}
+
+export function getPerson(order: Order): Person {
+  const person = people[Number(order.person ?? 0)]
+  if (!person) throw new BadOrder(`no such person: ${order.person}`)
+  return person
+}
+
+export async function write(world: World, order: Order) {
+  const account = getAccount(world, order)
+  const person = getPerson(order)
+  const writing: Writing = {
+    text: String(order.text ?? ''),
+    files: await readPicture(world, order.photo),
+    reply_to: order.reply_to === undefined ? undefined : tailNumber(order.reply_to),
+  }
+  if (writing.text === '' && writing.files?.length === 0) throw new BadOrder('nothing to write')
+  if (order.post === undefined) {
+    const message = world.message(account, person, writing)
+    return { ...idsOfMessage(account, idOn(account.network, person), message), at: message.at }
+  }
+  const post = findPost(world, account, order.post)
+  const comment = world.comment(account, person, post.id, withMention(world, account, writing))
+  return { ...idsOfComment(account, comment), at: comment.at }
+}
+
+/** VK's own page puts the name of the one who is answered in front. */
+export function withMention(world: World, account: Account, writing: Writing): Writing {
+  const answered = writing.reply_to === undefined ? undefined : world.findComment(account, writing.reply_to)
+  if (!answered) return writing
+  const person = people.find((one) => idOn(account.network, one) === answered.from)
+  const mention = person ? `[id${answered.from}|${person.first_name}]` : `[club${account.id}|${account.name}]`
+  return { ...writing, text: `${mention}, ${writing.text}` }
+}
+
+const idsOfComment = (account: Account, { id, post_id }: Comment) => ({
+  external_id: `-${account.id}_${id}`,
+  post_external_id: `-${account.id}_${post_id}`,
+})
+const idsOfMessage = (_account: Account, person_id: number, { id }: Message) => ({
+  external_id: String(id),
+  chat_external_id: String(person_id),
+})
+
+function findPost(world: World, account: Account, post: unknown) {
+  const { posts } = world.stateOf(account)
+  const found = post === true || post === 'latest' ? posts.at(-1) : posts.find(({ id }) => id === tailNumber(post))
+  if (!found) throw new BadOrder(`no such post: ${post}`)
+  return found
+}
+
+/** `photo` is `true`, the name of a drawn picture, or a data address with the bytes. */
+async function readPicture(world: World, photo: unknown): Promise<string[]> {
+  if (photo === undefined || photo === null || photo === false || photo === '') return []
+  const [, mime, bytes] = /^data:(image\/(?:png|jpeg|webp|gif));base64,(.+)$/.exec(String(photo)) ?? []
+  if (!mime || !bytes) return [(await world.files.attachable(photo === true ? 'scene-bread-1' : String(photo))).id]
+  const file = await world.files.add(`photo.${mime.split('/')[1]}`, mime, Buffer.from(bytes, 'base64'))
+  return [file.id]
+}
+
+/** Ids are taken as the network writes them and as ours: `-1_2` and `2` are the same comment of one account. */
+const tailNumber = (id: unknown) => Number(String(id).split('_').at(-1))
+
+export function edit(world: World, order: Order) {
+  const account = getAccount(world, order)
+  const text = String(order.text ?? '')
+  const id = tailNumber(order.external_id)
+  const comment = world.findComment(account, id)
+  if (comment) return world.editComment(account, comment, text)
+  const person_id = dialogOf(world, account, order, id)
+  const message = world.findMessage(account, person_id, id)
+  if (!message) throw new BadOrder(`nothing to edit: ${order.external_id}`)
+  world.editMessage(account, person_id, message, text)
+}
+
+function dialogOf(world: World, account: Account, order: Order, message_id: number): number {
+  if (order.person !== undefined) return idOn(account.network, getPerson(order))
+  const dialogs = Object.entries(world.stateOf(account).dialogs)
+  const found = dialogs.find(([, messages]) => messages.some(({ id }) => id === message_id))
+  return Number(found?.[0])
+}
+
+export function removeOrRestore(world: World, order: Order, is_restored: boolean) {
+  const account = getAccount(world, order)
+  const comment = world.findComment(account, tailNumber(order.external_id))
+  if (!comment) throw new BadOrder(`no such comment: ${order.external_id}`)
+  if (is_restored) world.restoreComment(account, comment)
+  else world.deleteComment(account, comment)
+}

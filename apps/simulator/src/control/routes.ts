@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Fault, faultKinds } from '../faults.ts'
+import type { Parts } from '../parts.ts'
+import { idOn } from '../world/people.ts'
+import { BadOrder, edit, getAccount, getPerson, type Order, removeOrRestore, write } from './orders.ts'
+
+/** For tests and for the page: write as a customer, break a network, read what it has received. */
+export function serveControl(app: FastifyInstance, parts: Parts): void {
+  const { world, faults, ledger, pace } = parts
+
+  void app.register((control, _options, done) => {
+    control.addHook('onRequest', async (request, reply) => {
+      if (!isFromHere(request)) return reply.code(403).send({ error: 'only from this machine' })
+    })
+    control.setErrorHandler((error, _request, reply) => {
+      const words = error instanceof Error ? error.message : String(error)
+      return reply.code(error instanceof BadOrder ? 400 : 500).send({ error: words })
+    })
+
+    const order = (path: string, obey: (order: Order) => unknown) =>
+      control.post(path, async (request) => (await obey((request.body ?? {}) as Order)) ?? { ok: true })
+
+    order('/control/write', (wanted) => write(world, wanted))
+    order('/control/edit', (wanted) => edit(world, wanted))
+    order('/control/delete', (wanted) => removeOrRestore(world, wanted, false))
+    order('/control/restore', (wanted) => removeOrRestore(world, wanted, true))
+    order('/control/block', (wanted) => {
+      const account = getAccount(world, wanted)
+      world.block(account, idOn(account.network, getPerson(wanted)), wanted.blocked !== false)
+    })
+    order('/control/read', (wanted) => {
+      const account = getAccount(world, wanted)
+      world.readMessages(account, idOn(account.network, getPerson(wanted)))
+    })
+    order('/control/faults', (wanted) => faults.add(readFault(wanted)))
+    order('/control/pace', ({ ms }) => pace.set(ms === null || ms === undefined ? null : Number(ms)))
+    control.delete('/control/faults', async () => {
+      faults.clear()
+      return { ok: true }
+    })
+    control.get('/control/faults', async () => faults.list())
+    control.get<{ Querystring: { network?: string; method?: string; since?: string } }>(
+      '/control/ledger',
+      async ({ query }) =>
+        ledger.entries.filter(
+          (entry) =>
+            (query.network ?? entry.network) === entry.network &&
+            (query.method ?? entry.method) === entry.method &&
+            entry.n > Number(query.since ?? 0),
+        ),
+    )
+    done()
+  })
+}
+
+function readFault(order: Order): Fault {
+  const kind = faultKinds.find((known) => known === String(order.kind))
+  if (!kind) throw new BadOrder(`no such fault: ${order.kind}; known are ${faultKinds.join(', ')}`)
+  if (typeof order.network !== 'string') throw new BadOrder('which network?')
+  return { ...(order as Partial<Fault>), network: order.network, kind }
+}
+
+const loopback_host = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
+
+/** No page of a stranger may write here through the visitor's browser, by its own name or by a borrowed one. */
+function isFromHere({ headers }: FastifyRequest): boolean {
+  if (!loopback_host.test(headers.host ?? '')) return false
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
+}

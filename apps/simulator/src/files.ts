@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { drawPicture, isDrawn } from './pictures/draw.ts'
+import type { FileFacts } from './state.ts'
+import type { Store } from './store.ts'
+
+export type Files = ReturnType<typeof makeFiles>
+
+/** Pictures of this world are drawn when asked for; what is uploaded is kept beside the state. */
+export function makeFiles(store: Store, state_file: string | undefined) {
+  const folder = state_file && `${state_file}.files`
+  const memory = new Map<string, Buffer>()
+  let base_url = 'http://127.0.0.1'
+
+  async function read(id: string): Promise<Buffer | undefined> {
+    const known = memory.get(id)
+    if (known) return known
+    const bytes = isDrawn(id) ? await drawPicture(id) : await readStored(id)
+    if (bytes && isDrawn(id)) remember(id, bytes)
+    return bytes
+  }
+
+  async function readStored(id: string): Promise<Buffer | undefined> {
+    // Only ids that we have given out: the id becomes a file name.
+    if (!folder || !Object.hasOwn(store.state.files, id)) return
+    const path = join(folder, id)
+    return existsSync(path) ? readFile(path) : undefined
+  }
+
+  function remember(id: string, bytes: Buffer) {
+    memory.set(id, bytes)
+    if (memory.size <= kept_in_memory) return
+    const [oldest] = memory.keys()
+    if (oldest !== undefined) memory.delete(oldest)
+  }
+
+  async function describe(id: string, name: string, mime: string, bytes: Buffer): Promise<FileFacts> {
+    const isPicture = mime.startsWith('image/')
+    const { width, height } = isPicture ? await sharp(bytes).metadata() : {}
+    const facts = { id, name, mime, bytes: bytes.length, ...(width && height && { width, height }) }
+    store.state.files[id] = facts
+    store.touch()
+    return facts
+  }
+
+  return {
+    setBaseUrl: (url: string) => {
+      base_url = url
+    },
+    url: (id: string, width?: number) => `${base_url}/files/${id}${width ? `?w=${width}` : ''}`,
+    find: (id: string): FileFacts | undefined =>
+      Object.hasOwn(store.state.files, id) ? store.state.files[id] : undefined,
+    read,
+
+    async add(name: string, mime: string, bytes: Buffer): Promise<FileFacts> {
+      const id = `upload-${store.takeId()}`
+      const facts = await describe(id, name, mime, bytes)
+      if (folder) {
+        mkdirSync(folder, { recursive: true })
+        await writeFile(join(folder, id), bytes)
+      } else remember(id, bytes)
+      return facts
+    },
+
+    /** A drawn picture becomes a file that can be attached. */
+    async attachable(id: string): Promise<FileFacts> {
+      const known = store.state.files[id]
+      if (known) return known
+      const bytes = await read(id)
+      if (!bytes) throw new Error(`no such picture: ${id}`)
+      return describe(id, `${id}.jpg`, 'image/jpeg', bytes)
+    },
+  }
+}
+
+const kept_in_memory = 400

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answerCall } from '../../call.ts'
+import type { Hook } from '../../deliveries.ts'
+import type { Parts } from '../../parts.ts'
+import { sendFile } from '../../send-file.ts'
+import type { FileFacts } from '../../state.ts'
+import { type Bot, bots } from '../../world/accounts.ts'
+import type { Happening, World } from '../../world/world.ts'
+import { errorAnswer, TelegramError, tooMany, unauthorized } from './error.ts'
+import { methods, type TelegramCall } from './methods.ts'
+import { readFileId, wireBlocked, wireMessage } from './updates.ts'
+
+const refusals = { tooMany: errorAnswer(tooMany(7)), revoked: errorAnswer(unauthorized()) }
+
+export function serveTelegram(app: FastifyInstance, parts: Parts): void {
+  const { world, deliveries } = parts
+
+  app.route<{ Params: { bot: string; method: string } }>({
+    method: ['GET', 'POST'],
+    url: '/telegram/:bot/:method',
+    async handler(request, reply) {
+      const { method } = request.params
+      const bot = findBot(request.params.bot)
+      const call = { network: 'telegram', account: bot?.id ?? '', method }
+      const pending = () => deliveries.pending().filter(({ hook }) => hook === `telegram:${bot?.id}`).length
+      const run = async () => {
+        const read = await readCall(request, world)
+        return answer(method, bot && { world, bot, pending, ...read })
+      }
+      return answerCall(parts, call, refusals, run, reply)
+    },
+  })
+
+  app.get<{ Params: { bot: string; '*': string } }>('/telegram/file/:bot/*', async (request, reply) => {
+    const { id, width } = readFileId(request.params['*'].split('/')[1] ?? '')
+    if (!findBot(request.params.bot))
+      return reply.code(404).send({ ok: false, error_code: 404, description: 'Not Found' })
+    return sendFile(world.files, id, width, reply)
+  })
+
+  world.listen((happening) => {
+    const { account } = happening
+    if (account.network === 'telegram') announce(parts, account, happening)
+  })
+}
+
+const findBot = (path: string): Bot | undefined => bots.find(({ bot_token }) => path === `bot${bot_token}`)
+
+async function readCall(request: FastifyRequest, world: World) {
+  if (!request.isMultipart()) {
+    const fields = { ...(request.query as object), ...(request.body as object | undefined) }
+    return { fields, files: {} }
+  }
+  const fields: Record<string, unknown> = {}
+  const files: Record<string, FileFacts> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else files[part.fieldname] = await world.files.add(part.filename, part.mimetype, await part.toBuffer())
+  }
+  return { fields, files }
+}
+
+function answer(method: string, call: TelegramCall | undefined) {
+  try {
+    if (!call) throw unauthorized()
+    const known = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!known) throw new TelegramError(404, 'Not Found: method not found')
+    const { result, outcome } = known(call)
+    return { status: 200, body: { ok: true, result }, outcome: { result: 'ok', effect: 'none' as const, ...outcome } }
+  } catch (error) {
+    if (error instanceof TelegramError) return errorAnswer(error)
+    throw error
+  }
+}
+
+export function findTelegramHook(world: World, name: string): Hook | undefined {
+  const bot = bots.find(({ id }) => name === `telegram:${id}`)
+  const webhook = bot && world.stateOf(bot).webhook
+  if (!webhook) return
+  const { url, secret_token } = webhook
+  return {
+    url,
+    prepare: (event) => ({
+      headers: secretHeader(secret_token),
+      body: JSON.stringify(event),
+    }),
+    isAccepted: ({ status }) => status >= 200 && status < 300,
+    onRefused: (words) => {
+      webhook.last_error = { at: world.seconds(), words }
+    },
+  }
+}
+
+const secretHeader = (secret_token: string): Record<string, string> =>
+  secret_token ? { 'x-telegram-bot-api-secret-token': secret_token } : {}
+
+function announce({ world, deliveries }: Parts, bot: Bot, happening: Happening) {
+  const { webhook } = world.stateOf(bot)
+  const told = updateOf(world, bot, happening)
+  if (!webhook || !told) return
+  const [kind, content, chat_id] = told
+  if (webhook.allowed_updates.length > 0 && !webhook.allowed_updates.includes(kind)) return
+  deliveries.push(`telegram:${bot.id}`, `chat:${chat_id}`, { update_id: world.store.takeId(), [kind]: content })
+}
+
+function updateOf(world: World, bot: Bot, happening: Happening): [string, object, number] | undefined {
+  switch (happening.kind) {
+    case 'message_new':
+    case 'message_edited': {
+      const { person_id, message } = happening
+      // A bot is not told of what it has sent itself.
+      if (message.from === 0) return
+      const kind = happening.kind === 'message_new' ? 'message' : 'edited_message'
+      return [kind, wireMessage(world, bot, person_id, message), person_id]
+    }
+    case 'blocked':
+    case 'unblocked': {
+      const { person_id, kind } = happening
+      return ['my_chat_member', wireBlocked(bot, person_id, world.seconds(), kind === 'blocked'), person_id]
+    }
+    default:
+      return
+  }
+}

@@ -1,0 +1,68 @@
+import type { FileFacts } from '../../state.ts'
+import type { World } from '../../world/world.ts'
+import type { VkCall, VkMethod } from './call.ts'
+import { badParameter, VkError } from './error.ts'
+import { ownerId, wireDocument, wirePhoto } from './objects.ts'
+
+const everybody = ['user', 'group'] as const
+
+/** Three steps, as VK has them: ask where, put it there, say what for. `origin` is our own address. */
+export function uploadMethods(origin: () => string): Record<string, VkMethod> {
+  const ask = (what: 'photo' | 'file') => () => ({
+    response: { album_id: -14, upload_url: `${origin()}/vk/upload/${what}`, user_id: 0 },
+  })
+  return {
+    'photos.getWallUploadServer': { opens_to: ['user'], run: ask('photo') },
+    'photos.saveWallPhoto': { opens_to: ['user'], run: savePhoto },
+    'photos.getMessagesUploadServer': { opens_to: everybody, run: ask('photo') },
+    'photos.saveMessagesPhoto': { opens_to: everybody, run: savePhoto },
+    'docs.getWallUploadServer': { opens_to: everybody, run: ask('file') },
+    'docs.getMessagesUploadServer': { opens_to: everybody, run: ask('file') },
+    'docs.save': { opens_to: everybody, run: saveDocument },
+  }
+}
+
+const hashOf = (file_id: string) => Buffer.from(file_id).toString('hex')
+
+/** What the upload address answers, before anything is saved. */
+export const uploadedPhoto = ({ id }: FileFacts) => ({
+  server: 626_627,
+  photo: JSON.stringify([{ photo: id }]),
+  hash: hashOf(id),
+})
+export const uploadedDocument = ({ id }: FileFacts) => ({ file: id })
+
+function savePhoto({ world, community, parameters }: VkCall) {
+  const file = world.files.find(findUploaded(parameters.photo))
+  if (!file) throw badParameter('photo is undefined')
+  if (parameters.hash !== hashOf(file.id)) throw new VkError(121, 'Invalid hash')
+  return { response: [wirePhoto(world, file, ownerId(community), { at: world.seconds() })] }
+}
+
+function findUploaded(photo = ''): string {
+  try {
+    return String(JSON.parse(photo)[0].photo)
+  } catch {
+    throw badParameter('photo is undefined')
+  }
+}
+
+function saveDocument({ world, community, parameters }: VkCall) {
+  const file = world.files.find(parameters.file ?? '')
+  if (!file) throw badParameter('file is undefined')
+  if (parameters.title) file.name = parameters.title
+  return { response: { type: 'doc', doc: wireDocument(world, file, ownerId(community), world.seconds()) } }
+}
+
+/** `photo-1_2_key,doc-1_3_key` → ids of files; the access key is our file's name without its dashes. */
+export function readAttachments(world: World, attachments: string): string[] {
+  return attachments
+    .split(',')
+    .filter(Boolean)
+    .map((name) => {
+      const key = /^(?:photo|doc)-?\d+_\d+_(\w+)$/.exec(name)?.[1]
+      const file = key === undefined ? undefined : world.files.find(key.replace(/^upload/, 'upload-'))
+      if (!file) throw badParameter('attachments is invalid')
+      return file.id
+    })
+}

@@ -1,0 +1,18 @@
+import type { Chance } from './chance.ts'
+import type { Deliveries } from './deliveries.ts'
+import type { Faults } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import type { Pace } from './world/pace.ts'
+import type { World } from './world/world.ts'
+
+/** What the networks and the control page are given. */
+export type Parts = {
+  world: World
+  deliveries: Deliveries
+  faults: Faults
+  ledger: Ledger
+  pace: Pace
+  chance: Chance
+  /** Our own address, once we listen. */
+  origin: () => string
+}

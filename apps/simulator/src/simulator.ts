@@ -1,0 +1,83 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { makeChance } from './chance.ts'
+import { serveControl } from './control/routes.ts'
+import { makeDeliveries } from './deliveries.ts'
+import { makeFaults } from './faults.ts'
+import { makeFiles } from './files.ts'
+import { makeLedger } from './ledger.ts'
+import { findTelegramHook, serveTelegram } from './networks/telegram/index.ts'
+import { findVkHook, serveVk } from './networks/vk/index.ts'
+import { sendFile } from './send-file.ts'
+import { makeStore } from './store.ts'
+import { makePace } from './world/pace.ts'
+import { makeWorld } from './world/world.ts'
+
+export type Options = {
+  /** Where the world lives between two starts; without it everything is forgotten. */
+  state_file?: string
+  seed?: number
+  /** Milliseconds, as `Date.now`. */
+  now?: () => number
+  /** The first pause before a refused delivery is tried again; each next one is twice as long, up to a minute. */
+  retry_ms?: number
+}
+
+export type Simulator = ReturnType<typeof makeSimulator>
+
+/** The networks, invented: they answer as the real ones do, and the people on them write. */
+export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms = 1_000 }: Options = {}) {
+  const chance = makeChance(seed)
+  const store = makeStore({ state_file, now })
+  const files = makeFiles(store, state_file)
+  const world = makeWorld(store, files, now)
+  const ledger = makeLedger(now)
+  const faults = makeFaults(chance)
+  const deliveries = makeDeliveries((hook) => findVkHook(world, hook) ?? findTelegramHook(world, hook), {
+    retry_ms,
+    changed: store.touch,
+  })
+  const pace = makePace(world, chance)
+  store.beforeWrite(() => {
+    store.state.pending = deliveries.pending()
+  })
+
+  let origin = 'http://127.0.0.1'
+  const app: FastifyInstance = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
+  // Loaded when the application starts to listen: the order of these lines is enough.
+  void app.register(formbody, { bodyLimit: 2 * 1024 * 1024 })
+  void app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 10 } })
+  const parts = { world, deliveries, faults, ledger, pace, chance, origin: () => origin }
+  serveVk(app, parts)
+  serveTelegram(app, parts)
+  serveControl(app, parts)
+  app.get<{ Params: { id: string }; Querystring: { w?: string } }>('/files/:id', (request, reply) =>
+    sendFile(files, request.params.id, Number(request.query.w) || undefined, reply),
+  )
+  deliveries.restore(store.state.pending)
+
+  return {
+    app,
+    world,
+    ledger,
+    faults,
+    deliveries,
+    setPace: pace.set,
+    /** Loopback only: whoever reaches the control page may write as anybody. */
+    async listen(port = 0, host = '127.0.0.1'): Promise<string> {
+      if (!isLoopback(host)) throw new Error(`the simulator listens on this machine only, not on ${host}`)
+      origin = await app.listen({ port, host })
+      files.setBaseUrl(origin)
+      return origin
+    },
+    async close() {
+      pace.set(null)
+      deliveries.close()
+      await app.close()
+      store.close()
+    },
+  }
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -1,0 +1,61 @@
+/** All that must survive a restart. Times are seconds; ids are numbers as the networks give them. */
+export type State = {
+  version: 1
+  /** Everything that gets a number takes the next one: no two things of one world share an id. */
+  next_id: number
+  accounts: Record<string, AccountState>
+  files: Record<string, FileFacts>
+  pending: PendingDelivery[]
+}
+
+export type AccountState = {
+  posts: Post[]
+  comments: Comment[]
+  /** By the person's id on the network. */
+  dialogs: Record<string, Message[]>
+  /** People who have blocked the account. */
+  blocked: number[]
+  /** Keys of our sends (guid, random_id) → the id that they were given. */
+  keys: Record<string, number>
+  /** VK. */
+  servers: CallbackServer[]
+  /** Telegram. */
+  webhook?: { url: string; secret_token: string; allowed_updates: string[]; last_error?: { at: number; words: string } }
+}
+
+export type CallbackServer = {
+  id: number
+  url: string
+  title: string
+  secret_key: string
+  status: 'unconfigured' | 'failed' | 'wait' | 'ok'
+  settings: string[]
+}
+
+export type FileFacts = { id: string; name: string; mime: string; bytes: number; width?: number; height?: number }
+
+type Written = {
+  id: number
+  /** The person's id on the network; 0 is the account itself. */
+  from: number
+  at: number
+  text: string
+  /** Ids of files. */
+  files: string[]
+  reply_to?: number
+  edited_at?: number
+}
+export type Post = { id: number; at: number; text: string; picture: string }
+export type Comment = Written & { post_id: number; root?: number; is_deleted?: true }
+export type Message = Written & { key?: number }
+
+export type PendingDelivery = { hook: string; lane: string; event: object; attempt: number }
+
+export const emptyAccount = (): AccountState => ({
+  posts: [],
+  comments: [],
+  dialogs: {},
+  blocked: [],
+  keys: {},
+  servers: [],
+})

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { State } from './state.ts'
+
+export type Store = {
+  state: State
+  takeId(): number
+  /** Something has changed: it will be on disk within moments. */
+  touch(): void
+  /** Called before each write, to complete the state. */
+  beforeWrite(complete: () => void): void
+  close(): void
+}
+
+const write_after_ms = 400
+// More than can be given out between two writes: a killed process may have used numbers that it never wrote down.
+const skipped_after_restart = 100_000
+
+export function makeStore({ state_file, now }: { state_file?: string; now: () => number }): Store {
+  const state = (state_file && findState(state_file)) || makeState(now)
+  let timer: NodeJS.Timeout | undefined
+  let complete = () => {}
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    complete()
+    if (state_file) writeWhole(state_file, JSON.stringify(state))
+  }
+  return {
+    state,
+    takeId: () => state.next_id++,
+    touch: () => {
+      if (state_file) timer ??= setTimeout(write, write_after_ms)
+    },
+    beforeWrite: (work) => {
+      complete = work
+    },
+    close: write,
+  }
+}
+
+// Starting from the clock, a world whose file was lost still does not repeat the numbers of the one before.
+const first_life_s = 1_760_000_000
+const makeState = (now: () => number): State => ({
+  version: 1,
+  next_id: Math.max(1, Math.floor(now() / 1000) - first_life_s) * 8,
+  accounts: {},
+  files: {},
+  pending: [],
+})
+
+function findState(state_file: string): State | undefined {
+  if (!existsSync(state_file)) return
+  try {
+    const state = JSON.parse(readFileSync(state_file, 'utf8')) as State
+    if (state.version !== 1) throw new Error(`version ${state.version}`)
+    return { ...state, next_id: state.next_id + skipped_after_restart }
+  } catch {
+    // The world is invented: a new one is better than none.
+    renameSync(state_file, `${state_file}.broken`)
+  }
+}
+
+function writeWhole(file: string, text: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.part`, text)
+  renameSync(`${file}.part`, file)
+}

@@ -1,0 +1,155 @@
+import { basename } from 'node:path'
+import type { Files } from '../files.ts'
+import { type AccountState, type Comment, emptyAccount, type Message } from '../state.ts'
+import type { Store } from '../store.ts'
+import { type Account, accountKey, accounts } from './accounts.ts'
+import { idOn, type Person } from './people.ts'
+import { firstPosts } from './posts.ts'
+
+/** Something that a network would tell those who listen. */
+export type Happening =
+  | {
+      kind: 'comment_new' | 'comment_edited' | 'comment_deleted' | 'comment_restored'
+      account: Account
+      comment: Comment
+    }
+  | { kind: 'message_new' | 'message_edited'; account: Account; person_id: number; message: Message }
+  | { kind: 'messages_read'; account: Account; person_id: number; message: Message }
+  | { kind: 'blocked' | 'unblocked'; account: Account; person_id: number }
+
+export type Writing = { text: string; files?: string[]; reply_to?: number }
+
+export type World = ReturnType<typeof makeWorld>
+
+/** What people and accounts do. Knows no wire format: the networks listen and put it into their own words. */
+export function makeWorld(store: Store, files: Files, now: () => number) {
+  const listeners = new Set<(happening: Happening) => void>()
+  const seconds = () => Math.floor(now() / 1000)
+
+  for (const account of accounts) {
+    store.state.accounts[accountKey(account)] ??= {
+      ...emptyAccount(),
+      posts: firstPosts(account, { now_s: seconds(), takeId: store.takeId }),
+    }
+  }
+
+  const stateOf = (account: Account): AccountState => {
+    const state = store.state.accounts[accountKey(account)]
+    if (!state) throw new Error(`no such account: ${basename(accountKey(account))}`)
+    return state
+  }
+
+  function tell(happening: Happening) {
+    store.touch()
+    for (const listen of listeners) listen(happening)
+  }
+
+  function addComment(
+    account: Account,
+    from: number,
+    post_id: number,
+    { text, files = [], reply_to }: Writing,
+  ): Comment {
+    const state = stateOf(account)
+    const answered = reply_to === undefined ? undefined : findComment(account, reply_to)
+    const comment: Comment = {
+      id: store.takeId(),
+      from,
+      at: seconds(),
+      text,
+      files,
+      post_id,
+      ...(answered && { reply_to: answered.id, root: answered.root ?? answered.id }),
+    }
+    state.comments.push(comment)
+    forget(state.comments)
+    tell({ kind: 'comment_new', account, comment })
+    return comment
+  }
+
+  function addMessage(
+    account: Account,
+    person_id: number,
+    from: number,
+    { text, files = [], reply_to, key }: Writing & { key?: number },
+  ): Message {
+    const state = stateOf(account)
+    state.dialogs[person_id] ??= []
+    const dialog = state.dialogs[person_id]
+    const message: Message = {
+      id: store.takeId(),
+      from,
+      at: seconds(),
+      text,
+      files,
+      ...(reply_to !== undefined && { reply_to }),
+      ...(key !== undefined && { key }),
+    }
+    dialog.push(message)
+    forget(dialog)
+    tell({ kind: 'message_new', account, person_id, message })
+    return message
+  }
+
+  const findComment = (account: Account, id: number) => stateOf(account).comments.find((comment) => comment.id === id)
+  const findMessage = (account: Account, person_id: number, id: number) =>
+    stateOf(account).dialogs[person_id]?.find((message) => message.id === id)
+
+  return {
+    accounts,
+    store,
+    files,
+    seconds,
+    stateOf,
+    listen: (listener: (happening: Happening) => void) => void listeners.add(listener),
+    findComment,
+    findMessage,
+
+    comment: (account: Account, person: Person, post_id: number, writing: Writing) =>
+      addComment(account, idOn(account.network, person), post_id, writing),
+    message: (account: Account, person: Person, writing: Writing) => {
+      const id = idOn(account.network, person)
+      return addMessage(account, id, id, writing)
+    },
+    /** As the account itself, as its owner's program or its owner's hand would. */
+    answerComment: (account: Account, post_id: number, writing: Writing) => addComment(account, 0, post_id, writing),
+    answerMessage: (account: Account, person_id: number, writing: Writing & { key?: number }) =>
+      addMessage(account, person_id, 0, writing),
+
+    editComment(account: Account, comment: Comment, text: string) {
+      comment.text = text
+      comment.edited_at = seconds()
+      tell({ kind: 'comment_edited', account, comment })
+    },
+    deleteComment(account: Account, comment: Comment) {
+      comment.is_deleted = true
+      tell({ kind: 'comment_deleted', account, comment })
+    },
+    restoreComment(account: Account, comment: Comment) {
+      delete comment.is_deleted
+      tell({ kind: 'comment_restored', account, comment })
+    },
+    editMessage(account: Account, person_id: number, message: Message, text: string) {
+      message.text = text
+      message.edited_at = seconds()
+      tell({ kind: 'message_edited', account, person_id, message })
+    },
+    block(account: Account, person_id: number, is_blocked: boolean) {
+      const state = stateOf(account)
+      state.blocked = state.blocked.filter((id) => id !== person_id)
+      if (is_blocked) state.blocked.push(person_id)
+      tell({ kind: is_blocked ? 'blocked' : 'unblocked', account, person_id })
+    },
+    readMessages(account: Account, person_id: number) {
+      const message = stateOf(account).dialogs[person_id]?.findLast(({ from }) => from === 0)
+      if (message) tell({ kind: 'messages_read', account, person_id, message })
+    },
+  }
+}
+
+const kept = 5_000
+const forgotten_at_once = 500
+
+function forget(list: unknown[]) {
+  if (list.length > kept + forgotten_at_once) list.splice(0, forgotten_at_once)
+}
