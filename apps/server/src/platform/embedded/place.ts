@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBinaries, type PostgresVersion } from './binaries.ts'
 import { type Owner, runnerFor } from './runner.ts'
@@ -24,6 +25,7 @@ export function layOut(givenHome: string, version: PostgresVersion): Place {
   const data = join(home, 'data')
   refuseOtherVersion(data, version)
   const { prefix, owner } = runnerFor(existsSync(data) ? data : home)
+  if (owner && existsSync(data)) handOver(data, owner)
   return {
     home,
     data,
@@ -45,4 +47,11 @@ function refuseOtherVersion(data: string, version: PostgresVersion) {
     `The data in ${data} was written by PostgreSQL ${found}, and this Otklik brings PostgreSQL ${version}. ` +
       'Export it with the Otklik that wrote it and import it here, or set DATA_DIR to another folder.',
   )
+}
+
+/** Root's data, made where namespaces were allowed, and they no longer are: PostgreSQL wants to own what it opens. */
+function handOver(data: string, { uid, gid }: Owner) {
+  if (statSync(data).uid === uid) return
+  const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, data], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${data} cannot be handed over to the user who runs PostgreSQL: ${stderr}`)
 }
