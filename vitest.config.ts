@@ -1,18 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+// A busy machine is slow, not wrong.
+const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          name: 'packages',
+          include: ['{packages,tools}/**/*.test.ts', 'apps/simulator/**/*.test.ts', 'apps/web/*.test.ts'],
+        },
+      },
+      {
+        test: {
           name: 'server',
-          include: [
-            'packages/**/*.test.ts',
-            'apps/server/**/*.test.ts',
-            'apps/simulator/**/*.test.ts',
-            'tools/**/*.test.ts',
-          ],
+          include: ['apps/server/**/*.test.ts', '{faults,bench}/**/*.test.ts'],
           globalSetup: 'apps/server/test/template.ts',
+          ...patience,
         },
       },
       {
@@ -21,6 +26,7 @@ export default defineConfig({
           name: 'server-15',
           include: ['apps/server/test/{tenancy,events}.test.ts', 'apps/server/src/domains/**/queries.test.ts'],
           globalSetup: 'apps/server/test/template.ts',
+          ...patience,
         },
       },
       {

@@ -24,11 +24,10 @@ export async function runSomeTests(words: string[]): Promise<Tally> {
 }
 
 async function runVitest(words: string[]): Promise<Tally> {
-  const report = join(cache, 'vitest-report.json')
-  rmSync(report, { force: true })
+  const report = join(cache, `vitest-report-${process.pid}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runTool('vitest', ['run', ...reporters, ...words])
-  return orFailed(existsSync(report) ? ofVitest(readReport(report)) : sum([]), code)
+  return orFailed(ofReport(report, ofVitest), code)
 }
 
 async function runStories(browser: Awaited<ReturnType<typeof findOrInstallBrowser>>): Promise<Tally> {
@@ -47,8 +46,7 @@ async function runStories(browser: Awaited<ReturnType<typeof findOrInstallBrowse
   await removeEmbedded(join(data, 'postgres'))
   rmSync(data, { recursive: true, force: true })
 
-  const report = join(cache, 'playwright-report.json')
-  rmSync(report, { force: true })
+  const report = join(cache, `playwright-report-${process.pid}.json`)
   const { code } = await runTool('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests'], {
     env: {
       WEB_ROOT,
@@ -58,11 +56,15 @@ async function runStories(browser: Awaited<ReturnType<typeof findOrInstallBrowse
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
   })
-  return orFailed(existsSync(report) ? ofPlaywright(readReport(report)) : sum([]), code)
+  return orFailed(ofReport(report, ofPlaywright), code)
 }
 
-function readReport(file: string) {
-  return JSON.parse(readFileSync(file, 'utf8'))
+/** A tool that broke down has written none. */
+function ofReport<R>(file: string, count: (report: R) => Tally): Tally {
+  if (!existsSync(file)) return sum([])
+  const report: R = JSON.parse(readFileSync(file, 'utf8'))
+  rmSync(file)
+  return count(report)
 }
 
 function freePort(): Promise<number> {
