@@ -4,7 +4,7 @@
 export const tiers = [
   ['auth', 'users', 'spaces', 'billing', 'statuses', 'workinghours'],
   ['accounts', 'authors', 'posts', 'files'],
-  ['items', 'chats', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
+  ['items', 'chats', 'work', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
   ['inbox', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
   ['notifications', 'statistics', 'exports', 'audit', 'desk'],
 ]
@@ -18,8 +18,8 @@ export const neighbours: Record<string, string[]> = {
   accounts: ['files'],
   authors: ['files'],
   posts: ['files', 'authors'],
-  items: ['actions', 'tags', 'drafts', 'templates'],
-  chats: ['actions', 'tags', 'drafts', 'templates'],
+  items: ['work', 'actions', 'tags', 'drafts', 'templates'],
+  chats: ['work', 'actions', 'tags', 'drafts', 'templates'],
   macros: ['items', 'chats', 'tags', 'labels', 'templates', 'actions'],
   rules: ['bots', 'ai'],
 }
@@ -27,8 +27,13 @@ export const neighbours: Record<string, string[]> = {
 /** Parts of a domain that no other domain may touch. */
 export const privateParts = ['routes', 'queries', 'pages']
 
-/** The server's files that speak to networks, besides every domain's jobs: the list, the webhook door, calls declared outside. */
-const speakers = ['apps/server/src/platform/connectors.ts', 'apps/server/src/domains/inbox/door.ts']
+/** The server's files that speak to networks, besides every domain's jobs: the list, the door, calls declared outside. */
+const speakers = [
+  'apps/server/src/platform/connectors.ts',
+  'apps/server/src/domains/inbox/door.ts',
+  // The shape of what the jobs send, filled in by the domain whose action it is.
+  'apps/server/src/domains/actions/target.ts',
+]
 
 /** Where the invented networks may be started from. */
 const stages = ['apps/server/src/main.ts', 'apps/server/src/demo/']

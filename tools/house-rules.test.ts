@@ -61,6 +61,7 @@ test('only the platform speaks to the network', () => {
     expect(says(text, 'apps/web/src/platform/api.ts')).toBe('')
   }
   expect(says('await context.fetch(url)')).toBe('')
+  expect(says('const get = ({ fetch }: Parts) => fetch(url)')).toBe('')
   expect(says('type Wire = { fetch(url: string): Promise<Response> }')).toBe('')
   expect(says('// as fetch(url) does')).toBe('')
 })
