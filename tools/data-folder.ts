@@ -1,4 +1,4 @@
-import { chownSync, existsSync, ftruncateSync, mkdirSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, ftruncateSync, mkdirSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { tryLock } from './folder-lock.js'
 import { root } from './run-tool.ts'
@@ -32,4 +32,11 @@ export function holdDataFolder() {
 /** The process that runs here, or did last. */
 export function holder() {
   return existsSync(mark) ? readFileSync(mark, 'utf8').trim() : ''
+}
+
+export function isHeld(): boolean {
+  if (!existsSync(mark)) return false
+  const file = tryLock(mark)
+  if (file !== undefined) closeSync(file)
+  return file === undefined
 }

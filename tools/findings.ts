@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { availableParallelism, freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBinaries } from '../apps/server/src/platform/embedded/binaries.ts'
+import { runnerFor } from '../apps/server/src/platform/embedded/runner.ts'
+import { findBrowser } from './browser.ts'
+import { dataFolder, holder, isHeld } from './data-folder.ts'
+import { root } from './run-tool.ts'
+
+/** One line of the doctor; with a remedy it is a problem. */
+type Finding = { name: string; says: string; remedy?: string }
+
+const GB = 1024 ** 3
+const NEEDED = { disk_bytes: GB, memory_bytes: GB / 2 }
+
+export async function* findings(): AsyncGenerator<Finding> {
+  yield { name: 'Node', says: `${process.versions.node} for ${process.platform}-${process.arch}` }
+  yield npm()
+  yield disk('disk', root)
+  yield disk('temporary files', tmpdir())
+  yield memory()
+  yield programs()
+  yield launcher()
+  yield await port(Number(process.env.PORT || 3000))
+  yield data()
+  yield browser()
+}
+
+function npm(): Finding {
+  const { status, stdout } = spawnSync('npm', ['--version'], { encoding: 'utf8' })
+  if (status === 0) return { name: 'npm', says: stdout.trim() }
+  return { name: 'npm', says: 'not found in PATH', remedy: 'Install Node with npm' }
+}
+
+function disk(name: string, folder: string): Finding {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const says = `${(free / GB).toFixed(1)} GB free in ${folder}`
+  return {
+    name,
+    says,
+    ...(free < NEEDED.disk_bytes && { remedy: 'Free some: installing and building take about 1 GB' }),
+  }
+}
+
+function memory(): Finding {
+  const says = `${(freemem() / GB).toFixed(1)} GB available, ${availableParallelism()} cores`
+  return {
+    name: 'memory',
+    says,
+    ...(freemem() < NEEDED.memory_bytes && { remedy: 'Close something: 0.5 GB is needed' }),
+  }
+}
+
+function programs(): Finding {
+  const name = 'programs'
+  const wanted = ['flock', 'sh', 'find', ...(process.getuid?.() === 0 ? ['unshare', 'setpriv'] : [])]
+  const missing = wanted.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
+  if (missing.length === 0) return { name, says: wanted.join(', ') }
+  return {
+    name,
+    says: `without ${missing.join(', ')}`,
+    remedy: 'Install util-linux and findutils, or set DATABASE_URL',
+  }
+}
+
+function launcher(): Finding {
+  const name = 'PostgreSQL'
+  if (process.env.DATABASE_URL) return { name, says: 'your own, by DATABASE_URL' }
+  try {
+    const bin = findBinaries('18')
+    const { prefix } = runnerFor(existsSync(dataFolder) ? dataFolder : root)
+    const [program = '', ...words] = [...prefix, join(bin, 'postgres'), '--version']
+    const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' })
+    if (status !== 0) return { name, says: `does not run: ${stderr.trim()}`, remedy: 'Set DATABASE_URL' }
+    return { name, says: `${stdout.trim().replace('postgres (PostgreSQL) ', '')}, run by ${prefix[0] ?? 'this user'}` }
+  } catch (error) {
+    return { name, says: 'not usable', remedy: (error as Error).message }
+  }
+}
+
+async function port(number: number): Promise<Finding> {
+  const name = `port ${number}`
+  const isFree = await new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.on('error', () => resolve(false))
+    server.listen(number, process.env.BIND || '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+  if (isFree) return { name, says: 'free' }
+  if (isHeld()) return { name, says: `used by the Otklik that runs here (process ${holder()})` }
+  return { name, says: 'taken by another program', remedy: 'Set PORT to another one' }
+}
+
+function data(): Finding {
+  const name = 'data'
+  const mark = join(dataFolder, 'postgres/data/PG_VERSION')
+  if (!existsSync(mark)) return { name, says: `none yet in ${dataFolder}` }
+  const version = readFileSync(mark, 'utf8').trim()
+  const says = `PostgreSQL ${version} in ${dataFolder}, ${isHeld() ? `used by process ${holder()}` : 'not in use'}`
+  if (version === '18') return { name, says }
+  return { name, says, remedy: 'This Otklik brings PostgreSQL 18: set DATA_DIR to another folder' }
+}
+
+function browser(): Finding {
+  const found = findBrowser()
+  if ('path' in found) return { name: 'browser for the stories', says: found.path }
+  return { name: 'browser for the stories', says: 'none', remedy: found.missing }
+}
