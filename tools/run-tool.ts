@@ -10,6 +10,12 @@ export type Outcome = { code: number; said: string }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const running = new Set<ChildProcess>()
 let stoppedBy: NodeJS.Signals | undefined
+const lastSteps: (() => Promise<unknown>)[] = []
+
+/** What is to be done when a signal has ended the tools, before we end too. */
+export function beforeStopping(step: () => Promise<unknown>) {
+  lastSteps.push(step)
+}
 
 /** Runs one of the installed command-line tools to its end. */
 export function runTool(tool: string, words: string[], options: Options = {}): Promise<Outcome> {
@@ -35,6 +41,8 @@ export function runProgram(program: string, words: string[], { env = {}, output 
     child.on('error', reject)
     child.on('close', (code, signal) => {
       leave(child)
+      // Whoever waits for it must not go on to the next step.
+      if (stoppedBy) return
       resolve({ code: code ?? 128 + constants.signals[signal ?? 'SIGKILL'], said: Buffer.concat(said).toString() })
     })
   })
@@ -49,6 +57,8 @@ function enter(child: ChildProcess) {
 
 function passOn(signal: NodeJS.Signals) {
   stoppedBy = signal
+  // From a terminal they have heard it already, and take the second one as "at once", leaving everything behind.
+  if (signal === 'SIGINT' && process.stdin.isTTY) return
   for (const child of running) child.kill(signal)
 }
 
@@ -56,5 +66,7 @@ function leave(child: ChildProcess) {
   running.delete(child)
   if (running.size > 0) return
   for (const signal of SIGNALS) process.off(signal, passOn)
-  if (stoppedBy) process.exit(128 + constants.signals[stoppedBy])
+  if (!stoppedBy) return
+  const code = 128 + constants.signals[stoppedBy]
+  void Promise.allSettled(lastSteps.map((step) => step())).then(() => process.exit(code))
 }

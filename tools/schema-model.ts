@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startTemporary } from '../apps/server/src/platform/embedded/temporary.ts'
-import { root } from './run-tool.ts'
+import { beforeStopping, root } from './run-tool.ts'
 
 /** The database as the migrations leave it, without partitions, which depend on the day. */
 export type Model = { domains: Domain[]; tables: Table[]; functions: string[] }
@@ -40,6 +40,7 @@ export function migrationFiles(): string[] {
 /** Applies all migrations to a server of its own, and reads what came of it. */
 export async function readModel(): Promise<Model> {
   const server = await startTemporary(join(root, '.cache'))
+  beforeStopping(server.remove)
   const session = new pg.Client(server.connection)
   try {
     await session.connect()

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { removeEmbedded } from '../apps/server/src/platform/embedded/temporary.ts'
+import { removeAbandoned, removeEmbedded } from '../apps/server/src/platform/embedded/temporary.ts'
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { check } from './checks.ts'
-import { root, runTool } from './run-tool.ts'
+import { beforeStopping, root, runTool } from './run-tool.ts'
 import { ofPlaywright, ofVitest, one, orFailed, sum, type Tally } from './tally.ts'
 
 const cache = join(root, '.cache')
+beforeStopping(() => removeAbandoned(cache))
 
 /** The check counts as one test; each part runs even when one before it failed. */
 export async function runAllTests(): Promise<Tally> {

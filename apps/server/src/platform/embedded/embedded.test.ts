@@ -1,24 +1,16 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type Connection, startEmbedded } from './embedded.ts'
+import { removeEmbedded } from './temporary.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'otklik-embedded-'))
 const pidFile = join(home, 'data/postmaster.pid')
 const log = join(home, 'postgres.log')
-afterAll(() => rmSync(home, { recursive: true }))
+afterAll(() => removeEmbedded(home))
 
 test('the first starts it, the others join, the last one out stops it', async () => {
   const members = await Promise.all([startEmbedded(home), startEmbedded(home), startEmbedded(home)])
@@ -94,7 +86,7 @@ test.each(['18', '15'] as const)(
       to_tsvector('russian', 'заказами') @@ to_tsquery('russian', 'заказ') as is_found`,
     )
     await server.stop()
-    rmSync(place, { recursive: true })
+    await removeEmbedded(place)
     expect(known).toEqual({
       major: Number(version),
       lower: 'ёлка жук',

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresVersion } from './binaries.ts'
-import { type Connection, startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded.ts'
+import { socketFolderOf } from './socket.ts'
 
 const PREFIX = 'postgres-of-'
 // Nothing here outlives the run, so nothing has to reach the disk. Each test file has pools of its own.
@@ -16,13 +17,13 @@ export async function startTemporary(cache: string, version: PostgresVersion = '
   const server = await startEmbedded(home, { version, settings })
   const remove = async () => {
     await server.stop()
-    await rm(home, { recursive: true })
+    await removeEmbedded(home)
   }
-  return { connection: server.connection satisfies Connection, remove }
+  return { connection: server.connection, remove }
 }
 
-/** What runs that were killed have left. */
-async function removeAbandoned(cache: string) {
+/** What runs that were killed have left. Test runners end at once on a signal, and their server goes on. */
+export async function removeAbandoned(cache: string) {
   const names = (await readdir(cache)).filter((name) => name.startsWith(PREFIX))
   for (const name of names) {
     const [pid, version] = name.slice(PREFIX.length).split('-')
@@ -36,5 +37,6 @@ export async function removeEmbedded(home: string, version: PostgresVersion = '1
     const left = await startEmbedded(home, { version })
     await left.stop()
   }
+  if (existsSync(home)) await rm(socketFolderOf(await realpath(home)), { recursive: true, force: true })
   await rm(home, { recursive: true, force: true })
 }
