@@ -1,5 +1,6 @@
 import type { Comment, Message } from '../state.ts'
 import type { Account } from '../world/accounts.ts'
+import { withMention } from '../world/mention.ts'
 import { idOn, type Person, people } from '../world/people.ts'
 import type { World, Writing } from '../world/world.ts'
 
@@ -37,15 +38,6 @@ export async function write(world: World, order: Order) {
   const post = findPost(world, account, order.post)
   const comment = world.comment(account, person, post.id, withMention(world, account, writing))
   return { ...idsOfComment(account, comment), at: comment.at }
-}
-
-/** VK's own page puts the name of the one who is answered in front. */
-export function withMention(world: World, account: Account, writing: Writing): Writing {
-  const answered = writing.reply_to === undefined ? undefined : world.findComment(account, writing.reply_to)
-  if (!answered) return writing
-  const person = people.find((one) => idOn(account.network, one) === answered.from)
-  const mention = person ? `[id${answered.from}|${person.first_name}]` : `[club${account.id}|${account.name}]`
-  return { ...writing, text: `${mention}, ${writing.text}` }
 }
 
 const idsOfComment = (account: Account, { id, post_id }: Comment) => ({

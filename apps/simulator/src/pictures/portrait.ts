@@ -16,13 +16,13 @@ const clothes = ['#0b6a6e', '#b5523b', '#4a5a8a', '#7a6a2f', '#5d7f4a', '#8a4a6b
 
 /** A flat little portrait: the same person always looks the same. */
 export function portrait(place: number, is_woman: boolean): string {
-  const turn = (list: readonly string[], step: number) => list[(place * step + (place >> 2)) % list.length]
-  const skin = turn(skins, 3)
-  const hair = turn(hairs, 5)
-  const cloth = turn(clothes, 7)
-  const style = place % 3
+  const turn = (list: readonly string[], trait: number) => list[mixed(place, trait) % list.length]
+  const skin = turn(skins, 1)
+  const hair = turn(hairs, 2)
+  const cloth = turn(clothes, 3)
+  const style = mixed(place, 4) % 3
   return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 200 200">
-<rect width="200" height="200" fill="${turn(backs, 1)}"/>
+<rect width="200" height="200" fill="${turn(backs, 5)}"/>
 ${is_woman ? longHair(hair, style) : ''}
 <path d="M30 200c2-38 30-54 70-54s68 16 70 54z" fill="${cloth}"/>
 <path d="M84 120h32v26c0 18-32 18-32 0z" fill="${skin}"/>
@@ -33,10 +33,13 @@ ${is_woman ? fringe(hair, style) : shortHair(hair, style)}
 <path d="M81 84q6-4 12 0M107 84q6-4 12 0" stroke="${hair}" stroke-width="2.6" fill="none" stroke-linecap="round"/>
 <path d="M99 96q-4 9 2 10" stroke="#000" stroke-opacity=".18" stroke-width="2" fill="none" stroke-linecap="round"/>
 <path d="M88 115q12 ${6 + style * 2} 24 0" stroke="#a8483c" stroke-width="3" fill="none" stroke-linecap="round"/>
-${!is_woman && place % 4 === 1 ? beard(hair) : ''}
-${place % 5 === 2 ? glasses : ''}
+${!is_woman && mixed(place, 6) % 4 === 1 ? beard(hair) : ''}
+${mixed(place, 7) % 5 === 2 ? glasses : ''}
 </svg>`
 }
+
+/** A number that looks accidental, and is always the same for this person and trait. */
+const mixed = (place: number, trait: number) => Math.imul(place * 11 + trait + 1, 2_654_435_761) >>> 20
 
 const longHair = (hair = '', style: number) =>
   [

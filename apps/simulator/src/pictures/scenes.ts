@@ -66,6 +66,27 @@ ${berries('#b3262e', 44)}
 <g fill="#f1d9a2"><circle cx="400" cy="390" r="20"/><circle cx="540" cy="410" r="24"/><circle cx="460" cy="432" r="16"/></g>
 <g fill="#5f8a4a"><circle cx="350" cy="416" r="9"/><circle cx="590" cy="386" r="9"/><circle cx="500" cy="380" r="8"/></g>
 <ellipse cx="470" cy="396" rx="44" ry="20" fill="#fdf8ee"/>`,
+  breakfast: () => `
+<ellipse cx="480" cy="590" rx="350" ry="56" fill="#000" opacity=".1"/><ellipse cx="480" cy="560" rx="350" ry="90" fill="#f6f3ec"/><ellipse cx="480" cy="552" rx="280" ry="64" fill="#ebe6da"/>
+<g fill="#d9a24f"><ellipse cx="390" cy="520" rx="100" ry="44"/><ellipse cx="570" cy="524" rx="100" ry="44"/><ellipse cx="480" cy="470" rx="100" ry="44"/></g>
+<g fill="#eec57c"><ellipse cx="390" cy="508" rx="88" ry="32"/><ellipse cx="570" cy="512" rx="88" ry="32"/><ellipse cx="480" cy="458" rx="88" ry="32"/></g>
+<path d="M400 452c20-34 150-34 160 0 10 26-50 20-60 40s-40 16-50-8-60-6-50-32z" fill="#fffaf0"/>
+<g fill="#a81f2c"><circle cx="450" cy="446" r="15"/><circle cx="486" cy="436" r="15"/><circle cx="520" cy="450" r="15"/><circle cx="330" cy="568" r="13"/><circle cx="650" cy="572" r="13"/></g>`,
+  house: () => `
+<path d="M180 300h600v300H180z" fill="#c9694a"/><path d="M150 300l330-150 330 150z" fill="#6b4634"/>
+<path d="M160 300h640l-30 70H190z" fill="#0f7d81"/><g fill="#f4f1ea"><path d="M266 300h76l-6 70h-78zM418 300h76v70h-74zM570 300h76l10 70h-80zM722 300h78l-30 70h-28z"/></g>
+<g fill="#f7e2a8"><path d="M230 400h150v120H230zM580 400h150v120H580z"/></g><path d="M430 400h100v200H430z" fill="#6b4634"/>
+<g stroke="#6b4634" stroke-width="8"><path d="M305 400v120M655 400v120"/></g><circle cx="512" cy="506" r="7" fill="#f7e2a8"/>`,
+  chef: () => `
+<ellipse cx="480" cy="606" rx="250" ry="38" fill="#000" opacity=".12"/>
+<path d="M330 430h300v160H330z" fill="#f4f1ea"/><path d="M330 540h300v50H330z" fill="#dcd6c9"/>
+<path d="M330 440c-130-20-120-190 20-180 30-110 230-110 260 0 140-10 150 160 20 180z" fill="#fffdf8"/>
+<g stroke="#dcd6c9" stroke-width="10" stroke-linecap="round"><path d="M400 360v70M480 340v90M560 360v70"/></g>`,
+  evening: () => `
+<ellipse cx="480" cy="600" rx="360" ry="50" fill="#000" opacity=".12"/>
+<ellipse cx="420" cy="560" rx="250" ry="64" fill="#f6f3ec"/><path d="M260 556c70-60 230-60 300 0l50-30v70l-50-30c-70 50-230 50-300-10z" fill="#cf8b60"/>
+<path d="M690 300c90 0 90 120 40 150l8 120h40v16H640v-16h40l8-120c-50-30-50-150 2-150z" fill="#e9eef0" opacity=".95"/><path d="M656 370h100c0 50-20 70-50 78-30-8-50-28-50-78z" fill="#7d1937"/>
+<path d="M210 330h44v220h-44z" fill="#f4e9cf"/><path d="M232 250c26 36 20 66 0 76-20-10-26-40 0-76z" fill="#f2a93b"/>`,
   spoiled: () => `
 <ellipse cx="480" cy="600" rx="250" ry="40" fill="#000" opacity=".14"/>
 <path d="M340 250h280v50c50 30 60 80 60 130v120c0 50-400 50-400 0V430c0-50 10-100 60-130z" fill="#dfe9ea" opacity=".95"/>

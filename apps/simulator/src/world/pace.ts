@@ -1,14 +1,136 @@
 import type { Chance } from '../chance.ts'
-import type { World } from './world.ts'
+import type { Account } from './accounts.ts'
+import { makeAnswers } from './answers.ts'
+import { type Person, people } from './people.ts'
+import { aboutPost, anywhere } from './phrases/comments.ts'
+import { corrections, dialogs } from './phrases/dialogs.ts'
+import { fill, type Phrase } from './phrases/fill.ts'
+import { threads } from './phrases/threads.ts'
+import { makeTimers } from './timers.ts'
+import type { World, Writing } from './world.ts'
 
-export type Pace = { set(ms: number | null): void; ms(): number | null }
+export type Pace = {
+  /** One new thing on average every `ms`; null is silence. */
+  set(ms: number | null): void
+  ms(): number | null
+}
 
-export function makePace(_world: World, _chance: Chance): Pace {
+/** The people of this world at work: they ask, praise, complain, talk to each other, and answer us now and then. */
+export function makePace(world: World, chance: Chance): Pace {
+  const timers = makeTimers()
+  const recent = new Set<unknown>()
   let pace: number | null = null
+  let next: NodeJS.Timeout | undefined
+  const answers = makeAnswers(world, chance, timers, () => pace !== null)
+
+  function schedule() {
+    if (pace === null) return
+    // Independent people: the pauses between them are exponential.
+    next = timers.after(-Math.log(1 - chance.next()) * pace, () => {
+      schedule()
+      return doSomething()
+    })
+  }
+
+  async function doSomething() {
+    const listened = world.accounts.filter((account) => isListenedTo(world, account))
+    if (listened.length === 0) return
+    const account = chance.pick(listened)
+    const person = chance.pick(people)
+    const isComment = world.stateOf(account).posts.length > 0 && chance.isLuck(0.6)
+    if (chance.isLuck(0.05)) return correct(account, person, isComment)
+    if (!isComment) return startDialog(account, person)
+    return chance.isLuck(0.2) ? startThread(account) : comment(account, person)
+  }
+
+  async function comment(account: Account, person: Person) {
+    const post = pickPost(account)
+    const subject = /scene-(\w+)/.exec(post.picture)?.[1] ?? ''
+    const here = Object.hasOwn(aboutPost, subject) ? aboutPost[subject as keyof typeof aboutPost] : []
+    const phrase = fresh(chance.isLuck(0.75) && here.length > 0 ? here : anywhere)
+    const written = world.comment(account, person, post.id, await writing(phrase, person))
+    if (chance.isLuck(0.03)) later(20, 90, () => world.deleteComment(account, written))
+  }
+
+  /** New posts are talked about most. */
+  function pickPost(account: Account) {
+    const { posts } = world.stateOf(account)
+    return chance.pick(chance.isLuck(0.6) ? posts.slice(-3) : posts)
+  }
+
+  function startThread(account: Account) {
+    const post = pickPost(account)
+    const lines = fresh(threads[account.company])
+    const first = chance.whole(0, people.length - 1)
+    const cast = { a: first, b: (first + 7) % people.length, c: (first + 23) % people.length }
+    const say = (place: number, reply_to?: number) => {
+      const [who, text] = lines[place] ?? []
+      const person = who && people[cast[who]]
+      if (!person || text === undefined) return
+      const said = answers.reply(account, person, post.id, fill(text, person, chance), reply_to)
+      later(4, 25, () => say(place + 1, said.id))
+    }
+    say(0)
+  }
+
+  async function startDialog(account: Account, person: Person) {
+    const script = fresh(dialogs[account.company][account.network])
+    answers.expect(account, person, script.after)
+    const [first, ...others] = script.opening
+    if (first) world.message(account, person, await writing(first, person))
+    const say = async ([next, ...rest]: Phrase[]) => {
+      if (!next) return
+      world.message(account, person, await writing(next, person))
+      later(2, 8, () => say(rest))
+    }
+    later(2, 8, () => say(others))
+  }
+
+  function correct(account: Account, person: Person, isComment: boolean) {
+    const [wrong, right] = chance.pick(corrections)
+    const text = fill(right, person, chance)
+    if (isComment) {
+      const written = world.comment(account, person, pickPost(account).id, { text: wrong })
+      return later(5, 20, () => world.editComment(account, written, text))
+    }
+    const written = world.message(account, person, { text: wrong })
+    later(5, 20, () => world.editMessage(account, written.from, written, text))
+  }
+
+  async function writing({ text, picture }: Phrase, person: Person): Promise<Writing> {
+    const files = picture ? [(await world.files.attachable(`scene-${picture}-${chance.whole(0, 29)}`)).id] : []
+    return { text: fill(text, person, chance), files }
+  }
+
+  /** Not what was said a moment ago. */
+  function fresh<T>(list: readonly T[]): T {
+    const unsaid = list.filter((one) => !recent.has(one))
+    const chosen = chance.pick(unsaid.length > 0 ? unsaid : list)
+    recent.add(chosen)
+    const [oldest] = recent
+    if (recent.size > 100) recent.delete(oldest)
+    return chosen
+  }
+
+  /** Within so many seconds, or sooner where the whole world runs faster. */
+  function later(from_s: number, to_s: number, work: () => unknown) {
+    const ms = chance.whole(from_s * 1_000, to_s * 1_000)
+    timers.after(Math.min(ms, (pace ?? 0) * 10), work)
+  }
+
   return {
-    set: (ms) => {
+    set(ms) {
+      if (ms !== null && !(ms > 0)) throw new Error(`not a pace: ${ms}`)
+      timers.cancel(next)
+      if (ms === null) timers.clear()
       pace = ms
+      schedule()
     },
     ms: () => pace,
   }
+}
+
+function isListenedTo(world: World, account: Account): boolean {
+  const { servers, webhook } = world.stateOf(account)
+  return webhook !== undefined || servers.some(({ status }) => status === 'ok')
 }

@@ -54,17 +54,17 @@ const drafts: Readonly<Record<Company, readonly Draft[]>> = {
     },
     {
       days_ago: 1.3,
-      picture: 'scene-fish-12',
+      picture: 'scene-evening-12',
       text: 'Вечер рыбной кухни в пятницу: пять подач от шефа и живая музыка. Столики по записи, осталось двенадцать мест.',
     },
     {
       days_ago: 2.6,
-      picture: 'scene-cake-13',
+      picture: 'scene-breakfast-13',
       text: 'Завтраки весь день по выходным! Сырники с брусникой, каша на топлёном молоке, омлет с сёмгой. Можно с собаками, нальём им воды.',
     },
     {
       days_ago: 4,
-      picture: 'scene-coffee-14',
+      picture: 'scene-house-14',
       text: 'Открываемся на Набережной, 14. Вид на реку, детский уголок и своя парковка. Первая неделя минус 20 % на всё меню.',
     },
     {
@@ -74,7 +74,7 @@ const drafts: Readonly<Record<Company, readonly Draft[]>> = {
     },
     {
       days_ago: 8,
-      picture: 'scene-bread-16',
+      picture: 'scene-chef-16',
       text: 'Ищем поваров и официантов. Смены 2/2, питание, обучение у шефа. Пишите в сообщения сообщества.',
     },
   ],
