@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['{packages,tools}/**/*.test.ts', 'apps/simulator/**/*.test.ts', 'apps/web/*.test.ts'],
+          ...patience,
         },
       },
       {

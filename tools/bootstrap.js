@@ -43,7 +43,9 @@ try {
 
 function refuseUnknownTask() {
   const { scripts } = readJson(join(root, 'package.json'))
-  const tasks = Object.keys(scripts).filter((name) => scripts[name].endsWith(`bootstrap.js ${name}`))
+  const tasks = Object.keys(scripts).filter(
+    (name) => scripts[name].endsWith(`bootstrap.js ${name}`) && fs.existsSync(join(root, 'tools', `${name}.ts`)),
+  )
   if (!tasks.includes(task)) throw new Error(`There is no task "${task ?? ''}". Tasks: ${tasks.join(', ')}.`)
 }
 

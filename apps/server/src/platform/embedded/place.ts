@@ -45,7 +45,7 @@ function refuseOtherVersion(data: string, version: PostgresVersion) {
   if (found === version) return
   throw new Error(
     `The data in ${data} was written by PostgreSQL ${found}, and this Otklik brings PostgreSQL ${version}. ` +
-      'Export it with the Otklik that wrote it and import it here, or set DATA_DIR to another folder.',
+      'Start it with the Otklik that wrote it, or set DATA_DIR to another folder.',
   )
 }
 
