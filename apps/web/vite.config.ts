@@ -2,6 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import product from '../../package.json' with { type: 'json' }
 import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'
 
@@ -17,6 +18,8 @@ export default defineConfig({
     firstScript(),
     compress(),
   ],
+  // Sent with every call, so that a journal can tell an old tab from a bug.
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   // The server puts a fresh nonce in place of this mark on every request.
   html: { cspNonce: '__csp_nonce__' },
   build: {

@@ -16,7 +16,7 @@ const anyServer = makeAnyServer(servers, (url, init) => fetch(url, init))
 
 const headers = () => ({
   'accept-language': currentLocale(),
-  'x-client-version': import.meta.env.VITE_VERSION ?? 'dev',
+  'x-client-version': import.meta.env.VITE_VERSION,
 })
 const parseReplies = !import.meta.env.PROD
 
@@ -27,7 +27,7 @@ const door = makeClient(auth, openWire)
 
 type Ended = () => void
 let ended: Ended = () => {}
-/** Hears that the session could not be prolonged. */
+/** Hears that the session could not be prolonged, just before it is dropped. */
 export function onSessionEnd(listener: Ended) {
   ended = listener
 }
@@ -36,8 +36,8 @@ export const refresher = makeRefresher({
   read: readTokens,
   renew,
   end: () => {
-    dropTokens()
     ended()
+    dropTokens()
   },
   exclusively: (work) => (navigator.locks ? navigator.locks.request('otklik.refresh', work) : work()),
   now_ms: () => Date.now(),

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { Permission } from '@otklik/contract/permissions.ts'
-import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { isSignedIn } from './session.ts'
 
 /** What every route says about itself. The shell makes the page's title, the guard and saved filters from it. */
 declare module '@tanstack/react-router' {
@@ -13,8 +14,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Begins to load what every page behind the sign-in needs, while the page's own chunk is on its way. */
+type Context = { prepareWork: () => void }
+
 /** Parent of pages that need no sign-in. */
-export const rootRoute = createRootRoute()
+export const rootRoute = createRootRouteWithContext<Context>()()
 
 /** Parent of everything behind the sign-in: `createRoute({ getParentRoute: () => workRoute, path: '/items', … })`. */
-export const workRoute = createRoute({ getParentRoute: () => rootRoute, id: 'work' })
+export const workRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'work',
+  beforeLoad: ({ context, location }) => {
+    if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href } })
+    context.prepareWork()
+  },
+})

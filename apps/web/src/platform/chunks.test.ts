@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { isChunkFailure } from './chunks.ts'
+
+it.each([
+  'Failed to fetch dynamically imported module: /assets/ItemsPage-x.js',
+  'error loading dynamically imported module: /assets/ItemsPage-x.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/ItemsPage-x.css',
+])('knows a chunk that is gone: %s', (message) => {
+  expect(isChunkFailure(new TypeError(message))).toBe(true)
+})
+
+it('does not reload for a bug of ours', () => {
+  expect(isChunkFailure(new TypeError("Cannot read properties of undefined (reading 'id')"))).toBe(false)
+})
