@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
 import { AlertIcon, DoneIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { Library } from './Library.tsx'
 import classes from './Toaster.module.css'
 
 export type NoticeTone = 'danger' | 'warn' | 'info' | 'ok'
@@ -48,12 +49,14 @@ export function notify({ tone, text, duration_ms, title, id = crypto.randomUUID(
 export function Toaster() {
   const { t } = useLingui()
   return (
-    <Notifications
-      position="bottom-right"
-      limit={4}
-      containerWidth={380}
-      className={classes.place}
-      aria-label={t`Уведомления`}
-    />
+    <Library>
+      <Notifications
+        position="bottom-right"
+        limit={4}
+        containerWidth={380}
+        className={classes.place}
+        aria-label={t`Уведомления`}
+      />
+    </Library>
   )
 }

@@ -1,4 +1,5 @@
 import { limits } from '@otklik/contract/limits.ts'
+import { useSyncExternalStore } from 'react'
 import type { NoticeTone } from './Toaster.tsx'
 
 type Options = {
@@ -11,10 +12,24 @@ type Options = {
 
 const INFO_MS = 6_000
 
-// Loaded with the first notice: most visits to the sign-in page need none.
+let hasNotices = false
+const watchers = new Set<() => void>()
+
+/** Whether anything was ever to be said: until then the place for it need not be there. */
+export const useHasNotices = () =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => hasNotices,
+  )
+
 async function show(tone: NoticeTone, text: string, duration_ms: number, options: Options) {
   const { notify } = await import('./Toaster.tsx')
   notify({ tone, text, duration_ms, ...options })
+  hasNotices = true
+  for (const watcher of watchers) watcher()
 }
 
 const shower =
