@@ -1,0 +1,22 @@
+/**
+ * Where a person may be sent after signing in: a path of ours that is not the sign-in itself, else home (spec §2).
+ * Whatever stands in the address was written by somebody else.
+ */
+export function safeRedirect(asked: string | undefined, origin = location.origin): string {
+  if (!asked?.startsWith('/') || asked.includes('login')) return '/'
+  // Browsers take «//», «/\» and what hides behind tabs and line breaks for another site.
+  if (/^\/[/\\]/.test(asked) || hasControls(asked) || !URL.canParse(asked, origin)) return '/'
+  const url = new URL(asked, origin)
+  const path = url.pathname + url.search + url.hash
+  return url.origin === origin && !decoded(path).includes('login') && !path.startsWith('//') ? path : '/'
+}
+
+const hasControls = (text: string) => [...text].some((letter) => letter < ' ' || letter === '\u007f')
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
