@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { signOut } from '../platform/session.ts'
+import { LockIcon } from '../ui/icons.tsx'
+import { FullPage } from './FullPage.tsx'
+
+/** `reason` is what the server said. */
+export function NoAccess({ reason, canGoHome }: { reason: string; canGoHome: boolean }) {
+  const { t } = useLingui()
+  return (
+    <FullPage
+      icon={LockIcon}
+      title={t`Нет доступа`}
+      text={
+        <>
+          {reason} <Trans>Обратитесь к администратору.</Trans>
+        </>
+      }
+      actions={
+        <>
+          {canGoHome && (
+            <Button size="md" component={Link} to="/">
+              <Trans>На главную</Trans>
+            </Button>
+          )}
+          <Button size="md" variant="default" onClick={signOut}>
+            <Trans>Войти другим пользователем</Trans>
+          </Button>
+        </>
+      }
+    />
+  )
+}

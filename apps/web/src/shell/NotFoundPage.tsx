@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../ui/Empty.tsx'
+import { SearchIcon } from '../ui/icons.tsx'
+
+export function NotFoundPage() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      icon={SearchIcon}
+      title={t`Страница не найдена`}
+      text={t`Ссылка устарела или в адресе опечатка.`}
+      action={
+        <Button component={Link} to="/">
+          <Trans>На главную</Trans>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Popover } from '@mantine/core'
+import { useState } from 'react'
+import { useConfig } from '../domains/desk/api.ts'
+import { signOut } from '../platform/session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { KeyboardIcon, LanguageIcon, MoonIcon, SignOutIcon } from '../ui/icons.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { showKeys } from './KeyList.tsx'
+import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
+import classes from './UserMenu.module.css'
+
+export function UserMenu() {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const { user } = useConfig()
+  const spaces = useSpaceNames()
+  const openKeys = () => {
+    setIsOpen(false)
+    showKeys()
+  }
+
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={248} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.me}
+          aria-label={t`Меню пользователя`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Avatar name={user.name} image={user.image} size={28} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.who}>
+          <Avatar name={user.name} image={user.image} size={30} />
+          <span>
+            <b>{user.name}</b>
+            <span className={classes.space}>{spaces}</span>
+          </span>
+        </div>
+        <hr className={classes.line} />
+        <div className={classes.row}>
+          <MoonIcon />
+          <Trans>Тема</Trans>
+          <ThemeSwitch />
+        </div>
+        <div className={classes.row}>
+          <LanguageIcon />
+          <Trans>Язык</Trans>
+          <LocaleSwitch />
+        </div>
+        <button type="button" className={classes.row} onClick={openKeys}>
+          <KeyboardIcon />
+          <Trans>Клавиши</Trans>
+          <Kbd keys="?" />
+        </button>
+        <hr className={classes.line} />
+        <button type="button" className={classes.row} onClick={signOut}>
+          <SignOutIcon />
+          <Trans>Выйти</Trans>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** A person may work in several spaces; lists merge them, so all are named. */
+export const useSpaceNames = () =>
+  useConfig()
+    .spaces.map(({ name }) => name)
+    .join(', ')

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { CallFailed } from '@otklik/contract/client.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { configQuery, objectsQuery } from '../domains/desk/api.ts'
+import { Unreachable } from '../platform/servers.ts'
+import { signOut } from '../platform/session.ts'
+import { toast } from '../ui/toast.ts'
+import { setNoAccess } from './no-access.ts'
+
+/** `quiet`: whoever asked tells the person itself. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Error
+    mutationMeta: { quiet?: boolean }
+    queryMeta: { quiet?: boolean }
+  }
+}
+
+const PATIENCE = 1
+
+/** What the server says, for all pages; and what a failure means where no page can tell (spec §8). */
+export function makeCache(): QueryClient {
+  const cache: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => tellQuery(cache, error, query) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => {
+        if (error instanceof Unreachable) tellUnreachable()
+        else if (!meta?.quiet) toast.error(error instanceof CallFailed ? error.message : t`Ошибка`)
+      },
+    }),
+    defaultOptions: {
+      // The browser's own idea of being online is often wrong, and waiting in silence helps nobody.
+      queries: { networkMode: 'always', retry: (failures, error) => failures < PATIENCE && isPassing(error) },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return cache
+}
+
+const isPassing = (error: Error) =>
+  error instanceof Unreachable || (error instanceof CallFailed && [502, 503, 504].includes(error.status))
+
+function tellQuery(cache: QueryClient, error: Error, query: Query<unknown, unknown>) {
+  if (error instanceof Unreachable) return tellUnreachable()
+  if (!(error instanceof CallFailed) || query.meta?.quiet) return
+  if (isOf(query, configQuery)) return tellConfig(error)
+  if (isOf(query, objectsQuery)) return tellObjects(error)
+  if (error.status === 403) setNoAccess(error.message)
+  // The config says which period it is, and the shell shows it.
+  if (error.status === 402) void cache.invalidateQueries(configQuery)
+}
+
+function tellConfig({ status, message }: CallFailed) {
+  if (status === 404) signOut()
+  else if (status !== 401) toast.error(message, { id: 'config' })
+}
+
+function tellObjects({ status, message }: CallFailed) {
+  if (status !== 401 && status !== 402)
+    toast.error(t`Не удалось загрузить теги. ${message} Попробуйте позже.`, { id: 'objects' })
+}
+
+function tellUnreachable() {
+  toast.error(t`Сервис недоступен. Проверьте ваше интернет-соединение и повторите попытку.`, {
+    id: 'network',
+    title: t`Нет связи`,
+    duration_ms: limits.network_toast_ms,
+  })
+}
+
+const isOf = (query: Query<unknown, unknown>, { queryKey }: { queryKey: readonly unknown[] }) =>
+  query.queryKey[0] === queryKey[0]

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import { onSessionEnd } from '../platform/api.ts'
+import { isSignedIn } from '../platform/session.ts'
+import { onTokensChange } from '../platform/tokens.ts'
+import { toast } from '../ui/toast.ts'
+import type { Router } from './router.ts'
+
+/** Whoever signs in or out, in this tab or another: the screen follows. */
+export function followSession(cache: QueryClient, router: Router) {
+  let wasSignedIn = isSignedIn()
+  let isOver = false
+
+  onSessionEnd(() => {
+    isOver = true
+    toast.error(t`Сессия истекла`, { id: 'session' })
+  })
+
+  return onTokensChange(() => {
+    if (isSignedIn() === wasSignedIn) return
+    wasSignedIn = !wasSignedIn
+    cache.clear()
+    // The sign-in page sends on whoever is signed in.
+    if (wasSignedIn) return void router.invalidate()
+    const redirect = isOver ? router.state.location.href : undefined
+    isOver = false
+    void router.navigate({ to: '/login', search: { redirect } })
+  })
+}

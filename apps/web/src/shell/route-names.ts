@@ -1,0 +1,9 @@
+/** The specification's names of routes and where they lead. Saved filters keep the names, so that paths may move. */
+export const routeNames = {
+  login: '/login',
+  'stats-items': '/',
+  'items-page': '/items',
+  'item-page': '/items/$id',
+  'chats-page': '/chats',
+  'chat-page': '/chats/$id/messages',
+} as const

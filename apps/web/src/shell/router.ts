@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { loginRoute } from '../domains/auth/routes.tsx'
+import { chatRoutes } from '../domains/chats/routes.tsx'
+import { configQuery, objectsQuery } from '../domains/desk/api.ts'
+import { itemRoutes } from '../domains/items/routes.tsx'
+import { parseSearch, stringifySearch } from '../platform/address.ts'
+import { rootRoute, workRoute } from '../platform/routes.ts'
+import { CrashPage } from './CrashPage.tsx'
+import { setNoAccess } from './no-access.ts'
+import { PageOutline } from './PageOutline.tsx'
+import { Root } from './Root.tsx'
+
+const PENDING_AFTER_MS = 200
+
+const homeRoute = createRoute({
+  getParentRoute: () => workRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
+  staticData: { name: 'stats-items' },
+})
+
+/** Unknown paths ask for the sign-in first, then say that there is nothing. */
+const unknownRoute = createRoute({
+  getParentRoute: () => workRoute,
+  path: '$',
+  component: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  workRoute.addChildren([homeRoute, ...itemRoutes, ...chatRoutes, unknownRoute]),
+])
+
+export function makeRouter(cache: QueryClient, history?: RouterHistory) {
+  rootRoute.update({ component: Root })
+  // In a chunk of its own: the sign-in page needs none of it.
+  workRoute.update({ component: lazyRouteComponent(() => import('./WorkFrame.tsx'), 'WorkFrame') })
+  const router = createRouter({
+    routeTree,
+    history,
+    context: { prepareWork: () => prepareWork(cache) },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: PENDING_AFTER_MS,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PageOutline,
+    defaultErrorComponent: CrashPage,
+    scrollRestoration: false,
+  })
+  router.subscribe('onBeforeNavigate', () => setNoAccess(undefined))
+  return router
+}
+
+function prepareWork(cache: QueryClient) {
+  void cache.prefetchQuery(configQuery)
+  void cache.prefetchQuery(objectsQuery)
+}
+
+export type Router = ReturnType<typeof makeRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Router
+  }
+}
