@@ -60,13 +60,19 @@ test('every form of import is seen and led to the file it names', () => {
     `import zod from 'zod'`,
   ].join('\n')
   expect(targetsOf(server('domains/items/service.ts'), text)).toEqual([
-    server('domains/items/a.ts'),
-    server('domains/tags/b.ts'),
-    'packages/contract/src/items.ts',
-    'apps/simulator/src/world/days.ts',
-    'apps/server/test/world.ts',
-    'npm:zod',
+    { path: server('domains/items/a.ts'), isType: false },
+    { path: server('domains/tags/b.ts'), isType: true },
+    { path: 'packages/contract/src/items.ts', isType: false },
+    { path: 'apps/simulator/src/world/days.ts', isType: false },
+    { path: 'apps/server/test/world.ts', isType: false },
+    { path: 'npm:zod', isType: false },
   ])
+})
+
+test('a domain may describe what is to be sent in the words of the connectors', () => {
+  const target = 'packages/connectors/src/connector.ts'
+  expect(faultOf(server('domains/items/outgoing.ts'), target)).toBeDefined()
+  expect(faultOf(server('domains/items/outgoing.ts'), target, true)).toBeUndefined()
 })
 
 test('a circle is found and told as a way', () => {

@@ -2,19 +2,20 @@ import { join } from 'node:path/posix'
 import { readSource, sourceFiles } from './check-house.ts'
 import { neighbours, privateParts, prohibitions, tiers } from './directions.ts'
 
-/** Files of ours by their path; packages as `npm:name`. */
-type Imports = Map<string, string[]>
+/** A file of ours by its path, a package as `npm:name`. Types alone are no calls. */
+type Target = { path: string; isType: boolean }
+type Graph = Map<string, string[]>
 
 export function checkImports(): string | undefined {
   const files = sourceFiles().filter((path) => /^(apps|packages)\/\w+\/src\/.*\.tsx?$/.test(path) && !isTest(path))
-  const imports: Imports = new Map(files.map((file) => [file, targetsOf(file, readSource(file))]))
+  const imports = new Map(files.map((file) => [file, targetsOf(file, readSource(file))]))
   const faults = [...imports].flatMap(([file, targets]) =>
     targets.flatMap((target) => {
-      const fault = faultOf(file, target)
-      return fault ? [`${file} → ${target}: ${fault}`] : []
+      const fault = faultOf(file, target.path, target.isType)
+      return fault ? [`${file} → ${target.path}: ${fault}`] : []
     }),
   )
-  const circle = findCircle(imports)
+  const circle = findCircle(new Map([...imports].map(([file, targets]) => [file, targets.map(({ path }) => path)])))
   if (circle) faults.push(`imports in a circle: ${circle.join(' → ')}`)
   return faults.length ? faults.join('\n') : undefined
 }
@@ -23,11 +24,14 @@ function isTest(path: string) {
   return /\.test\.tsx?$|\/test\//.test(path)
 }
 
-const importLine = /^(?:import|export)\s(?:[^'";]*?from )?'([^']+)'|\bimport\('([^']+)'\)/gm
+const importLine = /^(?:import|export)\s(type\s)?(?:[^'";]*?from )?'([^']+)'|\bimport\('([^']+)'\)/gm
 const apps = ['server', 'web', 'simulator']
 
-export function targetsOf(file: string, text: string): string[] {
-  return [...text.matchAll(importLine)].map(([, still, lazy]) => resolve(file, still ?? lazy ?? ''))
+export function targetsOf(file: string, text: string): Target[] {
+  return [...text.matchAll(importLine)].map(([, type, still, lazy]) => ({
+    path: resolve(file, still ?? lazy ?? ''),
+    isType: type !== undefined,
+  }))
 }
 
 /** As the `exports` of our package.json files lead; the server's and the locales' name their folder themselves. */
@@ -39,7 +43,7 @@ function resolve(file: string, name: string): string {
   return ['server', 'locales'].includes(unit) ? `${folder}/${path}` : `${folder}/src/${path}`
 }
 
-export function faultOf(file: string, target: string): string | undefined {
+export function faultOf(file: string, target: string, isType = false): string | undefined {
   const from = domainOf(file)
   const to = domainOf(target)
   if (from && tierOf(from.name) < 0) return 'its domain is in no tier (tools/directions.ts)'
@@ -47,7 +51,9 @@ export function faultOf(file: string, target: string): string | undefined {
     if (from.app === 'server' && !mayCall(from.name, to.name)) return 'calls go down the tiers, events go up'
     if (privateParts.includes(to.part)) return `${to.part} are private to their domain`
   }
-  return prohibitions.find((no) => no.from.test(file) && no.to.test(target) && !no.unless?.(file))?.why
+  return prohibitions.find(
+    (no) => no.from.test(file) && no.to.test(target) && !no.unless?.(file) && !(isType && no.allowsTypes),
+  )?.why
 }
 
 function domainOf(path: string) {
@@ -64,7 +70,7 @@ function mayCall(from: string, to: string) {
 }
 
 /** The first circle found, as a way back to its beginning. */
-export function findCircle(imports: Imports): string[] | undefined {
+export function findCircle(imports: Graph): string[] | undefined {
   const finished = new Set<string>()
   const way: string[] = []
 

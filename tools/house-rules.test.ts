@@ -34,6 +34,7 @@ test('any needs its reason beside it', () => {
   expect(says('const a: any = 1 // the library says nothing about its answer')).toBe('')
   expect(says('// The library says nothing about its answer.\nconst a: any = 1')).toBe('')
   expect(says(`const text = 'for: any'`)).toBe('')
+  expect(says('write(any, stage.find(any))')).toBe('')
   expect(says('const q = sql`= any (1)`')).toBe('')
 })
 

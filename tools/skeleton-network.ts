@@ -10,7 +10,8 @@ export function networkFiles(id: string, name: string): Record<string, string> {
     [`${connector}/incoming.ts`]: incoming(words),
     [`${connector}/outgoing.ts`]: outgoing(words),
     [`${connector}/client.ts`]: client(words),
-    [`${connector}/payloads/message.json`]: `${JSON.stringify({ event_id: '1', message: { id: '10', from: '20', at: 0, text: '' } }, null, 2)}\n`,
+    [`${connector}/payloads/message.json`]: `${JSON.stringify({ event_id: '1', message: { id: '10', from: '20', at: 0, text: 'Hello' } }, null, 2)}\n`,
+    [`${connector}/${id}.test.ts`]: ownTest(words),
     [`${connector}/NOTES.md`]: notes(words),
     [`${simulated}/index.ts`]: simulator(words),
     [`${simulated}/error.ts`]: simulatorError(words),
@@ -26,6 +27,7 @@ export function networkLists(id: string): string[] {
     'apps/web/src/ui/network-shapes.ts: its glyph; apps/web/src/ui/tokens.css: its colour, in both themes',
     'apps/simulator/src/world/accounts.ts: an account of it',
     `apps/simulator/src/simulator.ts: serve${pascal(id)} and find${pascal(id)}Hook`,
+    `packages/connectors/src/${id}/${id}.test.ts: the suite that every network must pass, on the simulator`,
     'hidden: false in the catalogue, when it works',
   ]
 }
@@ -177,6 +179,18 @@ function failureOf(status: number, words: string, once: boolean): NetworkFailure
   if (status >= 500) return new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
   return new NetworkFailure('rejected', words)
 }
+`
+
+const ownTest = ({ variable }: Words) => `import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ${variable} } from './index.ts'
+
+const account = { provider_id: '1', name: 'Account' }
+
+test('a message arrives as it was written', () => {
+  const body = readFileSync(new URL('./payloads/message.json', import.meta.url))
+  expect(${variable}.understand(body, account)).toMatchObject([{ kind: 'message', external_id: '10', text: 'Hello' }])
+})
 `
 
 const notes = ({ name }: Words) => `# ${name}
