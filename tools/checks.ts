@@ -1,5 +1,6 @@
 import { checkHouse, longestFiles } from './check-house.ts'
 import { checkImports } from './check-imports.ts'
+import { checkLockfile } from './check-lockfile.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema-files.ts'
 import { seconds } from './task.ts'
@@ -17,6 +18,7 @@ const steps: Step[] = [
   { name: 'texts translated', find: () => tool('lingui', ['check', 'missing', '--verbose']) },
   { name: 'house rules', find: checkHouse },
   { name: 'import directions', find: checkImports },
+  { name: 'lockfile', find: checkLockfile },
   { name: 'schema picture', find: checkSchema },
 ]
 const AT_A_TIME = 2
