@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { speakerHearing } from '../../test/answers.ts'
+import { readPayload } from '../../test/payload.ts'
+import type { OutgoingFile, OutgoingMessage } from '../connector.ts'
+import { picture } from '../suite-parts.ts'
+import { telegram } from './index.ts'
+
+const account = { provider_id: '7000000001', name: 'Brand bot' }
+const access = '7000000001:AAaaBBbbCCccDDddEEeeFFffGGggHHhhIIi'
+const message: OutgoingMessage = {
+  kind: 'message',
+  key: 'k',
+  number: 7,
+  text: 'Здравствуйте!',
+  files: [],
+  chat_external_id: '367699112',
+}
+const invoice: OutgoingFile = { name: 'i.pdf', mime: 'application/pdf', read: async () => new Blob(['%PDF']) }
+
+const hearing = (body: string | Uint8Array, status = 200) => speakerHearing({ access }, account, [{ status, body }])
+const answered = (body: string | Uint8Array, status?: number) => telegram.send(hearing(body, status).speaker, message)
+
+test('the samples of answers are read', async () => {
+  expect(await answered(readPayload('telegram', 'response_sendMessage'))).toEqual({
+    external_id: '508',
+    at: 1763165700,
+  })
+  expect(await telegram.connect(hearing(readPayload('telegram', 'response_getMe')).speaker)).toEqual({
+    provider_id: '7000000001',
+    name: 'Brand bot',
+    screen_name: 'brand_support_bot',
+    url: 'https://t.me/brand_support_bot',
+  })
+})
+
+test('a message quotes by its number', async () => {
+  const { speaker, asked } = hearing(readPayload('telegram', 'response_sendMessage'))
+  await telegram.send(speaker, { ...message, quoted_external_id: '500' })
+  expect(asked[0]?.url).toBe(`http://network.test/bot${access}/sendMessage`)
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    chat_id: '367699112',
+    text: 'Здравствуйте!',
+    reply_parameters: { message_id: 500 },
+  })
+})
+
+const album = JSON.stringify({ ok: true, result: [{ message_id: 1, date: 5 }, { message_id: 2 }] })
+
+test.each([
+  ['a picture', [picture], 'sendPhoto', readPayload('telegram', 'response_sendMessage'), '508'],
+  ['a document', [invoice], 'sendDocument', readPayload('telegram', 'response_sendMessage'), '508'],
+  ['several', [picture, invoice], 'sendMediaGroup', album, '1'],
+])('%s goes in one request', async (_, files, method, answer, external_id) => {
+  const { speaker, asked } = hearing(answer)
+  expect(await telegram.send(speaker, { ...message, files })).toMatchObject({ external_id })
+  expect(asked.map(({ url }) => url.split('/').at(-1))).toEqual([method])
+})
+
+test.each([
+  ['error_401_token', 401, 'token_dead', undefined],
+  ['error_403_blocked', 403, 'recipient_unavailable', undefined],
+  ['error_429', 429, 'try_later', 7_000],
+  ['error_400_migrated', 400, 'rejected', undefined],
+])('%s is what it says', async (name, status, kind, retry_after_ms) => {
+  const body = readPayload('telegram', name)
+  const words = JSON.parse(body.toString()).description
+  await expect(answered(body, status)).rejects.toMatchObject({ kind, words, retry_after_ms })
+})
+
+test.each([
+  [404, 'Not Found', 'token_dead'],
+  [400, 'Bad Request: chat not found', 'gone'],
+  [400, 'Bad Request: message to be replied not found', 'gone'],
+  [400, 'Bad Request: message is too long', 'rejected'],
+  [500, 'Internal Server Error', 'lost_answer'],
+])('%i %s is %s', async (error_code, description, kind) => {
+  const body = JSON.stringify({ ok: false, error_code, description })
+  await expect(answered(body, error_code)).rejects.toMatchObject({ kind })
+})
+
+test.each([
+  ['a page', '<html>', 200, 'lost_answer'],
+  ['nothing', '', 200, 'lost_answer'],
+  ['no number', '{"ok":true,"result":{}}', 200, 'lost_answer'],
+  ['the gateway', '<html>', 502, 'lost_answer'],
+  ['a page of a proxy that refuses', '<html>', 413, 'rejected'],
+])('%s is never a sent message', async (_, body, status, kind) => {
+  await expect(answered(body, status)).rejects.toMatchObject({ kind })
+})
+
+test('neither failures nor files show the token, which is a part of the address', async () => {
+  const broken = new TypeError(`fetch failed: http://network.test/bot${access}/sendMessage`)
+  const { speaker } = speakerHearing({ access }, account, [broken])
+  const failure = await telegram.send(speaker, message).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ kind: 'lost_answer' })
+  expect(`${failure} ${(failure as Error).stack} ${String((failure as Error).cause)}`).not.toContain(access)
+})
+
+test.each(['', 'no colon', '1:../../steal', '1:aaaaaaaaaaaa/../getMe'])(
+  '«%s» is no token, and is not sent anywhere',
+  async (token) => {
+    const { speaker, asked } = speakerHearing({ access: token }, account, [])
+    await expect(telegram.connect(speaker)).rejects.toMatchObject({ kind: 'token_dead' })
+    expect(asked).toEqual([])
+  },
+)
+
+test('there is no way to settle: Telegram takes no key and shows no history', () => {
+  expect(telegram.settle).toBeUndefined()
+})

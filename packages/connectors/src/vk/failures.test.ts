@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { speakerHearing } from '../../test/answers.ts'
+import { readPayload } from '../../test/payload.ts'
+import type { OutgoingMessage, OutgoingReply } from '../connector.ts'
+import { picture } from '../suite-parts.ts'
+import { vk } from './index.ts'
+
+const account = { provider_id: '123456789', name: 'Магазин' }
+const secrets = { access: 'community-token', admin: 'admin-token' }
+const send = { key: 'k', number: 7, text: 'Да', files: [] }
+const message: OutgoingMessage = { kind: 'message', ...send, chat_external_id: '32154737' }
+const reply: OutgoingReply = {
+  kind: 'reply',
+  ...send,
+  post_external_id: '-123456789_4501',
+  item_external_id: '-123456789_5012',
+}
+
+const hearing = (...bodies: (string | Uint8Array)[]) =>
+  speakerHearing(
+    secrets,
+    account,
+    bodies.map((body) => ({ body })),
+  )
+const error = (error_code: number, error_msg = 'No') => JSON.stringify({ error: { error_code, error_msg } })
+
+test('the samples of answers are read', async () => {
+  const sent = hearing(readPayload('vk', 'send_response_peer_ids'))
+  expect(await vk.send(sent.speaker, message)).toEqual({ external_id: '29' })
+  const created = hearing(readPayload('vk', 'create_comment_response'))
+  expect(await vk.send(created.speaker, reply)).toEqual({ external_id: '-123456789_5014' })
+})
+
+test('a reply carries our key, its thread and the community', async () => {
+  const { speaker, asked } = hearing(readPayload('vk', 'create_comment_response'))
+  await vk.send(speaker, reply)
+  expect(asked[0]?.url).toBe('http://network.test/wall.createComment')
+  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    access_token: 'community-token',
+    v: '5.199',
+    lang: 'ru',
+    owner_id: '-123456789',
+    post_id: '4501',
+    from_group: '123456789',
+    message: 'Да',
+    reply_to_comment: '5012',
+    guid: 'k',
+  })
+})
+
+test('a message carries our number, and quotes by the number inside the dialogue', async () => {
+  const { speaker, asked } = hearing(readPayload('vk', 'send_response_peer_ids'))
+  await vk.send(speaker, { ...message, quoted_external_id: '20' })
+  const body = new URLSearchParams(asked[0]?.body)
+  expect([body.get('peer_ids'), body.get('random_id')]).toEqual(['32154737', '7'])
+  expect(JSON.parse(body.get('forward') ?? '')).toEqual({
+    peer_id: 32154737,
+    conversation_message_ids: [20],
+    is_reply: 1,
+  })
+})
+
+test.each([
+  ['error_5_auth', 'token_dead', undefined],
+  ['error_27_group_auth', 'token_dead', undefined],
+  ['error_6_rate', 'try_later', 1_000],
+  ['error_901_deny', 'recipient_unavailable', undefined],
+  ['error_211_gone', 'gone', undefined],
+  ['error_14_captcha', 'rejected', undefined],
+])('%s is %s', async (name, kind, retry_after_ms) => {
+  const body = readPayload('vk', name)
+  const { error_msg } = JSON.parse(body.toString()).error
+  await expect(vk.send(hearing(body).speaker, message)).rejects.toMatchObject({
+    kind,
+    words: error_msg,
+    retry_after_ms,
+  })
+})
+
+test.each([
+  [28, 'token_dead', undefined],
+  [1117, 'token_dead', undefined],
+  [9, 'try_later', 60_000],
+  [29, 'try_later', 3_600_000],
+  [900, 'recipient_unavailable', undefined],
+  [902, 'recipient_unavailable', undefined],
+  [950, 'window_closed', undefined],
+  [104, 'gone', undefined],
+  [1, 'lost_answer', undefined],
+  [10, 'lost_answer', undefined],
+  [15, 'rejected', undefined],
+  [100, 'rejected', undefined],
+  [914, 'rejected', undefined],
+])('error %i is %s', async (code, kind, retry_after_ms) => {
+  await expect(vk.send(hearing(error(code)).speaker, message)).rejects.toMatchObject({ kind, retry_after_ms })
+})
+
+test('a refusal of one recipient inside a successful answer is a refusal', async () => {
+  const body = JSON.stringify({ response: [{ peer_id: 1, message_id: 0, error: { code: 901, description: 'No' } }] })
+  await expect(vk.send(hearing(body).speaker, message)).rejects.toMatchObject({ kind: 'recipient_unavailable' })
+})
+
+test.each([
+  ['no number', JSON.stringify({ response: [{ peer_id: 1, message_id: 5 }] })],
+  ['a bare number', JSON.stringify({ response: 5 })],
+  ['nothing', '{}'],
+  ['an empty list', '{"response":[]}'],
+  ['half of it', '{"response":[{"peer_id":1,"conver'],
+  ['50 MB', `{"response":"${'x'.repeat(2_000_000)}`],
+])('an answer with %s is never a sent message', async (_, body) => {
+  await expect(vk.send(hearing(body).speaker, message)).rejects.toMatchObject({ kind: 'lost_answer' })
+})
+
+test("a token in the network's words is not repeated", async () => {
+  const sent = vk.send(hearing(error(100, 'bad access_token community-token')).speaker, message)
+  await expect(sent).rejects.toMatchObject({ words: 'bad access_token …' })
+})
+
+test('a dead token of the administrator does not end the account', async () => {
+  const { speaker, asked } = hearing(error(5, 'User authorization failed'))
+  await expect(vk.send(speaker, { ...reply, files: [picture] })).rejects.toMatchObject({
+    kind: 'rejected',
+    words: 'token of the administrator: User authorization failed',
+  })
+  expect(new URLSearchParams(asked[0]?.body).get('access_token')).toBe('admin-token')
+})
+
+test('pictures under a post need the administrator', async () => {
+  const { speaker } = speakerHearing({ access: 'community-token' }, account, [])
+  await expect(vk.send(speaker, { ...reply, files: [picture] })).rejects.toMatchObject({ kind: 'rejected' })
+})
+
+test('what goes wrong before anything is said can be tried again', async () => {
+  const { speaker } = hearing('<html>')
+  await expect(vk.send(speaker, { ...message, files: [picture] })).rejects.toMatchObject({ kind: 'try_later' })
+})
+
+test('thousands of authors are asked for in portions, communities apart from people', async () => {
+  const { speaker, asked } = hearing('{"response":[]}', '{"response":[]}', '{"response":{"groups":[]}}')
+  const people = Array.from({ length: 1_500 }, (_, n) => String(n + 1))
+  await vk.learn?.(speaker, { authors: [...people, '-5'], posts: [] })
+  const counts = asked.slice(0, 2).map(({ body }) => new URLSearchParams(body).get('user_ids')?.split(',').length)
+  expect(counts).toEqual([1_000, 500])
+  expect(new URLSearchParams(asked[2]?.body).get('group_ids')).toBe('5')
+})
+
+test('posts are read with the token of the administrator, and left out without it', async () => {
+  const { speaker } = speakerHearing({ access: 'community-token' }, account, [])
+  expect(await vk.learn?.(speaker, { authors: [], posts: ['-1_2'] })).toEqual({ authors: [], posts: [] })
+})
