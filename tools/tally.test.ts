@@ -8,12 +8,13 @@ test('the closing line sums up the check, vitest and the stories', () => {
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
       { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{ status: 'skipped' }] },
     ],
   })
   const stories = ofPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } })
-  expect(closingLine(sum([one(true), vitest, stories]))).toBe('16 passed, 3 failed, 4 skipped')
+  expect(closingLine(sum([one(true), vitest, stories]))).toBe('16 passed, 4 failed, 4 skipped')
 })
 
 test('a tool that fails without a failed test counts as one failure', () => {

@@ -29,12 +29,14 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
 export function ofVitest(report: VitestReport): Tally {
-  // A file that could not even be loaded holds no tests to count.
-  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  // Could not be loaded, or not be prepared: its tests are missing, or count as skipped.
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
