@@ -48,7 +48,9 @@ export function makePace(world: World, chance: Chance): Pace {
     const subject = /scene-(\w+)/.exec(post.picture)?.[1] ?? ''
     const here = Object.hasOwn(aboutPost, subject) ? aboutPost[subject as keyof typeof aboutPost] : []
     const phrase = fresh(chance.isLuck(0.75) && here.length > 0 ? here : anywhere)
-    const written = world.comment(account, person, post.id, await writing(phrase, person))
+    const words = await writing(phrase, person)
+    if (!words) return
+    const written = world.comment(account, person, post.id, words)
     if (chance.isLuck(0.03)) later(20, 90, () => world.deleteComment(account, written))
   }
 
@@ -76,14 +78,13 @@ export function makePace(world: World, chance: Chance): Pace {
   async function startDialog(account: Account, person: Person) {
     const script = fresh(dialogs[account.company][account.network])
     answers.expect(account, person, script.after)
-    const [first, ...others] = script.opening
-    if (first) world.message(account, person, await writing(first, person))
     const say = async ([next, ...rest]: Phrase[]) => {
-      if (!next) return
-      world.message(account, person, await writing(next, person))
+      const words = next && (await writing(next, person))
+      if (!words) return
+      world.message(account, person, words)
       later(2, 8, () => say(rest))
     }
-    later(2, 8, () => say(others))
+    await say(script.opening)
   }
 
   function correct(account: Account, person: Person, isComment: boolean) {
@@ -97,9 +98,10 @@ export function makePace(world: World, chance: Chance): Pace {
     later(5, 20, () => world.editMessage(account, written.from, written, text))
   }
 
-  async function writing({ text, picture }: Phrase, person: Person): Promise<Writing> {
+  /** Nothing, if silence has fallen while the picture was drawn. */
+  async function writing({ text, picture }: Phrase, person: Person): Promise<Writing | undefined> {
     const files = picture ? [(await world.files.attachable(`scene-${picture}-${chance.whole(0, 29)}`)).id] : []
-    return { text: fill(text, person, chance), files }
+    return pace === null ? undefined : { text: fill(text, person, chance), files }
   }
 
   /** Not what was said a moment ago. */

@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeSimulator, type Simulator } from '../src/simulator.ts'
+import { type Heard, listen, order, telegramCall } from './listener.ts'
+
+let folder: string
+let state_file: string
+let simulator: Simulator
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+  state_file = join(folder, 'world', 'state.json')
+})
+afterEach(async () => {
+  await simulator.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function start(): Promise<string> {
+  simulator = makeSimulator({ state_file, retry_ms: 10 })
+  return simulator.listen(0)
+}
+
+test('the world goes on after a restart, and delivers what was not delivered', async () => {
+  let isOpen = false
+  const door = await listen(() => ({ status: isOpen ? 200 : 503, text: '' }))
+  let origin = await start()
+  await telegramCall(origin, 'setWebhook', { url: door.url, secret_token: 's' })
+  const before = await order(origin, 'write', { network: 'telegram', text: 'Раз', photo: tiny })
+  await simulator.close()
+
+  isOpen = true
+  origin = await start()
+  await simulator.deliveries.whenIdle()
+  const after = await order(origin, 'write', { network: 'telegram', text: 'Два' })
+  await simulator.deliveries.whenIdle()
+  const texts = door.heard.map(({ body }) => body.message as { text?: string; caption?: string })
+  expect(texts.slice(-2).map(({ text, caption }) => text ?? caption)).toEqual(['Раз', 'Два'])
+  expect(Number(after.external_id)).toBeGreaterThan(Number(before.external_id))
+
+  const { photo } = (door.heard[0] as Heard).body.message as { photo: { file_id: string }[] }
+  expect((await fetch(`${origin}/files/${photo.at(-1)?.file_id}`)).status).toBe(200)
+  door.close()
+})
+
+const tiny =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('numbers that a killed process never wrote down are not given out again', async () => {
+  let origin = await start()
+  await order(origin, 'write', { network: 'telegram', text: 'На диске' })
+  await simulator.close()
+  const known = simulator.world.store.state.next_id
+  origin = await start()
+  const { external_id } = await order(origin, 'write', { network: 'telegram', text: 'Позже' })
+  expect(Number(external_id)).toBeGreaterThan(known + 10_000)
+})
+
+test('a world without its file does not repeat the numbers of an earlier one', async () => {
+  const earlier = makeSimulator({ now: () => Date.now() - 60_000 })
+  await start()
+  expect(simulator.world.store.state.next_id).toBeGreaterThan(earlier.world.store.state.next_id)
+  await earlier.close()
+})
+
+test('a broken file is put aside', async () => {
+  await start()
+  await simulator.close()
+  writeFileSync(state_file, '{"version":')
+  await start()
+  expect(simulator.world.stateOf(simulator.world.accounts[0] as never).posts.length).toBeGreaterThan(5)
+  expect(existsSync(`${state_file}.broken`)).toBe(true)
+})
