@@ -55,11 +55,13 @@ function enter(child: ChildProcess) {
   running.add(child)
 }
 
+/** Once, and always as Ctrl-C: test runners tidy up after the first one, and drop everything at a second or another. */
 function passOn(signal: NodeJS.Signals) {
+  const isFirst = stoppedBy === undefined
   stoppedBy = signal
-  // From a terminal they have heard it already, and take the second one as "at once", leaving everything behind.
-  if (signal === 'SIGINT' && process.stdin.isTTY) return
-  for (const child of running) child.kill(signal)
+  // At a terminal every process has heard it already.
+  const haveHeard = signal === 'SIGINT' && process.stdin.isTTY
+  if (isFirst && !haveHeard) for (const child of running) child.kill('SIGINT')
 }
 
 function leave(child: ChildProcess) {
