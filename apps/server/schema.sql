@@ -78,6 +78,7 @@ create index actions_of_item on actions using btree (space_id, item_id, id) wher
 create index actions_of_message on actions using btree (space_id, message_id) where (message_id is not null);
 create index actions_of_reply on actions using btree (space_id, reply_id) where (reply_id is not null);
 create index actions_running on actions using btree (started_at) where (state = 'sending');
+create index actions_unknown on actions using btree (not_before) where (state = 'unknown');
 create index actions_unsettled on actions using btree (space_id, id) where (state in ('failed', 'unknown'));
 -- policy fence_claims for all to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
@@ -208,7 +209,7 @@ create table early_changes (
   body        jsonb not null default '{}',
   constraint early_changes_pkey primary key (space_id, object_id, target_kind, external_id, change),
   foreign key (space_id) references spaces(id) on delete cascade,
-  constraint early_changes_change_check check (change in ('edit', 'delete', 'restore')),
+  constraint early_changes_change_check check (change in ('edit', 'presence')),
   constraint early_changes_target_kind_check check (target_kind in ('item', 'message'))
 );
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
@@ -664,10 +665,12 @@ create table spaces (
   constraint spaces_retention_days_check check (retention_days >= 30)
 );
 create index spaces_by_expiry on spaces using btree (expires_at) where (deleted_at is null);
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((id = any ((select current_space_ids())::integer[]))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant delete, insert, select, update to otklik_app
 -- grant insert, select, update to otklik_auth
+-- grant select to otklik_fence
 
 create table status_changes (
   space_id        integer not null,
@@ -831,10 +834,12 @@ create table users (
 -- grant select, update to otklik_app
 -- grant insert, select, update to otklik_auth
 
+-- function all_spaces() returns setof integer stable security definer owner otklik_fence
 -- function claim_actions(integer) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function claim_files(integer) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function claim_inbox(integer,integer) returns table(space_id integer, id bigint, received_at timestamptz) security definer owner otklik_fence
 -- function claim_lost_actions(interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
+-- function claim_unknown_actions(text[],integer,interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function current_space_ids() returns integer[] stable
 -- function current_user_id() returns integer stable
 -- function drop_partitions() returns integer security definer
@@ -843,6 +848,7 @@ create table users (
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function give_to_fence(regprocedure) returns void
+-- function has_spaces() returns boolean stable security definer owner otklik_fence
 -- function make_partitions(date) returns void security definer
 -- function next_action_at() returns timestamptz stable security definer owner otklik_fence
 -- function number_events(integer) returns bigint

@@ -21,7 +21,7 @@ export type Account = z.infer<typeof Account>
 
 export const AccountChanged = z.object({ id: Id, space_id: Id })
 
-/** `access` is what a listener must hold in the event's space to hear of it. */
+/** `access` is what a listener must hold in the event's space to hear of it. No row: what of it one may see differs. */
 export const accountEvents = {
-  'account.changed': { access: 'desk.see', body: AccountChanged, row: Account },
+  'account.changed': { access: 'desk.see', body: AccountChanged, row: z.null() },
 } as const

@@ -61,6 +61,6 @@ function makeFunction(call: Call, { fetch, headers, parseReplies }: Wire) {
 
 /** A proxy on the way may answer with a page of its own. */
 async function readRefusal(answer: Response): Promise<Refusal> {
-  const said = await answer.json().catch(() => undefined)
+  const said = (await answer.json().catch(() => undefined)) as Refusal | undefined
   return said?.error_type ? said : { error: answer.statusText || `HTTP ${answer.status}`, error_type: 'unreadable' }
 }

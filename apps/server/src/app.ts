@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify'
+import { makeSender, settleLost, untilNext } from './domains/actions/jobs.ts'
+import type { ActionTargets } from './domains/actions/target.ts'
+import { makeIdentify } from './domains/auth/identify.ts'
+import { sweepTokens } from './domains/auth/jobs.ts'
+import { authRoutes } from './domains/auth/routes.ts'
+import { chatRoutes } from './domains/chats/routes.ts'
+import { loadChats, loadMessages } from './domains/chats/service.ts'
+import { messageTarget } from './domains/chats/target.ts'
+import { deskRoutes } from './domains/desk/routes.ts'
+import { fetchRemoteFiles, sweepUploads } from './domains/files/jobs.ts'
+import { fileRoutes } from './domains/files/routes.ts'
+import { makeDoor } from './domains/inbox/door.ts'
+import { readInbox, sweepInbox } from './domains/inbox/jobs.ts'
+import { inboxRoutes } from './domains/inbox/routes.ts'
+import { itemRoutes } from './domains/items/routes.ts'
+import { loadItems, loadReplies } from './domains/items/service.ts'
+import { replyTarget } from './domains/items/target.ts'
+import { userRoutes } from './domains/users/routes.ts'
+import type { Foundation } from './foundation.ts'
+import { describeCalls } from './platform/openapi.ts'
+import { serveProbes } from './platform/probes.ts'
+import { makeHub } from './platform/push/hub.ts'
+import type { RowLoaders } from './platform/push/rows.ts'
+import { serveSocket } from './platform/push/socket.ts'
+import { makeServer } from './platform/server.ts'
+import { serveWeb } from './platform/web.ts'
+import { startWorker, type Worker } from './platform/workers.ts'
+
+const actionTargets: ActionTargets = { reply: replyTarget, message: messageTarget }
+
+const rowLoaders = ({ link }: Foundation): RowLoaders => {
+  const items = loadItems(link)
+  const chats = loadChats(link)
+  const messages = loadMessages(link)
+  return {
+    'item.arrived': items,
+    'item.changed': items,
+    'reply.changed': loadReplies(link),
+    'chat.changed': chats,
+    'message.arrived': messages,
+    'message.changed': messages,
+  }
+}
+
+/** What people and networks talk to. */
+export async function makeApi(
+  base: Foundation,
+): Promise<{ server: FastifyInstance; connected: () => number; stop(): void }> {
+  const { database, notices, metrics, config } = base
+  const { identify, forget } = makeIdentify(database)
+  const hub = makeHub(database, base.signal, identify, rowLoaders(base))
+  const door = makeDoor(base)
+  const isChanged = (user_id: number) => {
+    forget(user_id)
+    hub.recheckUser(user_id)
+  }
+  notices.on('identity', (user_id) => isChanged(Number(user_id)))
+  notices.on('accounts', door.forget)
+  base.onForgetAccounts(door.forget)
+  const tellChanged = (user_id: number) => {
+    isChanged(user_id)
+    notices.tell('identity', String(user_id))
+  }
+
+  const routes = [
+    authRoutes({ database, tellChanged }),
+    userRoutes,
+    deskRoutes,
+    fileRoutes({ database, store: base.store, links: base.links }),
+    itemRoutes,
+    chatRoutes,
+    inboxRoutes(door),
+  ]
+  const server = await makeServer({ ...base, identify }, routes, {
+    log_level: config.LOG_LEVEL,
+    trust_proxy: config.TRUST_PROXY,
+    metrics,
+    ...(base.log_to && { log_to: base.log_to }),
+  })
+  metrics.gauge('sockets', hub.size)
+  metrics.gauge('database_waiting', database.waiting)
+  serveProbes(server, { database, metrics, metrics_token: config.METRICS_TOKEN, isStopping: base.isStopping })
+  await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
+  describeCalls(server)
+  if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT)
+  return { server, connected: hub.size, stop: hub.stop }
+}
+
+const HOUR_MS = 3_600_000
+
+/** What happens by itself. Any number of processes may run these: each thing is claimed by one. */
+export function startWorkers(base: Foundation): Worker {
+  const sender = makeSender(base, actionTargets)
+  const start = (what: string, every_ms: number | (() => Promise<number>), round: () => Promise<boolean>) =>
+    startWorker({ round, every_ms, report: (error) => base.report(error, what) })
+  const workers = {
+    inbox: start('inbox', 1_000, () => readInbox(base)),
+    actions: start('actions', () => untilNext(base, 1_000), sender.round),
+    files: start('files', 2_000, () => fetchRemoteFiles(base)),
+  }
+  const rest = [
+    start('lost sends', 1_000, () => settleLost(base, actionTargets)),
+    start('chores', HOUR_MS, async () => {
+      for (const chore of [
+        base.keepPartitions,
+        () => sweepUploads(base),
+        () => sweepTokens(base),
+        () => sweepInbox(base),
+      ])
+        await chore()
+      return false
+    }),
+  ]
+  base.onWake((worker) => workers[worker].wake())
+  return {
+    wake() {
+      for (const worker of Object.values(workers)) worker.wake()
+    },
+    async stop() {
+      await Promise.all([...Object.values(workers), ...rest].map((worker) => worker.stop()))
+      await sender.finish()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { limits } from '@otklik/contract/limits.ts'
+import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
+import { type Account, accounts } from '@otklik/simulator/world/accounts.ts'
+import { sql } from 'kysely'
+import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
+import type { Foundation } from '../foundation.ts'
+import type { Config } from '../platform/config.ts'
+import { demoPassword, demoPeople } from './people.ts'
+import { type DemoSpace, findOrMakeDemo } from './seed.ts'
+
+const LOOK_EVERY_MS = 2_000
+const LIVELY_MS = 4_000
+const QUIET_MS = 60_000
+
+/** A space that lives: people, two companies, and networks that are invented but spoken to like real ones. */
+export async function startDemo(
+  base: Foundation,
+  { simulator, address }: Stage,
+  connected: () => number,
+): Promise<Disposable> {
+  const demo = await findOrMakeDemo(base.database)
+  await connectAll(base, demo)
+  const timer = keepPace(base, simulator, demo, connected)
+  tell(address)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+export type Stage = { simulator: Simulator; address: string; config: Config } & AsyncDisposable
+
+/** The invented networks, and a configuration by which they stand in for the real ones. */
+export async function setStage(config: Config): Promise<Stage> {
+  const simulator = makeSimulator({ state_file: join(config.DATA_DIR, 'simulator.json'), seed: Date.now() % 1_000_000 })
+  const address = await simulator.listen(config.SIMULATOR_PORT ?? (config.PORT && config.PORT + 1), '127.0.0.1')
+  return {
+    simulator,
+    address,
+    config: {
+      ...config,
+      OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
+      network_bases: { vk: { api: `${address}/vk/method` }, telegram: { api: `${address}/telegram` } },
+    },
+    [Symbol.asyncDispose]: () => simulator.close(),
+  }
+}
+
+/** Connected as a person would, by their tokens; at later starts only told where we are now. */
+async function connectAll(base: Foundation, { space_id, companies }: DemoSpace) {
+  const known = await base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
+    db
+      .selectFrom('objects')
+      .select(['id', 'provider', 'provider_id'])
+      .where('space_id', '=', space_id)
+      .where('state', '<>', 'removed')
+      .execute(),
+  )
+  await Promise.all(
+    accounts.map(async (account) => {
+      const found = known.find(
+        ({ provider, provider_id }) => provider === account.network && provider_id === account.id,
+      )
+      if (found) await subscribeAccount(base, space_id, found.id)
+      else
+        await connectAccount(base, {
+          space_id,
+          company_id: companies[account.company],
+          provider: account.network,
+          ...tokensOf(account),
+        })
+    }),
+  )
+}
+
+const tokensOf = (account: Account) =>
+  'bot_token' in account
+    ? { access: account.bot_token }
+    : { access: account.community_token, admin: account.admin_token }
+
+/** Lively while somebody looks, quiet otherwise, silent when nobody has kept up for long. */
+function keepPace({ database }: Foundation, simulator: Simulator, { space_id }: DemoSpace, connected: () => number) {
+  let pace: number | null | undefined
+  async function look() {
+    const waiting = await database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+      const { rows } = await sql<{ count: number }>`
+        select (select count(*) from (select from items where space_id = ${space_id} and status = 'new' limit ${limits.demo_backlog}) i)
+             + (select count(*) from (select from chats where space_id = ${space_id} and status = 'new' limit ${limits.demo_backlog}) c) as count`.execute(
+        db,
+      )
+      return rows[0]?.count ?? 0
+    })
+    const wanted = waiting >= limits.demo_backlog ? null : connected() > 0 ? LIVELY_MS : QUIET_MS
+    if (wanted !== pace) simulator.setPace(wanted)
+    pace = wanted
+  }
+  simulator.setPace(LIVELY_MS)
+  return setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
+}
+
+function tell(address: string) {
+  console.log(`\nDemo sign-ins, all with the password ${demoPassword}:`)
+  for (const { email, role, name } of demoPeople) console.log(`  ${email.padEnd(22)} ${role.padEnd(14)} ${name}`)
+  console.log(`\nWrite as a customer: ${address}`)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { emailKeyOf, hashPassword } from '../domains/auth/passwords.ts'
+import type { Database, Db } from '../platform/db.ts'
+import { demoPassword, demoPeople, firstStatuses } from './people.ts'
+
+export type DemoSpace = { space_id: number; companies: Record<'lavka' | 'kuhnya', number> }
+
+const YEAR_MS = 365 * 86_400_000
+
+/** The demo space and its people, made once; accounts are connected afterwards, as anybody would. */
+export async function findOrMakeDemo(database: Database): Promise<DemoSpace> {
+  // Outside the transaction: eight passwords take a moment, though they are one and the same.
+  const password_hash = await hashPassword(demoPassword)
+  const space_id = await database.asIdentity(async (db) => {
+    const known = await db
+      .selectFrom('users')
+      .innerJoin('members', 'members.user_id', 'users.id')
+      .select('members.space_id')
+      .where('users.email_key', '=', emailKeyOf(demoPeople[0]?.email ?? ''))
+      .executeTakeFirst()
+    return known?.space_id ?? makeSpace(db, password_hash)
+  })
+  return database.inSpaces({ spaces: [space_id] }, async (db) => ({
+    space_id,
+    companies: await findOrMakeCompanies(db, space_id),
+  }))
+}
+
+async function makeSpace(db: Db, password_hash: string): Promise<number> {
+  const { id } = await db
+    .insertInto('spaces')
+    .values({ name: 'Северная', tariff_id: 3, is_trial: false, expires_at: new Date(Date.now() + YEAR_MS) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { name, email, role, can_items = true, can_messages = true, locale = 'ru' } of demoPeople) {
+    const person = { name, email, email_key: emailKeyOf(email), email_status: 1, locale }
+    const user = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('user_secrets')
+      .values({ user_id: user.id, password_hash, password_set_at: new Date() })
+      .execute()
+    await db
+      .insertInto('members')
+      .values({ space_id: id, user_id: user.id, role, can_items, can_messages, can_templates: role === 'operator' })
+      .execute()
+  }
+  return id
+}
+
+async function findOrMakeCompanies(db: Db, space_id: number) {
+  const names = { lavka: 'Северная лавка', kuhnya: 'Северная кухня' }
+  const rows = Object.values(names).map((name, position) => ({ space_id, name, position }))
+  const known = await db.selectFrom('companies').select(['id', 'name']).where('space_id', '=', space_id).execute()
+  if (known.length === 0) {
+    known.push(...(await db.insertInto('companies').values(rows).returning(['id', 'name']).execute()))
+    await db
+      .insertInto('user_statuses')
+      .values(firstStatuses.map((status, position) => ({ space_id, position, ...status })))
+      .execute()
+    await sql`
+      insert into user_status_intervals (space_id, user_id, status)
+      select m.space_id, m.user_id, s.id from members m join user_statuses s on s.space_id = m.space_id and s.kind = 'online'
+      where m.space_id = ${space_id}`.execute(db)
+  }
+  const idOf = (name: string) => known.find((company) => company.name === name)?.id as number
+  return { lavka: idOf(names.lavka), kuhnya: idOf(names.kuhnya) }
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../platform/context.ts'
+import { type ActionRow, endByEcho, findActionOf, findByNumber } from './queries.ts'
+import type { ActionTarget } from './target.ts'
+
+type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
+
+/** The network shows us what we sent, perhaps before it has answered: that is proof enough. */
+export const settleByEcho = async (
+  ctx: Context,
+  target: ActionTarget,
+  owner: Owner,
+  external_id: string,
+): Promise<boolean> => settle(ctx, target, await findActionOf(ctx.db, owner), external_id)
+
+/** The same for networks that give our number back. */
+export const settleByNumber = async (
+  ctx: Context,
+  target: ActionTarget,
+  place: Place,
+  number: number,
+  external_id: string,
+): Promise<boolean> =>
+  settle(ctx, target, await findByNumber(ctx.db, place.space_id, place.object_id, number), external_id)
+
+type Place = { space_id: number; object_id: number }
+
+async function settle(ctx: Context, target: ActionTarget, action: ActionRow | undefined, external_id: string) {
+  // Not before it has left: what is still inside its undo time cannot be on the network.
+  if (!action || action.attempt === 0 || !(await endByEcho(ctx.db, action, external_id))) return false
+  await target.settled(ctx, action, { state: 'sent', sent: { external_id } })
+  return true
+}

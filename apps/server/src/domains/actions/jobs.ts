@@ -1,0 +1,173 @@
+import { type Connector, NetworkFailure, type Outgoing, type Speaker } from '@otklik/connectors/connector.ts'
+import { connectors } from '@otklik/connectors/registry.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import { findConnector, speakerFor } from '../../platform/connectors.ts'
+import type { JobParts } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
+import { breakAccount, findAccountRow, readCredentials } from '../accounts/service.ts'
+import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
+import { backoffMs } from './service.ts'
+import type { ActionTargets, Outcome } from './target.ts'
+
+type Claimed = { space_id: number; id: number }
+const AT_ONCE = 16
+const SETTLE_EVERY_MS = 5_000
+
+/** Sends what is due, so many at once that one slow network does not hold the others up. */
+export function makeSender(parts: JobParts, targets: ActionTargets) {
+  const running = new Set<Promise<void>>()
+
+  async function round(): Promise<boolean> {
+    if (running.size >= AT_ONCE) await Promise.race(running)
+    const free = AT_ONCE - running.size
+    const due = await parts.database.throughDoor(sql<Claimed>`select space_id, id from claim_actions(${free})`)
+    for (const claimed of due) {
+      const one = send(parts, targets, claimed)
+        // Its lease ends and it becomes unknown: never sent again blindly.
+        .catch((error) => parts.report(error, 'send'))
+        .finally(() => running.delete(one))
+      running.add(one)
+    }
+    return due.length > 0
+  }
+  return { round, finish: () => Promise.all(running) }
+}
+
+/** How long until the next one is due. */
+export async function untilNext({ database }: JobParts, most_ms: number): Promise<number> {
+  const [next] = await database.throughDoor(
+    sql<{ ms: number | null }>`select extract(epoch from next_action_at() - now()) * 1000 as ms`,
+  )
+  return Math.min(most_ms, Math.max(5, Number(next?.ms ?? most_ms)))
+}
+
+/** Finds out what became of sends whose answer was lost, where the network can tell. */
+export async function settleLost(parts: JobParts, targets: ActionTargets): Promise<boolean> {
+  const lease = `${limits.send_lease_s} seconds`
+  const lost = await parts.database.throughDoor(
+    sql<Claimed>`select space_id, id from claim_lost_actions(${lease}::interval)`,
+  )
+  for (const claimed of lost) await tellUnknown(parts, targets, claimed)
+  const able = Object.values(connectors).flatMap(({ network, settle }) => (settle ? [network] : []))
+  const due = await parts.database.throughDoor(
+    sql<Claimed>`select space_id, id from claim_unknown_actions(${able}::text[], ${AT_ONCE}, ${`${SETTLE_EVERY_MS} milliseconds`}::interval)`,
+  )
+  await Promise.all(due.map((claimed) => settle(parts, targets, claimed)))
+  return lost.length + due.length > 0
+}
+
+type Ready = { action: ActionRow; connector: Connector; speaker: Speaker; outgoing: Outgoing }
+
+async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): Promise<void> {
+  const started_at = new Date()
+  const ready = await prepare(parts, targets, claimed)
+  if ('gone' in ready) {
+    if (ready.gone)
+      await finish(parts, targets, ready.gone, 'sending', { state: 'failed', reason: 'gone' }, started_at, '')
+    return
+  }
+  const { action, connector, speaker, outgoing } = ready
+  try {
+    const { external_id } = await connector.send(speaker, outgoing)
+    await finish(parts, targets, action, 'sending', { state: 'done', external_id }, started_at, '')
+  } catch (error) {
+    const failure = asFailure(parts, error)
+    await finish(parts, targets, action, 'sending', endingOf(failure, action), started_at, failure.words)
+  }
+}
+
+async function settle(parts: JobParts, targets: ActionTargets, claimed: Claimed) {
+  const started_at = new Date()
+  const ready = await prepare(parts, targets, claimed)
+  if ('gone' in ready) return
+  const { action, connector, speaker, outgoing } = ready
+  try {
+    const found = await connector.settle?.(speaker, outgoing)
+    if (!found) return
+    const ending: Ending =
+      found === 'not_sent' ? { state: 'queued' } : { state: 'done', external_id: found.external_id }
+    await finish(parts, targets, action, 'unknown', ending, started_at, '')
+  } catch (error) {
+    const failure = asFailure(parts, error)
+    // Still not known, or not now: asked again in a while. A plain no means that it never arrived.
+    const isOpen = failure.kind === 'lost_answer' || failure.kind === 'try_later'
+    if (!isOpen) await finish(parts, targets, action, 'unknown', endingOf(failure, action), started_at, failure.words)
+  }
+}
+
+async function prepare(
+  parts: JobParts,
+  targets: ActionTargets,
+  { space_id, id }: Claimed,
+): Promise<Ready | { gone: ActionRow | undefined }> {
+  return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+    const action = await findActionById(db, space_id, id)
+    const target = action && targets[action.kind]
+    const account = action && (await findAccountRow({ db }, space_id, action.object_id))
+    const connector = account && findConnector(account.provider)
+    const outgoing = action && (await target?.outgoing({ db }, action, parts.store))
+    if (!action || !account || !connector || !outgoing) return { gone: action }
+    const credentials = await readCredentials({ db }, parts.secrets, space_id, action.object_id)
+    const speaker = speakerFor(connector, parts.network_bases, timed(parts), credentials, account)
+    return { action, connector, speaker, outgoing }
+  })
+}
+
+const timed =
+  ({ fetch }: JobParts): Speaker['fetch'] =>
+  (url, init) =>
+    fetch(url, { ...init, timeout_ms: limits.send_timeout_ms })
+
+/** What a connector throws that is no answer of the network's is our bug; whether the send left nobody knows. */
+function asFailure(parts: JobParts, error: unknown): NetworkFailure {
+  if (error instanceof NetworkFailure) return error
+  parts.report(error, 'connector')
+  return new NetworkFailure('lost_answer', '')
+}
+
+function endingOf({ kind, words, retry_after_ms }: NetworkFailure, { attempt }: ActionRow): Ending {
+  if (kind === 'lost_answer') return { state: 'unknown', reason: kind, reason_text: words, wait_ms: 1_000 }
+  if (kind === 'token_dead') return { state: 'held', hold: 'account', reason: kind, reason_text: words }
+  if (kind !== 'try_later') return { state: 'failed', reason: kind, reason_text: words }
+  // A person's retry goes on counting, so that a late answer to an earlier attempt cannot pass for this one's.
+  if (attempt % limits.send_attempts === 0) return { state: 'failed', reason: 'too_many_attempts', reason_text: words }
+  return { state: 'queued', reason_text: words, wait_ms: retry_after_ms ?? backoffMs(attempt) }
+}
+
+async function finish(
+  parts: JobParts,
+  targets: ActionTargets,
+  action: ActionRow,
+  from: 'sending' | 'unknown',
+  ending: Ending,
+  started_at: Date,
+  words: string,
+) {
+  await transact(parts, behindOf(action), async (ctx) => {
+    await insertAttempt(ctx.db, action, started_at, ending.reason ?? ending.state, words)
+    if (!(await endAction(ctx.db, action, from, ending))) return
+    if (ending.hold === 'account') await breakAccount(ctx, action.space_id, action.object_id, words)
+    await targets[action.kind]?.settled(ctx, action, outcomeOf(ending))
+  })
+  parts.metrics.add(`sends_total{state="${ending.state}"}`)
+}
+
+const outcomeOf = ({ state, external_id, reason }: Ending): Outcome => ({
+  state: state === 'done' ? 'sent' : state === 'queued' || state === 'held' ? 'pending' : state,
+  ...(external_id !== undefined && { sent: { external_id } }),
+  ...(reason !== undefined && { reason: reason as NonNullable<Outcome['reason']> }),
+})
+
+async function tellUnknown(parts: JobParts, targets: ActionTargets, { space_id, id }: Claimed) {
+  const action = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
+    findActionById(db, space_id, id),
+  )
+  if (!action) return
+  await transact(parts, behindOf(action), async (ctx) => {
+    await targets[action.kind]?.settled(ctx, action, { state: 'unknown', reason: 'lost_answer' })
+  })
+}
+
+const behindOf = ({ space_id, user_id, correlation_id, id }: ActionRow) =>
+  ({ spaces: [space_id], user_id, cause: 'network', correlation_id: correlation_id ?? `action:${id}` }) as const

@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+export type ActionRow = {
+  space_id: number
+  id: number
+  object_id: number
+  kind: string
+  state: 'held' | 'queued' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled'
+  attempt: number
+  item_id: number | null
+  reply_id: number | null
+  chat_id: number | null
+  message_id: number | null
+  user_id: number | null
+  idempotency_key: string
+  send_number: number
+  correlation_id: string | null
+  created_at: Date
+}
+const columns = [
+  ...([
+    'space_id',
+    'id',
+    'object_id',
+    'kind',
+    'state',
+    'attempt',
+    'item_id',
+    'reply_id',
+    'chat_id',
+    'message_id',
+  ] as const),
+  ...(['user_id', 'idempotency_key', 'send_number', 'correlation_id', 'created_at'] as const),
+] as const
+
+type NewAction = Pick<
+  ActionRow,
+  'space_id' | 'object_id' | 'kind' | 'state' | 'user_id' | 'idempotency_key' | 'send_number'
+> & {
+  lane: number
+  cause: 'person' | 'customer' | 'network' | 'rule' | 'macro' | 'bot' | 'ai' | 'schedule' | 'import' | 'system'
+  correlation_id: string
+  hold: 'undo' | 'later' | 'approval' | 'account' | null
+  not_before: RawBuilder<unknown>
+  seen_version: number
+  item_id?: number
+  reply_id?: number
+  chat_id?: number
+  message_id?: number
+}
+
+export const insertAction = (db: Db, action: NewAction): Promise<ActionRow> =>
+  db
+    .insertInto('actions')
+    .values({ ...action, not_before: action.not_before as RawBuilder<Date> })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const findActionById = (db: Db, space_id: number, id: number): Promise<ActionRow | undefined> =>
+  db.selectFrom('actions').select(columns).where('space_id', '=', space_id).where('id', '=', id).executeTakeFirst()
+
+type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
+const columnOf = (owner: Owner) =>
+  'reply_id' in owner ? (['reply_id', owner.reply_id] as const) : (['message_id', owner.message_id] as const)
+
+export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefined> => {
+  const [column, id] = columnOf(owner)
+  return db
+    .selectFrom('actions')
+    .select(columns)
+    .where('space_id', '=', owner.space_id)
+    .where(column, '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export const cancelAction = async (db: Db, owner: Owner): Promise<boolean> => {
+  const [column, id] = columnOf(owner)
+  const changed = await db
+    .updateTable('actions')
+    .set({ state: 'cancelled', hold: null, ended_at: new Date() })
+    .where('space_id', '=', owner.space_id)
+    .where(column, '=', id)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefined> => {
+  const [column, id] = columnOf(owner)
+  return db
+    .updateTable('actions')
+    .set({ state: 'queued', hold: null, not_before: new Date(), ended_at: null, reason: null, reason_text: null })
+    .where('space_id', '=', owner.space_id)
+    .where(column, '=', id)
+    .where('state', 'in', ['failed', 'unknown'])
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export type Ending = {
+  state: 'done' | 'failed' | 'unknown' | 'queued' | 'held'
+  external_id?: string
+  reason?: string
+  reason_text?: string
+  hold?: 'account'
+  wait_ms?: number
+}
+
+/** Only by whoever has it: an answer that comes after somebody else has settled it changes nothing. */
+export const endAction = async (
+  db: Db,
+  { space_id, id, attempt }: ActionRow,
+  from: 'sending' | 'unknown',
+  ending: Ending,
+) => {
+  const { rows } = await sql<{ id: number }>`
+    update actions set state = ${ending.state}, hold = ${ending.hold ?? null}, external_id = ${ending.external_id ?? null},
+      reason = ${ending.reason ?? null}, reason_text = ${ending.reason_text ?? null},
+      not_before = now() + ${ending.wait_ms ?? 0} * interval '1 millisecond',
+      ended_at = case when ${ending.state} in ('done', 'failed', 'unknown') then now() end
+    where space_id = ${space_id} and id = ${id} and attempt = ${attempt} and state = ${from}
+    returning id`.execute(db)
+  return rows.length === 1
+}
+
+export const insertAttempt = (
+  db: Db,
+  { space_id, id, attempt }: ActionRow,
+  started_at: Date,
+  outcome: string,
+  words: string,
+) =>
+  sql`
+    insert into action_attempts (space_id, action_id, attempt, started_at, ended_at, outcome, answer)
+    values (${space_id}, ${id}, ${attempt}, ${started_at}, now(), ${outcome}, ${JSON.stringify({ words })}::jsonb)
+    on conflict (space_id, action_id, attempt) do update set ended_at = now(), outcome = excluded.outcome, answer = excluded.answer`.execute(
+    db,
+  )
+
+/** An echo from the network may come before the answer to the send itself. */
+export const findByNumber = (
+  db: Db,
+  space_id: number,
+  object_id: number,
+  send_number: number,
+): Promise<ActionRow | undefined> =>
+  db
+    .selectFrom('actions')
+    .select(columns)
+    .where('space_id', '=', space_id)
+    .where('object_id', '=', object_id)
+    .where('send_number', '=', send_number)
+    .where('state', 'in', ['sending', 'unknown', 'queued'])
+    .executeTakeFirst()
+
+export const endByEcho = async (db: Db, { space_id, id }: ActionRow, external_id: string) => {
+  const changed = await db
+    .updateTable('actions')
+    .set({ state: 'done', external_id, reason: null, reason_text: null, ended_at: new Date() })
+    .where('space_id', '=', space_id)
+    .where('id', '=', id)
+    .where('state', 'in', ['sending', 'unknown', 'queued'])
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { type Actor, type Flag, flags, type Membership, type Role, type Switch } from '@otklik/contract/permissions.ts'
+import type { Database } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { Identify } from '../../platform/serve.ts'
+import { findSession, type MembershipRow } from './queries.ts'
+
+/** Long enough to spare most look-ups, short enough that an expiry shows; a change is told at once by `forget`. */
+const KEEP_MS = 5_000
+const MOST_KEPT = 20_000
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Whose token this is, with all rights worked out. Asked by every call, so it is kept for a moment. */
+export function makeIdentify(database: Database) {
+  const kept = new Map<string, { actor: Actor; until: number }>()
+
+  const identify: Identify = async (token) => {
+    const hash = hashOf(token)
+    const key = hash.toString('base64')
+    const known = kept.get(key)
+    if (known && known.until > Date.now()) return known.actor
+
+    const session = await database.asIdentity((db) => findSession(db, hash))
+    kept.delete(key)
+    if (!session || session.ended_at || session.disabled_at) refuse('signed_out')
+    if (session.expires_at.getTime() <= Date.now()) refuse('token_expired')
+    const actor: Actor = {
+      id: session.user_id,
+      memberships: session.memberships.map(membershipOf),
+      must_enrol_otp: false,
+    }
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(key, { actor, until: Math.min(Date.now() + KEEP_MS, session.expires_at.getTime()) })
+    return actor
+  }
+
+  /** Rights changed, or a session ended: what is remembered of this person is no longer true. */
+  function forget(user_id: number) {
+    for (const [key, { actor }] of kept) if (actor.id === user_id) kept.delete(key)
+  }
+  return { identify, forget }
+}
+
+function membershipOf(row: MembershipRow): Membership {
+  const has: Record<Switch, boolean> = {
+    items: row.can_items,
+    messages: row.can_messages,
+    templates: row.can_templates,
+    qa: row.can_qa,
+  }
+  return {
+    space_id: row.space_id,
+    role: row.role as Role,
+    switches: Object.entries(has).flatMap(([name, isOn]) => (isOn ? [name as Switch] : [])),
+    flags: flagsOf(row.tariff_flags, row.settings),
+    is_paid: Date.parse(row.expires_at) > Date.now(),
+    objects: row.all_objects ? null : row.objects,
+    is_fenced: row.is_fenced,
+    groups: row.groups,
+  }
+}
+
+/** What the tariff has, less what the space has switched off. */
+export const flagsOf = (tariff: Record<string, unknown>, settings: Record<string, unknown>): Flag[] =>
+  flags.filter((flag) => tariff[flag] === true && settings[flag] !== false)

@@ -1,0 +1,66 @@
+// People on the networks, as far as we have met them. Their words are items and messages.
+import type { Author } from '@otklik/contract/authors.ts'
+import type { AuthorFacts } from '@otklik/contract/incoming.ts'
+import type { Context } from '../../platform/context.ts'
+import { requestPictures } from '../files/service.ts'
+import { findAuthor, selectAuthorIds, selectKnown, takeImageSource, upsertAuthors } from './queries.ts'
+
+/** Who is new to us and came without a name: the connector may be asked. */
+export async function findNameless(
+  { db }: Pick<Context, 'db'>,
+  space_id: number,
+  provider: string,
+  facts: AuthorFacts[],
+) {
+  const nameless = [...new Set(facts.filter(({ name }) => name === undefined).map(({ external_id }) => external_id))]
+  if (nameless.length === 0) return []
+  const known = new Set(await selectKnown(db, space_id, provider, nameless))
+  return nameless.filter((id) => !known.has(id))
+}
+
+type Place = { space_id: number; object_id: number; provider: string; fallback_name: string }
+
+/** Saves what is new and answers with the ids of all, by the network's id. */
+export async function storeAuthors(
+  ctx: Context,
+  place: Place,
+  facts: readonly AuthorFacts[],
+): Promise<Map<string, number>> {
+  const byId = new Map<string, AuthorFacts>()
+  for (const one of facts) byId.set(one.external_id, { ...byId.get(one.external_id), ...withoutGaps(one) })
+  if (byId.size === 0) return new Map()
+  // In the order of the key: two batches that meet the same people must not wait for each other.
+  const rows = [...byId.values()].sort((left, right) => (left.external_id < right.external_id ? -1 : 1))
+  const { db } = ctx
+  await upsertAuthors(
+    db,
+    place,
+    rows.map((row) => ({ ...row, fallback: `${place.fallback_name} ${row.external_id}` })),
+  )
+  const ids = await selectAuthorIds(db, place, [...byId.keys()])
+  await refreshPictures(ctx, place, rows, ids)
+  return ids
+}
+
+const withoutGaps = (facts: AuthorFacts) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as AuthorFacts
+
+/** An avatar is fetched when we first see its address, and again when the network names another. */
+async function refreshPictures(ctx: Context, place: Place, facts: AuthorFacts[], ids: Map<string, number>) {
+  const offered = facts.flatMap(({ external_id, image_url }) => {
+    const author_id = ids.get(external_id)
+    return image_url && author_id ? [{ author_id, ref: image_url }] : []
+  })
+  if (offered.length === 0) return
+  const wanted = await takeImageSource(ctx.db, place.space_id, offered)
+  await requestPictures(ctx, place, wanted)
+}
+
+export async function getAuthor(
+  { db, link }: Pick<Context, 'db' | 'link'>,
+  space_id: number,
+  id: number,
+): Promise<Author | null> {
+  const row = await findAuthor(db, space_id, id)
+  return row ? { ...row, image: row.image && link(row.image, 'thumb') } : null
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+type NewOwn = {
+  space_id: number
+  object_id: number
+  chat_id: number
+  user_id: number
+  text: string
+  has_files: boolean
+}
+
+/** After everything that is there: a customer's clock that runs ahead must not put our answer above the question. */
+export async function insertOwn(db: Db, message: NewOwn): Promise<{ id: number }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files)
+    select ${message.space_id}, ${message.object_id}, ${message.chat_id},
+      greatest(now(), (select max(m.created_at) + interval '1 microsecond' from messages m where m.space_id = ${message.space_id} and m.chat_id = ${message.chat_id})),
+      true, ${message.has_files ? 'document' : 'text'}, ${message.user_id}, 'typed', 'pending', ${message.text}, ${message.has_files}
+    returning id`.execute(db)
+  return rows[0] as { id: number }
+}
+
+/** The list shows the newest that was not taken back; an answer of ours stops the waiting. */
+export const showLast = (db: Db, space_id: number, chat_id: number) =>
+  sql`
+    update chats c set last_message_id = m.id, last_message_at = m.created_at,
+      unanswered_at = case when m.is_own and m.state in ('pending', 'sent') then null else c.unanswered_at end
+    from (select id, created_at, is_own, state from messages
+          where space_id = ${space_id} and chat_id = ${chat_id} and state is distinct from 'cancelled'
+          order by created_at desc, id desc limit 1) m
+    where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(db)
+
+export type OwnRow = { id: number; space_id: number; object_id: number; chat_id: number; text: string }
+export const findMessage = async (db: Db, spaces: readonly number[], id: number): Promise<OwnRow | undefined> => {
+  const { rows } = await sql<OwnRow>`
+    select id, space_id, object_id, chat_id, text from messages
+    where space_id = any(${spaces}::integer[]) and id = ${id} and is_own`.execute(db)
+  return rows[0]
+}
+
+type State = 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
+export const setMessageState = (db: Db, { space_id, id }: { space_id: number; id: number }, state: State) =>
+  db.updateTable('messages').set({ state }).where('space_id', '=', space_id).where('id', '=', id).execute()
+
+/** It is there. An echo that came first may have been taken for one written elsewhere: that was this one. */
+export async function markMessageSent(db: Db, { space_id, chat_id, id }: OwnRow, external_id: string) {
+  await sql`
+    delete from messages where space_id = ${space_id} and chat_id = ${chat_id} and external_id = ${external_id} and source = 'outside' and id <> ${id}`.execute(
+    db,
+  )
+  await db
+    .updateTable('messages')
+    .set({ state: 'sent', external_id })
+    .where('space_id', '=', space_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const findSending = async (db: Db, space_id: number, message_id: number) => {
+  const { rows } = await sql<{ text: string; chat_external_id: string; quoted_external_id: string | null }>`
+    select m.text, c.external_id as chat_external_id, q.external_id as quoted_external_id
+    from messages m
+    join chats c on c.space_id = ${space_id} and c.id = m.chat_id
+    left join messages q on q.space_id = ${space_id} and q.id = m.quoted_id
+    where m.space_id = ${space_id} and m.id = ${message_id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,66 @@
+import type { Message } from '@otklik/contract/chats.ts'
+import type { Cursor, Page } from '@otklik/contract/fields.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+import { toPage } from '../../platform/page.ts'
+import { visible } from '../../platform/scope.ts'
+import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+import { briefOf } from '../actions/brief.ts'
+import { type BriefRow, toBrief } from '../actions/service.ts'
+import { attachmentsOf } from '../files/attachments.ts'
+import { type AttachmentRow, toAttachment } from '../files/service.ts'
+import { selectChats } from './queries.ts'
+
+type MessageRow = Omit<Message, 'attachments' | 'action'> & { attachments: AttachmentRow[]; action: BriefRow | null }
+
+const messageColumns = sql`
+  m.id, m.space_id, m.chat_id, ${seconds('m.created_at')} as created_at, ${micros('m.created_at')} as "order", m.is_own, m.kind,
+  case when m.deleted_at is null then m.text else '' end as text, m.user_id, m.source, m.state, m.quoted_id,
+  (select left(q.text, ${sql.lit(limits.excerpt)}) from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
+  ${seconds('m.delivered_at')} as delivered_at, ${seconds('m.read_at')} as read_at, ${seconds('m.edited_at')} as edited_at, ${seconds('m.deleted_at')} as deleted_at,
+  ${attachmentsOf('message_id', 'm.space_id', 'm.id')} as attachments,
+  array(select e.text from text_edits e where e.space_id = m.space_id and e.message_id = m.id order by e.edited_at) as earlier,
+  case when m.is_own and m.state <> 'sent' then ${briefOf('message_id', 'm.space_id', 'm.id')} end as action`
+
+const toMessage = ({ attachments, action, ...row }: MessageRow, link: FileLink): Message => ({
+  ...row,
+  attachments: attachments.map((one) => toAttachment(one, link)),
+  action: toBrief(action),
+})
+
+/** Newest first. What was taken back before it left is not part of the dialogue. */
+export async function listMessages(
+  ctx: CallContext,
+  chat_id: number,
+  after: Cursor | undefined,
+): Promise<Page<Message>> {
+  const [chat] = await selectChats(ctx.db, ctx.spaces, [chat_id])
+  const { space_id } = visible(ctx, chat, 'chats', chat_id)
+  const [at, id] = after ? [fromMicros(after[0]), after[1]] : [sql`'infinity'::timestamptz`, 0]
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from messages m
+    where m.space_id = ${space_id} and m.chat_id = ${chat_id} and (m.created_at, m.id) < (${at}, ${id}) and m.state is distinct from 'cancelled'
+    order by m.created_at desc, m.id desc limit ${sql.lit(limits.messages_page_rows + 1)}`.execute(ctx.db)
+  return toPage(
+    rows,
+    limits.messages_page_rows,
+    (row) => [row.order, row.id],
+    (row) => toMessage(row, ctx.link),
+  )
+}
+
+export async function selectMessages(
+  db: Db,
+  spaces: readonly number[],
+  ids: readonly number[],
+  link: FileLink,
+): Promise<Message[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from messages m where m.space_id = any(${spaces}::integer[]) and m.id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  return rows.map((row) => toMessage(row, link))
+}

@@ -1,0 +1,141 @@
+import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
+import type { Cursor } from '@otklik/contract/fields.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+import { toPage } from '../../platform/page.ts'
+import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
+import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+
+export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
+  author_id: number
+  author_name: string
+  author_image: string | null
+  group_id: number | null
+  last_text: string | null
+  last_kind: NonNullable<Chat['last_message']>['kind']
+  last_is_own: boolean
+  last_user_id: number | null
+  last_state: NonNullable<Chat['last_message']>['state']
+  sort_key: string
+}
+
+/** Everything the wire says of a chat, from `c` (chats), `m` (its last message) and `a` (its author). */
+const chatColumns = sql`
+  c.id, c.space_id, c.object_id, c.status, c.version, ${seconds('c.created_at')} as created_at, ${seconds('c.last_message_at')} as last_message_at,
+  ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until,
+  c.assigned_to, c.group_id, c.unread, c.author_id, a.name as author_name, a.image as author_image,
+  left(m.text, ${sql.lit(limits.excerpt)}) as last_text, m.kind as last_kind, m.is_own as last_is_own, m.user_id as last_user_id, m.state as last_state,
+  ${micros('c.last_message_at')} as sort_key`
+
+export function toChat(row: ChatRow, link: FileLink): Chat {
+  const {
+    author_id,
+    author_name,
+    author_image,
+    group_id,
+    last_text,
+    last_kind,
+    last_is_own,
+    last_user_id,
+    last_state,
+    sort_key,
+    ...chat
+  } = row
+  return {
+    ...chat,
+    author: { id: author_id, name: author_name, image: author_image && link(author_image, 'thumb') },
+    last_message:
+      last_text === null
+        ? null
+        : { text: last_text, kind: last_kind, is_own: last_is_own, user_id: last_user_id, state: last_state },
+  }
+}
+
+/** As the list of items: one short ordered range per space, status and account, merged. */
+export async function listChats(
+  ctx: CallContext,
+  { status, object_id, reversed, after }: ChatFilter & { after?: Cursor },
+) {
+  const ranges = rangesOf(ctx, status.length ? status : defaultStatuses, object_id)
+  const direction = reversed ? sql`asc` : sql`desc`
+  const beyond = reversed ? sql`>` : sql`<`
+  const [at, id] = after
+    ? [fromMicros(after[0]), after[1]]
+    : [reversed ? sql`'-infinity'::timestamptz` : sql`'infinity'::timestamptz`, 0]
+  const { rows } = await sql<ChatRow>`
+    with page as (
+      select p.* from ${fromRanges(ranges)},
+      lateral (
+        select c.space_id, c.id, c.last_message_at from chats c
+        where c.space_id = r.space_id and c.status = r.status ${byAccount(ranges, 'c')} and (c.last_message_at, c.id) ${beyond} (${at}, ${id}) ${fence(ctx, 'c')}
+        order by c.last_message_at ${direction}, c.id ${direction} limit ${sql.lit(limits.page_rows + 1)}) p
+      order by last_message_at ${direction}, id ${direction} limit ${sql.lit(limits.page_rows + 1)})
+    select ${chatColumns}
+    from page
+    join chats c on c.space_id = page.space_id and c.id = page.id
+    join authors a on a.space_id = page.space_id and a.id = c.author_id
+    left join messages m on m.space_id = page.space_id and m.id = c.last_message_id
+    order by page.last_message_at ${direction}, page.id ${direction}`.execute(ctx.db)
+  return toPage(
+    rows,
+    limits.page_rows,
+    (row) => [row.sort_key, row.id],
+    (row) => toChat(row, ctx.link),
+  )
+}
+
+export async function countUnfinished(ctx: CallContext, cap: number): Promise<number> {
+  const ranges = rangesOf(ctx, defaultStatuses, [])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from ${fromRanges(ranges)},
+      lateral (select from chats c where c.space_id = r.space_id and c.status = r.status ${byAccount(ranges, 'c')} ${fence(ctx, 'c')} limit ${cap}) one
+      limit ${cap}) counted`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+export async function selectChats(db: Db, spaces: readonly number[], ids: readonly number[]): Promise<ChatRow[]> {
+  const { rows } = await sql<ChatRow>`
+    select ${chatColumns}
+    from chats c
+    join authors a on a.space_id = c.space_id and a.id = c.author_id
+    left join messages m on m.space_id = c.space_id and m.id = c.last_message_id
+    where c.space_id = any(${spaces}::integer[]) and c.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+export type LockedChat = {
+  id: number
+  space_id: number
+  object_id: number
+  author_id: number
+  status: WorkStatus
+  version: number
+  assigned_to: number | null
+  group_id: number | null
+  unread: number
+  external_id: string
+}
+
+/** Held until the end of the transaction, so that two people cannot both be the first. */
+export async function lockChat(db: Db, spaces: readonly number[], id: number): Promise<LockedChat | undefined> {
+  const { rows } = await sql<LockedChat>`
+    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, unread, external_id
+    from chats where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
+  return rows[0]
+}
+
+type Change = { status?: WorkStatus; delayed_until?: Date | null; assigned_to?: number | null }
+
+export const updateChat = (db: Db, { space_id, id }: LockedChat, { status, delayed_until, assigned_to }: Change) =>
+  sql`
+    update chats set version = version + 1,
+      status = coalesce(${status ?? null}, status),
+      finished_at = case when coalesce(${status ?? null}, status) in ('closed', 'autoclosed', 'deleted') then coalesce(finished_at, now()) end,
+      delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
+      assigned_to = coalesce(${assigned_to ?? null}, assigned_to)
+    where space_id = ${space_id} and id = ${id}`.execute(db)

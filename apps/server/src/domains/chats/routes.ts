@@ -1,0 +1,18 @@
+import { chats } from '@otklik/contract/chats.ts'
+import { routes } from '../../platform/serve.ts'
+import { listMessages } from './messages.ts'
+import { listChats } from './queries.ts'
+import { cancelMessage, retryMessage, sendMessage } from './send.ts'
+import { getChatCard } from './service.ts'
+import { markRead, setChatStatus } from './status.ts'
+
+export const chatRoutes = routes(chats, {
+  list: (ctx, { query }) => listChats(ctx, query),
+  get: (ctx, { params }) => getChatCard(ctx, params.id),
+  messages: (ctx, { params, query }) => listMessages(ctx, params.id, query.after),
+  setStatus: (ctx, { params, body }) => setChatStatus(ctx, params.id, body),
+  markRead: (ctx, { params }) => markRead(ctx, params.id),
+  send: (ctx, { params, body }) => sendMessage(ctx, params.id, body),
+  cancelMessage: (ctx, { params }) => cancelMessage(ctx, params.id),
+  retryMessage: (ctx, { params }) => retryMessage(ctx, params.id),
+})

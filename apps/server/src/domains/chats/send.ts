@@ -1,0 +1,88 @@
+import type { ReplyDraft } from '@otklik/contract/actions.ts'
+import type { Message } from '@otklik/contract/chats.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { replyFault } from '@otklik/contract/networks/network.ts'
+import { afterTaking } from '@otklik/contract/work.ts'
+import type { CallContext } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { visible } from '../../platform/scope.ts'
+import { findAccountRow } from '../accounts/service.ts'
+import { cancel, plan, retry } from '../actions/service.ts'
+import { attachUploads } from '../files/service.ts'
+import { getUndoMs } from '../spaces/service.ts'
+import { findMessage, insertOwn, setMessageState, showLast } from './message-queries.ts'
+import { selectMessages } from './messages.ts'
+import { type LockedChat, lockChat } from './queries.ts'
+import { announceChat, lockFor, moveChat } from './status.ts'
+
+/** Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. */
+export async function sendMessage(ctx: CallContext, id: number, draft: ReplyDraft): Promise<Message> {
+  const chat = await lockFor(ctx, id, draft.seen_version)
+  const { space_id, object_id } = chat
+  const account = await findAccountRow(ctx, space_id, object_id)
+  const fault = replyFault(findNetwork(account?.provider ?? '')?.messages ?? null, draft.text, draft.file_ids.length)
+  if (fault) refuse(fault)
+
+  const has_files = draft.file_ids.length > 0
+  const message = await insertOwn(ctx.db, {
+    space_id,
+    object_id,
+    chat_id: id,
+    user_id: ctx.user_id,
+    text: draft.text,
+    has_files,
+  })
+  await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids)
+  await plan(ctx, {
+    space_id,
+    object_id,
+    kind: 'message',
+    lane: id,
+    chat_id: id,
+    message_id: message.id,
+    seen_version: draft.seen_version,
+    undo_ms: await getUndoMs(ctx, space_id),
+  })
+  await showLast(ctx.db, space_id, id)
+  await moveChat(ctx, chat, draft.then_status ?? afterTaking(chat.status), {
+    assigned_to: chat.assigned_to ?? ctx.user_id,
+  })
+  announceMessage(ctx, chat, message.id, 'message.arrived')
+  return getMessage(ctx, space_id, message.id)
+}
+
+/** Back into the composer, as long as it has not left. */
+export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string }> {
+  const { message, chat } = await ownMessage(ctx, id)
+  await cancel(ctx, { space_id: message.space_id, message_id: id })
+  await setMessageState(ctx.db, message, 'cancelled')
+  await showLast(ctx.db, message.space_id, chat.id)
+  await moveChat(ctx, chat, chat.status)
+  announceMessage(ctx, chat, id, 'message.changed')
+  return { text: message.text }
+}
+
+export async function retryMessage(ctx: CallContext, id: number): Promise<Message> {
+  const { message, chat } = await ownMessage(ctx, id)
+  await retry(ctx, { space_id: message.space_id, message_id: id })
+  await setMessageState(ctx.db, message, 'pending')
+  announceChat(ctx, chat, chat.version)
+  announceMessage(ctx, chat, id, 'message.changed')
+  return getMessage(ctx, message.space_id, id)
+}
+
+async function ownMessage(ctx: CallContext, id: number) {
+  const message = (await findMessage(ctx.db, ctx.spaces, id)) ?? refuse('not_found', { row: { table: 'messages', id } })
+  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, message.chat_id), 'chats', message.chat_id)
+  return { message, chat }
+}
+
+function announceMessage(ctx: CallContext, chat: LockedChat, id: number, kind: 'message.arrived' | 'message.changed') {
+  const { space_id, object_id, group_id, assigned_to } = chat
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, kind, { id, space_id, chat_id: chat.id })
+}
+
+async function getMessage({ db, link }: CallContext, space_id: number, id: number): Promise<Message> {
+  const [message] = await selectMessages(db, [space_id], [id], link)
+  return message as Message
+}

@@ -1,0 +1,44 @@
+// Dialogues with one person through one account. This file: what others ask of chats; sending, changing the status and
+// what arrives from the network are files of their own.
+import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
+import { spacesWhere } from '@otklik/contract/permissions.ts'
+import type { CallContext } from '../../platform/context.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+import type { LoadRows } from '../../platform/push/rows.ts'
+import { visible } from '../../platform/scope.ts'
+import { getAuthor } from '../authors/service.ts'
+import { listSteps } from '../work/service.ts'
+import { selectMessages } from './messages.ts'
+import { countUnfinished, selectChats, toChat } from './queries.ts'
+
+export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCard> {
+  const [found] = await selectChats(ctx.db, ctx.spaces, [id])
+  const row = visible(ctx, found, 'chats', id)
+  const author = await getAuthor(ctx, row.space_id, row.author_id)
+  return {
+    chat: toChat(row, ctx.link),
+    author: author as NonNullable<typeof author>,
+    history: await listSteps(ctx.db, row.space_id, { chat_id: id }),
+  }
+}
+
+/** Dialogues that wait for somebody, as far as this person may see them. */
+export function countChats(ctx: CallContext, cap: number): Promise<number> {
+  const spaces = spacesWhere(ctx.actor, 'chats.see')
+  return spaces.length ? countUnfinished({ ...ctx, spaces }, cap) : Promise.resolve(0)
+}
+
+/** Chats as lists show them, for pushes. */
+export const loadChats =
+  (link: FileLink): LoadRows =>
+  async (db, space_id, ids) => {
+    const rows = await selectChats(db, [space_id], ids)
+    return new Map(rows.map((row): [number, Chat] => [row.id, toChat(row, link)]))
+  }
+
+export const loadMessages =
+  (link: FileLink): LoadRows =>
+  async (db, space_id, ids) => {
+    const rows = await selectMessages(db, [space_id], ids, link)
+    return new Map(rows.map((row): [number, Message] => [row.id, row]))
+  }

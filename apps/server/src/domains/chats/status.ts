@@ -1,0 +1,57 @@
+import type { Chat } from '@otklik/contract/chats.ts'
+import type { StatusChange, WorkStatus } from '@otklik/contract/work.ts'
+import { sql } from 'kysely'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { visible } from '../../platform/scope.ts'
+import { fromSeconds } from '../../platform/seconds.ts'
+import { recordSteps } from '../work/service.ts'
+import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
+
+export async function setChatStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Chat> {
+  const chat = await lockFor(ctx, id, change.seen_version)
+  const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
+  await moveChat(ctx, chat, change.status, { delayed_until })
+  return getChat(ctx, chat)
+}
+
+/** Ours until the end of the transaction, and as its writer saw it; else the reason why not. */
+export async function lockFor(ctx: CallContext, id: number, seen_version: number): Promise<LockedChat> {
+  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
+  if (chat.status === 'deleted') refuse('deleted')
+  if (chat.version !== seen_version) refuse('stale')
+  return chat
+}
+
+type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
+
+/** Writes the state, its story and the news of it. */
+export async function moveChat(ctx: Context, chat: LockedChat, to_status: WorkStatus, beside: Beside = {}) {
+  await updateChat(ctx.db, chat, { status: to_status, ...beside })
+  const { space_id, object_id, id } = chat
+  await recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }])
+  announceChat(ctx, { ...chat, assigned_to: beside.assigned_to ?? chat.assigned_to }, chat.version + 1)
+}
+
+/** Somebody has looked. Not a change that a writer should have seen, so the version stays. */
+export async function markRead(ctx: CallContext, id: number): Promise<Chat> {
+  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
+  if (chat.unread > 0) {
+    await sql`update chats set unread = 0 where space_id = ${chat.space_id} and id = ${id}`.execute(ctx.db)
+    announceChat(ctx, chat, chat.version)
+  }
+  return getChat(ctx, chat)
+}
+
+export function announceChat(
+  ctx: Context,
+  { space_id, object_id, group_id, assigned_to, id }: LockedChat,
+  version: number,
+) {
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'chat.changed', { id, space_id, version })
+}
+
+async function getChat({ db, link }: CallContext, { space_id, id }: LockedChat): Promise<Chat> {
+  const [row] = await selectChats(db, [space_id], [id])
+  return toChat(row as NonNullable<typeof row>, link)
+}

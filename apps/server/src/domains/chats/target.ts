@@ -1,0 +1,38 @@
+import type { ActionTarget } from '../actions/target.ts'
+import { outgoingFiles } from '../files/outgoing.ts'
+import { findMessage, findSending, markMessageSent, setMessageState, showLast } from './message-queries.ts'
+import { lockChat } from './queries.ts'
+import { announceChat } from './status.ts'
+
+/** What the ledger needs to know of messages. */
+export const messageTarget: ActionTarget = {
+  async outgoing({ db }, { space_id, message_id, idempotency_key, send_number }, store) {
+    const sending = message_id && (await findSending(db, space_id, message_id))
+    if (!sending) return undefined
+    return {
+      kind: 'message',
+      key: idempotency_key,
+      number: send_number,
+      text: sending.text,
+      files: await outgoingFiles(db, store, space_id, { message_id }),
+      chat_external_id: sending.chat_external_id,
+      ...(sending.quoted_external_id && { quoted_external_id: sending.quoted_external_id }),
+    }
+  },
+
+  async settled(ctx, { space_id, message_id }, { state, sent }) {
+    const message = message_id ? await findMessage(ctx.db, [space_id], message_id) : undefined
+    const chat = message && (await lockChat(ctx.db, [space_id], message.chat_id))
+    if (!message || !chat) return
+    if (sent) await markMessageSent(ctx.db, message, sent.external_id)
+    else await setMessageState(ctx.db, message, state)
+    await showLast(ctx.db, space_id, chat.id)
+    const { object_id, group_id, assigned_to } = chat
+    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'message.changed', {
+      id: message.id,
+      space_id,
+      chat_id: chat.id,
+    })
+    announceChat(ctx, chat, chat.version)
+  },
+}

@@ -1,0 +1,82 @@
+import type { Streamed, UploadPart } from '@otklik/contract/call.ts'
+import { files, type UploadedFile } from '@otklik/contract/files.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { OutsideContext } from '../../platform/context.ts'
+import type { Database } from '../../platform/db.ts'
+import type { FileLinks } from '../../platform/file-links.ts'
+import { type FileStore, newStorageKey } from '../../platform/file-store.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { routes } from '../../platform/serve.ts'
+import { inspect, isInline, isPicture, thumbKeyOf } from './inspect.ts'
+import { findFile, insertUpload } from './queries.ts'
+
+export type FileParts = { database: Database; store: FileStore; links: FileLinks }
+
+export const fileRoutes = (parts: FileParts) =>
+  routes(files, {
+    upload: (ctx, { query, upload }) => receiveUpload(parts, ctx, query.space_id, upload),
+    read: (_, { params, query }) => readFile(parts, { ...params, ...query }),
+  })
+
+/** Streams into the store first; the row is written only when all of it is there and allowed. */
+async function receiveUpload(
+  { store, links }: FileParts,
+  ctx: OutsideContext,
+  space_id: number,
+  upload: AsyncIterable<UploadPart>,
+): Promise<UploadedFile> {
+  for await (const part of upload) {
+    const storage_key = newStorageKey()
+    const size = await store.write(storage_key, part.bytes)
+    try {
+      const facts = await inspect(store, storage_key, size)
+      if (isPicture(facts.mime) && facts.bytes > limits.image_bytes) refuse('too_large')
+      const name = cleanName(part.name)
+      const row = { ...facts, space_id, storage_key, name, created_by: ctx.user_id }
+      const { id } = await ctx.inSpaces(({ db }) => insertUpload(db, row))
+      const thumb_url = facts.has_thumb ? links.link(storage_key, 'thumb') : null
+      return { id, space_id, name, mime: facts.mime, bytes: facts.bytes, url: links.link(storage_key), thumb_url }
+    } catch (error) {
+      await store.remove(storage_key)
+      await store.remove(thumbKeyOf(storage_key))
+      throw error
+    }
+  }
+  return refuse('invalid')
+}
+
+/** No path, no control characters, nothing that a header could not carry. */
+const cleanName = (name: string) =>
+  name
+    .replace(/^.*[\\/]/, '')
+    .replace(/[\p{Cc}"]/gu, '')
+    .toWellFormed()
+    .slice(-100) || 'file'
+
+type Signed = { key: string; form: 'file' | 'thumb'; until: number; sign: string }
+
+async function readFile({ database, store, links }: FileParts, { key, form, until, sign }: Signed): Promise<Streamed> {
+  if (!links.isGenuine(key, form, until, sign)) refuse('not_found')
+  const [place] = await database.throughDoor(
+    sql<{ space_id: number; id: number }>`select space_id, id from find_file(${key})`,
+  )
+  if (!place) return refuse('not_found')
+  const file = await database.inSpaces({ spaces: [place.space_id], read: true }, (db) =>
+    findFile(db, place.space_id, place.id),
+  )
+  if (file?.state !== 'stored' || (form === 'thumb' && !file.has_thumb)) return refuse('not_found')
+
+  const mime = form === 'thumb' ? 'image/webp' : (file.mime ?? 'application/octet-stream')
+  const disposition = isInline(mime) ? 'inline' : 'attachment'
+  return {
+    mime,
+    headers: {
+      'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name || 'file')}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=3600, immutable',
+    },
+    bytes: store.read(form === 'thumb' ? thumbKeyOf(key) : key),
+  }
+}

@@ -1,0 +1,90 @@
+// Files of every kind: what customers sent, what people attach, avatars. The bytes are in the store, the facts here.
+import type { Attachment } from '@otklik/contract/files.ts'
+import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import type { Context } from '../../platform/context.ts'
+import { newStorageKey } from '../../platform/file-store.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { insertAttachments, insertRemote, takeUploads } from './queries.ts'
+
+type Place = { space_id: number; object_id: number }
+type Picture = { ref: string; author_id?: number; post_id?: number }
+
+/** Fetched by a job, then shown as the author's or the post's picture. */
+export async function requestPictures({ db, wake }: Context, place: Place, pictures: readonly Picture[]) {
+  if (pictures.length === 0) return
+  await insertRemote(
+    db,
+    place,
+    pictures.map((picture) => ({ name: '', storage_key: newStorageKey(), ...picture })),
+  )
+  wake('files')
+}
+
+export type Owner = { item_id: number } | { message_id: number } | { reply_id: number }
+
+/** What a customer sent along: shown as "loading" until a job has fetched it. */
+export async function attachMedia(
+  { db, wake }: Context,
+  place: Place,
+  things: readonly { owner: Owner; media: readonly MediaFacts[] }[],
+) {
+  const wanted = things.flatMap(({ owner, media }) =>
+    media.map((one, position) => ({
+      owner,
+      position,
+      kind: one.kind,
+      file: { ...one, name: one.name ?? '', storage_key: newStorageKey() },
+    })),
+  )
+  if (wanted.length === 0) return
+  const ids = await insertRemote(
+    db,
+    place,
+    wanted.map(({ file }) => file),
+  )
+  const rows = wanted.map(({ owner, kind, position, file }) => ({
+    ...owner,
+    kind,
+    position,
+    file_id: ids.get(file.storage_key),
+  }))
+  await insertAttachments(db, place.space_id, rows)
+  wake('files')
+}
+
+/** Ties uploads to what is being sent. Each may be used once, and only by whoever uploaded it. */
+export async function attachUploads(
+  { db, user_id }: Context,
+  space_id: number,
+  owner: Owner,
+  file_ids: readonly number[],
+) {
+  if (file_ids.length === 0) return
+  const taken = await takeUploads(db, space_id, user_id, file_ids)
+  if (taken.length !== new Set(file_ids).size) refuse('file_not_allowed')
+  const rows = file_ids.map((file_id, position) => {
+    const isImage = taken.find(({ id }) => id === file_id)?.mime?.startsWith('image/')
+    return { ...owner, file_id, position, kind: isImage ? 'photo' : 'document' }
+  })
+  await insertAttachments(db, space_id, rows)
+}
+
+/** As `attachmentsOf` selects it. */
+export type AttachmentRow = Omit<Attachment, 'url' | 'thumb_url' | 'state'> & {
+  storage_key: string
+  has_thumb: boolean
+  state: 'remote' | 'stored' | 'refused' | 'lost'
+}
+
+export function toAttachment(
+  { storage_key, has_thumb, state, ...row }: AttachmentRow,
+  link: Context['link'],
+): Attachment {
+  const isStored = state === 'stored'
+  return {
+    ...row,
+    state: isStored ? 'ready' : state === 'remote' ? 'loading' : state,
+    url: isStored ? link(storage_key) : null,
+    thumb_url: isStored && has_thumb ? link(storage_key, 'thumb') : null,
+  }
+}

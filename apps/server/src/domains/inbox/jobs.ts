@@ -1,0 +1,147 @@
+import type { Connector } from '@otklik/connectors/connector.ts'
+import type { AuthorFacts, Incoming, PostFacts } from '@otklik/contract/incoming.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import { findConnector, speakerFor } from '../../platform/connectors.ts'
+import { isPassingFailure } from '../../platform/failure.ts'
+import type { JobParts } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
+import { findAccountRow, readCredentials } from '../accounts/service.ts'
+import { findNameless } from '../authors/service.ts'
+import { findUnknownPosts } from '../posts/service.ts'
+import { type InboxRow, markDone, markFailed, selectInbox } from './queries.ts'
+import { type Batch, storeFacts } from './store.ts'
+
+type Claimed = { space_id: number; id: number; received_at: Date }
+const AT_ONCE = 200
+const PER_SPACE = 100
+
+/** Turns stored deliveries into work; answers whether there were any. */
+export async function readInbox(parts: JobParts): Promise<boolean> {
+  const claimed = await parts.database.throughDoor(
+    sql<Claimed>`select space_id, id, received_at from claim_inbox(${AT_ONCE}, ${PER_SPACE})`,
+  )
+  const spaces = Map.groupBy(claimed, ({ space_id }) => space_id)
+  await Promise.all(
+    [...spaces].map(([space_id, rows]) =>
+      readSpace(
+        parts,
+        space_id,
+        rows.map(({ id }) => id),
+      ),
+    ),
+  )
+  return claimed.length > 0
+}
+
+async function readSpace(parts: JobParts, space_id: number, ids: number[]) {
+  const rows = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) => selectInbox(db, space_id, ids))
+  // One account after another: a delivery concerns one, and so does what is learnt for it.
+  for (const [object_id, ofAccount] of Map.groupBy(rows, (row) => row.object_id)) {
+    try {
+      await readAccount(parts, space_id, object_id, ofAccount)
+    } catch (error) {
+      // One of them spoils the batch, or the database was away: each by itself, and nobody behind the bad one waits.
+      if (ofAccount.length > 1 && !isPassingFailure(error))
+        for (const row of ofAccount) await readAlone(parts, space_id, object_id, row)
+      else await setAside(parts, space_id, ofAccount, error)
+    }
+  }
+}
+
+async function readAlone(parts: JobParts, space_id: number, object_id: number, row: InboxRow) {
+  await readAccount(parts, space_id, object_id, [row]).catch((error) => setAside(parts, space_id, [row], error))
+}
+
+async function readAccount(parts: JobParts, space_id: number, object_id: number, rows: InboxRow[]) {
+  const account = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+    const row = await findAccountRow({ db }, space_id, object_id)
+    return row && { ...row, credentials: await readCredentials({ db }, parts.secrets, space_id, object_id) }
+  })
+  const connector = account && findConnector(account.provider)
+  if (!account || !connector) throw new Error(`no connector for account ${object_id}`)
+  const facts = rows.flatMap(({ body, received_at }) =>
+    connector
+      .understand(body, { provider_id: account.provider_id, name: account.name })
+      .map((fact) => dated(fact, received_at)),
+  )
+  const learnt = await learn(parts, connector, account, facts)
+  const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt }
+  const [{ correlation_id } = { correlation_id: '' }] = rows
+  await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
+    await storeFacts(ctx, batch)
+    await markDone(
+      ctx.db,
+      space_id,
+      rows.map(({ id }) => id),
+    )
+  })
+  parts.metrics.add('inbox_done', rows.length)
+}
+
+/** Where the network tells no time of a change, the order of arrival rules. */
+const dated = (fact: Incoming, received_at: Date): Incoming =>
+  'at' in fact && fact.at === 0 ? { ...fact, at: received_at.getTime() / 1000 } : fact
+
+type Account = {
+  space_id: number
+  id: number
+  provider: string
+  provider_id: string
+  name: string
+  credentials: { access?: string; admin?: string }
+}
+
+/** Names and posts that events mention without describing them. Without an answer the work comes in all the same. */
+async function learn(
+  parts: JobParts,
+  connector: Connector,
+  account: Account,
+  facts: Incoming[],
+): Promise<{ authors: AuthorFacts[]; posts: PostFacts[] }> {
+  const nothing = { authors: [], posts: [] }
+  if (!connector.learn) return nothing
+  const mentioned = facts.flatMap((fact) => ('author' in fact ? [fact.author] : []))
+  const commented = facts.flatMap((fact) => (fact.kind === 'comment' ? [fact.post_external_id] : []))
+  const told = new Set(facts.flatMap((fact) => (fact.kind === 'post' ? [fact.external_id] : [])))
+  const wanted = await parts.database.inSpaces({ spaces: [account.space_id], read: true }, async (db) => ({
+    authors: await findNameless({ db }, account.space_id, account.provider, mentioned),
+    posts: (
+      await findUnknownPosts({ db }, { space_id: account.space_id, object_id: account.id }, [...new Set(commented)])
+    ).filter((id) => !told.has(id)),
+  }))
+  if (wanted.authors.length + wanted.posts.length === 0) return nothing
+  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, account.credentials, account)
+  return connector.learn(speaker, wanted).catch((error) => {
+    parts.report(error, 'learn')
+    return nothing
+  })
+}
+
+/** Kept, shown under errors, and tried again a few times; never in the way of others. */
+async function setAside(parts: JobParts, space_id: number, rows: InboxRow[], error: unknown) {
+  if (!isPassingFailure(error)) parts.report(error, 'inbox')
+  const words = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  await parts.database.inSpaces({ spaces: [space_id] }, (db) =>
+    markFailed(db, space_id, rows, words, isPassingFailure(error) ? Number.POSITIVE_INFINITY : limits.inbox_attempts),
+  )
+}
+
+const KEYS_FOR_DAYS = 30
+
+/** No network repeats a delivery after a month; the bodies go with their partitions, much earlier. */
+export async function sweepInbox({ database }: JobParts) {
+  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  for (const { space_id } of spaces) {
+    await database.inSpaces({ spaces: [space_id] }, (db) =>
+      sql`delete from inbox_keys where space_id = ${space_id} and received_at < now() - ${KEYS_FOR_DAYS} * interval '1 day'`.execute(
+        db,
+      ),
+    )
+    await database.inSpaces({ spaces: [space_id] }, (db) =>
+      sql`delete from idempotency_keys where space_id = ${space_id} and created_at < now() - interval '2 days'`.execute(
+        db,
+      ),
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+export type InboxRow = {
+  id: number
+  object_id: number
+  received_at: Date
+  attempt: number
+  correlation_id: string
+  body: Buffer
+}
+
+export const selectInbox = async (db: Db, space_id: number, ids: number[]): Promise<InboxRow[]> => {
+  const { rows } = await sql<InboxRow>`
+    select id, object_id, received_at, attempt, correlation_id, body from inbox
+    where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'waiting' order by id`.execute(db)
+  return rows
+}
+
+export const markDone = (db: Db, space_id: number, ids: number[]) =>
+  sql`update inbox set state = 'done', error = null where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'waiting'`.execute(
+    db,
+  )
+
+/** Later each time; after the last attempt it is set aside for people to look at. */
+export const markFailed = (db: Db, space_id: number, rows: InboxRow[], error: string, attempts: number) =>
+  sql`
+    update inbox set error = ${error}, run_at = now() + least(60, power(2, attempt)) * interval '1 second',
+      state = case when attempt >= ${Math.min(attempts, 32_000)} then 'dead' else 'waiting' end
+    where space_id = ${space_id} and id = any(${rows.map(({ id }) => id)}::bigint[]) and state = 'waiting'`.execute(db)

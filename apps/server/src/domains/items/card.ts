@@ -1,0 +1,92 @@
+import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+import { visible } from '../../platform/scope.ts'
+import { seconds } from '../../platform/seconds.ts'
+import { briefOf } from '../actions/brief.ts'
+import { type BriefRow, toBrief } from '../actions/service.ts'
+import { getAuthor } from '../authors/service.ts'
+import { attachmentsOf } from '../files/attachments.ts'
+import { type AttachmentRow, toAttachment } from '../files/service.ts'
+import { getPost } from '../posts/service.ts'
+import { listSteps } from '../work/service.ts'
+import { type ItemRow, itemColumns, selectItems, toItem, wholeText } from './queries.ts'
+
+/** All that the card shows. The thread is what hangs under the same first comment. */
+export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
+  const { db, spaces, link } = ctx
+  const [found] = await selectItems(db, spaces, [id], wholeText)
+  const { space_id, root_id, post_id, author_id } = visible(ctx, found, 'items', id)
+  const thread = await selectThread(db, space_id, root_id ?? id, link)
+  const replies = await selectReplies(
+    db,
+    space_id,
+    thread.map((item) => item.id),
+    link,
+  )
+  return {
+    item: thread.find((item) => item.id === id) as ThreadItem,
+    post: post_id ? await getPost(ctx, space_id, post_id) : null,
+    author: author_id ? await getAuthor(ctx, space_id, author_id) : null,
+    thread,
+    replies,
+    history: await listSteps(db, space_id, { item_id: id }),
+  }
+}
+
+type ThreadRow = ItemRow & { attachments: AttachmentRow[]; earlier: string[] }
+
+async function selectThread(db: Db, space_id: number, root_id: number, link: FileLink): Promise<ThreadItem[]> {
+  const { rows } = await sql<ThreadRow>`
+    select ${itemColumns(wholeText)}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
+      array(select e.text from text_edits e where e.space_id = i.space_id and e.item_id = i.id order by e.edited_at) as earlier
+    from items i
+    join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
+    left join authors a on a.space_id = ${space_id} and a.id = i.author_id
+    where i.space_id = ${space_id} and (i.id = ${root_id} or i.root_id = ${root_id})
+    order by i.created_at, i.id limit ${sql.lit(limits.thread_rows)}`.execute(db)
+  return rows.map(({ attachments, earlier, ...row }) => ({
+    ...toItem(row, link),
+    attachments: attachments.map((one) => toAttachment(one, link)),
+    earlier,
+  }))
+}
+
+type ReplyRow = Omit<Reply, 'attachments' | 'action'> & { attachments: AttachmentRow[]; action: BriefRow | null }
+
+const replyColumns = sql`
+  r.id, r.space_id, r.item_id, ${seconds('r.created_at')} as created_at, r.user_id, r.source, r.state, r.is_private, r.text,
+  ${seconds('r.edited_at')} as edited_at, ${seconds('r.deleted_at')} as deleted_at,
+  ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${briefOf('reply_id', 'r.space_id', 'r.id')} as action`
+
+const toReply = ({ attachments, action, ...row }: ReplyRow, link: FileLink): Reply => ({
+  ...row,
+  attachments: attachments.map((one) => toAttachment(one, link)),
+  action: toBrief(action),
+})
+
+/** Those that were taken back are gone for everybody but their author, who has the text in the composer again. */
+async function selectReplies(db: Db, space_id: number, item_ids: readonly number[], link: FileLink): Promise<Reply[]> {
+  const { rows } = await sql<ReplyRow>`
+    select ${replyColumns} from replies r
+    where r.space_id = ${space_id} and r.item_id = any(${item_ids}::bigint[]) and r.state <> 'cancelled' order by r.created_at, r.id`.execute(
+    db,
+  )
+  return rows.map((row) => toReply(row, link))
+}
+
+export async function selectRepliesById(
+  db: Db,
+  spaces: readonly number[],
+  ids: readonly number[],
+  link: FileLink,
+): Promise<Reply[]> {
+  const { rows } = await sql<ReplyRow>`
+    select ${replyColumns} from replies r where r.space_id = any(${spaces}::integer[]) and r.id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  return rows.map((row) => toReply(row, link))
+}

@@ -1,0 +1,132 @@
+import type { Cursor } from '@otklik/contract/fields.ts'
+import type { Item, ItemFilter } from '@otklik/contract/items.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+import { toPage } from '../../platform/page.ts'
+import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
+import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+
+export type ItemRow = Omit<Item, 'author'> & {
+  author_id: number | null
+  author_name: string | null
+  author_image: string | null
+  external_id: string
+  group_id: number | null
+  sort_key: string
+}
+
+/** Everything the wire says of an item, from `i` (items), `t` (its words) and `a` (its author). */
+export const itemColumns = (text: RawBuilder<unknown>) => sql`
+  i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
+  ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, i.assigned_to, i.group_id, i.rating, i.emotion,
+  i.is_hidden, i.has_files, i.external_id, i.author_id, a.name as author_name, a.image as author_image, ${text} as text,
+  ${seconds('t.edited_at')} as edited_at, ${micros('i.created_at')} as sort_key`
+export const excerptText = sql`left(t.text, ${sql.lit(limits.excerpt)})`
+export const wholeText = sql`t.text`
+
+export function toItem(
+  { author_id, author_name, author_image, external_id, group_id, sort_key, ...row }: ItemRow,
+  link: FileLink,
+): Item {
+  const author =
+    author_id === null
+      ? null
+      : { id: author_id, name: author_name ?? '', image: author_image && link(author_image, 'thumb') }
+  return { ...row, author }
+}
+
+/** One short ordered range per space, status and account, merged; the wide columns for the rows of the page only. */
+export async function listItems(
+  ctx: CallContext,
+  { status, object_id, reversed, after }: ItemFilter & { after?: Cursor },
+) {
+  const ranges = rangesOf(ctx, status.length ? status : defaultStatuses, object_id)
+  const direction = reversed ? sql`asc` : sql`desc`
+  const beyond = reversed ? sql`>` : sql`<`
+  const [at, id] = after
+    ? [fromMicros(after[0]), after[1]]
+    : [reversed ? sql`'-infinity'::timestamptz` : sql`'infinity'::timestamptz`, 0]
+  const { rows } = await sql<ItemRow>`
+    with page as (
+      select p.* from ${fromRanges(ranges)},
+      lateral (
+        select i.space_id, i.id, i.created_at from items i
+        where i.space_id = r.space_id and i.status = r.status ${byAccount(ranges, 'i')} and (i.created_at, i.id) ${beyond} (${at}, ${id}) ${fence(ctx, 'i')}
+        order by i.created_at ${direction}, i.id ${direction} limit ${sql.lit(limits.page_rows + 1)}) p
+      order by created_at ${direction}, id ${direction} limit ${sql.lit(limits.page_rows + 1)})
+    select ${itemColumns(excerptText)}
+    from page
+    join items i on i.space_id = page.space_id and i.id = page.id
+    join item_texts t on t.space_id = page.space_id and t.item_id = i.id
+    left join authors a on a.space_id = page.space_id and a.id = i.author_id
+    order by page.created_at ${direction}, page.id ${direction}`.execute(ctx.db)
+  return toPage(
+    rows,
+    limits.page_rows,
+    (row) => [row.sort_key, row.id],
+    (row) => toItem(row, ctx.link),
+  )
+}
+
+/** Stops at the cap: the menu shows "999+", and nobody waits for the rest. */
+export async function countUnfinished(ctx: CallContext, cap: number): Promise<number> {
+  const ranges = rangesOf(ctx, defaultStatuses, [])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from ${fromRanges(ranges)},
+      lateral (select from items i where i.space_id = r.space_id and i.status = r.status ${byAccount(ranges, 'i')} ${fence(ctx, 'i')} limit ${cap}) one
+      limit ${cap}) counted`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+/** By id, within these spaces; whether the person may see it is asked by the caller. */
+export async function selectItems(
+  db: Db,
+  spaces: readonly number[],
+  ids: readonly number[],
+  text = excerptText,
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${itemColumns(text)}
+    from items i
+    join item_texts t on t.space_id = i.space_id and t.item_id = i.id
+    left join authors a on a.space_id = i.space_id and a.id = i.author_id
+    where i.space_id = any(${spaces}::integer[]) and i.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+export type LockedItem = {
+  id: number
+  space_id: number
+  object_id: number
+  post_id: number | null
+  status: WorkStatus
+  version: number
+  assigned_to: number | null
+  group_id: number | null
+  replied_at: Date | null
+  created_at: Date
+}
+
+/** Held until the end of the transaction, so that two people cannot both be the first. */
+export async function lockItem(db: Db, spaces: readonly number[], id: number): Promise<LockedItem | undefined> {
+  const { rows } = await sql<LockedItem>`
+    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, replied_at, created_at
+    from items where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
+  return rows[0]
+}
+
+type Change = { status?: WorkStatus; delayed_until?: Date | null; assigned_to?: number | null }
+
+export const updateItem = (db: Db, { space_id, id }: LockedItem, { status, delayed_until, assigned_to }: Change) =>
+  sql`
+    update items set version = version + 1,
+      status = coalesce(${status ?? null}, status),
+      finished_at = case when coalesce(${status ?? null}, status) in ('closed', 'autoclosed', 'deleted') then coalesce(finished_at, now()) end,
+      delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
+      assigned_to = coalesce(${assigned_to ?? null}, assigned_to)
+    where space_id = ${space_id} and id = ${id}`.execute(db)

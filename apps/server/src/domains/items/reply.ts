@@ -1,0 +1,96 @@
+import type { ReplyDraft } from '@otklik/contract/actions.ts'
+import type { Reply } from '@otklik/contract/items.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { replyFault } from '@otklik/contract/networks/network.ts'
+import { afterTaking } from '@otklik/contract/work.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { visible } from '../../platform/scope.ts'
+import { findAccountRow } from '../accounts/service.ts'
+import { cancel, plan, retry } from '../actions/service.ts'
+import { attachUploads } from '../files/service.ts'
+import { getUndoMs } from '../spaces/service.ts'
+import { selectRepliesById } from './card.ts'
+import { lockItem } from './queries.ts'
+import { findReply, insertReply, setReplyState } from './reply-queries.ts'
+import { lockFor, moveItem } from './status.ts'
+
+/** Saved at once, sent after the undo time; the item is taken, and left in the state its writer asks for. */
+export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraft): Promise<Reply> {
+  const item = await lockFor(ctx, id, draft.seen_version)
+  const { space_id, object_id } = item
+  const account = await findAccountRow(ctx, space_id, object_id)
+  const fault = replyFault(findNetwork(account?.provider ?? '')?.comments ?? null, draft.text, draft.file_ids.length)
+  if (fault) refuse(fault)
+
+  const reply = await insertReply(ctx.db, { space_id, object_id, item_id: id, user_id: ctx.user_id, text: draft.text })
+  await attachUploads(ctx, space_id, { reply_id: reply.id }, draft.file_ids)
+  await plan(ctx, {
+    space_id,
+    object_id,
+    kind: 'reply',
+    lane: id,
+    item_id: id,
+    reply_id: reply.id,
+    seen_version: draft.seen_version,
+    undo_ms: await getUndoMs(ctx, space_id),
+  })
+  await moveItem(ctx, item, draft.then_status ?? afterTaking(item.status), {
+    assigned_to: item.assigned_to ?? ctx.user_id,
+  })
+  announceReply(ctx, item, reply.id, 'pending')
+  return getReply(ctx, space_id, reply.id)
+}
+
+/** Back into the composer, as long as it has not left. The state that came with it stays: a person can see and undo that. */
+export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string }> {
+  const { reply, item } = await ownReply(ctx, id)
+  await cancel(ctx, { space_id: reply.space_id, reply_id: id })
+  await setReplyState(ctx.db, reply, 'cancelled')
+  await bump(ctx, item)
+  announceReply(ctx, item, id, 'cancelled')
+  return { text: reply.text }
+}
+
+export async function retryReply(ctx: CallContext, id: number): Promise<Reply> {
+  const { reply, item } = await ownReply(ctx, id)
+  await retry(ctx, { space_id: reply.space_id, reply_id: id })
+  await setReplyState(ctx.db, reply, 'pending')
+  announceReply(ctx, item, id, 'pending')
+  return getReply(ctx, reply.space_id, id)
+}
+
+async function ownReply(ctx: CallContext, id: number) {
+  const reply = (await findReply(ctx.db, ctx.spaces, id)) ?? refuse('not_found', { row: { table: 'replies', id } })
+  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, reply.item_id), 'items', reply.item_id)
+  return { reply, item }
+}
+
+type Item = {
+  space_id: number
+  object_id: number
+  group_id: number | null
+  assigned_to: number | null
+  id: number
+  version: number
+}
+
+async function bump({ db, announce }: CallContext, { space_id, object_id, group_id, assigned_to, id, version }: Item) {
+  await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(db)
+  announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
+}
+
+function announceReply(
+  ctx: CallContext,
+  { space_id, object_id, group_id, assigned_to, id: item_id }: Item,
+  id: number,
+  state: 'pending' | 'cancelled',
+) {
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'reply.changed', { id, space_id, item_id, state })
+}
+
+async function getReply({ db, link }: CallContext, space_id: number, id: number): Promise<Reply> {
+  const [reply] = await selectRepliesById(db, [space_id], [id], link)
+  return reply as Reply
+}

@@ -1,0 +1,15 @@
+import { items } from '@otklik/contract/items.ts'
+import { routes } from '../../platform/serve.ts'
+import { getCard } from './card.ts'
+import { listItems } from './queries.ts'
+import { cancelReply, replyToItem, retryReply } from './reply.ts'
+import { setItemStatus } from './status.ts'
+
+export const itemRoutes = routes(items, {
+  list: (ctx, { query }) => listItems(ctx, query),
+  get: (ctx, { params }) => getCard(ctx, params.id),
+  setStatus: (ctx, { params, body }) => setItemStatus(ctx, params.id, body),
+  reply: (ctx, { params, body }) => replyToItem(ctx, params.id, body),
+  cancelReply: (ctx, { params }) => cancelReply(ctx, params.id),
+  retryReply: (ctx, { params }) => retryReply(ctx, params.id),
+})

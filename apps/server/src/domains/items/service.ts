@@ -1,0 +1,30 @@
+// Public units of work: comments, reviews, mentions. This file: what others ask of items; replying, changing the
+// status, arriving and changing on the network are files of their own.
+import type { Item, Reply } from '@otklik/contract/items.ts'
+import { spacesWhere } from '@otklik/contract/permissions.ts'
+import type { CallContext } from '../../platform/context.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+import type { LoadRows } from '../../platform/push/rows.ts'
+import { selectRepliesById } from './card.ts'
+import { countUnfinished, selectItems, toItem } from './queries.ts'
+
+/** Comments that wait for somebody, as far as this person may see them. */
+export function countItems(ctx: CallContext, cap: number): Promise<number> {
+  const spaces = spacesWhere(ctx.actor, 'items.see')
+  return spaces.length ? countUnfinished({ ...ctx, spaces }, cap) : Promise.resolve(0)
+}
+
+/** Items as lists show them, for pushes. */
+export const loadItems =
+  (link: FileLink): LoadRows =>
+  async (db, space_id, ids) => {
+    const rows = await selectItems(db, [space_id], ids)
+    return new Map(rows.map((row): [number, Item] => [row.id, toItem(row, link)]))
+  }
+
+export const loadReplies =
+  (link: FileLink): LoadRows =>
+  async (db, space_id, ids) => {
+    const rows = await selectRepliesById(db, [space_id], ids, link)
+    return new Map(rows.map((row): [number, Reply] => [row.id, row]))
+  }

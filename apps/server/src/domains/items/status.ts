@@ -1,0 +1,39 @@
+import type { Item } from '@otklik/contract/items.ts'
+import type { StatusChange, WorkStatus } from '@otklik/contract/work.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { visible } from '../../platform/scope.ts'
+import { fromSeconds } from '../../platform/seconds.ts'
+import { recordSteps } from '../work/service.ts'
+import { type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
+
+export async function setItemStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Item> {
+  const item = await lockFor(ctx, id, change.seen_version)
+  const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
+  await moveItem(ctx, item, change.status, { delayed_until })
+  const [row] = await selectItems(ctx.db, [item.space_id], [id])
+  return toItem(row as NonNullable<typeof row>, ctx.link)
+}
+
+/** Ours until the end of the transaction, and as its writer saw it; else the reason why not. */
+export async function lockFor(ctx: CallContext, id: number, seen_version: number): Promise<LockedItem> {
+  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
+  if (item.status === 'deleted') refuse('deleted')
+  if (item.version !== seen_version) refuse('stale')
+  return item
+}
+
+type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
+
+/** Writes the state, its story and the news of it. */
+export async function moveItem(ctx: Context, item: LockedItem, to_status: WorkStatus, beside: Beside = {}) {
+  await updateItem(ctx.db, item, { status: to_status, ...beside })
+  const { space_id, object_id, group_id, id } = item
+  await recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }])
+  const assigned_to = beside.assigned_to ?? item.assigned_to
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
+    id,
+    space_id,
+    version: item.version + 1,
+  })
+}

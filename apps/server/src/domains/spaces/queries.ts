@@ -1,0 +1,44 @@
+import type { Company, UserStatus } from '@otklik/contract/spaces.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { seconds } from '../../platform/seconds.ts'
+
+type Scope = Pick<Context, 'db' | 'spaces'>
+type SpaceRow = {
+  id: number
+  name: string
+  is_trial: boolean
+  expires_at: number
+  time_zone: string
+  tariff_id: number
+  tariff_name: string
+  tariff_flags: Record<string, unknown>
+  settings: Record<string, unknown>
+}
+
+export const selectSpaces = async ({ db, spaces }: Scope): Promise<SpaceRow[]> => {
+  const { rows } = await sql<SpaceRow>`
+    select s.id, s.name, s.is_trial, ${seconds('s.expires_at')} as expires_at, s.time_zone, s.settings,
+      t.id as tariff_id, t.name as tariff_name, t.flags as tariff_flags
+    from spaces s join tariffs t on t.id = s.tariff_id where s.id = any(${spaces}::integer[]) order by s.id`.execute(db)
+  return rows
+}
+
+export const selectCompanies = async ({ db, spaces }: Scope): Promise<Company[]> => {
+  const { rows } = await sql<Company>`
+    select id, space_id, name, settings from companies
+    where space_id = any(${spaces}::integer[]) and deleted_at is null order by space_id, position, id`.execute(db)
+  return rows
+}
+
+export const selectStatuses = async ({ db, spaces }: Scope): Promise<UserStatus[]> => {
+  const { rows } = await sql<UserStatus>`
+    select id, space_id, name, color, hidden, workinghours from user_statuses
+    where space_id = any(${spaces}::integer[]) order by space_id, position, id`.execute(db)
+  return rows
+}
+
+export const selectUndoMs = async (db: Context['db'], space_id: number) => {
+  const { rows } = await sql<{ undo_ms: number }>`select undo_ms from spaces where id = ${space_id}`.execute(db)
+  return rows[0]?.undo_ms ?? 0
+}

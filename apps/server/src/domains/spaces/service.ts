@@ -1,0 +1,34 @@
+// Spaces are the tenants: tariff, period, feature flags; companies are the brands inside one.
+import { type Flag, flags } from '@otklik/contract/permissions.ts'
+import type { Company, Space, UserStatus } from '@otklik/contract/spaces.ts'
+import type { Context } from '../../platform/context.ts'
+import { selectCompanies, selectSpaces, selectStatuses, selectUndoMs } from './queries.ts'
+
+type Scope = Pick<Context, 'db' | 'spaces'>
+
+export async function listSpaces(scope: Scope): Promise<Space[]> {
+  const rows = await selectSpaces(scope)
+  return rows.map(({ tariff_id, tariff_name, tariff_flags, settings, ...space }) => ({
+    ...space,
+    tariff: { id: tariff_id, name: tariff_name },
+    settings: {
+      ...(Object.fromEntries(flags.map((flag) => [flag, isOn(tariff_flags, settings, flag)])) as Record<Flag, boolean>),
+      otp_required: settings.otp_required === true,
+      tags_mode: settings.tags_mode === 'required' ? 'required' : 'off',
+    },
+  }))
+}
+
+const isOn = (tariff: Record<string, unknown>, settings: Record<string, unknown>, flag: Flag) =>
+  tariff[flag] === true && settings[flag] !== false
+
+export const listCompanies = (scope: Scope): Promise<Company[]> => selectCompanies(scope)
+export const listStatuses = (scope: Scope): Promise<UserStatus[]> => selectStatuses(scope)
+
+/** How long a reply can be taken back before it leaves. */
+export const getUndoMs = ({ db }: Pick<Context, 'db'>, space_id: number) => selectUndoMs(db, space_id)
+
+export async function hasFlag({ db }: Pick<Context, 'db'>, space_id: number, flag: Flag): Promise<boolean> {
+  const [space] = await selectSpaces({ db, spaces: [space_id] })
+  return space !== undefined && isOn(space.tariff_flags, space.settings, flag)
+}

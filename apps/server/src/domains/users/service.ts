@@ -1,0 +1,35 @@
+// People and what they have chosen for themselves. Who they are (passwords, sessions) is auth's; what they may do is
+// worked out from memberships by the contract's table.
+import { type Actor, spacesWhere } from '@otklik/contract/permissions.ts'
+import type { SettingsChange, User } from '@otklik/contract/users.ts'
+import type { CallContext } from '../../platform/context.ts'
+import { findStatus, getUser, imageLink, listMembers, updateSettings } from './queries.ts'
+
+export async function describeMe(ctx: CallContext): Promise<User> {
+  const { otp_required, image, ...user } = await getUser(ctx)
+  return {
+    ...user,
+    image: imageLink(ctx.link, image),
+    status: await findStatus(ctx),
+    roles: { ...rolesOf(ctx.actor), otp_required },
+  }
+}
+
+/** The union over paid memberships (product.md §3). */
+export function rolesOf(actor: Actor) {
+  const paid = actor.memberships.filter((member) => member.is_paid)
+  return {
+    settings: paid.some(({ role }) => role === 'administrator'),
+    templates: paid.some(({ role, switches }) => role === 'administrator' || switches.includes('templates')),
+    stats: paid.some(({ role, flags }) => ['administrator', 'analyst'].includes(role) && flags.includes('stats')),
+    messages: spacesWhere(actor, 'chats.see').length > 0,
+    items: spacesWhere(actor, 'items.see').length > 0,
+  }
+}
+
+export async function saveSettings(ctx: CallContext, change: SettingsChange): Promise<User> {
+  await updateSettings(ctx, change)
+  return describeMe(ctx)
+}
+
+export const listColleagues = (ctx: CallContext) => listMembers(ctx)

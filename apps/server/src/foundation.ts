@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type DestinationStream, pino } from 'pino'
+import type { Config } from './platform/config.ts'
+import type { WorkerName } from './platform/context.ts'
+import { openDatabase, type Wall } from './platform/db.ts'
+import { makeFileLinks } from './platform/file-links.ts'
+import { openLocalStore } from './platform/file-store.ts'
+import type { JobParts } from './platform/jobs.ts'
+import { logOptions } from './platform/log.ts'
+import { makeMetrics } from './platform/metrics.ts'
+import { type Notices, openNotices } from './platform/notices.ts'
+import { makeNumberer } from './platform/numberer.ts'
+import { makeSafeFetch } from './platform/safe-fetch.ts'
+import { openSecrets, readKeyRing } from './platform/secrets.ts'
+import { makeSignal } from './platform/signal.ts'
+
+export type Foundation = Awaited<ReturnType<typeof layFoundation>>
+type Given = { config: Config; connection: pg.PoolConfig; wall?: Wall; log_to?: DestinationStream }
+
+/** Everything that api and workers stand on: database, events, secrets, files, the way out to the networks. */
+export async function layFoundation({ config, connection, wall, log_to }: Given) {
+  const database = openDatabase({ ...connection, max: config.DATABASE_POOL }, wall)
+  const [state] = await database.throughDoor(sql<{ has_data: boolean }>`select has_spaces() as has_data`)
+  const secrets = openSecrets(readKeyRing(config.DATA_DIR, state?.has_data === true))
+  const links = makeFileLinks(secrets.derive('file links'))
+  const log = pino(logOptions(config.LOG_LEVEL) as object, log_to as DestinationStream)
+  const signal = makeSignal()
+  const numberer = makeNumberer(database, signal)
+  const metrics = makeMetrics()
+
+  let wakeHere: (worker: WorkerName) => void = () => {}
+  const forgetters: (() => void)[] = []
+  // After a break something may have been missed: look at everything once.
+  const notices: Notices = openNotices(connection, () => {
+    signal.raiseAll()
+    for (const worker of ['inbox', 'actions', 'files'] as const) wakeHere(worker)
+  })
+  notices.on('events', (payload) => signal.raise(Number(payload.split(':')[0])))
+  notices.on('wake', (worker) => wakeHere(worker as WorkerName))
+  const stopSweep = numberer.startSweep()
+  let isStopping = false
+  let address = config.PUBLIC_URL ?? ''
+
+  const base = {
+    ...{ config, database, secrets, links, link: links.link, signal, numberer, notices, metrics, log, log_to },
+    store: openLocalStore(join(config.DATA_DIR, 'files')),
+    fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
+    network_bases: config.network_bases,
+    public_url: () => address,
+    setAddress: (found: string) => {
+      if (!config.PUBLIC_URL) address = found
+    },
+    wake: (worker: WorkerName) => {
+      if (config.ROLE === 'api') notices.tell('wake', worker)
+      else wakeHere(worker)
+    },
+    onWake: (wake: (worker: WorkerName) => void) => {
+      wakeHere = wake
+    },
+    forgetAccounts: () => {
+      for (const forget of forgetters) forget()
+      notices.tell('accounts', '')
+    },
+    onForgetAccounts: (forget: () => void) => void forgetters.push(forget),
+    report: (error: unknown, what: string) => log.error({ err: error, what }, 'a job failed'),
+    keepPartitions: async () => {
+      await database.throughDoor(sql<object>`select make_partitions((current_date + 7)::date)`)
+      await database.throughDoor(sql<object>`select drop_partitions()`)
+    },
+    isStopping: () => isStopping,
+    willStop: () => {
+      isStopping = true
+    },
+    async stop() {
+      stopSweep()
+      metrics.stop()
+      await notices.stop()
+      await database.close()
+    },
+  }
+  base satisfies JobParts
+  return base
+}

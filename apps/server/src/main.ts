@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { makeApi, startWorkers } from './app.ts'
+import { setStage, startDemo } from './demo/demo.ts'
+import { layFoundation } from './foundation.ts'
+import { type Config, readConfig, readDotEnv } from './platform/config.ts'
+import { startEmbedded } from './platform/embedded/embedded.ts'
+import { migrate } from './platform/migrate.ts'
+
+const STOP_WITHIN_MS = 20_000
+
+/** What is running, to be ended in the opposite order. */
+const running = new AsyncDisposableStack()
+let ending: Promise<void> | undefined
+
+// From the first moment, so that a start can be broken off too. A terminal and npm may both send the same Ctrl-C.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0))
+
+const started = start()
+try {
+  await started
+} catch (error) {
+  console.error(inWords(error))
+  await end(1)
+}
+
+async function start() {
+  const config = readConfig({ ...readDotEnv(join(import.meta.dirname, '../../../.env')), ...process.env })
+  const connection = await findDatabase(config)
+  await migrate(connection)
+  const stage = config.DEMO === '1' && config.ROLE !== 'worker' ? running.use(await setStage(config)) : undefined
+  const base = await layFoundation({ config: stage?.config ?? config, connection })
+  running.defer(() => base.stop())
+
+  const hasApi = config.ROLE !== 'worker'
+  const hasWorkers = config.ROLE !== 'api'
+  if (hasWorkers) {
+    const workers = startWorkers(base)
+    running.defer(() => workers.stop())
+  }
+  if (!hasApi) return console.log('Otklik is working.')
+
+  const api = await makeApi(base)
+  running.defer(async () => {
+    base.willStop()
+    api.stop()
+    await api.server.close()
+  })
+  const address = await api.server.listen({ port: config.PORT, host: config.BIND })
+  base.setAddress(address)
+  if (stage) running.use(await startDemo(base, stage, api.connected))
+  console.log(`Otklik is ready: ${base.public_url()}`)
+}
+
+async function findDatabase(config: Config) {
+  if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL }
+  const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
+  running.defer(() => embedded.stop())
+  return embedded.connection
+}
+
+function end(code: number) {
+  ending ??= (async () => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await started.catch(() => undefined)
+    await running.disposeAsync()
+    process.exit(code)
+  })()
+  return ending
+}
+
+function inWords(error: unknown) {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Set PORT to another one.`
+  if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.'
+  return message ?? error
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Url = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+
+const Config = z.object({
+  /** 0 takes any free one. */
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  BIND: z.string().default('127.0.0.1'),
+  /** Links in mail, OAuth redirects, webhook addresses; by default where we listen. */
+  PUBLIC_URL: Url.optional(),
+  DATA_DIR: z.string().default(join(import.meta.dirname, '../../../../.data')),
+  DEMO: z.enum(['0', '1']).default('1'),
+  /** Of the built-in network simulator; by default the port after ours. */
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
+  TRUST_PROXY: list,
+  /** host:port pairs that safe fetch may reach although they are private. */
+  OUTBOUND_ALLOW: list,
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** The built web app; set by `npm start`. Without it only the interface is served. */
+  WEB_ROOT: z.string().optional(),
+  VK_API_BASE: Url.optional(),
+  TELEGRAM_API_BASE: Url.optional(),
+})
+export type Config = Readonly<z.infer<typeof Config>> & {
+  /** Addresses of networks that replace the real ones, by network and name. */
+  network_bases: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The only reader of the environment. A wrong value stops the start with one line that names it. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const result = Config.safeParse(Object.fromEntries(given))
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new Error(`${issue?.path.join('.')} in the environment: ${issue?.message}`)
+  }
+  const config = result.data
+  if (config.DEMO === '1' && !isLoopback(config.BIND)) {
+    throw new Error(`The demo does not run on a public address (BIND=${config.BIND}): set DEMO=0.`)
+  }
+  return { ...config, network_bases: networkBases(config) }
+}
+
+const networkBases = (config: z.infer<typeof Config>) => ({
+  vk: { ...(config.VK_API_BASE && { api: config.VK_API_BASE }) },
+  telegram: { ...(config.TELEGRAM_API_BASE && { api: config.TELEGRAM_API_BASE }) },
+})
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/** `.env` beside the checkout, for those who prefer a file; what the environment says wins. */
+export function readDotEnv(file: string): NodeJS.ProcessEnv {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return {}
+  }
+  const lines = text.split('\n').flatMap((line) => /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [])
+  const values: NodeJS.ProcessEnv = {}
+  for (let at = 0; at < lines.length; at += 3)
+    values[lines[at + 1] as string] = (lines[at + 2] ?? '').replace(/^(['"])(.*)\1$/, '$2')
+  return values
+}

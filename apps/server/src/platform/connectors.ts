@@ -1,0 +1,27 @@
+import type { AccountFacts, Connector, Speaker } from '@otklik/connectors/connector.ts'
+import { findConnector } from '@otklik/connectors/registry.ts'
+import type { SafeFetch } from './safe-fetch.ts'
+
+export type { Connector }
+export { findConnector }
+
+type Account = { provider: string; provider_id: string; name: string }
+type Credentials = { access?: string; admin?: string }
+export type NetworkBases = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Lets a connector speak for an account: the network's addresses after configuration, its tokens, and safe fetch. */
+export function speakerFor(
+  connector: Connector,
+  bases: NetworkBases,
+  fetch: SafeFetch,
+  { access = '', admin }: Credentials,
+  account?: Account,
+): Speaker {
+  const facts: AccountFacts | undefined = account && { provider_id: account.provider_id, name: account.name }
+  return {
+    bases: { ...connector.bases, ...bases[connector.network] },
+    secrets: { access, ...(admin !== undefined && { admin }) },
+    ...(facts && { account: facts }),
+    fetch,
+  }
+}

@@ -1,0 +1,52 @@
+import type { EventBody, EventKind } from '@otklik/contract/events.ts'
+import type { Actor } from '@otklik/contract/permissions.ts'
+import type { Locale } from '@otklik/contract/users.ts'
+import type { Cause } from '@otklik/contract/work.ts'
+import type { Db } from './db.ts'
+import type { FileLink } from './file-links.ts'
+
+/** Where something happened: the space, and what narrows who may hear of it. */
+export type Where = {
+  space_id: number
+  object_id?: number | null
+  group_id?: number | null
+  assigned_to?: number | null
+}
+
+/** Those who do things later. A lost wake-up costs a little time: each looks by itself now and then. */
+export type WorkerName = 'inbox' | 'actions' | 'files'
+
+/** What a service may touch, whoever called it. `db` is the only way to the database, and it sees only these spaces. */
+export type Context = {
+  spaces: readonly number[]
+  db: Db
+  /** Null when no person is behind it. */
+  user_id: number | null
+  cause: Cause
+  /** One id from webhook to reply. */
+  correlation_id: string
+  /** A short-lived signed address of a stored file. */
+  link: FileLink
+  /** Collected now, written when the work is done, numbered and told to the world when all of it is committed. */
+  announce<K extends EventKind>(where: Where, kind: K, body: EventBody<K>): void
+  /** There will be something to do once this is committed. */
+  wake(worker: WorkerName): void
+}
+
+/** Of an ordinary call: the spaces are those in which the actor holds the call's permission. */
+export type CallContext = Context & { actor: Actor; user_id: number; locale: Locale }
+
+/** Of an outside call: no transaction is held. */
+export type OutsideContext = {
+  actor: Actor
+  user_id: number
+  spaces: readonly number[]
+  locale: Locale
+  /** The token the caller proved itself with, for those few that end it. */
+  token: string
+  /** One transaction of its own, with its own announcements, each time it is called. */
+  inSpaces<T>(work: (ctx: CallContext) => Promise<T>): Promise<T>
+}
+
+/** Of an open call: nobody is known. `ip` is the peer's, or what a trusted proxy says. */
+export type OpenContext = { locale: Locale; ip: string; device: string; correlation_id: string }

@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { limits } from '@otklik/contract/limits.ts'
+
+export type FileForm = 'file' | 'thumb'
+export type FileLink = (storage_key: string, form?: FileForm) => string
+export type FileLinks = ReturnType<typeof makeFileLinks>
+
+/** Pictures cannot send a header, and no token may stand in an address: the signature is the proof, and it ends soon. */
+export function makeFileLinks(key: Buffer, now: () => number = Date.now) {
+  const sign = (storage_key: string, form: FileForm, until: number) =>
+    createHmac('sha256', key).update(`${storage_key}/${form}/${until}`).digest('base64url').slice(0, 32)
+
+  const link: FileLink = (storage_key, form = 'file') => {
+    // Rounded, so that a browser gets the same address again for a while and keeps what it has loaded.
+    const until = (Math.floor(now() / 1000 / limits.file_link_s) + 2) * limits.file_link_s
+    return `/files/${storage_key}/${form}?until=${until}&sign=${sign(storage_key, form, until)}`
+  }
+  const isGenuine = (storage_key: string, form: FileForm, until: number, given: string) => {
+    const [left, right] = [Buffer.from(sign(storage_key, form, until)), Buffer.from(given)]
+    return until * 1000 > now() && left.length === right.length && timingSafeEqual(left, right)
+  }
+  return { link, isGenuine }
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Bytes under random names. What they are and whose, the database knows. */
+export type FileStore = {
+  /** Writes all or nothing; what `bytes` throws is thrown on. */
+  write(key: string, bytes: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: Buffer }>
+  read(key: string): AsyncIterable<Uint8Array>
+  readWhole(key: string): Promise<Buffer>
+  remove(key: string): Promise<void>
+}
+
+export const newStorageKey = () => randomBytes(24).toString('base64url')
+
+export function openLocalStore(folder: string): FileStore {
+  // Two levels, so that no folder grows too long to list.
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  return {
+    async write(key, bytes) {
+      const path = pathOf(key)
+      const draft = `${path}.part`
+      await mkdir(dirname(path), { recursive: true })
+      const hash = createHash('sha256')
+      let size = 0
+      try {
+        await pipeline(
+          Readable.from(bytes, { objectMode: false }),
+          async function* (chunks) {
+            for await (const chunk of chunks as AsyncIterable<Buffer>) {
+              hash.update(chunk)
+              size += chunk.length
+              yield chunk
+            }
+          },
+          createWriteStream(draft),
+        )
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      await rename(draft, path)
+      return { bytes: size, sha256: hash.digest() }
+    },
+    read: (key) => createReadStream(pathOf(key)),
+    readWhole: (key) => readFile(pathOf(key)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Refusal } from '@otklik/contract/refusals.ts'
+import type { Locale } from '@otklik/contract/users.ts'
+import * as en from '@otklik/locales/en/refusals.ts'
+import * as ru from '@otklik/locales/ru/refusals.ts'
+import type { Refused } from './refuse.ts'
+
+const texts = { ru, en }
+
+/** The web app sends the person's own choice; any other browser sends its language by itself. */
+export const localeOf = (header: string | undefined): Locale => (header?.startsWith('en') ? 'en' : 'ru')
+
+export function explain({ code, details }: Refused, locale: Locale): Refusal {
+  const { refusals, fields } = texts[locale]
+  const perField = details.issues?.flatMap((issue) => {
+    const text = fields[issue.code as keyof typeof fields] ?? fields.custom
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    return keys.map((path) => [path.join('.'), text])
+  })
+  return { error: refusals[code], error_type: code, ...(perField && { fields: Object.fromEntries(perField) }) }
+}

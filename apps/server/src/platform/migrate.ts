@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+
+const folder = new URL('../../migrations/', import.meta.url)
+const START_LOCK = 7_002
+
+/** Applies what is missing, in order, as the owner of the tables. Processes that start at once take turns. */
+export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  pool.on('error', () => undefined)
+  const lock = await pool.connect()
+  try {
+    await lock.query('select pg_advisory_lock($1)', [START_LOCK])
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error) throw error
+    // Also without a new migration: a server that was off for a week has no partition for today.
+    await lock.query('select make_partitions(current_date + 7)')
+    return results.map((result) => result.migrationName)
+  } finally {
+    // The lock goes with the session, also when the work failed.
+    lock.release(true)
+    await pool.end()
+  }
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const read = async (file: string): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(file, folder), 'utf8')
+    return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  }
+  return Object.fromEntries(await Promise.all(files.map(read)))
+}

@@ -1,0 +1,92 @@
+import type { Database } from '../db.ts'
+import { readEnds, readEvents } from '../event-log.ts'
+import { makeFrames } from './frames.ts'
+import type { RowLoaders } from './rows.ts'
+import type { Session } from './session.ts'
+
+const BATCH = 500
+
+export type Feed = ReturnType<typeof makeFeed>
+
+/**
+ * The events of one space for all sockets of this process: read once, made into frames once, given to each socket that
+ * may hear them. `at` is the last number read; a socket that has come as far is live, the others catch up by themselves.
+ */
+export function makeFeed(space_id: number, database: Database, loaders: RowLoaders) {
+  const live = new Set<Session>()
+  let at: number | undefined
+  let isReading = false
+  let isAskedAgain = false
+  let joining = 0
+
+  const read = async (after: number, limit: number) =>
+    database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+      const page = await readEvents(db, space_id, after, limit)
+      return { ...page, frames: await makeFrames(db, space_id, page.events, loaders) }
+    })
+
+  /** However often it is called during a read, one more follows. */
+  function ask() {
+    if (isReading) isAskedAgain = true
+    else void readOn()
+  }
+
+  async function readOn() {
+    isReading = true
+    // What fails now is read at the next signal: `at` has not moved.
+    await advance().catch(() => undefined)
+    isReading = false
+    if (!isAskedAgain) return
+    isAskedAgain = false
+    ask()
+  }
+
+  async function advance() {
+    if (live.size === 0 || at === undefined) return
+    for (let isAll = false; !isAll; ) {
+      const page = await read(at, BATCH)
+      for (const frame of page.frames) for (const session of live) session.give(frame)
+      at = page.last
+      isAll = page.isAll
+    }
+  }
+
+  /** Tells the session everything after `seen`, in order, and then keeps it up to date. */
+  async function join(session: Session, seen: number) {
+    session.begin(space_id, seen)
+    joining++
+    try {
+      for (let position = seen; session.isOpen(); ) {
+        // No await between the comparison and the joining: nothing can come in between.
+        const isFree = live.size === 0 && !isReading
+        if (isFree) at = position
+        if (at !== undefined && position >= at) {
+          live.add(session)
+          return ask()
+        }
+        const page = await read(position, BATCH)
+        for (const frame of page.frames) session.give(frame)
+        position = page.last
+      }
+    } finally {
+      joining--
+    }
+  }
+
+  const end = async () => {
+    const [found] = await database.inSpaces({ spaces: [space_id], read: true }, (db) => readEnds(db, [space_id]))
+    return found?.seq ?? 0
+  }
+
+  return {
+    ask,
+    join,
+    end,
+    leave: (session: Session) => live.delete(session),
+    isIdle: () => live.size === 0 && joining === 0 && !isReading,
+    /** "You have missed nothing up to here." Only to those who are live: the others are still being told. */
+    mark() {
+      if (at !== undefined) for (const session of live) session.mark(space_id, at)
+    },
+  }
+}

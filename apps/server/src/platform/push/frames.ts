@@ -1,0 +1,50 @@
+import { events as kinds } from '@otklik/contract/events.ts'
+import type { Permission } from '@otklik/contract/permissions.ts'
+import type { Db } from '../db.ts'
+import type { LoggedEvent } from '../event-log.ts'
+import type { LoadRows, RowLoaders } from './rows.ts'
+
+/** One event, ready to be sent. Only `prev` differs between sockets, and most share it: each form is written once. */
+export type Frame = {
+  event: LoggedEvent
+  access: Permission
+  bytesAfter(prev: number): Buffer
+}
+
+export async function makeFrames(
+  db: Db,
+  space_id: number,
+  events: LoggedEvent[],
+  loaders: RowLoaders,
+): Promise<Frame[]> {
+  const wanted = new Map<LoadRows, Set<number>>()
+  for (const { kind, body } of events) {
+    const load = loaders[kind]
+    if (load) wanted.set(load, (wanted.get(load) ?? new Set()).add(body.id))
+  }
+  const rows = new Map<LoadRows, Map<number, unknown>>()
+  for (const [load, ids] of wanted) rows.set(load, await load(db, space_id, [...ids]))
+
+  return events.map((event) => {
+    const load = loaders[event.kind]
+    return makeFrame(event, (load && rows.get(load)?.get(event.body.id)) ?? null)
+  })
+}
+
+function makeFrame(event: LoggedEvent, row: unknown): Frame {
+  const { space_id, seq, kind, body } = event
+  // Everything but prev, which goes in front.
+  const rest = JSON.stringify({ type: 'event', space_id, seq, kind, body, row }).slice(1)
+  const made = new Map<number, Buffer>()
+  return {
+    event,
+    access: kinds[kind].access,
+    bytesAfter(prev) {
+      const known = made.get(prev)
+      if (known) return known
+      const bytes = Buffer.from(`{"prev":${prev},${rest}`)
+      made.set(prev, bytes)
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import websocket from '@fastify/websocket'
+import { limits } from '@otklik/contract/limits.ts'
+import { closeCodes, SocketRequest, socketPath } from '@otklik/contract/socket.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { refuse } from '../refuse.ts'
+import type { Hub } from './hub.ts'
+import type { Session } from './session.ts'
+
+const HELLO_WITHIN_MS = 5_000
+
+/** Opens the socket. The token comes in the first message: addresses end up in logs. */
+export async function serveSocket(server: FastifyInstance, hub: Hub, origins: readonly string[]) {
+  await server.register(websocket, {
+    options: { maxPayload: limits.socket_frame_bytes, perMessageDeflate: false, clientTracking: false },
+    errorHandler: (_, socket) => socket.terminate(),
+  })
+  server.route({
+    method: 'GET',
+    url: socketPath,
+    preValidation: async (request) => checkOrigin(request, origins),
+    handler: async () => refuse('not_found'),
+    wsHandler: (socket) => converse(socket, hub),
+  })
+}
+
+/** A page of somebody else's must not speak with the person's browser on their behalf. */
+function checkOrigin({ headers }: FastifyRequest, origins: readonly string[]) {
+  const { origin, host } = headers
+  if (origin === undefined || origins.includes(origin) || new URL(origin).host === host) return
+  refuse('no_access')
+}
+
+function converse(socket: WebSocket, hub: Hub) {
+  let session: Session | undefined
+  const impatience = setTimeout(() => socket.close(closeCodes.bad_message, 'no hello'), HELLO_WITHIN_MS)
+  const fail = (code: number, why: string) => socket.close(code, why)
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => clearTimeout(impatience))
+  // One after another: a second message must not overtake the hello.
+  let turn = Promise.resolve()
+  socket.on('message', (data) => {
+    turn = turn.then(() => hear(String(data)))
+  })
+
+  async function hear(text: string) {
+    const request = readRequest(text)
+    if (!request || (request.type === 'hello') === (session !== undefined))
+      return fail(closeCodes.bad_message, 'bad message')
+    if (request.type === 'ping') return session?.say({ type: 'pong' })
+    clearTimeout(impatience)
+    try {
+      session = await hub.open(socket, request)
+    } catch (error) {
+      const isTheirs = (error as { status?: number }).status === 401
+      fail(isTheirs ? closeCodes.signed_out : closeCodes.too_slow, isTheirs ? 'signed out' : 'try again')
+    }
+  }
+}
+
+function readRequest(text: string): SocketRequest | undefined {
+  try {
+    return SocketRequest.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

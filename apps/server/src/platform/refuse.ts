@@ -1,0 +1,30 @@
+import { type RefusalCode, refusals } from '@otklik/contract/refusals.ts'
+import type { z } from 'zod'
+import type { TableWithId } from './tables.generated.ts'
+
+/** `row` is what was asked for: by it the platform tells "not theirs to know of" (404) from "theirs, but not this" (403). */
+type Details = {
+  row?: { table: TableWithId; id: number }
+  issues?: readonly z.core.$ZodIssue[]
+  retry_after_s?: number
+}
+
+export class Refused extends Error {
+  readonly code: RefusalCode
+  readonly details: Details
+
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+
+  get status() {
+    return refusals[this.code]
+  }
+}
+
+/** Stops the request with an answer the person can act on. Anything else that is thrown is our bug, and a 500. */
+export function refuse(code: RefusalCode, details?: Details): never {
+  throw new Refused(code, details)
+}

@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { Agent, fetch as undiciFetch } from 'undici'
+
+export type SafeInit = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | FormData | URLSearchParams
+  timeout_ms?: number
+}
+/** `fetch` for every address that somebody outside may have chosen. */
+export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>
+
+/** The address leads where nothing of ours may go. Never retried. */
+export class ForbiddenAddress extends Error {}
+
+const CONNECT_MS = 2_000
+const READ_MS = 20_000
+
+/**
+ * Goes to public addresses only, and to those the configuration names. The address is checked when the connection is
+ * made, so a name that answers differently the second time gains nothing. Follows no redirects.
+ */
+export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup = lookup): SafeFetch {
+  const timing = { headersTimeout: READ_MS, bodyTimeout: READ_MS }
+  const guarded = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: guardedLookup(resolve) } })
+  const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS } })
+
+  return async (address, { timeout_ms = READ_MS, ...init } = {}) => {
+    const url = parse(address)
+    const isAllowed = allowed.includes(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (!isAllowed && isIP(host) && isPrivate(host)) throw new ForbiddenAddress('a private address')
+    const answer = await undiciFetch(url, {
+      ...init,
+      // The two FormData are one class at run time, but not to the types.
+      body: init.body as string,
+      redirect: 'manual',
+      dispatcher: isAllowed ? trusted : guarded,
+      signal: AbortSignal.timeout(timeout_ms),
+    })
+    return answer as unknown as Response
+  }
+}
+
+function parse(address: string): URL {
+  if (!URL.canParse(address)) throw new ForbiddenAddress('not an address')
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new ForbiddenAddress(`no ${url.protocol}`)
+  if (url.username || url.password) throw new ForbiddenAddress('an address with credentials')
+  return url
+}
+
+const guardedLookup =
+  (resolve: typeof lookup): LookupFunction =>
+  (name, options, done) =>
+    resolve(name, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0)
+      const safe = found.filter(({ address }) => !isPrivate(address))
+      const [first] = safe
+      if (!first) return done(new ForbiddenAddress('leads to a private address'), '', 0)
+      return options.all ? done(null, safe as never, 0) : done(null, first.address, first.family)
+    })
+
+const closed = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  closed.addSubnet(net, bits, 'ipv6')
+
+/** IPv4 inside IPv6 (::ffff:127.0.0.1) is judged as what it is; the list's own check does that for us. */
+export const isPrivate = (address: string) => closed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+/** Where a secret stands. It opens nowhere else: a value copied into another row, column or space is worthless. */
+export type SecretPlace = { table: string; column: string; space_id: number; row: string }
+export type Sealed = { key_id: number; secret: Buffer }
+export type Secrets = ReturnType<typeof openSecrets>
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const Ring = z.object({ current: z.int(), keys: z.record(z.string(), z.base64()) })
+type Ring = z.infer<typeof Ring>
+
+export const keyFileOf = (data_dir: string) => join(data_dir, 'secrets.key')
+
+/** The key ring of this installation. Without one and with data, nothing could be read: then it refuses to start. */
+export function readKeyRing(data_dir: string, hasData: boolean): Ring {
+  const file = keyFileOf(data_dir)
+  if (existsSync(file)) {
+    chmodSync(file, 0o600)
+    return Ring.parse(JSON.parse(readFileSync(file, 'utf8')))
+  }
+  if (hasData) throw new Error(`There is data, but its key file is missing: put it back at ${file}.`)
+  return writeKeyRing(data_dir, { current: 1, keys: { 1: randomBytes(32).toString('base64') } })
+}
+
+/** A new key for what is written from now on; the old ones stay until everything has been sealed anew. */
+export function addKey(data_dir: string, ring: Ring): Ring {
+  const current = ring.current + 1
+  return writeKeyRing(data_dir, { current, keys: { ...ring.keys, [current]: randomBytes(32).toString('base64') } })
+}
+
+function writeKeyRing(data_dir: string, ring: Ring): Ring {
+  const file = keyFileOf(data_dir)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(`${file}.new`, JSON.stringify(ring), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return ring
+}
+
+/** AES-256-GCM with a random nonce; the place is the additional data. */
+export function openSecrets(ring: Ring) {
+  const keyOf = (id: number) => {
+    const key = ring.keys[id]
+    if (!key) throw new Error(`there is no key ${id} in the key file`)
+    return Buffer.from(key, 'base64')
+  }
+  return {
+    current: ring.current,
+    seal(place: SecretPlace, text: string): Sealed {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(ring.current), nonce).setAAD(nameOf(place))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return { key_id: ring.current, secret: Buffer.concat([nonce, body, cipher.getAuthTag()]) }
+    },
+    open(place: SecretPlace, { key_id, secret }: Sealed): string {
+      const nonce = secret.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(key_id), nonce).setAAD(nameOf(place))
+      decipher.setAuthTag(secret.subarray(-TAG_BYTES))
+      return Buffer.concat([decipher.update(secret.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      )
+    },
+    /** A key for signing, the same in every process of the installation. */
+    derive: (purpose: string) => Buffer.from(hkdfSync('sha256', keyOf(1), '', purpose, 32)),
+  }
+}
+
+const nameOf = ({ table, column, space_id, row }: SecretPlace) => Buffer.from(`${table}.${column}/${space_id}/${row}`)

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { limits } from '@otklik/contract/limits.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { DestinationStream } from 'pino'
+import { asRefusal } from './failure.ts'
+import { explain, localeOf } from './locale.ts'
+import { logOptions } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { refuse } from './refuse.ts'
+import { type Parts, type Routes, serve } from './serve.ts'
+
+export type ServerOptions = {
+  log_level: string
+  trust_proxy: readonly string[]
+  log_to?: DestinationStream
+  metrics: Metrics
+}
+
+const JSON_BYTES = 262_144
+
+/** The wire of the product, without the web app and the socket, which are registered on it. */
+export async function makeServer(
+  parts: Parts,
+  domains: readonly Routes[],
+  options: ServerOptions,
+): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: logOptions(options.log_level, options.log_to),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    bodyLimit: JSON_BYTES,
+    trustProxy: options.trust_proxy.length ? [...options.trust_proxy] : false,
+    genReqId: () => randomUUID(),
+    // A client that sends its headers or body one byte at a time gives its place up.
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  // Only JSON, but for the calls that say otherwise.
+  server.removeContentTypeParser('text/plain')
+  await server.register(helmet, securityHeaders)
+  await server.register(multipart)
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store')
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    options.metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+  server.setNotFoundHandler(() => refuse('not_found'))
+  server.setErrorHandler((error, request, reply) => {
+    const refused = asRefusal(error)
+    if (refused.status >= 500) request.log.error({ err: error }, 'request failed')
+    const { retry_after_s = refused.status === 503 ? 1 : undefined } = refused.details
+    if (retry_after_s !== undefined) reply.header('retry-after', retry_after_s)
+    return reply.code(refused.status).send(explain(refused, localeOf(request.headers['accept-language'])))
+  })
+
+  const all = domains.flat()
+  const hooks = all.filter(({ call }) => call.raw)
+  const forms = all.filter(({ call }) => call.form)
+  const rest = all.filter(({ call }) => !call.raw && !call.form)
+  serve(server, parts, rest)
+  // Each in a scope of its own, so that what they accept is accepted nowhere else.
+  await server.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.hook_body_bytes }, (_, body, parsed) =>
+      parsed(null, body),
+    )
+    serve(scope, parts, hooks)
+    done()
+  })
+  await server.register((scope, _, done) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
+      parsed(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    serve(scope, parts, forms)
+    done()
+  })
+  return server
+}
+
+/** The page's own policy, with its nonce, is set where the page is served (web.ts); everything else may load nothing. */
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+  },
+  // OAuth windows hand their result to the opener.
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  referrerPolicy: { policy: 'same-origin' },
+} as const

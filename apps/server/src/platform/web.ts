@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './refuse.ts'
+
+/** What vite writes where a nonce belongs (vite.config.ts). */
+const NONCE_MARK = '__csp_nonce__'
+/** Paths of the interface: a mistake there is answered as such, never with the page. */
+const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api)(\/|$|\?)/
+
+/**
+ * Serves the built web app: hashed files from disk, compressed beforehand, and the page itself for every other address.
+ * Scripts come only from our own files. Style elements need the nonce of the page, because Mantine writes its theme
+ * variables and responsive styles into such elements; style attributes are set by script, which the policy allows.
+ */
+export async function serveWeb(server: FastifyInstance, folder: string) {
+  await server.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply) => reply.header('content-security-policy', "default-src 'none'"),
+  })
+
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  server.setNotFoundHandler((request, reply) => {
+    // By address, not by the accept header: a health check or a link preview asks for no particular type.
+    if (!['GET', 'HEAD'].includes(request.method) || NOT_PAGES.test(request.url)) refuse('not_found')
+    const nonce = request.id.replaceAll('-', '')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', pagePolicy(nonce))
+      .send(page.replaceAll(NONCE_MARK, nonce))
+  })
+}
+
+const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+  ].join('; ')
