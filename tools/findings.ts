@@ -23,7 +23,7 @@ export async function* findings(): AsyncGenerator<Finding> {
   yield memory()
   yield programs()
   yield launcher()
-  yield await port(Number(process.env.PORT || 3000))
+  yield await ports()
   yield data()
   yield browser()
 }
@@ -81,16 +81,25 @@ function launcher(): Finding {
   }
 }
 
-async function port(number: number): Promise<Finding> {
-  const name = `port ${number}`
-  const isFree = await new Promise<boolean>((resolve) => {
+/** Ours, and that of the simulator. */
+async function ports(): Promise<Finding> {
+  const own = Number(process.env.PORT || 3000)
+  const wanted = [own, Number(process.env.SIMULATOR_PORT || own + 1)]
+  const taken: number[] = []
+  for (const port of wanted) if (!(await isFree(port))) taken.push(port)
+
+  if (taken.length === 0) return { name: 'ports', says: `${wanted.join(' and ')} are free` }
+  if (isHeld()) return { name: 'ports', says: `${wanted.join(' and ')}, in use by the Otklik that runs here` }
+  const says = `${taken.join(' and ')} taken by another program`
+  return { name: 'ports', says, remedy: 'Set PORT, and SIMULATOR_PORT, to others' }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
     server.on('error', () => resolve(false))
-    server.listen(number, process.env.BIND || '127.0.0.1', () => server.close(() => resolve(true)))
+    server.listen(port, process.env.BIND || '127.0.0.1', () => server.close(() => resolve(true)))
   })
-  if (isFree) return { name, says: 'free' }
-  if (isHeld()) return { name, says: `used by the Otklik that runs here (process ${holder()})` }
-  return { name, says: 'taken by another program', remedy: 'Set PORT to another one' }
 }
 
 function data(): Finding {

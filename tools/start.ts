@@ -6,7 +6,7 @@ import { seconds, task } from './task.ts'
 await task(async () => {
   holdDataFolder()
   const building = performance.now()
-  process.env.WEB_ROOT ??= await buildWeb()
+  process.env.WEB_ROOT ||= await buildWeb()
 
   const starting = performance.now()
   await import('../apps/server/src/main.ts')
