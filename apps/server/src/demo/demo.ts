@@ -10,6 +10,9 @@ import { demoPassword, demoPeople } from './people.ts'
 import { type DemoSpace, findOrMakeDemo } from './seed.ts'
 
 const LOOK_EVERY_MS = 2_000
+/** So that the first look finds something to do. */
+const FILLING_MS = 300
+const FULL_ENOUGH = 30
 const LIVELY_MS = 4_000
 const QUIET_MS = 60_000
 
@@ -88,12 +91,18 @@ function keepPace({ database }: Foundation, simulator: Simulator, { space_id }: 
       )
       return rows[0]?.count ?? 0
     })
-    const wanted = waiting >= limits.demo_backlog ? null : connected() > 0 ? LIVELY_MS : QUIET_MS
+    const wanted = paceFor(waiting, connected())
     if (wanted !== pace) simulator.setPace(wanted)
     pace = wanted
   }
-  simulator.setPace(LIVELY_MS)
+  simulator.setPace(FILLING_MS)
   return setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
+}
+
+function paceFor(waiting: number, connected: number): number | null {
+  if (waiting >= limits.demo_backlog) return null
+  if (waiting < FULL_ENOUGH) return FILLING_MS
+  return connected > 0 ? LIVELY_MS : QUIET_MS
 }
 
 function tell(address: string) {

@@ -1,0 +1,193 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call, Calls } from '@otklik/contract/call.ts'
+import { makeClient, type Wire } from '@otklik/contract/client.ts'
+import { contract } from '@otklik/contract/contract.ts'
+import type { Role, Switch } from '@otklik/contract/permissions.ts'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { makeApi, startWorkers } from '../src/app.ts'
+import { hashOf } from '../src/domains/auth/identify.ts'
+import { layFoundation } from '../src/foundation.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { Wall } from '../src/platform/db.ts'
+import { spaceBuilders } from './space.ts'
+
+export type Options = {
+  wall?: Wall
+  /** Also what happens by itself: the inbox, the ledger, files. */
+  workers?: boolean
+  env?: Record<string, string>
+  log_to?: { write(line: string): void }
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>
+export type Person = { user_id: number; token: string }
+
+/** A whole server on a fresh database, a copy of the migrated template. Tests speak to it as people, through the contract. */
+export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {}) {
+  const connection = { ...inject('connection'), database: await copyTemplate() }
+  const owner = new pg.Pool({ ...connection, max: 4 })
+  owner.on('error', () => undefined)
+  const data_dir = mkdtempSync(join(tmpdir(), 'otklik-world-'))
+  const config = readConfig({
+    DEMO: '0',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '8',
+    DATA_DIR: data_dir,
+    ...env,
+  })
+  const base = await layFoundation({ config, connection, ...(wall && { wall }), ...(log_to && { log_to }) })
+  const api = await makeApi(base)
+  const working = workers ? startWorkers(base) : undefined
+
+  /** A signed-in person of these memberships; the token is real. */
+  async function person(...members: MemberOptions[]): Promise<Person> {
+    const email = `${randomUUID()}@example.test`
+    const user_id = await insert(
+      owner,
+      `insert into users (name, email, email_key, email_status) values ('Person', $1, $1, 1) returning id`,
+      [email],
+    )
+    for (const member of members) await addMember(owner, user_id, member)
+    return { user_id, token: await giveToken(user_id) }
+  }
+
+  async function giveToken(user_id: number): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await owner.query(
+      `with family as (insert into token_families (user_id, client_id) values ($1, 'web') returning id)
+       insert into access_tokens (token_hash, family_id, expires_at) select $2, id, now() + interval '1 hour' from family`,
+      [user_id, hashOf(token)],
+    )
+    return token
+  }
+
+  async function space({ is_paid = true, settings = {} }: { is_paid?: boolean; settings?: object } = {}) {
+    const space_id = await insert(
+      owner,
+      `insert into spaces (name, tariff_id, expires_at, settings, undo_ms) values ('Space', 3, now() + $1 * interval '1 day', $2, 0) returning id`,
+      [is_paid ? 30 : -1, settings],
+    )
+    const member = (role: Role, options: Omit<MemberOptions, 'space_id' | 'role'> = {}): MemberOptions => ({
+      space_id,
+      role,
+      ...options,
+    })
+    return {
+      id: space_id,
+      member,
+      person: (role: Role, options?: Omit<MemberOptions, 'space_id' | 'role'>) => person(member(role, options)),
+      ...spaceBuilders(base, owner, space_id),
+    }
+  }
+
+  /** `fetch`, answered by the server in this process. */
+  const fetchAs =
+    (token?: string): Wire['fetch'] =>
+    async (url, { method, headers, body }) => {
+      const sent = body instanceof FormData ? new Response(body) : undefined
+      const answer = await api.server.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...(headers as object),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(sent && { 'content-type': sent.headers.get('content-type') as string }),
+        },
+        ...(body !== undefined && { payload: sent ? Buffer.from(await sent.arrayBuffer()) : (body as string) }),
+      })
+      return new Response(answer.rawPayload.length ? new Uint8Array(answer.rawPayload) : null, {
+        status: answer.statusCode,
+        headers: answer.headers as Record<string, string>,
+      })
+    }
+
+  /** The contract's calls as functions, made by this person; nobody when none is given. */
+  const as = (who?: Person, locale = 'en') => {
+    const wire: Wire = {
+      fetch: fetchAs(who?.token),
+      headers: () => ({ 'accept-language': locale }),
+      parseReplies: true,
+    }
+    const client = <C extends Calls>(calls: C) => makeClient(calls, wire)
+    return {
+      auth: client(contract.auth),
+      users: client(contract.users),
+      desk: client(contract.desk),
+      files: client(contract.files),
+      items: client(contract.items),
+      chats: client(contract.chats),
+    }
+  }
+
+  return {
+    ...{ base, api, owner, connection, data_dir, space, person, giveToken, as, fetchAs },
+    server: api.server,
+    async end() {
+      base.willStop()
+      api.stop()
+      await working?.stop()
+      await api.server.close()
+      await base.stop()
+      await owner.end()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Space = Awaited<ReturnType<World['space']>>
+export type AnyCall = { domain: string; name: string; call: Call }
+
+export type MemberOptions = {
+  space_id: number
+  role: Role
+  switches?: readonly Switch[]
+  objects?: readonly number[]
+  groups?: readonly number[]
+}
+
+/** All switches are on and all accounts are theirs, unless said otherwise; groups put them behind the fence. */
+async function addMember(
+  owner: pg.Pool,
+  user_id: number,
+  { space_id, role, switches = ['items', 'messages', 'templates', 'qa'], objects, groups }: MemberOptions,
+) {
+  const on = (name: Switch) => switches.includes(name)
+  await owner.query(
+    `insert into members (space_id, user_id, role, can_items, can_messages, can_templates, can_qa, all_objects, is_fenced) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      space_id,
+      user_id,
+      role,
+      on('items'),
+      on('messages'),
+      on('templates'),
+      on('qa'),
+      objects === undefined,
+      groups !== undefined,
+    ],
+  )
+  for (const object_id of objects ?? [])
+    await owner.query('insert into member_objects values ($1, $2, $3)', [space_id, user_id, object_id])
+  for (const group_id of groups ?? [])
+    await owner.query('insert into group_members values ($1, $2, $3)', [space_id, group_id, user_id])
+}
+
+export async function insert(owner: pg.Pool, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await owner.query(text, values)
+  return rows[0].id
+}
+
+let databases = 0
+
+async function copyTemplate() {
+  const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now()}_${databases++}`
+  const session = new pg.Client(inject('connection'))
+  await session.connect()
+  await session.query(`create database ${name} template otklik_template`)
+  await session.end()
+  return name
+}
