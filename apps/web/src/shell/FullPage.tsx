@@ -4,13 +4,13 @@ import type { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import classes from './FullPage.module.css'
 
-type Props = { icon: Icon; title: string; text: ReactNode; facts?: ReactNode; actions?: ReactNode }
+type Props = { icon: Icon; title: string; text: ReactNode; facts?: ReactNode; actions?: ReactNode; isInFrame?: boolean }
 
-/** Instead of the whole product: what is the matter, and who can help. */
-export function FullPage({ icon, title, text, facts, actions }: Props) {
+/** What is the matter, and who can help: instead of a page, or of the whole product. */
+export function FullPage({ icon, title, text, facts, actions, isInFrame }: Props) {
   return (
-    <main className={classes.page}>
-      <Logo />
+    <div className={classes.page}>
+      {!isInFrame && <Logo />}
       <div className={classes.middle}>
         <EchoRings icon={icon} />
         <h1>{title}</h1>
@@ -18,6 +18,6 @@ export function FullPage({ icon, title, text, facts, actions }: Props) {
         {facts}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-    </main>
+    </div>
   )
 }

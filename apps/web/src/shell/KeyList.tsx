@@ -5,6 +5,7 @@ import { useAllKeys, useKeys } from '../platform/keys.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import classes from './KeyList.module.css'
 
+const HELP = '?'
 let isOpen = false
 const watchers = new Set<() => void>()
 
@@ -23,9 +24,9 @@ export const showKeys = () => setIsOpen(true)
 /** All keys that work on this screen, behind `?`. */
 export function KeyList() {
   const { t } = useLingui()
-  const keys = useAllKeys()
+  const keys = useAllKeys().toSorted((left, right) => Number(left.key === HELP) - Number(right.key === HELP))
   const isShown = useSyncExternalStore(watch, () => isOpen)
-  useKeys([{ key: '?', label: t`все клавиши`, run: showKeys }])
+  useKeys([{ key: HELP, label: t`все клавиши`, run: showKeys }])
 
   return (
     <Modal

@@ -6,11 +6,12 @@ import { LockIcon } from '../ui/icons.tsx'
 import { FullPage } from './FullPage.tsx'
 
 /** `reason` is what the server said. */
-export function NoAccess({ reason, canGoHome }: { reason: string; canGoHome: boolean }) {
+export function NoAccess({ reason, isInFrame }: { reason: string; isInFrame?: boolean }) {
   const { t } = useLingui()
   return (
     <FullPage
       icon={LockIcon}
+      isInFrame={isInFrame}
       title={t`Нет доступа`}
       text={
         <>
@@ -19,7 +20,7 @@ export function NoAccess({ reason, canGoHome }: { reason: string; canGoHome: boo
       }
       actions={
         <>
-          {canGoHome && (
+          {isInFrame && (
             <Button size="md" component={Link} to="/">
               <Trans>На главную</Trans>
             </Button>

@@ -21,7 +21,7 @@ export function UserMenu() {
   }
 
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={248} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={268} trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"

@@ -37,8 +37,7 @@ function KnownPerson() {
 
   if (!config) {
     if (!error) return <Splash />
-    if (error instanceof CallFailed && error.status === 403)
-      return <NoAccess reason={error.message} canGoHome={false} />
+    if (error instanceof CallFailed && error.status === 403) return <NoAccess reason={error.message} />
     return (
       <main className={classes.failure}>
         <Failure error={error} onRetry={refetch} isRetrying={isFetching} />
@@ -86,8 +85,8 @@ function Guarded({ children }: { children: ReactNode }) {
   const may = useMay()
   const reason = useNoAccess()
   const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission })
-  if (reason !== undefined) return <NoAccess reason={reason} canGoHome />
-  if (permission && !may(permission)) return <NoAccess reason="" canGoHome />
+  if (reason !== undefined) return <NoAccess reason={reason} isInFrame />
+  if (permission && !may(permission)) return <NoAccess reason="" isInFrame />
   return children
 }
 

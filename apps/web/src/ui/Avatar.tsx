@@ -44,6 +44,6 @@ export function initialsOf(name: string): string {
 const TINTS = 6
 function tintOf(name: string): number {
   let sum = 0
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  for (const letter of name) sum = (sum * 131 + (letter.codePointAt(0) ?? 0)) % 65_521
   return sum % TINTS
 }
