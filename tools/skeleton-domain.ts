@@ -7,6 +7,7 @@ export function domainFiles(domain: string, migration: string): Record<string, s
     [`apps/server/src/domains/${domain}/routes.ts`]: routes(words),
     [`apps/server/src/domains/${domain}/service.ts`]: service(words),
     [`apps/server/src/domains/${domain}/queries.ts`]: queries(words),
+    [`apps/server/src/domains/${domain}/${domain}.test.ts`]: ownTest(words),
     [`apps/web/src/domains/${domain}/api.ts`]: api(words),
   }
 }
@@ -20,6 +21,7 @@ export function domainLists(domain: string, tier: number): string[] {
     `packages/contract/src/contract.ts: ${domain}`,
     `packages/contract/src/events.ts: ${row}Events`,
     `apps/server/src/app.ts: ${row}Routes`,
+    `apps/server/test/world.ts: ${domain} among the calls of a person, for the test`,
     'npm run schema, when the migration is right',
     'npm run texts, when the web part has texts',
   ]
@@ -108,6 +110,29 @@ export const insert${Row} = async ({ db }: Scope, { space_id, name }: New${Row})
     insert into ${domain} (space_id, name) values (\${space_id}, \${name}) returning id, space_id, name\`.execute(db)
   return rows[0] as ${Row}
 }
+`
+
+const ownTest = ({ domain, row, Row }: Words) => `import { makeClient } from '@otklik/contract/client.ts'
+import { ${domain} } from '@otklik/contract/${domain}.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeWorld, type Person } from '../../../test/world.ts'
+
+const world = await makeWorld()
+afterAll(world.end)
+
+const as = ({ token }: Person) =>
+  makeClient(${domain}, { fetch: world.fetchAs(token), headers: () => ({}), parseReplies: true })
+
+test('a ${row} is seen by colleagues, and not in other spaces', async () => {
+  const space = await world.space()
+  const stranger = await (await world.space()).person('operator')
+  const author = await space.person('operator')
+  const colleague = await space.person('operator')
+
+  const ${row} = await as(author).create({ body: { space_id: space.id, name: '${Row}' } })
+  expect(await as(colleague).list()).toEqual([${row}])
+  expect(await as(stranger).list()).toEqual([])
+})
 `
 
 const api = ({ domain, Row, row }: Words) => `import { makeClient } from '@otklik/contract/client.ts'
