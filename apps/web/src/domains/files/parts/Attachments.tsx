@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Attachment } from '@otklik/contract/files.ts'
+import { lazy, Suspense, useState } from 'react'
+import { DocumentIcon, DownloadIcon, LinkIcon } from '../../../ui/icons.tsx'
+import { formatSize } from '../size.ts'
+import classes from './Attachments.module.css'
+import { Photo } from './Photo.tsx'
+import { Voice } from './Voice.tsx'
+
+const Lightbox = lazy(() => import('./Lightbox.tsx').then((module) => ({ default: module.Lightbox })))
+
+/** Everything that came with a comment or a message, in its order. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const [viewed, setViewed] = useState<number>()
+  const photos = attachments.filter(({ kind, url }) => kind === 'photo' && url !== null)
+  if (attachments.length === 0) return null
+
+  return (
+    <div className={classes.list}>
+      {attachments.map((attachment) => (
+        <One key={attachment.id} attachment={attachment} onView={() => setViewed(attachment.id)} />
+      ))}
+      {viewed !== undefined && (
+        <Suspense>
+          <Lightbox photos={photos} start_id={viewed} onClose={() => setViewed(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function One({ attachment, onView }: { attachment: Attachment; onView: () => void }) {
+  const { kind, url, state } = attachment
+  if (kind === 'link' && url) return <OutLink attachment={attachment} href={url} />
+  if (state === 'ready' && url !== null) {
+    if (kind === 'photo') return <Photo attachment={attachment} onView={onView} />
+    if (kind === 'sticker') return <Photo attachment={attachment} isSticker />
+    if (kind === 'voice') return <Voice url={url} />
+    if (kind === 'video') return <Video attachment={attachment} url={url} />
+    return <Document attachment={attachment} href={url} />
+  }
+  return <Absent attachment={attachment} />
+}
+
+function Document({ attachment: { name, bytes }, href }: { attachment: Attachment; href: string }) {
+  const { t, i18n } = useLingui()
+  return (
+    <a className={classes.document} href={href} download={name} aria-label={t`Скачать ${name}`}>
+      <DocumentIcon size={18} />
+      <span className={classes.name}>{name}</span>
+      {bytes !== null && <span className={classes.size}>{formatSize(bytes, i18n.locale)}</span>}
+      <DownloadIcon size={15} />
+    </a>
+  )
+}
+
+function OutLink({ attachment: { name }, href }: { attachment: Attachment; href: string }) {
+  return (
+    <a className={classes.document} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <LinkIcon size={16} />
+      <span className={classes.name}>{name || href}</span>
+    </a>
+  )
+}
+
+function Video({ attachment, url }: { attachment: Attachment; url: string }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: customers send no captions with their videos
+    <video
+      className={classes.video}
+      src={url}
+      poster={attachment.thumb_url ?? undefined}
+      controls
+      preload="none"
+      aria-label={attachment.name}
+    />
+  )
+}
+
+/** Not here: on its way, refused for its size or kind, or lost by the network. */
+function Absent({ attachment: { name, state } }: { attachment: Attachment }) {
+  return (
+    <span className={classes.document} data-absent>
+      <DocumentIcon size={18} />
+      <span className={classes.name}>{name || <Trans>Файл</Trans>}</span>
+      <span className={classes.size}>
+        {state === 'loading' ? (
+          <Trans>загружается…</Trans>
+        ) : state === 'refused' ? (
+          <Trans>не принят</Trans>
+        ) : (
+          <Trans>недоступен</Trans>
+        )}
+      </span>
+    </span>
+  )
+}
