@@ -1,0 +1,86 @@
+import type { ActionBrief } from '@otklik/contract/actions.ts'
+import type { Attachment, UploadedFile } from '@otklik/contract/files.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Draft } from './drafts.ts'
+import { makeKeyed } from './keyed.ts'
+import { noteUndo } from './undo.ts'
+
+/** What was sent a moment ago and the server has not answered for: shown at once, as it will look. */
+export type Echo = {
+  /** Below zero, so that it is never taken for a real one. */
+  id: number
+  /** Repeats of the same send carry the same key, so that it goes out once. */
+  key: string
+  draft: Draft
+  then_status: 'closed' | 'waiting' | null
+  seen_version: number
+  created_at: number
+  /** The answer did not come: the same send may be tried again. */
+  is_stuck: boolean
+  /** What it became. It stays until the real one is on the screen, so that nothing flickers. */
+  answer_id: number | null
+}
+
+const echoes = makeKeyed<readonly Echo[]>([])
+
+export const useEchoes = echoes.use
+export const addEcho = (thread: string, echo: Echo) => echoes.set(thread, (all) => [...all, echo])
+export const dropEcho = (thread: string, id: number) =>
+  echoes.set(thread, (all) => all.filter((echo) => echo.id !== id))
+export const markStuck = (thread: string, id: number, is_stuck: boolean) =>
+  echoes.set(thread, (all) => all.map((echo) => (echo.id === id ? { ...echo, is_stuck } : echo)))
+
+const LINGER_MS = 2_000
+export function answerEcho(thread: string, id: number, answer_id: number) {
+  echoes.set(thread, (all) => all.map((echo) => (echo.id === id ? { ...echo, answer_id } : echo)))
+  setTimeout(() => dropEcho(thread, id), LINGER_MS)
+}
+
+/** Those whose real ones are not there yet. */
+export const unanswered = (all: readonly Echo[], real: ReadonlySet<number>) =>
+  all.filter(({ answer_id }) => answer_id === null || !real.has(answer_id))
+
+export const findEcho = (thread: string, id: number) => echoes.get(thread).find((echo) => echo.id === id)
+
+let last = 0
+export function makeEcho(draft: Draft, rest: Pick<Echo, 'then_status' | 'seen_version'>): Echo {
+  const echo = {
+    ...rest,
+    id: --last,
+    key: crypto.randomUUID(),
+    draft: { ...draft, text: draft.text.trim() },
+    created_at: Math.floor(Date.now() / 1000),
+    is_stuck: false,
+    answer_id: null,
+  }
+  noteUndo(actionOf(echo))
+  return echo
+}
+
+/** As the server will tell it in a moment: the same height on the screen, and undo works from the first instant. */
+export const actionOf = ({ id, created_at }: Pick<Echo, 'id' | 'created_at'>): ActionBrief => ({
+  id,
+  state: 'held',
+  hold: 'undo',
+  not_before: created_at,
+  undo_ms: limits.undo_ms,
+  attempt: 0,
+  reason: null,
+  reason_text: null,
+})
+
+export const attachmentsOf = ({ draft }: Echo): Attachment[] =>
+  draft.uploads.flatMap(({ file, preview }) =>
+    file
+      ? {
+          ...file,
+          kind: file.mime.startsWith('image/') ? 'photo' : 'document',
+          state: 'ready',
+          width: null,
+          height: null,
+          thumb_url: preview ?? file.thumb_url,
+        }
+      : [],
+  )
+
+export const filesOf = ({ uploads }: Draft): UploadedFile[] => uploads.flatMap(({ file }) => (file ? [file] : []))

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Author } from '@otklik/contract/authors.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { ExternalIcon } from '../../../ui/icons.tsx'
+import classes from './Side.module.css'
+
+/** Who writes: name, network, since when, how often. */
+export function AuthorBlock({ author }: { author: Author }) {
+  const { t, i18n } = useLingui()
+  const network = findNetwork(author.provider)?.name ?? author.provider
+  const since = monthOf(author.first_seen_at, i18n.locale)
+  const name = author.name || t`Без имени`
+
+  return (
+    <section className={classes.section} aria-label={t`Автор`}>
+      <div className={classes.who}>
+        <Avatar name={name} image={author.image} size={44} network={author.provider} />
+        <div className={classes.names}>
+          <h2>{name}</h2>
+          <p className={classes.quiet}>
+            {author.screen_name ? `@${author.screen_name}` : network}
+            <span aria-hidden="true"> · </span>
+            <Trans>с {since}</Trans>
+          </p>
+        </div>
+        {author.url && (
+          <a
+            className={classes.out}
+            href={author.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t`Открыть профиль в ${network}`}
+            title={t`Открыть профиль в ${network}`}
+          >
+            <ExternalIcon size={16} />
+          </a>
+        )}
+      </div>
+      <div className={classes.figures}>
+        <p>
+          <b>{i18n.number(author.items_count)}</b>
+          <Plural
+            value={author.items_count}
+            one="комментарий"
+            few="комментария"
+            many="комментариев"
+            other="комментария"
+          />
+        </p>
+        <p>
+          <b>{i18n.number(author.chats_count)}</b>
+          <Plural value={author.chats_count} one="диалог" few="диалога" many="диалогов" other="диалога" />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** «июля 2025»: only beside a day does a Russian month stand in the case that «с» asks for. */
+export function monthOf(at: number, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }).formatToParts(
+    at * 1000,
+  )
+  const named = (type: string) => parts.find((part) => part.type === type)?.value
+  return `${named('month')} ${named('year')}`
+}

@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { formatDuration } from '../../../platform/time.ts'
+import { EditIcon, HourglassIcon, PaperclipIcon } from '../../../ui/icons.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
+import type { Measure, Strip } from '../strip.ts'
+import classes from './CapabilityStrip.module.css'
+
+/** What this network still takes, in words and figures, before anything is sent. */
+export function CapabilityStrip({ provider, strip }: { provider: string; strip: Strip }) {
+  const { i18n } = useLingui()
+  const { characters, bytes, files, edit_window_s, reply_window_s } = strip
+  const edit_window = edit_window_s === null ? '' : formatDuration(edit_window_s, i18n.locale)
+  const reply_window = reply_window_s === null ? '' : formatDuration(reply_window_s, i18n.locale)
+  return (
+    <div className={classes.strip}>
+      <span data-tone={characters.tone}>
+        <NetworkGlyph network={provider} size={14} />
+        <Meter measure={characters} />
+        <Characters left={characters.left} />
+      </span>
+      {bytes && (
+        <span data-tone={bytes.tone}>
+          <Meter measure={bytes} />
+          <Bytes left={bytes.left} />
+        </span>
+      )}
+      <span data-tone={files.tone}>
+        <PaperclipIcon size={13} />
+        <Files left={files.left} />
+      </span>
+      {edit_window_s !== null && (
+        <span>
+          <EditIcon size={13} />
+          <span>
+            <Trans>
+              правка <b>{edit_window}</b>
+            </Trans>
+          </span>
+        </span>
+      )}
+      {reply_window_s !== null && (
+        <span className={classes.window} data-tone={reply_window_s === 0 ? 'none' : 'scarce'}>
+          <HourglassIcon size={13} />
+          <span>
+            <Trans>
+              окно ответа <b>{reply_window}</b>
+            </Trans>
+          </span>
+        </span>
+      )}
+      <span className={classes.key}>
+        <Kbd keys="mod+Enter" />
+        <Trans>отправить</Trans>
+      </span>
+    </div>
+  )
+}
+
+function Characters({ left }: { left: number }) {
+  const { i18n } = useLingui()
+  const figure = i18n.number(Math.abs(left))
+  return (
+    <span>
+      {left < 0 ? (
+        <Trans>
+          лишних знаков: <b>{figure}</b>
+        </Trans>
+      ) : (
+        <>
+          <Trans>
+            ещё <b>{figure}</b>
+          </Trans>{' '}
+          <Plural value={left} one="знак" few="знака" many="знаков" other="знака" />
+        </>
+      )}
+    </span>
+  )
+}
+
+function Files({ left }: { left: number }) {
+  if (left <= 0) return <Trans>больше файлов сеть не примет</Trans>
+  return (
+    <span>
+      <b>{left}</b> <Plural value={left} one="файл" few="файла" many="файлов" other="файла" />
+    </span>
+  )
+}
+
+function Bytes({ left }: { left: number }) {
+  const { i18n } = useLingui()
+  const figure = i18n.number(Math.abs(left))
+  return (
+    <span>
+      {left < 0 ? (
+        <Trans>
+          лишних байт: <b>{figure}</b>
+        </Trans>
+      ) : (
+        <Trans>
+          ещё <b>{figure}</b> Б
+        </Trans>
+      )}
+    </span>
+  )
+}
+
+function Meter({ measure: { left, limit } }: { measure: Measure }) {
+  const share = Math.min(1, Math.max(0, (limit - left) / limit))
+  return (
+    <span className={classes.meter} aria-hidden="true">
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,174 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Network } from '@otklik/contract/networks/network.ts'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { PaperclipIcon } from '../../../ui/icons.tsx'
+import { useNow } from '../../../ui/now.ts'
+import { useDraft } from '../drafts.ts'
+import type { News } from '../guard.ts'
+import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
+import { stripOf } from '../strip.ts'
+import { useReplyFault } from '../useReplyFault.ts'
+import { useUploads } from '../useUploads.ts'
+import { CapabilityStrip } from './CapabilityStrip.tsx'
+import classes from './Composer.module.css'
+import { GuardBar } from './GuardBar.tsx'
+import { SendButton, type Way } from './SendButton.tsx'
+import { UploadTray } from './UploadTray.tsx'
+
+export type ComposerHandle = { focus: () => void }
+
+type Props = {
+  ref?: Ref<ComposerHandle>
+  sender: Sender
+  space_id: number
+  provider: string
+  network: Network | undefined
+  channel: 'comments' | 'messages'
+  label: string
+  ways: readonly [Way, ...Way[]]
+  /** When the customer last wrote, where the network closes the reply window after a while. */
+  last_inbound_at?: number | null
+  onShowNews: (news: readonly News[]) => void
+  /** Takes back what was sent a moment ago; absent when there is nothing. */
+  onUndo?: () => void
+  onSent?: () => void
+}
+
+/** Where an answer is written, for comments and for dialogues alike. */
+export function Composer(props: Props) {
+  const { ref, sender, space_id, provider, network, label, ways, last_inbound_at, onShowNews, onUndo, onSent } = props
+  const { t } = useLingui()
+  const channel = network?.[props.channel] ?? null
+  const draft = useDraft(sender.thread)
+  const stop = useStop(sender.thread)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const uploads = useUploads(sender, space_id, channel)
+  const offReason = useReplyFault(channel, draft)
+  const now = useNow()
+  const room = (channel?.uploads ?? 0) - draft.uploads.length
+
+  useGrowing(field, draft.text)
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
+
+  const sendBy = ({ then_status }: Way) => {
+    uploads.clearFaults()
+    void send(sender, then_status)
+    field.current?.focus()
+    onSent?.()
+  }
+  const press = (event: React.KeyboardEvent) => {
+    const isHeld = event.ctrlKey || event.metaKey
+    if (isHeld && event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      if (offReason === undefined) sendBy(ways[0])
+    }
+    if (isHeld && event.code === 'KeyZ' && draft.text === '' && onUndo) {
+      event.preventDefault()
+      onUndo()
+    }
+    if (event.key === 'Escape') field.current?.blur()
+  }
+  const drop = (event: React.DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    uploads.add([...event.dataTransfer.files])
+  }
+
+  return (
+    <>
+      {stop && (
+        <GuardBar
+          stop={stop}
+          space_id={space_id}
+          onClose={() => dismissStop(sender)}
+          onShow={() => {
+            dismissStop(sender)
+            if (stop.why === 'stale') onShowNews(stop.news)
+          }}
+          onSend={() => stop.why === 'stale' && void send(sender, stop.then_status, stop.now)}
+        />
+      )}
+      <section
+        className={classes.composer}
+        aria-label={label}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setIsOver(false)}
+        onDrop={drop}
+      >
+        <textarea
+          ref={field}
+          className={classes.text}
+          aria-label={label}
+          placeholder={label}
+          rows={2}
+          value={draft.text}
+          onChange={(event) => write(sender, (before) => ({ ...before, text: event.target.value }))}
+          onKeyDown={press}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            if (files.length === 0) return
+            event.preventDefault()
+            uploads.add(files)
+          }}
+        />
+        <UploadTray uploads={draft.uploads} faults={uploads.faults} onRemove={uploads.remove} />
+        <div className={classes.foot}>
+          <IconButton
+            label={t`Файл`}
+            icon={PaperclipIcon}
+            offReason={room > 0 ? undefined : t`сеть не примет больше файлов`}
+            onClick={() => picker.current?.click()}
+          />
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={(event) => {
+              uploads.add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          {offReason !== undefined && draft.text.trim() !== '' && <span className={classes.why}>{offReason}</span>}
+          <span className={classes.send}>
+            <SendButton ways={ways} onSend={sendBy} offReason={offReason} />
+          </span>
+        </div>
+        {channel && (
+          <CapabilityStrip
+            provider={provider}
+            strip={stripOf(
+              channel,
+              draft.text,
+              draft.uploads.length,
+              last_inbound_at == null ? null : now - last_inbound_at,
+            )}
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+const HIGHEST_PX = 240
+
+/** As high as its text, up to a point; after that it scrolls. */
+function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${Math.min(HIGHEST_PX, element.scrollHeight)}px`
+  }, [field, text])
+}

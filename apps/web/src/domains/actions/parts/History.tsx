@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Cause, HistoryStep } from '@otklik/contract/work.ts'
+import { useState } from 'react'
+import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useObjects } from '../../desk/api.ts'
+import classes from './Side.module.css'
+
+const SHORT = 6
+
+/** What happened to it, newest first: who, what, when. */
+export function History({ steps, space_id }: { steps: readonly HistoryStep[]; space_id: number }) {
+  const { t } = useLingui()
+  const [isWhole, setIsWhole] = useState(false)
+  const newestFirst = steps.toReversed()
+  const shown = isWhole ? newestFirst : newestFirst.slice(0, SHORT)
+  const rest = steps.length - shown.length
+  if (steps.length === 0) return null
+
+  return (
+    <section className={classes.section} aria-label={t`История`}>
+      <h3>
+        <Trans>История</Trans>
+        {rest > 0 && (
+          <button type="button" className={`link ${classes.end}`} onClick={() => setIsWhole(true)}>
+            <Trans>Ещё {rest}</Trans>
+          </button>
+        )}
+      </h3>
+      <ul className={classes.history}>
+        {shown.map((step) => (
+          <Step key={step.id} step={step} space_id={space_id} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Step({ step, space_id }: { step: HistoryStep; space_id: number }) {
+  const statusName = useStatusName()
+  const causeName = useCauseName()
+  const { members } = useObjects()
+  const member = members.find((each) => each.space_id === space_id && each.user_id === step.user_id)
+  const who = member?.name ?? causeName(step.cause)
+  const what = statusName(step.to_status)
+  return (
+    <li>
+      <span aria-hidden="true">
+        <StatusMark status={step.to_status} size={14} />
+      </span>
+      <span className={classes.cut} title={`${what} · ${who}`}>
+        {what}
+        <span className={classes.quiet}> · {who}</span>
+      </span>
+      <Time at={step.at} form="list" />
+    </li>
+  )
+}
+
+function useCauseName() {
+  const { t } = useLingui()
+  const names: Record<Cause, string> = {
+    person: t`сотрудник`,
+    customer: t`клиент`,
+    network: t`сеть`,
+    rule: t`правило`,
+    macro: t`макрос`,
+    bot: t`бот`,
+    ai: t`ИИ`,
+    schedule: t`по времени`,
+    import: t`загрузка истории`,
+    system: t`система`,
+  }
+  return (cause: Cause) => names[cause] ?? cause
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { ArrowUpIcon } from '../../../ui/icons.tsx'
+import classes from './NewRows.module.css'
+
+export type News = { count: number; text: string; onShow: () => void }
+
+/** New rows gather here and are told to those who listen; the list below stays still. */
+export function NewRows({ count, text, onShow, list }: News & { list: RefObject<HTMLElement | null> }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isShown = count > 0
+
+  // The bar takes its height from the list: scrolled by as much, the rows stay where they are.
+  useLayoutEffect(() => {
+    const height = isShown ? (button.current?.offsetHeight ?? 0) : 0
+    const element = list.current
+    if (!element || height === 0) return
+    element.scrollTop += height
+    return () => {
+      element.scrollTop -= height
+    }
+  }, [isShown, list])
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isShown ? text : ''}
+      </p>
+      {isShown && (
+        <button ref={button} type="button" className={classes.button} onClick={onShow}>
+          <ArrowUpIcon size={13} />
+          {text}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { LockIcon } from '../../../ui/icons.tsx'
+import classes from './Composer.module.css'
+
+type Props = { why: 'right' | 'network' | 'deleted'; network?: string }
+
+/** One quiet line where the composer would be: why it is not. */
+export function NoComposer({ why, network }: Props) {
+  return (
+    <p className={classes.missing}>
+      <LockIcon size={15} />
+      <span>
+        {why === 'right' ? (
+          <Trans>Ваша роль не отвечает клиентам. Право ответить даёт администратор.</Trans>
+        ) : why === 'deleted' ? (
+          <Trans>Удалено в сети: ответить уже нельзя.</Trans>
+        ) : (
+          <Trans>{network}: сеть не позволяет здесь ответить.</Trans>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ActionBrief, SendState } from '@otklik/contract/actions.ts'
+import { RefreshIcon } from '../../../ui/icons.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { undoEnd, useSecondsLeft } from '../undo.ts'
+import { useFailureWords } from '../useFailureWords.ts'
+import classes from './SendNote.module.css'
+
+export type Sending = {
+  state: SendState | null
+  action: ActionBrief | null
+  /** No answer from our own server. */
+  is_stuck?: boolean
+}
+
+type Props = {
+  sending: Sending
+  /** The network's name, for its reasons. */
+  network: string
+  /** Absent where this person may not do it. */
+  onCancel?: () => void
+  onRetry?: () => void
+  isBusy?: boolean
+}
+
+/** The line under what has not simply been sent: how it stands, in words, and what can be done. */
+export function SendNote({ sending, network, onCancel, onRetry, isBusy }: Props) {
+  const failure = useFailureWords()
+  const { state, action, is_stuck } = sending
+
+  if (is_stuck)
+    return (
+      <Note tone="danger" onRetry={onRetry} isBusy={isBusy}>
+        <Trans>Нет связи с сервером: ещё не отправлено</Trans>
+      </Note>
+    )
+  if (state === 'failed')
+    return (
+      <Note tone="danger" onRetry={onRetry} isBusy={isBusy}>
+        {failure(action, network)}
+      </Note>
+    )
+  if (state === 'unknown')
+    return (
+      <Note tone="warn" onRetry={onRetry} isBusy={isBusy} retryLabel={<Trans>Отправить ещё раз</Trans>}>
+        <Trans>Сеть не подтвердила, что приняла. Проверьте в сети, прежде чем отправлять снова.</Trans>
+      </Note>
+    )
+  if (state === 'pending') return <Pending action={action} onCancel={onCancel} isBusy={isBusy} />
+  return null
+}
+
+function Pending({ action, onCancel, isBusy }: Pick<Props, 'onCancel' | 'isBusy'> & { action: ActionBrief | null }) {
+  const { t } = useLingui()
+  const end = undoEnd(action)
+  const left = useSecondsLeft(end)
+
+  if (left > 0)
+    return (
+      <div className={classes.note} data-tone="quiet">
+        <Ring share={left / Math.max(left, Math.ceil((action?.undo_ms ?? 1) / 1000))} />
+        <span className={classes.figures}>{t`уйдёт через ${left} с`}</span>
+        {onCancel && (
+          <>
+            <Button variant="light" size="xs" onClick={onCancel} disabled={isBusy}>
+              <Trans>Отменить</Trans>
+            </Button>
+            <span className={classes.key}>
+              <Kbd keys="mod+z" />
+            </span>
+          </>
+        )}
+      </div>
+    )
+  return (
+    <div className={classes.note} data-tone="quiet" role="status">
+      {action?.hold === 'account' ? (
+        <Trans>Ждёт: аккаунт отключён. Уйдёт, когда его подключат снова.</Trans>
+      ) : (action?.attempt ?? 0) > 1 ? (
+        <Trans>Сеть не отвечает, пробуем снова</Trans>
+      ) : (
+        <Trans>Отправляется…</Trans>
+      )}
+    </div>
+  )
+}
+
+type NoteProps = {
+  tone: 'danger' | 'warn'
+  children: React.ReactNode
+  onRetry?: () => void
+  isBusy?: boolean
+  retryLabel?: React.ReactNode
+}
+
+function Note({ tone, children, onRetry, isBusy, retryLabel }: NoteProps) {
+  return (
+    <div className={classes.note} data-tone={tone} role="status">
+      <span>{children}</span>
+      {onRetry && (
+        <Button
+          className={classes.retry}
+          variant="default"
+          size="xs"
+          leftSection={<RefreshIcon size={14} />}
+          onClick={onRetry}
+          disabled={isBusy}
+        >
+          {retryLabel ?? <Trans>Повторить</Trans>}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const AROUND = 31.4
+
+function Ring({ share }: { share: number }) {
+  return (
+    <svg className={classes.ring} width="13" height="13" viewBox="0 0 16 16" fill="none" aria-hidden="true">
+      <circle cx="8" cy="8" r="5" stroke="var(--line-2)" />
+      <circle
+        cx="8"
+        cy="8"
+        r="5"
+        stroke="currentColor"
+        strokeDasharray={`${share * AROUND} ${AROUND}`}
+        transform="rotate(-90 8 8)"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { SettableStatus, type WorkStatus } from '@otklik/contract/work.ts'
+import { useState } from 'react'
+import { CheckIcon, ChevronDownIcon, DelayIcon } from '../../../ui/icons.tsx'
+import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
+import { useSpace } from '../../desk/api.ts'
+import { DelayChoice } from './DelayChoice.tsx'
+import classes from './StatusMenu.module.css'
+
+type Props = {
+  space_id: number
+  status: WorkStatus
+  onSet: (status: SettableStatus, delayed_until?: number) => void
+}
+
+/** The status with its word, and what it can become. */
+export function StatusMenu({ space_id, status, onSet }: Props) {
+  const { t } = useLingui()
+  const name = useStatusName()
+  const hasOpen = useSpace(space_id)?.settings.status_open
+  const [isOpen, setIsOpen] = useState(false)
+  const [isDelaying, setIsDelaying] = useState(false)
+  const choices = SettableStatus.options.filter(
+    (choice) => choice !== 'delayed' && (choice !== 'open' || hasOpen || status === 'open'),
+  )
+  const open = (delaying: boolean) => {
+    setIsDelaying(delaying)
+    setIsOpen(true)
+  }
+
+  if (status === 'deleted')
+    return (
+      <span className={classes.fixed}>
+        <StatusMark status={status} />
+        {name(status)}
+      </span>
+    )
+  return (
+    <>
+      <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start" width={264}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            className={classes.button}
+            aria-label={t`Статус: ${name(status)}`}
+            leftSection={
+              <span aria-hidden="true">
+                <StatusMark status={status} />
+              </span>
+            }
+            rightSection={<ChevronDownIcon size={13} />}
+            onClick={() => open(false)}
+          >
+            {name(status)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isDelaying ? (
+            <DelayChoice onChoose={(at) => onSet('delayed', at)} onDone={() => setIsOpen(false)} />
+          ) : (
+            <>
+              {choices.map((choice) => (
+                <Menu.Item
+                  key={choice}
+                  leftSection={
+                    <span aria-hidden="true">
+                      <StatusMark status={choice} size={14} />
+                    </span>
+                  }
+                  rightSection={choice === status && <CheckIcon size={14} />}
+                  disabled={choice === status}
+                  onClick={() => onSet(choice)}
+                >
+                  {name(choice)}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<DelayIcon size={14} />}
+                closeMenuOnClick={false}
+                onClick={() => setIsDelaying(true)}
+              >
+                <Trans>Отложить до…</Trans>
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="subtle"
+        size="xs"
+        className={classes.delay}
+        leftSection={<DelayIcon size={16} />}
+        onClick={() => open(true)}
+      >
+        <Trans>Отложить</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { CallFailed } from '@otklik/contract/client.ts'
+import { changeDraft, type Draft, draftOf, forgetDraft, hideDraft, isEmpty, restoreDraft } from './drafts.ts'
+import { addEcho, answerEcho, dropEcho, type Echo, findEcho, makeEcho, markStuck } from './echoes.ts'
+import { type News, type Seen, whatIsNew } from './guard.ts'
+import { makeKeyed } from './keyed.ts'
+
+/** Why a send was stopped before it left; the text is back in the composer. */
+export type Stop =
+  | { why: 'stale'; news: readonly News[]; now: Seen; then_status: Echo['then_status'] }
+  | { why: 'refused'; text: string }
+
+const stops = makeKeyed<Stop | null>(null)
+export const useStop = stops.use
+
+/** What the writer had seen when the first word was written. */
+const begun = makeKeyed<Seen | null>(null)
+
+export type Sender = {
+  thread: string
+  me: number
+  /** What is on the screen now. */
+  seen: Seen
+  /** Hands it to the server, shows the answer, and gives its id. */
+  post: (echo: Echo) => Promise<number>
+  /** Loads the thread anew, after somebody else has changed it. */
+  reload: () => Promise<Seen>
+}
+
+export function write({ thread, seen }: Sender, change: (draft: Draft) => Draft) {
+  const wasEmpty = isEmpty(draftOf(thread))
+  changeDraft(thread, change)
+  if (isEmpty(draftOf(thread))) begun.set(thread, () => null)
+  else if (wasEmpty) begun.set(thread, () => seen)
+}
+
+/** Shows it at once; everything else happens behind. */
+export function send(sender: Sender, then_status: Echo['then_status'], now?: Seen): Promise<void> {
+  const { thread } = sender
+  const before = now ?? begun.get(thread) ?? sender.seen
+  const echo = makeEcho(draftOf(thread), { then_status, seen_version: before.version })
+  hideDraft(thread)
+  addEcho(thread, echo)
+  stops.set(thread, () => null)
+  return deliver(sender, echo, before)
+}
+
+/** The same send once more: the server knows it by its key, so that it cannot go out twice. */
+export function repeat(sender: Sender, id: number) {
+  const echo = findEcho(sender.thread, id)
+  if (!echo) return
+  markStuck(sender.thread, id, false)
+  void deliver(sender, echo, sender.seen)
+}
+
+/** What has come in between counts as seen; the next send goes out. */
+export function dismissStop({ thread }: Sender) {
+  const stop = stops.get(thread)
+  if (stop?.why === 'stale') begun.set(thread, () => stop.now)
+  stops.set(thread, () => null)
+}
+
+const answers = new Map<number, Promise<number | undefined>>()
+
+/** What was sent under an id, files included: to write on from where one was, after an undo. */
+const sent = new Map<number, Draft>()
+export const sentDraft = (id: number) => sent.get(id)
+
+/** The id that the server gave to an echo; undefined when it was not taken. */
+export const answerTo = (echo_id: number) => answers.get(echo_id) ?? Promise.resolve(undefined)
+
+async function deliver(sender: Sender, echo: Echo, before: Seen, isSecond = false): Promise<void> {
+  const { thread } = sender
+  const posted = sender.post(echo)
+  answers.set(
+    echo.id,
+    posted.catch(() => undefined),
+  )
+  try {
+    const id = await posted
+    sent.set(id, echo.draft)
+    answerEcho(thread, echo.id, id)
+    forgetDraft(thread)
+    if (isEmpty(draftOf(thread))) begun.set(thread, () => null)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429)
+      return markStuck(thread, echo.id, true)
+    if (error.refusal.error_type !== 'stale') return stopWith({ why: 'refused', text: error.message })
+
+    const now = await sender.reload().catch(() => undefined)
+    if (!now) return markStuck(thread, echo.id, true)
+    const news = whatIsNew(before, now, sender.me)
+    if (news.length > 0 || isSecond) return stopWith({ why: 'stale', news, now, then_status: echo.then_status })
+    // Only the writer's own doing moved the version: nothing that they have not seen.
+    const again = { ...echo, key: crypto.randomUUID(), seen_version: now.version }
+    return deliver(sender, again, now, true)
+  }
+
+  function stopWith(stop: Stop) {
+    dropEcho(thread, echo.id)
+    restoreDraft(thread, echo.draft)
+    stops.set(thread, () => stop)
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState } from 'react'
+import { arrange, flatten, type ListRow, letIn, type Order, waiting } from './rows.ts'
+
+type Input<R> = {
+  /** Which list this is: another filter begins anew. */
+  name: string
+  pages: readonly { rows: R[]; next: string | null }[] | undefined
+  /** False while the rows of the filter before are still on the screen. */
+  isSettled: boolean
+  latest: ReadonlyMap<number, R>
+  order: Order<R>
+  /** Whether a row that is not in the list, or moved up in it, is worth telling. */
+  isNews: (row: R) => boolean
+  /** Nobody is reading: the list stands at its very top and nothing is chosen. */
+  isQuiet: () => boolean
+}
+
+type Placed = ReadonlyMap<number, number>
+const nothing: Placed = new Map()
+
+/** The rows of a list as they are shown, and those that gather until the reader lets them in. */
+export function useLiveRows<R extends ListRow>(input: Input<R>) {
+  const { name, pages, isSettled, latest, order, isNews, isQuiet } = input
+  const [kept, setKept] = useState<{ name: string; placed: Placed }>({ name, placed: nothing })
+  const placed = kept.name === name ? kept.placed : nothing
+  const loaded = useMemo(() => flatten(pages ?? []), [pages])
+  const isWhole = pages?.at(-1)?.next === null
+
+  const rows = useMemo(() => arrange(loaded, latest, placed, order), [loaded, latest, placed, order])
+  const fresh = useMemo(
+    () => (isSettled ? waiting(loaded, latest, placed, order, { isWhole, isNews }) : []),
+    [isSettled, loaded, latest, placed, order, isWhole, isNews],
+  )
+
+  // At the end of a list that is read from its oldest nothing is in the way.
+  const isHarmless = order.isReversed && isWhole
+  useEffect(() => {
+    if (fresh.length > 0 && (isHarmless || isQuiet())) setKept({ name, placed: letIn(placed, fresh, order) })
+  }, [name, placed, fresh, isHarmless, isQuiet, order])
+
+  return { rows, fresh, show: () => setKept({ name, placed: letIn(placed, fresh, order) }) }
+}

@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** Who answered, where it was not a person at this desk; empty when there is nothing to say. */
+export function useSourceName() {
+  const { t } = useLingui()
+  const names: Record<string, string> = {
+    macro: t`макрос`,
+    rule: t`правило`,
+    ai: t`ИИ`,
+    bot: t`бот`,
+    outside: t`ответ из сети`,
+  }
+  return (source: string | null) => (source === null ? '' : (names[source] ?? ''))
+}
