@@ -1,0 +1,147 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import { type Item, type ItemCard, type ItemFilter, items, type Reply } from '@otklik/contract/items.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { SettableStatus } from '@otklik/contract/work.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { type Echo, filesOf } from '../actions/echoes.ts'
+import { newest } from '../actions/rows.ts'
+import { noteUndo } from '../actions/undo.ts'
+
+const api = makeClient(items, wire)
+const lists = ['items', 'list']
+const cards = ['items', 'card']
+const cardKey = (id: number) => [...cards, id]
+
+export const itemsQuery = (filter: ItemFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...lists, filter],
+    queryFn: ({ pageParam, signal }) => api.list({ query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    // Events keep it fresh. Comparing a hundred thousand rows after every page would be felt.
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+
+/** Rows as events and own changes left them. Lists show these over what they once loaded. */
+export const latestItems = queryOptions({
+  queryKey: ['items', 'latest'],
+  queryFn: () => new Map() as ReadonlyMap<number, Item>,
+  initialData: () => new Map() as ReadonlyMap<number, Item>,
+  enabled: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+export const itemQuery = (id: number) =>
+  queryOptions({
+    queryKey: cardKey(id),
+    queryFn: async ({ signal }) => {
+      const card = await api.get({ params: { id }, signal })
+      for (const { action } of card.replies) noteUndo(action)
+      return card
+    },
+    // Links to pictures end after an hour.
+    staleTime: (limits.file_link_s * 1000) / 2,
+  })
+
+/** The one way to change what lists show of an item: for our own optimistic changes and for other people's events. */
+export function patchLists(cache: QueryClient, row: Item) {
+  const known = cache.getQueryData(latestItems.queryKey)?.get(row.id)
+  setLatest(cache, known ? newest(known, row) : row)
+}
+
+export function patchCards(cache: QueryClient, patch: (card: ItemCard) => ItemCard) {
+  for (const [key, card] of cache.getQueriesData<ItemCard>({ queryKey: cards })) {
+    if (card) cache.setQueryData(key, patch(card))
+  }
+}
+
+/** Loads anew the cards in which the item stands: an event tells its first hundred characters only. */
+export function reloadCardsWith(cache: QueryClient, { id, root_id }: Pick<Item, 'id' | 'root_id'>) {
+  return cache.invalidateQueries({
+    queryKey: cards,
+    predicate: ({ state }) => {
+      const card = state.data as ItemCard | undefined
+      return card?.thread.some((each) => each.id === id || each.id === root_id) ?? false
+    },
+  })
+}
+
+export function placeReply(cache: QueryClient, reply: Reply) {
+  noteUndo(reply.action)
+  patchCards(cache, (card) =>
+    card.thread.some(({ id }) => id === reply.item_id) ? { ...card, replies: withReply(card.replies, reply) } : card,
+  )
+}
+
+/** Sent is the end of the way: an answer that was overtaken by an event does not bring it back to pending. */
+export function withReply(replies: readonly Reply[], reply: Reply): Reply[] {
+  const known = replies.find(({ id }) => id === reply.id)
+  if (!known) return [...replies, reply]
+  const isOvertaken = known.state === 'sent' && reply.state !== 'sent'
+  return replies.map((each) => (each.id === reply.id && !isOvertaken ? reply : each))
+}
+
+export type StatusOrder = { item: Item; status: SettableStatus; delayed_until?: number }
+
+export function useSetItemStatus() {
+  const cache = useQueryClient()
+  return useMutation({
+    // Whoever sets it tells what went wrong.
+    meta: { quiet: true },
+    mutationFn: ({ item, status, delayed_until }: StatusOrder) =>
+      api.setStatus({ params: { id: item.id }, body: { status, seen_version: item.version, delayed_until } }),
+    onMutate: ({ item, status, delayed_until = null }) =>
+      // The version it will have, so that an event from before does not undo it on the screen.
+      patchLists(cache, { ...item, status, delayed_until, version: item.version + 1 }),
+    onSuccess: (row) => patchLists(cache, row),
+    onError: (_, { item }) => setLatest(cache, item),
+    onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
+  })
+}
+
+export async function postReply(cache: QueryClient, item_id: number, echo: Echo): Promise<number> {
+  const { draft, key, seen_version, then_status } = echo
+  const file_ids = filesOf(draft).map(({ id }) => id)
+  const reply = await api.reply({
+    params: { id: item_id },
+    body: { text: draft.text, file_ids, seen_version, then_status },
+    key,
+  })
+  const isTold = cache.getQueryData(itemQuery(item_id).queryKey)?.replies.some(({ id }) => id === reply.id)
+  if (!isTold) placeReply(cache, reply)
+  return reply.id
+}
+
+export function useCancelReply() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api.cancelReply({ params: { id } }),
+    onSuccess: (_, cancelled) =>
+      patchCards(cache, (card) => ({ ...card, replies: card.replies.filter(({ id }) => id !== cancelled) })),
+    onError: () => cache.invalidateQueries({ queryKey: cards }),
+  })
+}
+
+export function useRetryReply() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api.retryReply({ params: { id } }),
+    onSuccess: (reply) => placeReply(cache, reply),
+    onError: () => cache.invalidateQueries({ queryKey: cards }),
+  })
+}
+
+function setLatest(cache: QueryClient, row: Item) {
+  cache.setQueryData(latestItems.queryKey, (rows = new Map()) => new Map(rows).set(row.id, row))
+}

@@ -1,0 +1,21 @@
+import type { Item } from '@otklik/contract/items.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Live } from '../../platform/live.ts'
+import { patchLists, placeReply, reloadCardsWith } from './api.ts'
+
+export const itemLive: Live = {
+  'item.arrived': (cache, _, row) => change(cache, row),
+  'item.changed': (cache, _, row) => change(cache, row),
+  'reply.changed': (cache, _, row) => {
+    if (!row) return
+    placeReply(cache, row)
+    // A card that is on its way was read before this.
+    void reloadCardsWith(cache, { id: row.item_id, root_id: null })
+  },
+}
+
+function change(cache: QueryClient, row: Item | null) {
+  if (!row) return
+  patchLists(cache, row)
+  void reloadCardsWith(cache, row)
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Item } from '@otklik/contract/items.ts'
+import type { Post } from '@otklik/contract/posts.ts'
+import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
+import { useMay } from '../../../platform/may.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon, ExternalIcon } from '../../../ui/icons.tsx'
+import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
+import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
+import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
+import classes from './CardHead.module.css'
+
+type Props = {
+  item: Item
+  post: Post | null
+  onSet: (status: SettableStatus, delayed_until?: number) => void
+  onBack: () => void
+  /** Absent at either end of the list. */
+  onPrevious?: () => void
+  onNext?: () => void
+}
+
+/** How it stands and what can be done with it; at the right, where to go from here. */
+export function CardHead({ item, post, onSet, onBack, onPrevious, onNext }: Props) {
+  const { t } = useLingui()
+  const may = useMay()('items.process', item.space_id)
+  const statusName = useStatusName()
+  const isOpen = !finishedStatuses.includes(item.status)
+
+  return (
+    <PaneHead>
+      <span className={classes.back}>
+        <IconButton label={t`Назад к списку`} icon={ArrowLeftIcon} onClick={onBack} />
+      </span>
+      {may ? (
+        <StatusMenu space_id={item.space_id} status={item.status} onSet={onSet} />
+      ) : (
+        <span className={classes.status}>
+          <StatusMark status={item.status} />
+          <span aria-hidden="true">{statusName(item.status)}</span>
+        </span>
+      )}
+      {may && isOpen && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes.close}
+          leftSection={<CheckIcon size={16} />}
+          onClick={() => onSet('closed')}
+        >
+          <Trans>Закрыть</Trans>
+        </Button>
+      )}
+      <span className={classes.end}>
+        {post?.url && (
+          <a
+            className={classes.out}
+            href={post.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t`Открыть в сети`}
+            title={t`Открыть в сети`}
+          >
+            <ExternalIcon size={16} />
+          </a>
+        )}
+        <SideButton label={t`Автор и история`} />
+        <span className={classes.steps}>
+          <IconButton
+            label={t`Предыдущий`}
+            hotkey="K"
+            icon={ChevronUpIcon}
+            size="s"
+            onClick={onPrevious}
+            offReason={onPrevious ? undefined : t`это первый`}
+          />
+          <IconButton
+            label={t`Следующий`}
+            hotkey="J"
+            icon={ChevronDownIcon}
+            size="s"
+            onClick={onNext}
+            offReason={onNext ? undefined : t`это последний`}
+          />
+        </span>
+      </span>
+    </PaneHead>
+  )
+}

@@ -1,0 +1,40 @@
+import { Bone, useIsLate } from '../../../ui/RowSkeletons.tsx'
+import classes from './CardSkeleton.module.css'
+
+const comments = [
+  { nested: false, widths: ['58%', '35%'] },
+  { nested: true, widths: ['74%', '44%'] },
+  { nested: false, widths: ['45%', '27%'] },
+]
+
+/** A card to come, of the same heights. */
+export function CardSkeleton() {
+  const isLate = useIsLate()
+  return (
+    <div className={classes.card} aria-busy="true">
+      {isLate && (
+        <>
+          <div className={classes.head}>
+            <Bone width={96} height={20} />
+            <Bone width={80} height={20} />
+          </div>
+          <div className={classes.thread}>
+            <Bone width="100%" height={70} />
+            {comments.map(({ nested, widths }) => (
+              <div key={widths[0]} className={classes.comment} data-nested={nested || undefined}>
+                <Bone width={30} height={30} isRound />
+                <div className={classes.lines}>
+                  <Bone width={150} />
+                  {widths.map((width) => (
+                    <Bone key={width} width={width} height={11} />
+                  ))}
+                </div>
+              </div>
+            ))}
+          </div>
+          <div className={classes.composer} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro'
+import type { ThreadItem } from '@otklik/contract/items.ts'
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { StatusMark } from '../../../ui/StatusMark.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { Words } from '../../actions/parts/Words.tsx'
+import { Attachments } from '../../files/parts/Attachments.tsx'
+import { Stars } from './Stars.tsx'
+import classes from './Thread.module.css'
+import { useAuthorName } from './useAuthorName.ts'
+
+type Props = { item: ThreadItem; isNested: boolean; isFocused: boolean }
+
+/** A customer's words; what was there before an edit and what is deleted stay readable. */
+export function Comment({ item, isNested, isFocused }: Props) {
+  const name = useAuthorName(item.author)
+  const isDeleted = item.status === 'deleted'
+  return (
+    <article
+      className={classes.comment}
+      data-nested={isNested || undefined}
+      data-focused={isFocused || undefined}
+      data-mark={`item-${item.id}`}
+      aria-current={isFocused || undefined}
+    >
+      <Avatar name={name} image={item.author?.image} size={30} />
+      <div className={classes.content}>
+        <header className={classes.head}>
+          <b>{name}</b>
+          {isFocused ? (
+            <Time at={item.created_at} form="full" />
+          ) : (
+            <Link to="/items/$id" params={{ id: item.id }} search={true} className={classes.open}>
+              <StatusMark status={item.status} size={12} />
+              <Time at={item.created_at} form="full" />
+            </Link>
+          )}
+          {item.edited_at !== null && (
+            <span className={classes.edited}>
+              <Trans>
+                изменён <Time at={item.edited_at} form="clock" />
+              </Trans>
+            </span>
+          )}
+          {isDeleted && (
+            <Badge tone="danger">
+              <Trans>удалён в сети</Trans>
+            </Badge>
+          )}
+          {item.is_hidden && (
+            <Badge>
+              <Trans>скрыт</Trans>
+            </Badge>
+          )}
+        </header>
+        <div className={classes.text} data-deleted={isDeleted || undefined}>
+          {item.rating !== null && (
+            <div>
+              <Stars rating={item.rating} />
+            </div>
+          )}
+          <Words text={item.text} />
+        </div>
+        {item.earlier.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: former texts only grow in number
+          <p key={index} className={classes.earlier}>
+            <Trans>Было: «{text}»</Trans>
+          </p>
+        ))}
+        <div className={classes.files}>
+          <Attachments attachments={item.attachments} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { CallFailed } from '@otklik/contract/client.ts'
+import type { SettableStatus } from '@otklik/contract/work.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { CommentIcon } from '../../../ui/icons.tsx'
+import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
+import { repeat, type Sender } from '../../actions/sender.ts'
+import { showNews } from '../../actions/showNews.ts'
+import { useActor } from '../../desk/api.ts'
+import { itemQuery, postReply } from '../api.ts'
+import { seenOn } from '../thread.ts'
+import type { useItemCard } from '../useItemCard.ts'
+import { CardHead } from './CardHead.tsx'
+import { CardSkeleton } from './CardSkeleton.tsx'
+import { ItemComposer } from './ItemComposer.tsx'
+import { Thread } from './Thread.tsx'
+
+type Props = {
+  id: number
+  state: ReturnType<typeof useItemCard>
+  composer: Ref<ComposerHandle>
+  onSet: (status: SettableStatus, delayed_until?: number) => void
+  onBack: () => void
+  onPrevious?: () => void
+  onNext?: () => void
+}
+
+/** One comment: how it stands, its thread, and the answer to it. */
+export function ItemCard({ id, state, composer, onSet, onBack, onPrevious, onNext }: Props) {
+  const { t } = useLingui()
+  const cache = useQueryClient()
+  const me = useActor().id
+  const { query, card, item } = state
+
+  if (query.error instanceof CallFailed && query.error.status === 404)
+    return (
+      <Empty
+        icon={CommentIcon}
+        title={t`Такого комментария нет`}
+        text={t`Его удалили, или он в пространстве, куда у вас нет доступа.`}
+      />
+    )
+  if (query.isError && !card)
+    return (
+      <Failure
+        title={t`Комментарий не загрузился`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  if (!card || !item) return <CardSkeleton />
+
+  const sender: Sender = {
+    thread: `item.${me}.${id}`,
+    me,
+    seen: seenOn(card),
+    post: (echo) => postReply(cache, id, echo),
+    reload: async () => seenOn(await cache.fetchQuery({ ...itemQuery(id), staleTime: 0 })),
+  }
+  return (
+    <>
+      <CardHead item={item} post={card.post} onSet={onSet} onBack={onBack} onPrevious={onPrevious} onNext={onNext} />
+      <Thread key={id} card={card} item={item} thread={sender.thread} onRepeat={(echo_id) => repeat(sender, echo_id)} />
+      <ItemComposer ref={composer} card={card} item={item} sender={sender} onShowNews={showNews} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Item, ItemFilter } from '@otklik/contract/items.ts'
+import type { Ref } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { countOf, fits, noFilter, type WorkFilter } from '../../actions/filter.ts'
+import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
+import { newest } from '../../actions/rows.ts'
+import { usePhone } from '../../actions/usePhone.ts'
+import { useOpened } from '../opened.ts'
+import type { ItemListState } from '../useItemList.ts'
+import { ItemRow } from './ItemRow.tsx'
+
+const ROW_PX = 78
+const ROW_PHONE_PX = 84
+
+type Props = {
+  ref: Ref<WorkListHandle>
+  state: ItemListState
+  filter: ItemFilter
+  onFilter: (filter: WorkFilter) => void
+  chosen_id: number | undefined
+  hrefOf: (item: Item) => string
+  onOpen: (item: Item) => void
+  onPoint: (item: Item) => void
+  onShowNew: () => void
+}
+
+/** The rows, or why there are none. */
+export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOpen, onPoint, onShowNew }: Props) {
+  const { t } = useLingui()
+  const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
+  const opened = useOpened()
+  const { query, rows, fresh, latest, name } = state
+  const isShown = fits(filter)
+  const count = fresh.length
+
+  if (query.isPending) return <RowSkeletons height={rowHeight} count={10} />
+  if (query.isError && rows.length === 0)
+    return (
+      <Failure
+        title={t`Список не загрузился`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  if (rows.length === 0 && count === 0) return <AllDone filter={filter} onFilter={onFilter} />
+  return (
+    <WorkList
+      ref={ref}
+      label={t`Комментарии`}
+      name={name}
+      rows={rows}
+      rowHeight={rowHeight}
+      chosen_id={chosen_id}
+      hrefOf={hrefOf}
+      onOpen={onOpen}
+      onPoint={onPoint}
+      pages={query.data?.pages.length ?? 1}
+      hasMore={query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError}
+      onMore={query.fetchNextPage}
+      news={{
+        count,
+        onShow: onShowNew,
+        text: t({
+          message: plural(count, {
+            one: '# новый комментарий',
+            few: '# новых комментария',
+            many: '# новых комментариев',
+            other: '# нового комментария',
+          }),
+        }),
+      }}
+    >
+      {(row) => {
+        const item = newest(row, latest.get(row.id))
+        return <ItemRow item={item} isUnread={item.status === 'new' && !opened.has(item.id)} isDone={!isShown(item)} />
+      }}
+    </WorkList>
+  )
+}
+
+function AllDone({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
+  const { t } = useLingui()
+  const isFiltered = countOf(filter) > 0
+  return (
+    <Empty
+      title={t`Всё разобрано`}
+      text={t`По этому фильтру ничего не ждёт ответа. Следующее появится здесь само.`}
+      action={
+        <>
+          <Button variant="default" onClick={() => onFilter({ ...filter, status: ['closed', 'autoclosed'] })}>
+            <Trans>Показать закрытые</Trans>
+          </Button>
+          {isFiltered && (
+            <Button variant="subtle" onClick={() => onFilter({ ...noFilter, reversed: filter.reversed })}>
+              <Trans>Сбросить фильтр</Trans>
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Item } from '@otklik/contract/items.ts'
+import { finishedStatuses } from '@otklik/contract/work.ts'
+import { memo } from 'react'
+import { formatDuration } from '../../../platform/time.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../../../ui/icons.tsx'
+import { useNow } from '../../../ui/now.ts'
+import { StatusMark } from '../../../ui/StatusMark.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useAccount, useMember } from '../../desk/api.ts'
+import { Emotion } from './Emotion.tsx'
+import classes from './ItemRow.module.css'
+import { Stars } from './Stars.tsx'
+import { useAuthorName } from './useAuthorName.ts'
+
+type Props = { item: Item; isUnread: boolean; isDone: boolean }
+
+/** Three lines of fixed height: who and when, what, and what is known about it. */
+export const ItemRow = memo(function ItemRow({ item, isUnread, isDone }: Props) {
+  const { t } = useLingui()
+  const account = useAccount(item.object_id)
+  const name = useAuthorName(item.author)
+
+  return (
+    <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
+      {isUnread && <span className={classes.unread} role="img" aria-label={t`Не прочитано`} />}
+      <Avatar name={name} image={item.author?.image} network={account?.provider} />
+      <div className={classes.lines}>
+        <div className={classes.first}>
+          <StatusMark status={item.status} />
+          <span className={classes.name}>{name}</span>
+          <span className={classes.account}>{account?.name}</span>
+          <Time at={item.created_at} form="list" className={classes.time} />
+        </div>
+        <div className={classes.text}>
+          {item.rating !== null && <Stars rating={item.rating} />}
+          {item.text || (item.has_files && <Trans>Вложение без текста</Trans>)}
+        </div>
+        <div className={classes.third}>
+          {item.emotion !== null && <Emotion value={item.emotion} />}
+          <Facts item={item} />
+          <End item={item} />
+        </div>
+      </div>
+    </div>
+  )
+})
+
+function Facts({ item }: { item: Item }) {
+  return (
+    <>
+      {item.kind === 'mention' && <Trans>упоминание</Trans>}
+      {item.kind === 'review' && item.rating === null && <Trans>отзыв</Trans>}
+      {item.has_files && (
+        <span className={classes.fact}>
+          <PaperclipIcon size={13} />
+          <Trans>вложение</Trans>
+        </span>
+      )}
+      {item.is_hidden && (
+        <span className={classes.fact}>
+          <EyeOffIcon size={13} />
+          <Trans>скрыт</Trans>
+        </span>
+      )}
+      {item.edited_at !== null && <Trans>изменён</Trans>}
+    </>
+  )
+}
+
+/** At the right: until when it is put off, else that it is answered, else how long it waits; and whose it is. */
+function End({ item }: { item: Item }) {
+  const member = useMember(item.space_id, item.assigned_to)
+  return (
+    <span className={classes.end}>
+      {item.delayed_until !== null && item.status === 'delayed' ? (
+        <>
+          <DelayIcon size={13} />
+          <Time at={item.delayed_until} form="full" />
+        </>
+      ) : item.replied_at !== null ? (
+        <>
+          <ReplyIcon size={13} />
+          <Trans>отвечен</Trans>
+        </>
+      ) : (
+        !finishedStatuses.includes(item.status) && <Waits since={item.created_at} />
+      )}
+      {member && (
+        <span title={member.name}>
+          <Avatar name={member.name} image={member.image} size={18} />
+          <span className="visually-hidden">{member.name}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Waits({ since }: { since: number }) {
+  const { t, i18n } = useLingui()
+  const long = formatDuration(useNow() - since, i18n.locale)
+  return (
+    <>
+      <ClockIcon size={13} />
+      <span title={t`Ждёт ответа`}>{long}</span>
+    </>
+  )
+}

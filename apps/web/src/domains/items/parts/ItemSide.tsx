@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import { AuthorBlock } from '../../actions/parts/AuthorBlock.tsx'
+import { History } from '../../actions/parts/History.tsx'
+import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
+import { Emotion } from './Emotion.tsx'
+import { Stars } from './Stars.tsx'
+
+/** Beside the thread: who wrote it, how it stands, what happened to it. */
+export function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {card.author && <AuthorBlock author={card.author} />}
+      <WorkFacts title={t`Этот комментарий`} work={item}>
+        {item.rating !== null && (
+          <>
+            <dt>
+              <Trans>Оценка</Trans>
+            </dt>
+            <dd>
+              <Stars rating={item.rating} />
+            </dd>
+          </>
+        )}
+        {item.emotion !== null && (
+          <>
+            <dt>
+              <Trans>Эмоция</Trans>
+            </dt>
+            <dd>
+              <Emotion value={item.emotion} isNamed />
+            </dd>
+          </>
+        )}
+      </WorkFacts>
+      <History steps={card.history} space_id={item.space_id} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { CommentIcon } from '../../../ui/icons.tsx'
+import { NothingChosen } from '../../actions/parts/NothingChosen.tsx'
+
+export function NoItemChosen() {
+  const { t } = useLingui()
+  return (
+    <NothingChosen
+      icon={CommentIcon}
+      title={t`Выберите комментарий`}
+      text={t`Ветка, ответ и автор откроются здесь.`}
+      keys={[
+        { keys: ['j', 'k'], label: t`следующий, предыдущий` },
+        { keys: ['Enter'], label: t`открыть` },
+        { keys: ['r'], label: t`ответить` },
+        { keys: ['e'], label: t`закрыть` },
+        { keys: ['?'], label: t`все клавиши` },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Account } from '@otklik/contract/accounts.ts'
+import type { Reply } from '@otklik/contract/items.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { ChecksIcon } from '../../../ui/icons.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { SendNote } from '../../actions/parts/SendNote.tsx'
+import { Words } from '../../actions/parts/Words.tsx'
+import { useSourceName } from '../../actions/useSourceName.ts'
+import { useMember } from '../../desk/api.ts'
+import { Attachments } from '../../files/parts/Attachments.tsx'
+import classes from './Thread.module.css'
+
+type Props = {
+  reply: Reply
+  is_stuck: boolean
+  account: Account | undefined
+  onCancel?: () => void
+  onRetry?: () => void
+  isBusy: boolean
+}
+
+/** Our answer in the thread. Filled means it has left; until then it is an outline. */
+export function OwnReply({ reply, is_stuck, account, onCancel, onRetry, isBusy }: Props) {
+  const { t } = useLingui()
+  const member = useMember(reply.space_id, reply.user_id)
+  const sourceName = useSourceName()
+  const name = account?.name ?? t`Вы`
+  const who = member?.name ?? sourceName(reply.source)
+  const network = findNetwork(account?.provider ?? '')?.name ?? account?.provider ?? ''
+
+  return (
+    <article
+      className={classes.comment}
+      data-nested
+      data-state={is_stuck ? 'failed' : reply.state}
+      data-mark={`reply-${reply.id}`}
+    >
+      <Avatar name={name} image={account?.image} size={30} />
+      <div className={classes.content}>
+        <header className={classes.head}>
+          <b>{name}</b>
+          {who && <span className={classes.who}>{who}</span>}
+          <Time at={reply.created_at} form="full" />
+          {reply.state === 'sent' && reply.deleted_at === null && (
+            <span className={classes.sent}>
+              <ChecksIcon size={14} />
+              <Trans>отправлен</Trans>
+            </span>
+          )}
+          {reply.edited_at !== null && <Trans>изменён</Trans>}
+          {reply.deleted_at !== null && (
+            <Badge tone="danger">
+              <Trans>удалён</Trans>
+            </Badge>
+          )}
+        </header>
+        <div className={classes.text} data-deleted={reply.deleted_at !== null || undefined}>
+          <Words text={reply.text} />
+        </div>
+        <div className={classes.files}>
+          <Attachments attachments={reply.attachments} />
+        </div>
+        <SendNote
+          sending={{ state: reply.state, action: reply.action, is_stuck }}
+          network={network}
+          onCancel={onCancel}
+          onRetry={onRetry}
+          isBusy={isBusy}
+        />
+      </div>
+    </article>
+  )
+}

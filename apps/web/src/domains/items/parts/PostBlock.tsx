@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Account } from '@otklik/contract/accounts.ts'
+import type { Post } from '@otklik/contract/posts.ts'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon, PhotoIcon } from '../../../ui/icons.tsx'
+import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { Words } from '../../actions/parts/Words.tsx'
+import classes from './PostBlock.module.css'
+
+/** What the comments hang under: two lines of it, all of it on demand. */
+export function PostBlock({ post, account }: { post: Post; account: Account | undefined }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const [title = '', ...rest] = post.text.split('\n').filter(Boolean)
+  const body = rest.join(' ')
+
+  return (
+    <section className={classes.post} aria-label={t`Пост`} data-open={isOpen || undefined}>
+      <span className={classes.thumb}>
+        {post.image ? <img src={post.image} alt="" width={52} height={52} /> : <PhotoIcon size={22} />}
+      </span>
+      <div className={classes.words}>
+        <div className={classes.meta}>
+          {account && <NetworkGlyph network={account.provider} size={14} />}
+          <span>{account?.name}</span>
+          <span aria-hidden="true">·</span>
+          <Time at={post.published_at} form="full" />
+          {post.url && isOpen && (
+            <a className="link" href={post.url} target="_blank" rel="noopener noreferrer">
+              <Trans>Открыть в сети</Trans>
+            </a>
+          )}
+        </div>
+        {isOpen ? (
+          <div className={classes.full}>
+            <Words text={post.text} />
+            {post.image && <img className={classes.picture} src={post.image} alt={t`Картинка поста`} />}
+          </div>
+        ) : (
+          <>
+            <p className={classes.title}>{title || <Trans>Пост без текста</Trans>}</p>
+            {body && <p className={classes.body}>{body}</p>}
+          </>
+        )}
+      </div>
+      <IconButton
+        label={isOpen ? t`Свернуть пост` : t`Развернуть пост`}
+        icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
+        size="s"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { useMay } from '../../../platform/may.ts'
+import { PaneBody } from '../../../ui/Pane.tsx'
+import { unanswered, useEchoes } from '../../actions/echoes.ts'
+import { useAccount, useActor } from '../../desk/api.ts'
+import { arrangeThread, replyOfEcho } from '../thread.ts'
+import { useTakeBack } from '../useTakeBack.ts'
+import { Comment } from './Comment.tsx'
+import { OwnReply } from './OwnReply.tsx'
+import { PostBlock } from './PostBlock.tsx'
+import classes from './Thread.module.css'
+
+type Props = { card: ItemCard; item: Item; thread: string; onRepeat: (echo_id: number) => void }
+
+/** The post, the comments under it, and our answers among them. */
+export function Thread({ card, item, thread, onRepeat }: Props) {
+  const { t } = useLingui()
+  const me = useActor().id
+  const may = useMay()('items.reply', item.space_id)
+  const account = useAccount(item.object_id)
+  const echoes = unanswered(useEchoes(thread), new Set(card.replies.map(({ id }) => id)))
+  const rows = arrangeThread(card.thread, [...card.replies, ...echoes.map((echo) => replyOfEcho(echo, card.item, me))])
+  const { cancel, retry, isBusy } = useTakeBack(thread)
+  const list = useRef<HTMLDivElement>(null)
+
+  // The comment that was opened, not the post, is what one came for.
+  useLayoutEffect(() => {
+    list.current?.querySelector(`[data-mark="item-${item.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [item.id])
+
+  return (
+    <PaneBody>
+      <div ref={list} className={classes.thread} role="feed" aria-label={t`Ветка комментариев`}>
+        {card.post && <PostBlock key={card.post.id} post={card.post} account={account} />}
+        {rows.map((row) =>
+          row.kind === 'comment' ? (
+            <Comment
+              key={`item-${row.item.id}`}
+              item={row.item.id === item.id ? { ...row.item, status: item.status } : row.item}
+              isNested={row.isNested}
+              isFocused={row.item.id === item.id}
+            />
+          ) : (
+            <OwnReply
+              key={`reply-${row.reply.id}`}
+              reply={row.reply}
+              is_stuck={row.is_stuck}
+              account={account}
+              isBusy={isBusy}
+              onCancel={may ? () => cancel(row.reply.id) : undefined}
+              onRetry={may ? () => (row.is_stuck ? onRepeat(row.reply.id) : retry(row.reply.id)) : undefined}
+            />
+          ),
+        )}
+      </div>
+    </PaneBody>
+  )
+}

@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { ItemFilter } from '@otklik/contract/items.ts'
+import { createRoute, stripSearchParams } from '@tanstack/react-router'
+import { forgiving } from '../../platform/address.ts'
+import { lazyPage } from '../../platform/lazy-page.ts'
+import { workRoute } from '../../platform/routes.ts'
+import { noFilter } from '../actions/filter.ts'
+
+/** One page for both: the list stays where it is while cards come and go. */
+const itemsRoute = createRoute({
+  getParentRoute: () => workRoute,
+  path: '/items',
+  validateSearch: forgiving(ItemFilter),
+  search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
+  component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', ['items', 'actions', 'files']),
+  staticData: { name: 'items-page', title: msg`Комментарии`, permission: 'items.see' },
+})
+
+const itemRoute = createRoute({
+  getParentRoute: () => itemsRoute,
+  path: '$id',
+  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  staticData: { name: 'item-page', title: msg`Комментарий`, permission: 'items.see' },
+})
+
+export const itemRoutes = [itemsRoute.addChildren([itemRoute])] as const

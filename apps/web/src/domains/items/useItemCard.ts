@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { CallFailed } from '@otklik/contract/client.ts'
+import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import { SettableStatus } from '@otklik/contract/work.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFailureText } from '../../ui/Failure.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newest } from '../actions/rows.ts'
+import { itemQuery, latestItems, useSetItemStatus } from './api.ts'
+
+/** A card together with what events have told since it was loaded; its text is the card's, which is whole. */
+export function useItemCard(id: number | undefined) {
+  const query = useQuery({ ...itemQuery(id ?? 0), enabled: id !== undefined })
+  const { data: latest } = useQuery(latestItems)
+  const card = query.data
+  return { query, card, item: card && itemNow(card, latest.get(card.item.id)) }
+}
+
+export function itemNow({ item }: ItemCard, latest: Item | undefined): Item {
+  const now = newest<Item>(item, latest)
+  return now === item ? item : { ...now, text: item.text, version: Math.max(now.version, item.version) }
+}
+
+/** Sets the status at once; closing can be taken back from the notice. */
+export function useStatusChange() {
+  const { t } = useLingui()
+  const cache = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate } = useSetItemStatus()
+
+  const set = (item: Item, status: SettableStatus, delayed_until?: number) =>
+    mutate(
+      { item, status, delayed_until },
+      {
+        onError: (error) => {
+          const isStale = error instanceof CallFailed && error.refusal.error_type === 'stale'
+          if (isStale) toast.warn(t`Комментарий изменился, пока вы смотрели. Показано, как он стоит теперь.`)
+          else if (error instanceof CallFailed) toast.error(failureText(error))
+        },
+        onSuccess: () => {
+          if (status === 'closed') tellClosed(item)
+        },
+      },
+    )
+
+  const tellClosed = (before: Item) => {
+    const back = SettableStatus.safeParse(before.status).data
+    if (!back || back === 'closed') return
+    const bringBack = () => {
+      const now = cache.getQueryData(latestItems.queryKey)?.get(before.id)
+      if (now) set(now, back, back === 'delayed' ? (before.delayed_until ?? undefined) : undefined)
+    }
+    toast.ok(t`Комментарий закрыт`, { id: 'item-closed', action: { label: t`Вернуть`, run: bringBack } })
+  }
+
+  return set
+}

@@ -1,0 +1,24 @@
+import { restoreDraft } from '../actions/drafts.ts'
+import { answerTo, sentDraft } from '../actions/sender.ts'
+import { useCancelReply, useRetryReply } from './api.ts'
+
+/** Takes a reply back within its undo time, or sends a failed one again. */
+export function useTakeBack(thread: string) {
+  const cancelReply = useCancelReply()
+  const retryReply = useRetryReply()
+
+  const cancel = async (id: number) => {
+    // An echo has no number yet: the server's answer brings it in a moment.
+    const real = id < 0 ? await answerTo(id) : id
+    if (real === undefined) return
+    cancelReply.mutate(real, {
+      onSuccess: ({ text }) => restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] }),
+    })
+  }
+
+  return {
+    cancel: (id: number) => void cancel(id),
+    retry: (id: number) => retryReply.mutate(id),
+    isBusy: cancelReply.isPending || retryReply.isPending,
+  }
+}
