@@ -1,0 +1,168 @@
+import { type Chat, type ChatFilter, chats, type Message } from '@otklik/contract/chats.ts'
+import { makeClient } from '@otklik/contract/client.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { SettableStatus } from '@otklik/contract/work.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { type Echo, filesOf } from '../actions/echoes.ts'
+import { newest } from '../actions/rows.ts'
+import { noteUndo } from '../actions/undo.ts'
+import { forgetTold, keepTold, mergeMessages, type Told } from './told.ts'
+
+const api = makeClient(chats, wire)
+
+export const chatsQuery = (filter: ChatFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['chats', 'list', filter],
+    queryFn: ({ pageParam, signal }) => api.list({ query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    // Events keep it fresh. Comparing a hundred thousand rows after every page would be felt.
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+
+/** Rows as events and own changes left them. Lists and cards show these over what they once loaded. */
+export const latestChats = queryOptions({
+  queryKey: ['chats', 'latest'],
+  queryFn: () => new Map() as ReadonlyMap<number, Chat>,
+  initialData: () => new Map() as ReadonlyMap<number, Chat>,
+  enabled: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+export const chatQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['chats', 'card', id],
+    queryFn: ({ signal }) => api.get({ params: { id }, signal }),
+    staleTime: (limits.file_link_s * 1000) / 2,
+  })
+
+/** Newest first, as the server gives them; the screen turns them round. */
+export const messagesQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['chats', 'messages', id],
+    queryFn: async ({ pageParam, signal, client }) => {
+      const asked = performance.now()
+      const page = await api.messages({ params: { id }, query: { after: pageParam }, signal })
+      for (const { action } of page.rows) noteUndo(action)
+      // What was told before we asked is in the answer.
+      if (pageParam === undefined) setTold(client, id, (told) => forgetTold(told, asked))
+      return page
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // Links to pictures end after an hour.
+    staleTime: (limits.file_link_s * 1000) / 2,
+  })
+
+/** Messages that events and own sends have told of since the dialogue was loaded. */
+export const toldMessages = (id: number) =>
+  queryOptions({
+    queryKey: ['chats', 'told', id],
+    queryFn: () => new Map() as Told,
+    initialData: () => new Map() as Told,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The one way to change what is shown of a dialogue: for our own optimistic changes and for other people's events. */
+export function patchLists(cache: QueryClient, row: Chat) {
+  const known = cache.getQueryData(latestChats.queryKey)?.get(row.id)
+  setLatest(cache, known ? newest(known, row) : row)
+}
+
+/** A message that an event or an answer brings; `isAnswer` when an event may have overtaken it. */
+export function placeMessage(cache: QueryClient, message: Message, isAnswer = false) {
+  noteUndo(message.action)
+  setTold(cache, message.chat_id, (told) => keepTold(told, message, performance.now(), isAnswer))
+}
+
+export const reloadChat = (cache: QueryClient, id: number) =>
+  cache.invalidateQueries({ queryKey: chatQuery(id).queryKey })
+
+/** The dialogue as the server has it now: the card, and all that is loaded of its messages. */
+export async function reloadDialogue(cache: QueryClient, id: number) {
+  const [card] = await Promise.all([
+    cache.fetchQuery({ ...chatQuery(id), staleTime: 0 }),
+    cache.refetchQueries({ queryKey: messagesQuery(id).queryKey }),
+  ])
+  const pages = cache.getQueryData(messagesQuery(id).queryKey)?.pages ?? []
+  const told = cache.getQueryData(toldMessages(id).queryKey) ?? new Map()
+  return { card, messages: mergeMessages(pages, told, false) }
+}
+
+export type StatusOrder = { chat: Chat; status: SettableStatus; delayed_until?: number }
+
+export function useSetChatStatus() {
+  const cache = useQueryClient()
+  return useMutation({
+    // Whoever sets it tells what went wrong.
+    meta: { quiet: true },
+    mutationFn: ({ chat, status, delayed_until }: StatusOrder) =>
+      api.setStatus({ params: { id: chat.id }, body: { status, seen_version: chat.version, delayed_until } }),
+    onMutate: ({ chat, status, delayed_until = null }) =>
+      // The version it will have, so that an event from before does not undo it on the screen.
+      patchLists(cache, { ...chat, status, delayed_until, version: chat.version + 1 }),
+    onSuccess: (row) => patchLists(cache, row),
+    onError: (_, { chat }) => setLatest(cache, chat),
+    onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
+  })
+}
+
+export function useMarkRead() {
+  const cache = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (chat: Chat) => api.markRead({ params: { id: chat.id } }),
+    onMutate: (chat) => patchLists(cache, { ...chat, unread: 0 }),
+    onSuccess: (row) => patchLists(cache, row),
+  })
+}
+
+export async function postMessage(cache: QueryClient, chat_id: number, echo: Echo): Promise<number> {
+  const { draft, key, seen_version, then_status } = echo
+  const file_ids = filesOf(draft).map(({ id }) => id)
+  const message = await api.send({
+    params: { id: chat_id },
+    body: { text: draft.text, file_ids, seen_version, then_status },
+    key,
+  })
+  placeMessage(cache, message, true)
+  return message.id
+}
+
+export function useCancelMessage(chat_id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (message: Message) => api.cancelMessage({ params: { id: message.id } }),
+    onSuccess: (_, message) => placeMessage(cache, { ...message, state: 'cancelled', action: null }),
+    onError: () => cache.invalidateQueries({ queryKey: messagesQuery(chat_id).queryKey }),
+  })
+}
+
+export function useRetryMessage(chat_id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api.retryMessage({ params: { id } }),
+    onSuccess: (message) => placeMessage(cache, message, true),
+    onError: () => cache.invalidateQueries({ queryKey: messagesQuery(chat_id).queryKey }),
+  })
+}
+
+function setLatest(cache: QueryClient, row: Chat) {
+  cache.setQueryData(latestChats.queryKey, (rows = new Map()) => new Map(rows).set(row.id, row))
+}
+
+function setTold(cache: QueryClient, chat_id: number, change: (told: Told) => Told) {
+  cache.setQueryData(toldMessages(chat_id).queryKey, (told = new Map()) => change(told))
+}

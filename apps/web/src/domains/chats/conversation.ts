@@ -1,0 +1,57 @@
+import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
+import { actionOf, attachmentsOf, type Echo } from '../actions/echoes.ts'
+import type { Mark, Seen } from '../actions/guard.ts'
+
+export type ShownMessage = Message & { is_stuck?: boolean }
+
+/** An echo as the message that it will be; last, whatever the clocks say. */
+export const messageOfEcho = (
+  echo: Echo,
+  { id, space_id }: Pick<Chat, 'id' | 'space_id'>,
+  me: number,
+): ShownMessage => ({
+  id: echo.id,
+  space_id,
+  chat_id: id,
+  created_at: echo.created_at,
+  order: '',
+  is_own: true,
+  kind: 'text',
+  text: echo.draft.text,
+  user_id: me,
+  source: 'typed',
+  state: 'pending',
+  quoted_id: null,
+  quoted_text: null,
+  delivered_at: null,
+  read_at: null,
+  edited_at: null,
+  deleted_at: null,
+  attachments: attachmentsOf(echo),
+  earlier: [],
+  action: actionOf(echo),
+  is_stuck: echo.is_stuck,
+})
+
+const EXCERPT = 80
+
+/** What is on the screen of a dialogue, for the guard of a send. */
+export function seenIn({ version }: Chat, { history }: Pick<ChatCard, 'history'>, messages: readonly Message[]): Seen {
+  const marks = new Map<string, Mark>()
+  for (const { id, is_own, user_id, text, edited_at, deleted_at, created_at, state } of messages) {
+    if (state === 'cancelled' || state === 'failed') continue
+    marks.set(`message-${id}`, {
+      kind: is_own ? 'ours' : 'customer',
+      user_id,
+      stamp: `${edited_at} ${deleted_at}`,
+      is_deleted: deleted_at !== null,
+      text: text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text,
+      at: created_at,
+    })
+  }
+  // A customer's message wakes the dialogue by itself: the message is the news.
+  for (const { id, user_id, at, cause } of history)
+    if (cause !== 'customer')
+      marks.set(`step-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
+  return { version, marks }
+}

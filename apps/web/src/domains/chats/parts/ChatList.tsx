@@ -1,0 +1,105 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
+import type { Ref } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { countOf, fits, noFilter, type WorkFilter } from '../../actions/filter.ts'
+import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
+import { newest } from '../../actions/rows.ts'
+import { usePhone } from '../../actions/usePhone.ts'
+import type { ChatListState } from '../useChatList.ts'
+import { ChatRow } from './ChatRow.tsx'
+
+const ROW_PX = 64
+const ROW_PHONE_PX = 72
+
+type Props = {
+  ref: Ref<WorkListHandle>
+  state: ChatListState
+  filter: ChatFilter
+  onFilter: (filter: WorkFilter) => void
+  chosen_id: number | undefined
+  hrefOf: (chat: Chat) => string
+  onOpen: (chat: Chat) => void
+  onPoint: (chat: Chat) => void
+  onShowNew: () => void
+}
+
+/** The rows, or why there are none. */
+export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOpen, onPoint, onShowNew }: Props) {
+  const { t } = useLingui()
+  const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
+  const { query, rows, fresh, latest, name } = state
+  const isShown = fits(filter)
+  const count = fresh.length
+
+  if (query.isPending) return <RowSkeletons height={rowHeight} count={12} />
+  if (query.isError && rows.length === 0)
+    return (
+      <Failure
+        title={t`Список не загрузился`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  if (rows.length === 0 && count === 0) return <AllDone filter={filter} onFilter={onFilter} />
+  return (
+    <WorkList
+      ref={ref}
+      label={t`Диалоги`}
+      name={name}
+      rows={rows}
+      rowHeight={rowHeight}
+      chosen_id={chosen_id}
+      hrefOf={hrefOf}
+      onOpen={onOpen}
+      onPoint={onPoint}
+      pages={query.data?.pages.length ?? 1}
+      hasMore={query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError}
+      onMore={query.fetchNextPage}
+      news={{
+        count,
+        onShow: onShowNew,
+        text: t({
+          message: plural(count, {
+            one: '# диалог с новым сообщением',
+            few: '# диалога с новыми сообщениями',
+            many: '# диалогов с новыми сообщениями',
+            other: '# диалога с новыми сообщениями',
+          }),
+        }),
+      }}
+    >
+      {(row) => {
+        const chat = newest(row, latest.get(row.id))
+        return <ChatRow chat={chat} isDone={!isShown(chat)} isChosen={chat.id === chosen_id} />
+      }}
+    </WorkList>
+  )
+}
+
+function AllDone({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
+  const { t } = useLingui()
+  return (
+    <Empty
+      title={t`Всё разобрано`}
+      text={t`По этому фильтру никто не ждёт ответа. Следующее сообщение появится здесь само.`}
+      action={
+        <>
+          <Button variant="default" onClick={() => onFilter({ ...filter, status: ['closed', 'autoclosed'] })}>
+            <Trans>Показать закрытые</Trans>
+          </Button>
+          {countOf(filter) > 0 && (
+            <Button variant="subtle" onClick={() => onFilter({ ...noFilter, reversed: filter.reversed })}>
+              <Trans>Сбросить фильтр</Trans>
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat } from '@otklik/contract/chats.ts'
+import { finishedStatuses } from '@otklik/contract/work.ts'
+import { memo } from 'react'
+import { formatDuration } from '../../../platform/time.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Counter } from '../../../ui/Badge.tsx'
+import { AlertIcon, ClockIcon, DelayIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { useNow } from '../../../ui/now.ts'
+import { StatusMark } from '../../../ui/StatusMark.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useDraft } from '../../actions/drafts.ts'
+import { useAccount, useActor } from '../../desk/api.ts'
+import { threadOf } from '../threadOf.ts'
+import classes from './ChatRow.module.css'
+import { useKind } from './useKind.ts'
+
+type Props = { chat: Chat; isDone: boolean; isChosen: boolean }
+
+/** Two lines of fixed height: who and when; what was said last and how much of it is unread. */
+export const ChatRow = memo(function ChatRow({ chat, isDone, isChosen }: Props) {
+  const { t } = useLingui()
+  const account = useAccount(chat.object_id)
+  const draft = useDraft(threadOf(useActor().id, chat.id)).text.trim()
+  const name = chat.author.name || t`Без имени`
+  const isUnread = chat.unread > 0
+
+  return (
+    <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
+      {isUnread && <span className={classes.dot} />}
+      <Avatar name={name} image={chat.author.image} network={account?.provider} />
+      <div className={classes.lines}>
+        <div className={classes.first}>
+          <StatusMark status={chat.status} />
+          <span className={classes.name}>{name}</span>
+          <Time at={chat.last_message_at} form="list" className={classes.time} />
+        </div>
+        <div className={classes.second}>
+          {draft && !isChosen ? (
+            <span className={classes.draft}>
+              <Trans>Черновик: {draft}</Trans>
+            </span>
+          ) : (
+            <LastMessage chat={chat} />
+          )}
+          <End chat={chat} />
+          {isUnread && <Counter value={chat.unread} tone="accent" label={t`Непрочитанных: ${chat.unread}`} />}
+        </div>
+      </div>
+    </div>
+  )
+})
+
+function LastMessage({ chat: { last_message } }: { chat: Chat }) {
+  const me = useActor().id
+  const kindOf = useKind()
+  if (!last_message) return <span className={classes.text} />
+  const { text, kind, is_own, user_id, state } = last_message
+  const { name, icon: Icon } = kindOf(kind)
+  const words = text || name
+  return (
+    <>
+      {state === 'failed' && <AlertIcon size={14} className={classes.failed} />}
+      {state === 'unknown' && <WarningIcon size={14} className={classes.unsure} />}
+      {Icon && <Icon size={14} className={classes.kind} />}
+      <span className={classes.text}>
+        {is_own ? user_id === me ? <Trans>Вы: {words}</Trans> : <Trans>Мы: {words}</Trans> : words}
+      </span>
+    </>
+  )
+}
+
+/** Until when it is put off, else how long the customer waits. */
+function End({ chat }: { chat: Chat }) {
+  const { t, i18n } = useLingui()
+  const now = useNow()
+  if (chat.status === 'delayed' && chat.delayed_until !== null)
+    return (
+      <span className={classes.end}>
+        <DelayIcon size={13} />
+        <Time at={chat.delayed_until} form="list" />
+      </span>
+    )
+  if (chat.unanswered_at === null || finishedStatuses.includes(chat.status)) return null
+  return (
+    <span className={classes.end} title={t`Ждёт ответа`}>
+      <ClockIcon size={13} />
+      {formatDuration(now - chat.unanswered_at, i18n.locale)}
+    </span>
+  )
+}

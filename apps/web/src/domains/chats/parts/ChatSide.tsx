@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
+import { AuthorBlock } from '../../actions/parts/AuthorBlock.tsx'
+import { History } from '../../actions/parts/History.tsx'
+import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
+
+/** Beside the dialogue: with whom, how it stands, what happened to it. */
+export function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <AuthorBlock author={card.author} />
+      <WorkFacts title={t`Этот диалог`} work={chat} />
+      <History steps={card.history} space_id={chat.space_id} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Bone, useIsLate } from '../../../ui/RowSkeletons.tsx'
+import classes from './ChatSkeleton.module.css'
+
+const bubbles = [
+  { own: false, width: 260, height: 36 },
+  { own: false, width: 320, height: 58 },
+  { own: true, width: 300, height: 58 },
+  { own: false, width: 220, height: 36 },
+  { own: true, width: 240, height: 36 },
+]
+
+/** A dialogue to come, of about the same heights. */
+export function ChatSkeleton() {
+  const isLate = useIsLate()
+  return (
+    <div className={classes.chat} aria-busy="true">
+      {isLate && (
+        <>
+          <div className={classes.head}>
+            <Bone width={160} height={16} />
+          </div>
+          <div className={classes.messages}>
+            {bubbles.map(({ own, width, height }) => (
+              <div key={width} data-own={own || undefined}>
+                <Bone width={width} height={height} />
+              </div>
+            ))}
+          </div>
+          <div className={classes.composer} />
+        </>
+      )}
+    </div>
+  )
+}

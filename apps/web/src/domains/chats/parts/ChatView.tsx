@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro'
+import { CallFailed } from '@otklik/contract/client.ts'
+import type { SettableStatus } from '@otklik/contract/work.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { ChatsIcon } from '../../../ui/icons.tsx'
+import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
+import { repeat, type Sender } from '../../actions/sender.ts'
+import { showNews } from '../../actions/showNews.ts'
+import { useActor } from '../../desk/api.ts'
+import { postMessage, reloadDialogue } from '../api.ts'
+import { seenIn } from '../conversation.ts'
+import { threadOf } from '../threadOf.ts'
+import type { ChatState } from '../useChat.ts'
+import { ChatComposer } from './ChatComposer.tsx'
+import { ChatHead } from './ChatHead.tsx'
+import { ChatSkeleton } from './ChatSkeleton.tsx'
+import { Conversation } from './Conversation.tsx'
+
+type Props = {
+  id: number
+  state: ChatState
+  composer: Ref<ComposerHandle>
+  onSet: (status: SettableStatus, delayed_until?: number) => void
+  onBack: () => void
+}
+
+/** One dialogue: with whom, what was said, and what to say. */
+export function ChatView({ id, state, composer, onSet, onBack }: Props) {
+  const { t } = useLingui()
+  const cache = useQueryClient()
+  const me = useActor().id
+  const { query, messagesState, card, chat, messages } = state
+  const failed = query.isError && !card ? query : messagesState.isError && !messages ? messagesState : undefined
+
+  if (failed?.error instanceof CallFailed && failed.error.status === 404)
+    return (
+      <Empty
+        icon={ChatsIcon}
+        title={t`Такого диалога нет`}
+        text={t`Его удалили, или он в пространстве, куда у вас нет доступа.`}
+      />
+    )
+  if (failed)
+    return (
+      <Failure
+        title={t`Диалог не загрузился`}
+        error={failed.error}
+        onRetry={() => void reloadDialogue(cache, id)}
+        isRetrying={failed.isFetching}
+      />
+    )
+  if (!card || !chat || !messages) return <ChatSkeleton />
+
+  const sender: Sender = {
+    thread: threadOf(me, id),
+    me,
+    seen: seenIn(chat, card, messages),
+    post: (echo) => postMessage(cache, id, echo),
+    reload: async () => {
+      const now = await reloadDialogue(cache, id)
+      return seenIn(now.card.chat, now.card, now.messages)
+    },
+  }
+  return (
+    <>
+      <ChatHead chat={chat} onSet={onSet} onBack={onBack} />
+      <Conversation
+        key={id}
+        chat={chat}
+        messages={messages}
+        state={messagesState}
+        thread={sender.thread}
+        onRepeat={(echo_id) => repeat(sender, echo_id)}
+      />
+      <ChatComposer ref={composer} chat={chat} messages={messages} sender={sender} onShowNews={showNews} />
+    </>
+  )
+}

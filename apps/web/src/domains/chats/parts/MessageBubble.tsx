@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat, Message } from '@otklik/contract/chats.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { memo } from 'react'
+import { InfoIcon } from '../../../ui/icons.tsx'
+import { SendNote } from '../../actions/parts/SendNote.tsx'
+import { Words } from '../../actions/parts/Words.tsx'
+import { useSourceName } from '../../actions/useSourceName.ts'
+import { useAccount, useActor, useMember } from '../../desk/api.ts'
+import { Attachments } from '../../files/parts/Attachments.tsx'
+import type { ShownMessage } from '../conversation.ts'
+import classes from './MessageBubble.module.css'
+import { MessageTime } from './MessageTime.tsx'
+import { useKind } from './useKind.ts'
+
+type Props = {
+  message: ShownMessage
+  chat: Chat
+  isFirst: boolean
+  quoted: Message | undefined
+  isBusy: boolean
+  onCancel?: (message: Message) => void
+  onRetry?: (id: number) => void
+  onRepeat: (echo_id: number) => void
+}
+
+/** Customer left, we right. Filled means it has left; what has not is an outline. */
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { message, chat, isFirst, quoted, isBusy, onCancel, onRetry, onRepeat } = props
+  const account = useAccount(chat.object_id)
+  const network = findNetwork(account?.provider ?? '')?.name ?? account?.provider ?? ''
+  const kindOf = useKind()
+  const { id, is_own, state, text, attachments, deleted_at, earlier, action, is_stuck = false } = message
+  const isBare = text === '' && attachments.length > 0 && attachments.every(isPicture)
+
+  if (message.kind === 'system')
+    return (
+      <p className={classes.service} data-mark={`message-${id}`}>
+        <InfoIcon size={14} />
+        <span>{text}</span>
+      </p>
+    )
+  return (
+    <article
+      className={classes.message}
+      data-mark={`message-${id}`}
+      data-own={is_own || undefined}
+      data-first={isFirst || undefined}
+      data-state={is_own ? (is_stuck ? 'failed' : (state ?? undefined)) : undefined}
+      data-note={message.kind === 'note' || undefined}
+    >
+      {isFirst && <Who message={message} chat={chat} />}
+      <div className={classes.bubble} data-bare={isBare || undefined}>
+        <Quote message={message} chat={chat} quoted={quoted} />
+        <div className={classes.files}>
+          <Attachments attachments={attachments} />
+        </div>
+        <span data-deleted={deleted_at !== null || undefined} className={classes.text}>
+          {text ? <Words text={text} /> : attachments.length === 0 && kindOf(message.kind).name}
+        </span>
+        <MessageTime message={message} is_stuck={is_stuck} />
+        {earlier.map((former, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: former texts only grow in number
+          <p key={index} className={classes.earlier}>
+            <Trans>Было: «{former}»</Trans>
+          </p>
+        ))}
+      </div>
+      {is_own && (
+        <SendNote
+          sending={{ state, action, is_stuck }}
+          network={network}
+          isBusy={isBusy}
+          onCancel={onCancel && (() => onCancel(message))}
+          onRetry={onRetry && (() => (is_stuck ? onRepeat(id) : onRetry(id)))}
+        />
+      )}
+    </article>
+  )
+})
+
+const isPicture = ({ kind, state, url }: Message['attachments'][number]) =>
+  (kind === 'photo' || kind === 'sticker') && state === 'ready' && url !== null
+
+/** A colleague or a machine is named; oneself and the customer are not. */
+function Who({ message, chat }: { message: Message; chat: Chat }) {
+  const me = useActor().id
+  const member = useMember(chat.space_id, message.user_id)
+  const sourceName = useSourceName()
+  const name = member?.name ?? sourceName(message.source)
+  return message.is_own && message.user_id !== me && name ? <div className={classes.who}>{name}</div> : null
+}
+
+function Quote({ message, chat, quoted }: { message: Message; chat: Chat; quoted: Message | undefined }) {
+  const { t } = useLingui()
+  const text = message.quoted_text ?? quoted?.text
+  if (message.quoted_id === null || text === undefined || text === null) return null
+  const who = quoted && (quoted.is_own ? t`Вы` : chat.author.name)
+  const show = () =>
+    document.querySelector(`[data-mark="message-${message.quoted_id}"]`)?.scrollIntoView({ block: 'center' })
+  return (
+    <button type="button" className={classes.quote} onClick={show}>
+      {who && <b>{who}</b>}
+      <span className={classes.quoted}>{text}</span>
+    </button>
+  )
+}

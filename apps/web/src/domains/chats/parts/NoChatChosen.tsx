@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChatsIcon } from '../../../ui/icons.tsx'
+import { NothingChosen } from '../../actions/parts/NothingChosen.tsx'
+
+export function NoChatChosen() {
+  const { t } = useLingui()
+  return (
+    <NothingChosen
+      icon={ChatsIcon}
+      title={t`Выберите диалог`}
+      text={t`Переписка, ответ и автор откроются здесь.`}
+      keys={[
+        { keys: ['j', 'k'], label: t`следующий, предыдущий` },
+        { keys: ['Enter'], label: t`открыть` },
+        { keys: ['r'], label: t`ответить` },
+        { keys: ['e'], label: t`закрыть` },
+        { keys: ['?'], label: t`все клавиши` },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { ChatFilter } from '@otklik/contract/chats.ts'
+import { createRoute, stripSearchParams } from '@tanstack/react-router'
+import { forgiving } from '../../platform/address.ts'
+import { lazyPage } from '../../platform/lazy-page.ts'
+import { workRoute } from '../../platform/routes.ts'
+import { noFilter } from '../actions/filter.ts'
+
+/** One page for both: the list stays where it is while dialogues come and go. */
+const chatsRoute = createRoute({
+  getParentRoute: () => workRoute,
+  path: '/chats',
+  validateSearch: forgiving(ChatFilter),
+  search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
+  component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', ['chats', 'actions', 'files']),
+  staticData: { name: 'chats-page', title: msg`Сообщения`, permission: 'chats.see' },
+})
+
+const chatRoute = createRoute({
+  getParentRoute: () => chatsRoute,
+  path: '$id/messages',
+  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  staticData: { name: 'chat-page', title: msg`Диалог`, permission: 'chats.see' },
+})
+
+export const chatRoutes = [chatsRoute.addChildren([chatRoute])] as const

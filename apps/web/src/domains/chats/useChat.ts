@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Chat } from '@otklik/contract/chats.ts'
+import { CallFailed } from '@otklik/contract/client.ts'
+import { SettableStatus } from '@otklik/contract/work.ts'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useFailureText } from '../../ui/Failure.tsx'
+import { toast } from '../../ui/toast.ts'
+import { newest } from '../actions/rows.ts'
+import { chatQuery, latestChats, messagesQuery, toldMessages, useSetChatStatus } from './api.ts'
+import { mergeMessages } from './told.ts'
+
+/** A dialogue and its messages, with what events have told since they were loaded. */
+export function useChat(id: number | undefined) {
+  const enabled = id !== undefined
+  const query = useQuery({ ...chatQuery(id ?? 0), enabled })
+  const messagesState = useInfiniteQuery({ ...messagesQuery(id ?? 0), enabled })
+  const { data: latest } = useQuery(latestChats)
+  const { data: told } = useQuery(toldMessages(id ?? 0))
+  const { data, hasNextPage } = messagesState
+  const messages = useMemo(() => data && mergeMessages(data.pages, told, !hasNextPage), [data, told, hasNextPage])
+  const card = query.data
+  return { query, messagesState, card, messages, chat: card && newest(card.chat, latest.get(card.chat.id)) }
+}
+
+export type ChatState = ReturnType<typeof useChat>
+
+/** Sets the status at once; closing can be taken back from the notice. */
+export function useStatusChange() {
+  const { t } = useLingui()
+  const cache = useQueryClient()
+  const failureText = useFailureText()
+  const { mutate } = useSetChatStatus()
+
+  const set = (chat: Chat, status: SettableStatus, delayed_until?: number) =>
+    mutate(
+      { chat, status, delayed_until },
+      {
+        onError: (error) => {
+          const isStale = error instanceof CallFailed && error.refusal.error_type === 'stale'
+          if (isStale) toast.warn(t`Диалог изменился, пока вы смотрели. Показано, как он стоит теперь.`)
+          else if (error instanceof CallFailed) toast.error(failureText(error))
+        },
+        onSuccess: () => {
+          if (status === 'closed') tellClosed(chat)
+        },
+      },
+    )
+
+  const tellClosed = (before: Chat) => {
+    const back = SettableStatus.safeParse(before.status).data
+    if (!back || back === 'closed') return
+    const bringBack = () => {
+      const now = cache.getQueryData(latestChats.queryKey)?.get(before.id)
+      if (now) set(now, back, back === 'delayed' ? (before.delayed_until ?? undefined) : undefined)
+    }
+    toast.ok(t`Диалог закрыт`, { id: 'chat-closed', action: { label: t`Вернуть`, run: bringBack } })
+  }
+
+  return set
+}
