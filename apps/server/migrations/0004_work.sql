@@ -152,7 +152,7 @@ create table early_changes (
   object_id    integer     not null,
   target_kind  text        not null check (target_kind in ('item', 'message')),
   external_id  text        not null,
-  change       text        not null check (change in ('edit', 'presence')),
+  change       text        not null check (change in ('edit', 'presence', 'answers')),
   at           timestamptz not null,
   body         jsonb       not null default '{}',
   primary key (space_id, object_id, target_kind, external_id, change)

@@ -6,6 +6,7 @@ import { attachMedia } from '../files/service.ts'
 import { recordSteps } from '../work/service.ts'
 import { applyEarly } from './change.ts'
 import { replyTarget } from './target.ts'
+import { answersAmong, awaitArrival, joinThreads } from './threads.ts'
 
 type Place = { space_id: number; object_id: number }
 type Ids = { authors: Map<string, number>; posts: Map<string, number> }
@@ -22,11 +23,8 @@ export async function storeComments(
   const arrived = await insertComments(ctx, place, comments, ids)
   if (arrived.length === 0) return 0
   const byId = new Map(comments.map((comment) => [comment.external_id, comment]))
-  await joinThreads(
-    ctx,
-    place,
-    arrived.flatMap(({ external_id }) => byId.get(external_id) ?? []),
-  )
+  const fresh = arrived.flatMap(({ external_id }) => byId.get(external_id) ?? [])
+  await joinThreads(ctx, place, answersAmong(fresh))
   await attachMedia(
     ctx,
     place,
@@ -37,7 +35,7 @@ export async function storeComments(
     arrived.map(({ id }) => ({ ...place, item_id: id, from_status: null, to_status: 'new' })),
   )
   for (const { id } of arrived) ctx.announce(place, 'item.arrived', { id, space_id: place.space_id, version: 1 })
-  await applyEarly(ctx, place, arrived)
+  for (const { own } of await applyEarly(ctx, place, arrived)) await storeOwnComment(ctx, place, own)
   return arrived.length
 }
 
@@ -72,32 +70,6 @@ async function insertComments(
   return arrived
 }
 
-/**
- * Ties answers to what they answer, and moves on the version of what the same customer still waits with in that thread:
- * whoever is writing there should see this first.
- */
-async function joinThreads({ db }: Context, { space_id, object_id }: Place, comments: readonly CommentFacts[]) {
-  const answers = comments.filter(({ root_external_id }) => root_external_id !== undefined)
-  if (answers.length === 0) return
-  const rows = answers.map(({ external_id, root_external_id, parent_external_id }) => ({
-    external_id,
-    root_external_id,
-    parent_external_id,
-  }))
-  await sql`
-    update items i set root_id = root.id, parent_id = parent.id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (external_id text, root_external_id text, parent_external_id text)
-    join items root on root.space_id = ${space_id} and root.object_id = ${object_id} and root.external_id = t.root_external_id
-    left join items parent on parent.space_id = ${space_id} and parent.object_id = ${object_id} and parent.external_id = t.parent_external_id
-    where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = t.external_id`.execute(db)
-  await sql`
-    update items w set version = w.version + 1
-    from items i
-    where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = any(${answers.map((answer) => answer.external_id)}::text[])
-      and i.root_id is not null and w.space_id = ${space_id} and (w.id = i.root_id or w.root_id = i.root_id)
-      and w.author_id = i.author_id and w.finished_at is null and w.id <> i.id`.execute(db)
-}
-
 /** A reply of our side: the echo of one we sent, or one written in the network's own application. */
 export async function storeOwnComment(ctx: Context, place: Place, own: OwnCommentFacts) {
   if (own.parent_external_id === undefined) return
@@ -118,7 +90,8 @@ export async function storeOwnComment(ctx: Context, place: Place, own: OwnCommen
     ctx.db,
   )
   const [item] = rows
-  if (!item || item.is_known) return
+  if (!item) return void (await awaitArrival(ctx, place, own.parent_external_id, { own }))
+  if (item.is_known) return
   if (
     item.sending_id &&
     (await settleByEcho(ctx, replyTarget, { space_id, reply_id: item.sending_id }, own.external_id))

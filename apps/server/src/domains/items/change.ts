@@ -1,10 +1,11 @@
-import type { ChangeFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { applyEdit, isLatest, takeEarly } from '../work/edits.ts'
 import type { LockedItem } from './queries.ts'
 import { moveItem } from './status.ts'
+import { type Awaiting, joinThreads } from './threads.ts'
 
 type Place = { space_id: number; object_id: number }
 type CommentChange = Extract<ChangeFacts, { kind: `comment_${string}` }>
@@ -18,18 +19,31 @@ export async function changeComment(ctx: Context, place: Place, change: CommentC
     await setPresence(ctx, place, change.external_id, is_deleted)
 }
 
-export async function applyEarly(ctx: Context, place: Place, arrived: readonly { external_id: string }[]) {
-  const early = await takeEarly(
+/** What was said of these before they came. Answers with the replies of our side that waited for them. */
+export async function applyEarly(
+  ctx: Context,
+  place: Place,
+  arrived: readonly { external_id: string }[],
+): Promise<{ own: OwnCommentFacts }[]> {
+  const ids = arrived.map(({ external_id }) => external_id)
+  const waiting: Awaiting[] = []
+  for (const { external_id, change, at, body } of await takeEarly<Awaiting>(
     ctx.db,
     place.space_id,
     place.object_id,
     'item',
-    arrived.map(({ external_id }) => external_id),
-  )
-  for (const { external_id, change, at, body } of early) {
+    ids,
+  )) {
     if (change === 'edit') await editComment(ctx, place, external_id, { text: body.text ?? '', at })
-    else await setPresence(ctx, place, external_id, body.is_deleted === true)
+    else if (change === 'presence') await setPresence(ctx, place, external_id, body.is_deleted === true)
+    else waiting.push(...(body.answers ?? []))
   }
+  await joinThreads(
+    ctx,
+    place,
+    waiting.flatMap((one) => ('answer' in one ? [one.answer] : [])),
+  )
+  return waiting.filter((one) => 'own' in one)
 }
 
 async function editComment(ctx: Context, place: Place, external_id: string, edit: { text: string; at: number }) {

@@ -66,29 +66,30 @@ export async function isLatest(
   return rows.length === 1
 }
 
-export type Early = {
+/** `answers` is whatever the domain left for the arrival of this one. */
+export type Early<Waiting = never> = {
   external_id: string
-  change: 'edit' | 'presence'
+  change: 'edit' | 'presence' | 'answers'
   at: number
-  body: { text?: string; is_deleted?: boolean }
+  body: { text?: string; is_deleted?: boolean; answers?: Waiting[] }
 }
 
-/** What was said of things before they arrived. Edits are used up; the last word on presence stays. */
-export async function takeEarly(
+/** What was said of things before they arrived. Used up, but for the last word on presence. */
+export async function takeEarly<Waiting = never>(
   db: Db,
   space_id: number,
   object_id: number,
   target_kind: 'item' | 'message',
   external_ids: readonly string[],
-): Promise<Early[]> {
-  const { rows } = await sql<Early>`
+): Promise<Early<Waiting>[]> {
+  const { rows } = await sql<Early<Waiting>>`
     select external_id, change, extract(epoch from at)::float8 as at, body from early_changes
     where space_id = ${space_id} and object_id = ${object_id} and target_kind = ${target_kind} and external_id = any(${external_ids}::text[])
     order by at`.execute(db)
-  if (rows.some(({ change }) => change === 'edit')) {
+  if (rows.some(({ change }) => change !== 'presence')) {
     await sql`
       delete from early_changes where space_id = ${space_id} and object_id = ${object_id} and target_kind = ${target_kind}
-        and change = 'edit' and external_id = any(${external_ids}::text[])`.execute(db)
+        and change <> 'presence' and external_id = any(${external_ids}::text[])`.execute(db)
   }
   return rows
 }
