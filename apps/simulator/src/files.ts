@@ -12,6 +12,8 @@ export type Files = ReturnType<typeof makeFiles>
 export function makeFiles(store: Store, state_file: string | undefined) {
   const folder = state_file && `${state_file}.files`
   const memory = new Map<string, Buffer>()
+  /** Uploads of a world that has no folder. */
+  const uploads = new Map<string, Buffer>()
   let base_url = 'http://127.0.0.1'
 
   async function read(id: string): Promise<Buffer | undefined> {
@@ -24,7 +26,7 @@ export function makeFiles(store: Store, state_file: string | undefined) {
 
   async function readStored(id: string): Promise<Buffer | undefined> {
     // Only ids that we have given out: the id becomes a file name.
-    if (!folder || !Object.hasOwn(store.state.files, id)) return
+    if (!folder || !Object.hasOwn(store.state.files, id)) return uploads.get(id)
     const path = join(folder, id)
     return existsSync(path) ? readFile(path) : undefined
   }
@@ -54,13 +56,23 @@ export function makeFiles(store: Store, state_file: string | undefined) {
       Object.hasOwn(store.state.files, id) ? store.state.files[id] : undefined,
     read,
 
+    /** A picture no wider than this; small ones are asked for often. */
+    async readNarrow(id: string, width: number): Promise<Buffer | undefined> {
+      const known = memory.get(`${id}?${width}`)
+      const whole = known ? undefined : await read(id)
+      if (!whole) return known
+      const narrow = await sharp(whole).resize({ width, withoutEnlargement: true }).jpeg().toBuffer()
+      remember(`${id}?${width}`, narrow)
+      return narrow
+    },
+
     async add(name: string, mime: string, bytes: Buffer): Promise<FileFacts> {
       const id = `upload-${store.takeId()}`
       const facts = await describe(id, name, mime, bytes)
       if (folder) {
         mkdirSync(folder, { recursive: true })
         await writeFile(join(folder, id), bytes)
-      } else remember(id, bytes)
+      } else uploads.set(id, bytes)
       return facts
     },
 

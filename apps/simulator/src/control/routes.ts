@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Fault, faultKinds } from '../faults.ts'
 import type { Parts } from '../parts.ts'
 import { idOn } from '../world/people.ts'
+import type { World } from '../world/world.ts'
 import { BadOrder, edit, getAccount, getPerson, type Order, removeOrRestore, write } from './orders.ts'
+import { servePage } from './page.ts'
+import { view } from './view.ts'
 
 /** For tests and for the page: write as a customer, break a network, read what it has received. */
 export function serveControl(app: FastifyInstance, parts: Parts): void {
@@ -39,6 +42,13 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
       return { ok: true }
     })
     control.get('/control/faults', async () => faults.list())
+    control.get<{ Querystring: Record<string, string> }>('/control/view', async ({ query }, reply) => {
+      const version = `${world.version()} ${pace.ms()} ${faults.list().length} ${hookCount(world)}`
+      if (query.since === version) return reply.code(204).send()
+      const { id } = getAccount(world, query)
+      return { version, account: id, pace: pace.ms(), faults: faults.list().length, ...view(world, query) }
+    })
+    servePage(control)
     control.get<{ Querystring: { network?: string; method?: string; since?: string } }>(
       '/control/ledger',
       async ({ query }) =>
@@ -52,6 +62,9 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
     done()
   })
 }
+
+/** Connecting is nothing that happens on the network, but the page shows it. */
+const hookCount = (world: World) => world.accounts.filter(world.isConnected).length
 
 function readFault(order: Order): Fault {
   const kind = faultKinds.find((known) => known === String(order.kind))

@@ -13,7 +13,7 @@ export async function drawPicture(id: string): Promise<Buffer | undefined> {
   const [, kind, name = '', variant = '0'] = drawn.exec(id) ?? []
   const svg = kind === 'person' ? drawPerson(Number(name)) : isMotif(name) ? scene(name, Number(variant)) : undefined
   if (!svg) return
-  return sharp(Buffer.from(svg)).jpeg({ quality: 86, mozjpeg: true }).toBuffer()
+  return sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer()
 }
 
 function drawPerson(place: number): string | undefined {

@@ -50,7 +50,12 @@ export function makeAnswers(world: World, chance: Chance, timers: Timers, isAwak
     timers.after(chance.whole(from_s * 1_000, to_s * 1_000), work)
 
   function reply(account: Account, person: Person, post_id: number, text: string, reply_to?: number) {
-    return world.comment(account, person, post_id, withMention(world, account, { text, reply_to }))
+    return world.comment(
+      account,
+      person,
+      post_id,
+      withMention(world, account, { text: reply_to === undefined ? text : uncapital(text), reply_to }),
+    )
   }
 
   return {
@@ -59,3 +64,6 @@ export function makeAnswers(world: World, chance: Chance, timers: Timers, isAwak
       void scripts.set(keyOf(account, idOn(account.network, person)), after),
   }
 }
+
+/** After a name and a comma people go on in small letters. */
+const uncapital = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

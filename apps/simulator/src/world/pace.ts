@@ -33,7 +33,7 @@ export function makePace(world: World, chance: Chance): Pace {
   }
 
   async function doSomething() {
-    const listened = world.accounts.filter((account) => isListenedTo(world, account))
+    const listened = world.accounts.filter(world.isConnected)
     if (listened.length === 0) return
     const account = chance.pick(listened)
     const person = chance.pick(people)
@@ -130,9 +130,4 @@ export function makePace(world: World, chance: Chance): Pace {
     },
     ms: () => pace,
   }
-}
-
-function isListenedTo(world: World, account: Account): boolean {
-  const { servers, webhook } = world.stateOf(account)
-  return webhook !== undefined || servers.some(({ status }) => status === 'ok')
 }

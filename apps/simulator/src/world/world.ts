@@ -24,6 +24,7 @@ export type World = ReturnType<typeof makeWorld>
 /** What people and accounts do. Knows no wire format: the networks listen and put it into their own words. */
 export function makeWorld(store: Store, files: Files, now: () => number) {
   const listeners = new Set<(happening: Happening) => void>()
+  let version = 0
   const seconds = () => Math.floor(now() / 1000)
 
   for (const account of accounts) {
@@ -40,6 +41,7 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
   }
 
   function tell(happening: Happening) {
+    version++
     store.touch()
     for (const listen of listeners) listen(happening)
   }
@@ -100,7 +102,14 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
     store,
     files,
     seconds,
+    /** Grows with everything that happens. */
+    version: () => version,
     stateOf,
+    /** Whether anybody is told what happens here. */
+    isConnected(account: Account): boolean {
+      const { servers, webhook } = stateOf(account)
+      return webhook !== undefined || servers.some(({ status }) => status === 'ok')
+    },
     listen: (listener: (happening: Happening) => void) => void listeners.add(listener),
     findComment,
     findMessage,
