@@ -1,7 +1,7 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 import product from '../../package.json' with { type: 'json' }
 import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'
@@ -28,6 +28,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
+  // Pages are tested against the real server, which needs its database.
+  test: { globalSetup: new URL('../server/test/template.ts', import.meta.url).pathname },
   server: {
     proxy: { '/v1': { target: server, ws: true }, '/files': server },
   },

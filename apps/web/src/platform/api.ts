@@ -60,8 +60,8 @@ async function renew({ refresh_token }: Tokens): Promise<Refreshed> {
   }
 }
 
-function withToken({ headers }: RequestInit, token: string | undefined): Headers {
-  const all = new Headers(headers)
-  if (token) all.set('authorization', `Bearer ${token}`)
-  return all
-}
+// A plain object, as the client makes them.
+const withToken = ({ headers }: RequestInit, token: string | undefined) => ({
+  ...(headers as Record<string, string>),
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+})

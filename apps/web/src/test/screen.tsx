@@ -1,0 +1,39 @@
+import type { Person, World } from '@otklik/server/test/world.ts'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
+import { keepTokens } from '../platform/tokens.ts'
+import { makeCache } from '../shell/cache.ts'
+import { Frame } from '../shell/Frame.tsx'
+import { followSession } from '../shell/follow-session.ts'
+import { makeRouter } from '../shell/router.ts'
+
+/** Opens the product at an address, on the real server of this process, signed in as this person if one is given. */
+export async function open(address: string, { world, as }: { world: World; as?: Person }) {
+  // The app sends its own token.
+  vi.stubGlobal('fetch', world.fetchAs())
+  vi.stubGlobal('WebSocket', SilentSocket)
+  if (as) keepTokens({ access_token: as.token, refresh_token: 'none', token_type: 'Bearer', expires_in: 3600 })
+
+  const cache = makeCache()
+  const router = makeRouter(cache, createMemoryHistory({ initialEntries: [address] }))
+  const stop = followSession(cache, router)
+  onTestFinished(() => {
+    stop()
+    cache.clear()
+    vi.unstubAllGlobals()
+  })
+  await router.load()
+  render(
+    <Frame cache={cache}>
+      <RouterProvider router={router} />
+    </Frame>,
+  )
+  return { cache, router }
+}
+
+/** Connects to nothing and says nothing. */
+class SilentSocket {
+  send() {}
+  close() {}
+}
