@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresVersion } from './binaries.ts'
 import { startEmbedded } from './embedded.ts'
@@ -13,7 +13,8 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export async function startTemporary(cache: string, version: PostgresVersion = '18') {
   await mkdir(cache, { recursive: true })
   await removeAbandoned(cache)
-  const home = join(cache, `${PREFIX}${process.pid}-${version}`)
+  // One process may run several: each project of a test run has its own.
+  const home = await mkdtemp(join(cache, `${PREFIX}${process.pid}-${version}-`))
   const server = await startEmbedded(home, { version, settings })
   const remove = async () => {
     await server.stop()
@@ -37,6 +38,8 @@ export async function removeEmbedded(home: string, version: PostgresVersion = '1
     const left = await startEmbedded(home, { version })
     await left.stop()
   }
-  if (existsSync(home)) await rm(socketFolderOf(await realpath(home)), { recursive: true, force: true })
-  await rm(home, { recursive: true, force: true })
+  if (!existsSync(home)) return
+  await rm(socketFolderOf(await realpath(home)), { recursive: true, force: true })
+  // The last process of the server may still be writing its goodbye.
+  await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }

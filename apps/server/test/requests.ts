@@ -1,0 +1,91 @@
+import type { contract } from '@otklik/contract/contract.ts'
+import type { Person, Space, World } from './world.ts'
+
+type Contract = typeof contract
+type Request = { params?: object; query?: object; body?: unknown; key?: string }
+type Ask = (world: World, space: Space, who?: Person) => Promise<Request>
+
+/** A valid request about something in the space, for every call. A call that is missing here does not compile. */
+export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask } } = {
+  auth: {
+    token: async () => ({ body: { client_id: 'web', grant_type: 'refresh_token', refresh_token: 'none-such' } }),
+    revoke: async () => ({}),
+  },
+  users: {
+    me: async () => ({}),
+    saveSettings: async () => ({ body: { theme: 'dark' } }),
+  },
+  desk: {
+    config: async () => ({ query: {} }),
+    counts: async () => ({}),
+    objects: async () => ({ query: {} }),
+  },
+  files: {
+    upload: async (_, { id }) => ({ query: { space_id: id }, body: formWith('hello.txt', 'hello') }),
+    read: async () => ({ params: { key: 'a'.repeat(32), form: 'file' }, query: { until: 1, sign: 'wrong' } }),
+  },
+  items: {
+    list: async () => ({ query: {} }),
+    get: async (_, space) => ({ params: { id: (await space.comment()).id } }),
+    setStatus: async (_, space) => {
+      const { id, version } = await space.comment()
+      return { params: { id }, body: { status: 'closed', seen_version: version } }
+    },
+    reply: async (_, space) => {
+      const { id, version } = await space.comment()
+      return { params: { id }, body: { text: 'Ответ', seen_version: version } }
+    },
+    cancelReply: async (world, space) => ({ params: { id: await heldReply(world, space) } }),
+    retryReply: async (world, space) => ({ params: { id: await failedReply(world, space) } }),
+  },
+  chats: {
+    list: async () => ({ query: {} }),
+    get: async (_, space) => ({ params: { id: (await space.message()).chat.id } }),
+    messages: async (_, space) => ({ params: { id: (await space.message()).chat.id }, query: {} }),
+    setStatus: async (_, space) => {
+      const { id, version } = (await space.message()).chat
+      return { params: { id }, body: { status: 'closed', seen_version: version } }
+    },
+    markRead: async (_, space) => ({ params: { id: (await space.message()).chat.id } }),
+    send: async (_, space) => {
+      const { id, version } = (await space.message()).chat
+      return { params: { id }, body: { text: 'Ответ', seen_version: version } }
+    },
+    cancelMessage: async (world, space) => ({ params: { id: await heldMessage(world, space) } }),
+    retryMessage: async (world, space) => ({ params: { id: await failedMessage(world, space) } }),
+  },
+  inbox: {
+    deliver: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) }, body: {} }),
+  },
+}
+
+export function formWith(name: string, text: string | Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData()
+  form.set('file', new File([text], name))
+  return form
+}
+
+async function replied(world: World, space: Space): Promise<number> {
+  const { id, version } = await space.comment()
+  const { items } = world.as(await space.person('operator'))
+  return (await items.reply({ params: { id }, body: { text: 'Ответ', seen_version: version } })).id
+}
+
+async function sent(world: World, space: Space): Promise<number> {
+  const { id, version } = (await space.message()).chat
+  const { chats } = world.as(await space.person('operator'))
+  return (await chats.send({ params: { id }, body: { text: 'Ответ', seen_version: version } })).id
+}
+
+const put = async (world: World, column: string, id: number, state: string, hold: string | null) => {
+  await world.owner.query(`update actions set state = $2, hold = $3 where ${column} = $1`, [id, state, hold])
+  return id
+}
+const heldReply = async (world: World, space: Space) =>
+  put(world, 'reply_id', await replied(world, space), 'held', 'undo')
+const failedReply = async (world: World, space: Space) =>
+  put(world, 'reply_id', await replied(world, space), 'failed', null)
+const heldMessage = async (world: World, space: Space) =>
+  put(world, 'message_id', await sent(world, space), 'held', 'undo')
+const failedMessage = async (world: World, space: Space) =>
+  put(world, 'message_id', await sent(world, space), 'failed', null)
