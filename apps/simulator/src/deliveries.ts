@@ -34,6 +34,7 @@ export function makeDeliveries(
   const lines = new Map<string, Line>()
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false
+  let waiting = 0
 
   function lineOf(hook: string): Line {
     const line = lines.get(hook) ?? { lanes: new Map(), ready: [], running: 0 }
@@ -42,6 +43,7 @@ export function makeDeliveries(
   }
 
   function enqueue(delivery: PendingDelivery) {
+    waiting++
     const line = lineOf(delivery.hook)
     const lane = line.lanes.get(delivery.lane)
     if (lane) return void lane.push(delivery)
@@ -66,6 +68,7 @@ export function makeDeliveries(
     line.running--
     if (isDone) {
       queue.shift()
+      waiting--
       changed()
       if (queue.length > 0) line.ready.push(lane)
       else line.lanes.delete(lane)
@@ -114,8 +117,8 @@ export function makeDeliveries(
     pending,
     async whenIdle(timeout_ms = 5_000) {
       const until = Date.now() + timeout_ms
-      while (pending().length > 0) {
-        if (Date.now() > until) throw new Error(`${pending().length} deliveries still wait`)
+      while (waiting > 0) {
+        if (Date.now() > until) throw new Error(`${waiting} deliveries still wait`)
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     },

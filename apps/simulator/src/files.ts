@@ -39,9 +39,14 @@ export function makeFiles(store: Store, state_file: string | undefined) {
   }
 
   async function describe(id: string, name: string, mime: string, bytes: Buffer): Promise<FileFacts> {
-    const isPicture = mime.startsWith('image/')
-    const { width, height } = isPicture ? await sharp(bytes).metadata() : {}
-    const facts = { id, name, mime, bytes: bytes.length, ...(width && height && { width, height }) }
+    const size = mime.startsWith('image/')
+      ? await sharp(bytes)
+          .metadata()
+          .catch(() => undefined)
+      : undefined
+    // Called a picture, but none: kept as bytes.
+    const type = mime.startsWith('image/') && !size ? 'application/octet-stream' : mime
+    const facts = { id, name, mime: type, bytes: bytes.length, ...(size && { width: size.width, height: size.height }) }
     store.state.files[id] = facts
     store.touch()
     return facts
