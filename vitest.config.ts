@@ -37,6 +37,8 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: 'apps/web/src/test/setup.ts',
+          globalSetup: 'apps/server/test/template.ts',
+          ...patience,
         },
       },
     ],

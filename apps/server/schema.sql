@@ -209,7 +209,7 @@ create table early_changes (
   body        jsonb not null default '{}',
   constraint early_changes_pkey primary key (space_id, object_id, target_kind, external_id, change),
   foreign key (space_id) references spaces(id) on delete cascade,
-  constraint early_changes_change_check check (change in ('edit', 'presence')),
+  constraint early_changes_change_check check (change in ('edit', 'presence', 'answers')),
   constraint early_changes_target_kind_check check (target_kind in ('item', 'message'))
 );
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced

@@ -142,7 +142,7 @@ export type Tables = {
     object_id: number
     target_kind: 'item' | 'message'
     external_id: string
-    change: 'edit' | 'presence'
+    change: 'edit' | 'presence' | 'answers'
     at: Time
     body: DefaultJson
   }

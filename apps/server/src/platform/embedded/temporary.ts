@@ -28,7 +28,9 @@ export async function removeAbandoned(cache: string) {
   const names = (await readdir(cache)).filter((name) => name.startsWith(PREFIX))
   for (const name of names) {
     const [pid, version] = name.slice(PREFIX.length).split('-')
-    if (!existsSync(`/proc/${pid}`)) await removeEmbedded(join(cache, name), version === '15' ? '15' : '18')
+    if (existsSync(`/proc/${pid}`)) continue
+    // Another run may be at it too; what neither can remove waits for the next.
+    await removeEmbedded(join(cache, name), version === '15' ? '15' : '18').catch(() => undefined)
   }
 }
 
