@@ -45,7 +45,8 @@ export type Stage = {
 }
 
 const webhook = 'a-secret-of-this-account-0123456789'
-const patience_ms = 700
+const patience_ms = 8_000
+const short_patience_ms = 400
 
 /** What every network must do, over HTTP. Oddities of one network are tested beside it. */
 export function suite(connector: Connector, { channels, deletions, echoes, open }: Rig) {
@@ -70,12 +71,12 @@ export function suite(connector: Connector, { channels, deletions, echoes, open 
     door.close()
   })
 
-  function speaker(secrets = stage.secrets): Speaker {
+  function speaker(secrets = stage.secrets, timeout_ms = patience_ms): Speaker {
     return {
       bases: stage.bases,
       secrets,
       account,
-      fetch: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patience_ms) }),
+      fetch: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout_ms) }),
     }
   }
 
@@ -262,7 +263,8 @@ export function suite(connector: Connector, { channels, deletions, echoes, open 
     test.each(outcomes)('a send that meets "%s" is %s', async (breakage, kind) => {
       const written = await stage.write(channel, { text: 'Алло' })
       await stage.breakSend(channel, breakage, false)
-      const failure = await failureOf(connector.send(speaker(), answerTo(written, 'Слушаем')))
+      const impatient = speaker(stage.secrets, breakage === 'hang' ? short_patience_ms : patience_ms)
+      const failure = await failureOf(connector.send(impatient, answerTo(written, 'Слушаем')))
       expect(failure.kind).toBe(kind)
       expect(await stage.seen()).toEqual([])
     })

@@ -60,9 +60,16 @@ function findPost(world: World, account: Account, post: unknown) {
 async function readPicture(world: World, photo: unknown): Promise<string[]> {
   if (photo === undefined || photo === null || photo === false || photo === '') return []
   const [, mime, bytes] = /^data:(image\/(?:png|jpeg|webp|gif));base64,(.+)$/.exec(String(photo)) ?? []
-  if (!mime || !bytes) return [(await world.files.attachable(photo === true ? 'scene-bread-1' : String(photo))).id]
+  if (!mime || !bytes) return [await drawn(world, photo === true ? 'scene-bread-1' : String(photo))]
   const file = await world.files.add(`photo.${mime.split('/')[1]}`, mime, Buffer.from(bytes, 'base64'))
   return [file.id]
+}
+
+async function drawn(world: World, name: string): Promise<string> {
+  const { id } = await world.files.attachable(name).catch(() => {
+    throw new BadOrder(`no such picture: ${name}`)
+  })
+  return id
 }
 
 /** Ids are taken as the network writes them and as ours: `-1_2` and `2` are the same comment of one account. */

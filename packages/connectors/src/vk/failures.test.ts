@@ -148,3 +148,12 @@ test('posts are read with the token of the administrator, and left out without i
   const { speaker } = speakerHearing({ access: 'community-token' }, account, [])
   expect(await vk.learn?.(speaker, { authors: [], posts: ['-1_2'] })).toEqual({ authors: [], posts: [] })
 })
+
+test('authors are learnt even when the token of the administrator is dead', async () => {
+  const user = { id: 1, first_name: 'Иван', last_name: 'Петров' }
+  const { speaker } = hearing(JSON.stringify({ response: [user] }), error(5))
+  expect(await vk.learn?.(speaker, { authors: ['1'], posts: ['-1_2'] })).toMatchObject({
+    authors: [{ name: 'Иван Петров' }],
+    posts: [],
+  })
+})

@@ -1,6 +1,6 @@
 import type { AuthorFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
-import type { Learnt, Speaker } from '../connector.ts'
+import { type Learnt, NetworkFailure, type Speaker } from '../connector.ts'
 import { call } from './client.ts'
 import { findPost, Post } from './incoming.ts'
 import { Groups, groupUrl, User } from './objects.ts'
@@ -53,9 +53,16 @@ async function learnCommunities(speaker: Speaker, ids: string[]): Promise<Author
 
 const Posts = z.object({ items: z.array(Post).default([]) })
 
-/** Walls are read with a person's token; without one, posts stay undescribed. */
+/** Walls are read with a person's token; without one, or with one that VK refuses, posts stay undescribed. */
 async function learnPosts(speaker: Speaker, ids: string[]): Promise<PostFacts[]> {
   if (speaker.secrets.admin === undefined) return []
+  return readPosts(speaker, ids).catch((error: unknown) => {
+    if (error instanceof NetworkFailure && error.kind === 'rejected') return []
+    throw error
+  })
+}
+
+async function readPosts(speaker: Speaker, ids: string[]): Promise<PostFacts[]> {
   const found: z.output<typeof Post>[] = []
   for (const part of parts(ids, posts_per_call)) {
     found.push(...(await call(speaker, 'wall.getById', { posts: part.join(',') }, Posts, { as: 'admin' })).items)
