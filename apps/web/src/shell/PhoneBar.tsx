@@ -5,6 +5,7 @@ import { formatCount } from '../ui/Badge.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { useMenu } from './menu.ts'
 import classes from './PhoneBar.module.css'
+import { LostConnection } from './TopBar.tsx'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }))
 
@@ -15,6 +16,9 @@ export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
+      <div className={classes.notice}>
+        <LostConnection />
+      </div>
       <nav className={classes.bar} aria-label={t`Разделы`}>
         {entries.map(({ to, label, icon: Icon, waiting }) => (
           <Link key={to} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>

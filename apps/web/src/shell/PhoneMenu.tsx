@@ -10,7 +10,6 @@ import { CloseIcon, LanguageIcon, MoonIcon, SignOutIcon } from '../ui/icons.tsx'
 import type { MenuEntry } from './menu.ts'
 import classes from './PhoneMenu.module.css'
 import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
-import { LostConnection } from './TopBar.tsx'
 import { useSpaceNames } from './UserMenu.tsx'
 
 /** Everything that has no place in the bar. The browser's own dialog: it keeps the focus and closes by the back key. */
@@ -29,7 +28,6 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
           <b>{user.name}</b>
           <div>{spaces}</div>
         </div>
-        <LostConnection />
         <IconButton label={t`Закрыть`} icon={CloseIcon} onClick={onClose} />
       </div>
       <nav className={classes.group} aria-label={t`Главное меню`}>

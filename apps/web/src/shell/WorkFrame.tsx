@@ -1,11 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { CallFailed } from '@otklik/contract/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { actorOf, configQuery, isPeriodOver, keepCounts } from '../domains/desk/api.ts'
+import { actorOf, configQuery, countsQuery, isPeriodOver } from '../domains/desk/api.ts'
 import { followSavedLocale } from '../platform/i18n.ts'
+import { onWake } from '../platform/idle.ts'
 import { listenToKeys } from '../platform/keys.ts'
 import { applyEvent } from '../platform/live.ts'
 import { ActorContext, useMay } from '../platform/may.ts'
@@ -53,12 +55,12 @@ function Work({ config }: { config: Config }) {
   const { setColorScheme } = useMantineColorScheme()
   const { locale, settings } = config.user
 
-  useEffect(() => keepCounts(cache, config), [cache, config])
   useEffect(() => void followSavedLocale(locale), [locale])
   useEffect(() => {
     if (settings.theme) setColorScheme(settings.theme)
   }, [settings.theme, setColorScheme])
   useEffect(listenToKeys, [])
+  useEffect(() => onWake(() => void cache.invalidateQueries(countsQuery)), [cache])
 
   return (
     <ActorContext value={actorOf(config)}>
@@ -82,11 +84,12 @@ function Work({ config }: { config: Config }) {
 
 /** What the server refused, or would refuse, is not shown. */
 function Guarded({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
   const may = useMay()
   const reason = useNoAccess()
   const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission })
   if (reason !== undefined) return <NoAccess reason={reason} isInFrame />
-  if (permission && !may(permission)) return <NoAccess reason="" isInFrame />
+  if (permission && !may(permission)) return <NoAccess reason={t`У вас нет прав на этот раздел.`} isInFrame />
   return children
 }
 

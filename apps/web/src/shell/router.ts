@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { loginRoute } from '../domains/auth/routes.tsx'
@@ -25,6 +26,7 @@ const unknownRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '$',
   component: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+  staticData: { title: msg`Страница не найдена` },
 })
 
 const routeTree = rootRoute.addChildren([

@@ -19,7 +19,11 @@ const configAge = (config: Config | undefined) =>
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => api.config({ query: { ts: Date.now() }, signal }),
+  queryFn: async ({ signal, client }) => {
+    const config = await api.config({ query: { ts: Date.now() }, signal })
+    keepCounts(client, config)
+    return config
+  },
   staleTime: ({ state }) => configAge(state.data),
   refetchInterval: ({ state }) => configAge(state.data),
   gcTime: Number.POSITIVE_INFINITY,
@@ -51,10 +55,10 @@ export const actorOf = ({ user, memberships, otp_required }: Config): Actor => (
 })
 
 /** The config carries the counts of its moment: no second call is needed to show the menu. */
-export function keepCounts(cache: QueryClient, config: Config) {
+function keepCounts(cache: QueryClient, config: Config) {
   const { items_count, chats_count, monitoring_count, issues_count, issues_expired_count } = config
   const counts: Counts = { items_count, chats_count, monitoring_count, issues_count, issues_expired_count }
-  cache.setQueryData(countsQuery.queryKey, (known) => known ?? counts)
+  cache.setQueryData(countsQuery.queryKey, counts)
 }
 
 /** For pages: the shell shows them only once the config is there. */
