@@ -8,10 +8,11 @@ import { chatRoutes } from './domains/chats/routes.ts'
 import { loadChats, loadMessages } from './domains/chats/service.ts'
 import { messageTarget } from './domains/chats/target.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
-import { fetchRemoteFiles, sweepUploads } from './domains/files/jobs.ts'
+import { sweepUploads } from './domains/files/jobs.ts'
 import { fileRoutes } from './domains/files/routes.ts'
 import { makeDoor } from './domains/inbox/door.ts'
-import { readInbox, sweepInbox } from './domains/inbox/jobs.ts'
+import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
+import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
 import { inboxRoutes } from './domains/inbox/routes.ts'
 import { itemRoutes } from './domains/items/routes.ts'
 import { loadItems, loadReplies } from './domains/items/service.ts'
@@ -23,6 +24,7 @@ import { serveProbes } from './platform/probes.ts'
 import { makeHub } from './platform/push/hub.ts'
 import type { RowLoaders } from './platform/push/rows.ts'
 import { serveSocket } from './platform/push/socket.ts'
+import { refuse } from './platform/refuse.ts'
 import { makeServer } from './platform/server.ts'
 import { serveWeb } from './platform/web.ts'
 import { startWorker, type Worker } from './platform/workers.ts'
@@ -84,6 +86,7 @@ export async function makeApi(
   await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
   describeCalls(server)
   if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT)
+  else server.setNotFoundHandler(() => refuse('not_found'))
   return { server, connected: hub.size, stop: hub.stop }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { makeApi, startWorkers } from './app.ts'
 import { setStage, startDemo } from './demo/demo.ts'
 import { layFoundation } from './foundation.ts'
-import { type Config, readConfig, readDotEnv } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import { startEmbedded } from './platform/embedded/embedded.ts'
 import { migrate } from './platform/migrate.ts'
 
@@ -24,7 +24,7 @@ try {
 }
 
 async function start() {
-  const config = readConfig({ ...readDotEnv(join(import.meta.dirname, '../../../.env')), ...process.env })
+  const config = readConfig()
   const connection = await findDatabase(config)
   await migrate(connection)
   const stage = config.DEMO === '1' && config.ROLE !== 'worker' ? running.use(await setStage(config)) : undefined

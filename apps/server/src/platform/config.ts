@@ -39,7 +39,7 @@ export type Config = Readonly<z.infer<typeof Config>> & {
 }
 
 /** The only reader of the environment. A wrong value stops the start with one line that names it. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotEnv), ...process.env }): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const result = Config.safeParse(Object.fromEntries(given))
   if (!result.success) {
@@ -61,8 +61,10 @@ const networkBases = (config: z.infer<typeof Config>) => ({
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** `.env` beside the checkout, for those who prefer a file; what the environment says wins. */
-export function readDotEnv(file: string): NodeJS.ProcessEnv {
+const dotEnv = join(import.meta.dirname, '../../../../.env')
+
+/** For those who prefer a file; what the environment says wins. */
+function readDotEnv(file: string): NodeJS.ProcessEnv {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

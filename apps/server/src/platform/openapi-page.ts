@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rules } from '@otklik/contract/permissions.ts'
 import { z } from 'zod'
-import type { NamedCall } from './openapi.ts'
+import type { NamedCall } from './calls.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#e6e5e0, #252b2c); --quiet: light-dark(#666964, #8f9a98); --accent: light-dark(#0a6064, #6fd0ca) }

@@ -1,9 +1,9 @@
 import type { Call } from '@otklik/contract/call.ts'
-import { contract } from '@otklik/contract/contract.ts'
 import { rules } from '@otklik/contract/permissions.ts'
 import { Refusal } from '@otklik/contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { listCalls, type NamedCall } from './calls.ts'
 import { callsPage } from './openapi-page.ts'
 
 /** The contract for outsiders: OpenAPI 3.1 at /api/openapi.json, and a page to read at /api. */
@@ -21,12 +21,6 @@ export function describeCalls(server: FastifyInstance) {
       .send(page.html),
   )
 }
-
-export type NamedCall = { domain: string; name: string; call: Call }
-export const listCalls = (): NamedCall[] =>
-  Object.entries(contract).flatMap(([domain, calls]) =>
-    Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ domain, name, call })),
-  )
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 

@@ -31,16 +31,24 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
     const isAllowed = allowed.includes(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
     const host = url.hostname.replace(/^\[|\]$/g, '')
     if (!isAllowed && isIP(host) && isPrivate(host)) throw new ForbiddenAddress('a private address')
+    const { body, type } = await encode(init.body)
     const answer = await undiciFetch(url, {
       ...init,
-      // The two FormData are one class at run time, but not to the types.
-      body: init.body as string,
+      body,
+      headers: { ...init.headers, ...(type && { 'content-type': type }) },
       redirect: 'manual',
       dispatcher: isAllowed ? trusted : guarded,
       signal: AbortSignal.timeout(timeout_ms),
     })
     return answer as unknown as Response
   }
+}
+
+/** The library does not know Node's own FormData for one, and would send its name as text. */
+async function encode(body: SafeInit['body']) {
+  if (!(body instanceof FormData)) return { body }
+  const form = new Response(body)
+  return { body: new Uint8Array(await form.arrayBuffer()), type: form.headers.get('content-type') }
 }
 
 function parse(address: string): URL {

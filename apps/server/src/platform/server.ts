@@ -8,7 +8,6 @@ import { asRefusal } from './failure.ts'
 import { explain, localeOf } from './locale.ts'
 import { logOptions } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { refuse } from './refuse.ts'
 import { type Parts, type Routes, serve } from './serve.ts'
 
 export type ServerOptions = {
@@ -56,7 +55,6 @@ export async function makeServer(
       ms: Math.round(reply.elapsedTime),
     })
   })
-  server.setNotFoundHandler(() => refuse('not_found'))
   server.setErrorHandler((error, request, reply) => {
     const refused = asRefusal(error)
     if (refused.status >= 500) request.log.error({ err: error }, 'request failed')

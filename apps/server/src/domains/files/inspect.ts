@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { FileStore } from '../../platform/file-store.ts'
-import type { StoredFacts } from './queries.ts'
+import type { StoredFacts } from './remote.ts'
 
 const THUMB_PX = 480
 /** 20,000 × 20,000 would take 1.6 GB to unpack. */

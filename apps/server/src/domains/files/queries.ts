@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import type { StoredFacts } from './remote.ts'
 
 type Place = { space_id: number; object_id: number }
 type Remote = {
@@ -44,53 +45,6 @@ export const takeUploads = async (db: Db, space_id: number, user_id: number | nu
   return rows
 }
 
-export type FileRow = {
-  id: number
-  space_id: number
-  object_id: number | null
-  storage_key: string
-  name: string
-  mime: string | null
-  bytes: number | null
-  state: string
-  source_ref: string | null
-  attempt: number
-  author_id: number | null
-  post_id: number | null
-  has_thumb: boolean
-}
-
-export const findFile = (db: Db, space_id: number, id: number): Promise<FileRow | undefined> =>
-  db
-    .selectFrom('files')
-    .select([
-      'id',
-      'space_id',
-      'object_id',
-      'storage_key',
-      'name',
-      'mime',
-      'bytes',
-      'state',
-      'source_ref',
-      'attempt',
-      'author_id',
-      'post_id',
-      'has_thumb',
-    ])
-    .where('space_id', '=', space_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-export type StoredFacts = {
-  mime: string
-  bytes: number
-  sha256: Buffer
-  width: number | null
-  height: number | null
-  has_thumb: boolean
-}
-
 export const insertUpload = (
   db: Db,
   file: StoredFacts & { space_id: number; storage_key: string; name: string; created_by: number },
@@ -100,66 +54,6 @@ export const insertUpload = (
     .values({ ...file, state: 'stored' })
     .returning('id')
     .executeTakeFirstOrThrow()
-
-export const markStored = (db: Db, { space_id, id }: { space_id: number; id: number }, facts: StoredFacts) =>
-  db
-    .updateTable('files')
-    .set({ ...facts, state: 'stored' })
-    .where('space_id', '=', space_id)
-    .where('id', '=', id)
-    .where('state', '=', 'remote')
-    .execute()
-
-export const markGivenUp = (db: Db, { space_id, id }: { space_id: number; id: number }, state: 'refused' | 'lost') =>
-  db
-    .updateTable('files')
-    .set({ state })
-    .where('space_id', '=', space_id)
-    .where('id', '=', id)
-    .where('state', '=', 'remote')
-    .execute()
-
-export const postpone = (db: Db, { space_id, id }: { space_id: number; id: number }, run_at: Date) =>
-  db.updateTable('files').set({ run_at }).where('space_id', '=', space_id).where('id', '=', id).execute()
-
-/** The picture is here: from now on it is the author's or the post's. */
-export async function showPicture(db: Db, { space_id, author_id, post_id, storage_key }: FileRow) {
-  if (author_id)
-    await db
-      .updateTable('authors')
-      .set({ image: storage_key })
-      .where('space_id', '=', space_id)
-      .where('id', '=', author_id)
-      .execute()
-  if (post_id)
-    await db
-      .updateTable('posts')
-      .set({ image: storage_key })
-      .where('space_id', '=', space_id)
-      .where('id', '=', post_id)
-      .execute()
-}
-
-/** Where a file is shown, so that those who look can be told when it has come. */
-export const findPlaces = async (db: Db, space_id: number, file_id: number) => {
-  const { rows } = await sql<{
-    item_id: number | null
-    message_id: number | null
-    chat_id: number | null
-    object_id: number
-    version: number | null
-    assigned_to: number | null
-    group_id: number | null
-  }>`
-    select a.item_id, a.message_id, m.chat_id, coalesce(i.object_id, c.object_id) as object_id, i.version,
-      coalesce(i.assigned_to, c.assigned_to) as assigned_to, coalesce(i.group_id, c.group_id) as group_id
-    from attachments a
-    left join items i on i.space_id = ${space_id} and i.id = a.item_id
-    left join messages m on m.space_id = ${space_id} and m.id = a.message_id
-    left join chats c on c.space_id = ${space_id} and c.id = m.chat_id
-    where a.space_id = ${space_id} and a.file_id = ${file_id} and a.reply_id is null`.execute(db)
-  return rows
-}
 
 export const deleteUnused = async (db: Db, space_id: number, id: number) => {
   const { rows } = await sql<{ storage_key: string; has_thumb: boolean }>`

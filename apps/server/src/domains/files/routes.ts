@@ -9,7 +9,8 @@ import { type FileStore, newStorageKey } from '../../platform/file-store.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { routes } from '../../platform/serve.ts'
 import { inspect, isInline, isPicture, thumbKeyOf } from './inspect.ts'
-import { findFile, insertUpload } from './queries.ts'
+import { insertUpload } from './queries.ts'
+import { findFile } from './remote.ts'
 
 export type FileParts = { database: Database; store: FileStore; links: FileLinks }
 
