@@ -9,6 +9,9 @@ import { firstScript } from './first-script.ts'
 const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+const ground =
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui|zod|@tanstack[\\/](?!.*virtual).*)[\\/]/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -26,7 +29,11 @@ export default defineConfig({
     emptyOutDir: true,
     // No data: addresses; the content policy stays simple and every file is cached by its name.
     assetsInlineLimit: 0,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // What every page needs and releases seldom change: one file that browsers keep.
+      output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } },
+    },
   },
   // Pages are tested against the real server, which needs its database.
   test: { globalSetup: new URL('../server/test/template.ts', import.meta.url).pathname },

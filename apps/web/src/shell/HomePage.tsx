@@ -12,6 +12,7 @@ export function HomePage() {
   if (may('chats.see')) return <Navigate to="/chats" replace />
   return (
     <Empty
+      isPage
       icon={LockIcon}
       title={t`Вам пока ничего не открыто`}
       text={t`Попросите администратора дать доступ к комментариям или сообщениям.`}

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
-import { useAllKeys, useKeys } from '../platform/keys.ts'
-import { Kbd } from '../ui/Kbd.tsx'
-import classes from './KeyList.module.css'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useKeys } from '../platform/keys.ts'
 
-const HELP = '?'
+const KeyDialog = lazy(async () => ({ default: (await import('./KeyDialog.tsx')).KeyDialog }))
+
 let isOpen = false
 const watchers = new Set<() => void>()
 
@@ -24,27 +22,7 @@ export const showKeys = () => setIsOpen(true)
 /** All keys that work on this screen, behind `?`. */
 export function KeyList() {
   const { t } = useLingui()
-  const keys = useAllKeys().toSorted((left, right) => Number(left.key === HELP) - Number(right.key === HELP))
   const isShown = useSyncExternalStore(watch, () => isOpen)
-  useKeys([{ key: HELP, label: t`все клавиши`, run: showKeys }])
-
-  return (
-    <Modal
-      opened={isShown}
-      onClose={() => setIsOpen(false)}
-      title={t`Клавиши`}
-      closeButtonProps={{ 'aria-label': t`Закрыть` }}
-    >
-      <dl className={classes.keys}>
-        {keys.map(({ key, label }) => (
-          <div key={`${key} ${label}`}>
-            <dt>
-              <Kbd keys={key} />
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  )
+  useKeys([{ key: '?', label: t`все клавиши`, run: showKeys }])
+  return <Suspense>{isShown && <KeyDialog onClose={() => setIsOpen(false)} />}</Suspense>
 }

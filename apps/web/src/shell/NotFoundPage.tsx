@@ -8,6 +8,7 @@ export function NotFoundPage() {
   const { t } = useLingui()
   return (
     <Empty
+      isPage
       icon={SearchIcon}
       title={t`Страница не найдена`}
       text={t`Ссылка устарела или в адресе опечатка.`}

@@ -3,14 +3,15 @@ import { EchoRings } from './EchoRings.tsx'
 import classes from './Empty.module.css'
 import { CheckIcon, type Icon } from './icons.tsx'
 
-type Props = { title: string; text: string; icon?: Icon; action?: ReactNode; children?: ReactNode }
+type Props = { title: string; text: string; icon?: Icon; action?: ReactNode; children?: ReactNode; isPage?: boolean }
 
-/** Nothing here: what that means, and the next step. */
-export function Empty({ title, text, icon = CheckIcon, action, children }: Props) {
+/** Nothing here: what that means, and the next step. `isPage`: it is all there is, so its title is the page's. */
+export function Empty({ title, text, icon = CheckIcon, action, children, isPage }: Props) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={classes.root}>
       <EchoRings icon={icon} />
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       <p className={classes.text}>{text}</p>
       {action && <div className={classes.actions}>{action}</div>}
       {children}
