@@ -1,4 +1,4 @@
-import type { ActionBrief } from '@otklik/contract/actions.ts'
+import type { ActionBrief, SendState } from '@otklik/contract/actions.ts'
 import type { Attachment, UploadedFile } from '@otklik/contract/files.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Draft } from './drafts.ts'
@@ -36,9 +36,20 @@ export function answerEcho(thread: string, id: number, answer_id: number) {
   setTimeout(() => dropEcho(thread, id), LINGER_MS)
 }
 
-/** Those whose real ones are not there yet. */
-export const unanswered = (all: readonly Echo[], real: ReadonlySet<number>) =>
-  all.filter(({ answer_id }) => answer_id === null || !real.has(answer_id))
+type Real = { id: number; user_id: number | null; text: string; state: SendState | null }
+
+/** Those whose real ones are not there yet. An event may bring the real one before the answer says which it is. */
+export function unanswered(all: readonly Echo[], reals: readonly Real[], me: number): Echo[] {
+  const ids = new Set(reals.map(({ id }) => id))
+  const claimed = new Set(all.flatMap(({ answer_id }) => answer_id ?? []))
+  const free = reals.filter(({ id, user_id, state }) => user_id === me && state === 'pending' && !claimed.has(id))
+  return all.filter(({ answer_id, draft }) => {
+    if (answer_id !== null) return !ids.has(answer_id)
+    const twin = free.findIndex(({ text }) => text === draft.text)
+    if (twin >= 0) free.splice(twin, 1)
+    return twin < 0
+  })
+}
 
 export const findEcho = (thread: string, id: number) => echoes.get(thread).find((echo) => echo.id === id)
 

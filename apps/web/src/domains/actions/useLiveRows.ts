@@ -17,6 +17,7 @@ type Input<R> = {
 
 type Placed = ReadonlyMap<number, number>
 const nothing: Placed = new Map()
+const none: never[] = []
 
 /** The rows of a list as they are shown, and those that gather until the reader lets them in. */
 export function useLiveRows<R extends ListRow>(input: Input<R>) {
@@ -28,15 +29,18 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
 
   const rows = useMemo(() => arrange(loaded, latest, placed, order), [loaded, latest, placed, order])
   const fresh = useMemo(
-    () => (isSettled ? waiting(loaded, latest, placed, order, { isWhole, isNews }) : []),
+    () => (isSettled ? waiting(loaded, latest, placed, order, { isWhole, isNews }) : none),
     [isSettled, loaded, latest, placed, order, isWhole, isNews],
   )
 
+  // Told only once it is known that they must wait: the bar that tells of them moves the list.
+  const [held, setHeld] = useState<readonly R[]>([])
   // At the end of a list that is read from its oldest nothing is in the way.
   const isHarmless = order.isReversed && isWhole
   useEffect(() => {
     if (fresh.length > 0 && (isHarmless || isQuiet())) setKept({ name, placed: letIn(placed, fresh, order) })
+    else setHeld(fresh)
   }, [name, placed, fresh, isHarmless, isQuiet, order])
 
-  return { rows, fresh, show: () => setKept({ name, placed: letIn(placed, fresh, order) }) }
+  return { rows, fresh: held, show: () => setKept({ name, placed: letIn(placed, fresh, order) }) }
 }

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 export function useSourceName() {
   const { t } = useLingui()
   const names: Record<string, string> = {
-    macro: t`макрос`,
-    rule: t`правило`,
+    macro: t`Макрос`,
+    rule: t`Правило`,
     ai: t`ИИ`,
-    bot: t`бот`,
-    outside: t`ответ из сети`,
+    bot: t`Бот`,
+    outside: t`Ответ из сети`,
   }
   return (source: string | null) => (source === null ? '' : (names[source] ?? ''))
 }

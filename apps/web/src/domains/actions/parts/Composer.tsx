@@ -141,7 +141,7 @@ export function Composer(props: Props) {
           />
           {offReason !== undefined && draft.text.trim() !== '' && <span className={classes.why}>{offReason}</span>}
           <span className={classes.send}>
-            <SendButton ways={ways} onSend={sendBy} offReason={offReason} />
+            <SendButton ways={ways} onSend={sendBy} offReason={offReason} hasIcon={props.channel === 'messages'} />
           </span>
         </div>
         {channel && (

@@ -10,11 +10,12 @@ type Props = {
   ways: readonly [Way, ...Way[]]
   onSend: (way: Way) => void
   offReason: string | undefined
-  isShort?: boolean
+  /** On a phone the arrow says it alone. */
+  hasIcon?: boolean
 }
 
 /** One main way to send, the others behind its arrow. */
-export function SendButton({ ways, onSend, offReason, isShort }: Props) {
+export function SendButton({ ways, onSend, offReason, hasIcon }: Props) {
   const { t } = useLingui()
   const [main, ...others] = ways
   const isOff = offReason !== undefined
@@ -23,13 +24,13 @@ export function SendButton({ ways, onSend, offReason, isShort }: Props) {
       <Tooltip label={offReason} disabled={!isOff} openDelay={300}>
         <Button
           className={classes.main}
-          data-short={isShort || undefined}
-          leftSection={isShort && <SendIcon size={16} />}
+          data-icon={hasIcon || undefined}
+          leftSection={hasIcon && <SendIcon size={16} />}
           onClick={() => !isOff && onSend(main)}
           aria-disabled={isOff}
           data-off={isOff || undefined}
         >
-          {main.label}
+          <span className={classes.label}>{main.label}</span>
         </Button>
       </Tooltip>
       {others.length > 0 && (

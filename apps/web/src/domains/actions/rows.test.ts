@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { arrange, flatten, letIn, neighbours, newest, type Order, waiting } from './rows.ts'
+
+type Row = { id: number; version: number; at: number }
+const row = (id: number, at: number, version = 1): Row => ({ id, at, version })
+const order: Order<Row> = { placeOf: ({ at }) => at, isReversed: false }
+const reversed: Order<Row> = { ...order, isReversed: true }
+const latest = (...rows: Row[]) => new Map(rows.map((each) => [each.id, each]))
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
+const none = new Map<number, number>()
+const open = { isWhole: false, isNews: () => true }
+
+it('shows a row once, though two pages bring it', () => {
+  expect(ids(flatten([{ rows: [row(3, 30), row(2, 20)] }, { rows: [row(2, 20), row(1, 10)] }]))).toEqual([3, 2, 1])
+})
+
+it('never goes back to an earlier version, and takes the same one told again', () => {
+  const [first, second] = [row(1, 10, 1), row(1, 10, 2)]
+  expect(newest(second, first)).toBe(second)
+  expect(newest(first, second)).toBe(second)
+  expect(newest(second, { ...second })).toEqual(second)
+  expect(newest(first, undefined)).toBe(first)
+})
+
+describe('what waits above the list', () => {
+  const loaded = [row(5, 50), row(3, 30), row(2, 20)]
+
+  it('is what arrived since', () => {
+    expect(ids(waiting(loaded, latest(row(6, 60)), none, order, open))).toEqual([6])
+  })
+
+  it('is not what changed in its place', () => {
+    expect(waiting(loaded, latest(row(3, 30, 2)), none, order, open)).toEqual([])
+  })
+
+  it('is what moved up, as a dialogue does with a new message', () => {
+    expect(ids(waiting(loaded, latest(row(2, 70, 2)), none, order, open))).toEqual([2])
+  })
+
+  it('is not what stands further down than the list is loaded, unless all of it is', () => {
+    const deep = latest(row(1, 10))
+    expect(waiting(loaded, deep, none, order, open)).toEqual([])
+    expect(ids(waiting(loaded, deep, none, order, { ...open, isWhole: true }))).toEqual([1])
+  })
+
+  it('is not what the filter hides', () => {
+    expect(waiting(loaded, latest(row(6, 60)), none, order, { ...open, isNews: () => false })).toEqual([])
+  })
+
+  it('is nothing once it was let in, until it moves again', () => {
+    const come = row(6, 60)
+    const placed = letIn(none, [come], order)
+    expect(waiting(loaded, latest(come), placed, order, open)).toEqual([])
+    expect(ids(waiting(loaded, latest(row(6, 90, 2)), placed, order, open))).toEqual([6])
+  })
+
+  it('comes at the end of a list that begins with the oldest', () => {
+    const oldest = [row(2, 20), row(3, 30)]
+    expect(waiting(oldest, latest(row(6, 60)), none, reversed, open)).toEqual([])
+    expect(ids(waiting(oldest, latest(row(6, 60)), none, reversed, { ...open, isWhole: true }))).toEqual([6])
+  })
+})
+
+describe('the list', () => {
+  const loaded = [row(5, 50), row(3, 30), row(2, 20)]
+
+  it('is what was loaded while nothing was let in', () => {
+    expect(arrange(loaded, latest(row(6, 60)), none, order)).toBe(loaded)
+  })
+
+  it('takes in what was let in, by its time', () => {
+    const come = [row(6, 60), row(4, 40)]
+    expect(ids(arrange(loaded, latest(...come), letIn(none, come, order), order))).toEqual([6, 5, 4, 3, 2])
+  })
+
+  it('moves a row that was let in again to its new place', () => {
+    const moved = row(2, 70, 2)
+    expect(ids(arrange(loaded, latest(moved), letIn(none, [moved], order), order))).toEqual([2, 5, 3])
+  })
+
+  it('keeps what was let in when a further page comes', () => {
+    const come = row(6, 60)
+    const more = [...loaded, row(1, 10)]
+    expect(ids(arrange(more, latest(come), letIn(none, [come], order), order))).toEqual([6, 5, 3, 2, 1])
+  })
+
+  it('orders rows of the same second by their number', () => {
+    const come = row(9, 50)
+    expect(ids(arrange(loaded, latest(come), letIn(none, [come], order), order))).toEqual([9, 5, 3, 2])
+  })
+})
+
+it('knows what is before and after', () => {
+  const rows = [row(3, 30), row(2, 20)]
+  expect(neighbours(rows, 3)).toEqual({ previous: undefined, next: rows[1] })
+  expect(neighbours(rows, 2)).toEqual({ previous: rows[0], next: undefined })
+  expect(neighbours(rows, undefined)).toEqual({ previous: undefined, next: rows[0] })
+  expect(neighbours(rows, 99)).toEqual({ previous: undefined, next: rows[0] })
+})

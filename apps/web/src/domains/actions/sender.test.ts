@@ -1,0 +1,128 @@
+import { CallFailed } from '@otklik/contract/client.ts'
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { draftOf } from './drafts.ts'
+import { type Echo, useEchoes } from './echoes.ts'
+import type { Mark, Seen } from './guard.ts'
+import { answerTo, dismissStop, repeat, type Sender, send, sentDraft, useStop, write } from './sender.ts'
+
+const ME = 1
+const stale = new CallFailed(409, { error: 'changed', error_type: 'stale' })
+const customer: Mark = { kind: 'customer', user_id: null, stamp: '', is_deleted: false, text: 'Алло?', at: 2 }
+const seen = (version: number, marks: [string, Mark][] = []): Seen => ({ version, marks: new Map(marks) })
+
+let threads = 0
+function setUp(post: Sender['post'], reload: Sender['reload'] = async () => seen(2)) {
+  const thread = `test.${++threads}`
+  const sender: Sender = { thread, me: ME, seen: seen(1), post, reload }
+  const echoes = renderHook(() => useEchoes(thread))
+  const stop = renderHook(() => useStop(thread))
+  return {
+    sender,
+    text: () => draftOf(thread).text,
+    echoes: () => echoes.result.current,
+    stop: () => stop.result.current,
+  }
+}
+const typed = (sender: Sender, text: string) => write(sender, (draft) => ({ ...draft, text }))
+
+it('shows at once what is sent, trimmed, and remembers it for an undo', async () => {
+  const post = vi.fn(async (_: Echo) => 77)
+  const { sender, text, echoes } = setUp(post)
+  typed(sender, ' Здравствуйте! ')
+
+  const sending = send(sender, 'closed')
+  expect(text()).toBe('')
+  await vi.waitFor(() => expect(echoes()).toHaveLength(1))
+
+  await sending
+  expect(post.mock.calls[0]?.[0]).toMatchObject({
+    draft: { text: 'Здравствуйте!' },
+    then_status: 'closed',
+    seen_version: 1,
+  })
+  expect(sentDraft(77)?.text).toBe('Здравствуйте!')
+  expect(await answerTo(post.mock.calls[0]?.[0].id ?? 0)).toBe(77)
+})
+
+it('carries the version that was on the screen at the first word, not at the last', async () => {
+  const post = vi.fn(async (_: Echo) => 1)
+  const { sender } = setUp(post)
+  typed(sender, 'З')
+  typed({ ...sender, seen: seen(5) }, 'Здравствуйте')
+  await send({ ...sender, seen: seen(5) }, null)
+  expect(post.mock.calls[0]?.[0].seen_version).toBe(1)
+})
+
+it('stops when the customer got in between, and gives the text back', async () => {
+  const now = seen(2, [['m2', customer]])
+  const { sender, text, stop, echoes } = setUp(
+    async () => Promise.reject(stale),
+    async () => now,
+  )
+  typed(sender, 'Здравствуйте')
+  await send(sender, null)
+
+  await vi.waitFor(() => expect(stop()).toMatchObject({ why: 'stale', now }))
+  expect(text()).toBe('Здравствуйте')
+  expect(echoes()).toEqual([])
+})
+
+it('goes out with the new version when the writer says so', async () => {
+  const post = vi.fn((echo: Echo) => (echo.seen_version === 1 ? Promise.reject(stale) : Promise.resolve(5)))
+  const now = seen(2, [['m2', customer]])
+  const { sender, stop } = setUp(post, async () => now)
+  typed(sender, 'Здравствуйте')
+  await send(sender, null)
+  await send(sender, null, now)
+
+  expect(post.mock.calls.map(([{ seen_version }]) => seen_version)).toEqual([1, 2])
+  expect(new Set(post.mock.calls.map(([{ key }]) => key)).size).toBe(2)
+  expect(stop()).toBeNull()
+})
+
+it('counts as seen what was shown', async () => {
+  const post = vi.fn((echo: Echo) => (echo.seen_version === 1 ? Promise.reject(stale) : Promise.resolve(5)))
+  const { sender } = setUp(post, async () => seen(2, [['m2', customer]]))
+  typed(sender, 'Здравствуйте')
+  await send(sender, null)
+  dismissStop(sender)
+  await send(sender, null)
+  expect(post).toHaveBeenCalledTimes(2)
+  expect(post.mock.calls[1]?.[0].seen_version).toBe(2)
+})
+
+it('does not stop for what the writer did meanwhile', async () => {
+  const own: Mark = { ...customer, kind: 'ours', user_id: ME }
+  const post = vi.fn((echo: Echo) => (echo.seen_version === 1 ? Promise.reject(stale) : Promise.resolve(5)))
+  const { sender, text, stop } = setUp(post, async () => seen(3, [['m2', own]]))
+  typed(sender, 'Здравствуйте')
+  await send(sender, null)
+  expect(post).toHaveBeenCalledTimes(2)
+  expect(stop()).toBeNull()
+  expect(text()).toBe('')
+})
+
+it('keeps what did not get through, and repeats it under the same key', async () => {
+  const post = vi.fn<Sender['post']>(async () => Promise.reject(new TypeError('offline')))
+  const { sender, echoes, text } = setUp(post)
+  typed(sender, 'Здравствуйте')
+  await send(sender, null)
+  await vi.waitFor(() => expect(echoes()[0]?.is_stuck).toBe(true))
+  expect(text()).toBe('')
+  expect(sessionStorage.getItem(`otklik.draft.${sender.thread}`)).toContain('Здравствуйте')
+
+  post.mockResolvedValue(9)
+  repeat(sender, echoes()[0]?.id ?? 0)
+  await vi.waitFor(() => expect(echoes()[0]?.answer_id).toBe(9))
+  expect(new Set(post.mock.calls.map(([{ key }]) => key)).size).toBe(1)
+})
+
+it('tells in its own words what the server refuses', async () => {
+  const refused = new CallFailed(422, { error: 'Текст длиннее', error_type: 'reply_too_long' })
+  const { sender, stop, text } = setUp(async () => Promise.reject(refused))
+  typed(sender, 'Здравствуйте')
+  await send(sender, null)
+  await vi.waitFor(() => expect(stop()).toEqual({ why: 'refused', text: 'Текст длиннее' }))
+  expect(text()).toBe('Здравствуйте')
+})
