@@ -25,8 +25,11 @@ export function useChatList(filter: ChatFilter, chosen_id: number | undefined, l
   const query = useInfiniteQuery(chatsQuery(filter))
   const { data: latest } = useQuery(latestChats)
   const order = useMemo(() => ({ placeOf, isReversed: filter.reversed }), [filter.reversed])
-  // What one of us wrote needs no telling.
-  const isNews = useCallback((chat: Chat) => fits(filter)(chat) && chat.last_message?.is_own === false, [filter])
+  // What one of us wrote, or what one is looking at, needs no telling.
+  const isNews = useCallback(
+    (chat: Chat) => fits(filter)(chat) && chat.last_message?.is_own === false && chat.id !== chosen_id,
+    [filter, chosen_id],
+  )
   const isQuiet = useCallback(() => chosen_id === undefined && (list.current?.isQuiet() ?? true), [chosen_id, list])
   const isSettled = query.data !== undefined && !query.isPlaceholderData
   const live = useLiveRows({ name, pages: query.data?.pages, isSettled, latest, order, isNews, isQuiet })

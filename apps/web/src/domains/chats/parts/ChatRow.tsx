@@ -70,6 +70,8 @@ function LastMessage({ chat: { last_message } }: { chat: Chat }) {
   )
 }
 
+const MINUTE_S = 60
+
 /** Until when it is put off, else how long the customer waits. */
 function End({ chat }: { chat: Chat }) {
   const { t, i18n } = useLingui()
@@ -85,7 +87,7 @@ function End({ chat }: { chat: Chat }) {
   return (
     <span className={classes.end} title={t`Ждёт ответа`}>
       <ClockIcon size={13} />
-      {formatDuration(now - chat.unanswered_at, i18n.locale)}
+      {formatDuration(Math.max(MINUTE_S, now - chat.unanswered_at), i18n.locale)}
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function Conversation({ chat, messages, state, thread, onRepeat }: Props)
   const me = useActor().id
   const may = useMay()('chats.reply', chat.space_id)
   const box = useRef<HTMLDivElement>(null)
-  const echoes = unanswered(useEchoes(thread), new Set(messages.map(({ id }) => id)))
+  const echoes = unanswered(useEchoes(thread), messages, me)
   const shown: ShownMessage[] = [...messages, ...echoes.map((echo) => messageOfEcho(echo, chat, me))]
   const firstNew_id = useReading(chat, messages)
   const rows = conversationRows(shown, firstNew_id)

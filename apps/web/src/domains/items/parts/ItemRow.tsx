@@ -97,9 +97,11 @@ function End({ item }: { item: Item }) {
   )
 }
 
+const MINUTE_S = 60
+
 function Waits({ since }: { since: number }) {
   const { t, i18n } = useLingui()
-  const long = formatDuration(useNow() - since, i18n.locale)
+  const long = formatDuration(Math.max(MINUTE_S, useNow() - since), i18n.locale)
   return (
     <>
       <ClockIcon size={13} />

@@ -20,7 +20,7 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
   const me = useActor().id
   const may = useMay()('items.reply', item.space_id)
   const account = useAccount(item.object_id)
-  const echoes = unanswered(useEchoes(thread), new Set(card.replies.map(({ id }) => id)))
+  const echoes = unanswered(useEchoes(thread), card.replies, me)
   const rows = arrangeThread(card.thread, [...card.replies, ...echoes.map((echo) => replyOfEcho(echo, card.item, me))])
   const { cancel, retry, isBusy } = useTakeBack(thread)
   const list = useRef<HTMLDivElement>(null)

@@ -1,0 +1,54 @@
+import type { Message } from '@otklik/contract/chats.ts'
+import { expect, it } from 'vitest'
+import { conversationRows, firstUnread } from './days.ts'
+
+const noon = Math.floor(new Date(2026, 9, 14, 12).getTime() / 1000)
+const message = (id: number, at: number, part: Partial<Message> = {}) =>
+  ({ id, created_at: at, is_own: false, user_id: null, source: null, kind: 'text', ...part }) as Message
+const told = (messages: Message[], firstNew_id: number | null = null) =>
+  conversationRows(messages, firstNew_id).map((row) =>
+    row.kind === 'message' ? `${row.isFirst ? '' : '+'}${row.message.id}` : row.kind,
+  )
+
+it('marks each day', () => {
+  expect(told([message(1, noon), message(2, noon + 60), message(3, noon + 86_400)])).toEqual([
+    'day',
+    '1',
+    '+2',
+    'day',
+    '3',
+  ])
+})
+
+it('keeps together what one side says in one go', () => {
+  const own = { is_own: true, user_id: 1, source: 'typed' as const }
+  expect(
+    told([
+      message(1, noon),
+      message(2, noon + 30),
+      message(3, noon + 60, own),
+      message(4, noon + 70, { ...own, user_id: 2 }),
+      message(5, noon + 80, { is_own: true, source: 'bot' }),
+      message(6, noon + 1_000),
+      message(7, noon + 1_700),
+    ]),
+  ).toEqual(['day', '1', '+2', '3', '4', '5', '6', '7'])
+})
+
+it('marks the first that nobody had read', () => {
+  const messages = [
+    message(1, noon),
+    message(2, noon + 1),
+    message(3, noon + 2, { is_own: true }),
+    message(4, noon + 3),
+  ]
+  expect(firstUnread(messages, 2)).toBe(2)
+  expect(told(messages, 2)).toEqual(['day', '1', 'new', '2', '3', '4'])
+  expect(firstUnread(messages, 0)).toBeNull()
+  expect(firstUnread(messages, 9)).toBeNull()
+})
+
+it('gives every row a key of its own', () => {
+  const keys = conversationRows([message(1, noon), message(2, noon + 86_400)], 2).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+})

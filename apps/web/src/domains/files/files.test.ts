@@ -1,0 +1,32 @@
+import { limits } from '@otklik/contract/limits.ts'
+import { expect, it } from 'vitest'
+import { fileFault } from './fault.ts'
+import { fitted } from './parts/Photo.tsx'
+import { formatLength } from './parts/Voice.tsx'
+import { formatSize } from './size.ts'
+
+it('takes images up to 5 MB and everything else up to 10 MB', () => {
+  expect(fileFault({ type: 'image/png', size: limits.image_bytes }, 1)).toBeUndefined()
+  expect(fileFault({ type: 'image/png', size: limits.image_bytes + 1 }, 1)).toBe('image_too_large')
+  expect(fileFault({ type: 'application/pdf', size: limits.document_bytes }, 1)).toBeUndefined()
+  expect(fileFault({ type: 'video/mp4', size: limits.document_bytes + 1 }, 1)).toBe('file_too_large')
+})
+
+it('takes as many as the network does', () => {
+  expect(fileFault({ type: 'image/png', size: 1 }, 0)).toBe('too_many')
+})
+
+it('gives a picture its room before it is there', () => {
+  expect(fitted({ width: 900, height: 504 }, 300, 320)).toEqual({ width: 300, height: 168 })
+  expect(fitted({ width: 600, height: 1200 }, 300, 320)).toEqual({ width: 160, height: 320 })
+  expect(fitted({ width: 120, height: 80 }, 300, 320)).toEqual({ width: 120, height: 80 })
+  expect(fitted({ width: null, height: null }, 300, 320)).toEqual({ width: 300, height: 168 })
+})
+
+it('says sizes and lengths as people do', () => {
+  expect(formatSize(840, 'ru')).toBe('840 Б'.replace(' ', ' '))
+  expect(formatSize(1_258_291, 'en')).toBe('1.2 MB')
+  expect(formatLength(24.4)).toBe('0:24')
+  expect(formatLength(75)).toBe('1:15')
+  expect(formatLength(Number.POSITIVE_INFINITY)).toBe('0:00')
+})

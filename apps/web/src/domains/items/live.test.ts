@@ -1,0 +1,74 @@
+import type { Item, ItemCard, Reply } from '@otklik/contract/items.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it } from 'vitest'
+import { itemQuery, latestItems, patchLists, withReply } from './api.ts'
+import { itemLive } from './live.ts'
+import { itemNow } from './useItemCard.ts'
+
+let cache: QueryClient
+beforeEach(() => {
+  cache = new QueryClient()
+})
+
+const item = (id: number, version: number, part: Partial<Item> = {}) =>
+  ({ id, version, space_id: 1, status: 'new', root_id: null, text: 'коротко', ...part }) as Item
+const reply = (id: number, state: Reply['state']) => ({ id, space_id: 1, item_id: 5, state, action: null }) as Reply
+const known = (id: number) => cache.getQueryData(latestItems.queryKey)?.get(id)
+const changed = (row: Item) => itemLive['item.changed']?.(cache, row, row)
+
+it('takes events in any order and ends at the newest', () => {
+  changed(item(5, 3, { status: 'closed' }))
+  changed(item(5, 2, { status: 'inprogress' }))
+  changed(item(5, 3, { status: 'closed' }))
+  expect(known(5)).toMatchObject({ version: 3, status: 'closed' })
+})
+
+it('keeps an own change on the screen when an event from before it comes late', () => {
+  patchLists(cache, item(5, 2, { status: 'closed' }))
+  changed(item(5, 1, { status: 'new' }))
+  expect(known(5)?.status).toBe('closed')
+})
+
+it('leaves all else alone when the thing is gone', () => {
+  changed(item(5, 1))
+  itemLive['item.changed']?.(cache, { id: 5, space_id: 1, version: 2 }, null)
+  expect(known(5)?.version).toBe(1)
+})
+
+it('loads the open card anew when a comment arrives in its thread, and only then', () => {
+  const card = { item: item(5, 1), thread: [item(5, 1)], replies: [] as Reply[] } as ItemCard
+  cache.setQueryData(itemQuery(5).queryKey, card)
+  const isStale = () => cache.getQueryState(itemQuery(5).queryKey)?.isInvalidated
+  itemLive['item.arrived']?.(cache, item(8, 1), item(8, 1, { root_id: 7 }))
+  expect(isStale()).toBe(false)
+  itemLive['item.arrived']?.(cache, item(9, 1), item(9, 1, { root_id: 5 }))
+  expect(isStale()).toBe(true)
+})
+
+it('shows a reply in its card, once', () => {
+  cache.setQueryData(itemQuery(5).queryKey, {
+    item: item(5, 1),
+    thread: [item(5, 1)],
+    replies: [] as Reply[],
+  } as ItemCard)
+  const tell = (row: Reply) => itemLive['reply.changed']?.(cache, row, row)
+  tell(reply(1, 'pending'))
+  tell(reply(1, 'sent'))
+  tell(reply(1, 'sent'))
+  expect(cache.getQueryData(itemQuery(5).queryKey)?.replies.map(({ state }) => state)).toEqual(['sent'])
+})
+
+it('does not bring a sent reply back to pending, but does so for a failed one that is tried again', () => {
+  expect(withReply([reply(1, 'sent')], reply(1, 'pending'))[0]?.state).toBe('sent')
+  expect(withReply([reply(1, 'failed')], reply(1, 'pending'))[0]?.state).toBe('pending')
+})
+
+it('shows the newest state with the whole text', () => {
+  const card = { item: item(5, 2, { text: 'весь текст' }) } as ItemCard
+  expect(itemNow(card, item(5, 3, { status: 'closed' }))).toMatchObject({
+    status: 'closed',
+    text: 'весь текст',
+    version: 3,
+  })
+  expect(itemNow(card, item(5, 1, { status: 'closed' }))).toBe(card.item)
+})
