@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isChunkFailure } from './chunks.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { inTime, isChunkFailure } from './chunks.ts'
 
 it.each([
   'Failed to fetch dynamically imported module: /assets/ItemsPage-x.js',
@@ -12,4 +12,13 @@ it.each([
 
 it('does not reload for a bug of ours', () => {
   expect(isChunkFailure(new TypeError("Cannot read properties of undefined (reading 'id')"))).toBe(false)
+})
+
+it('does not wait for ever', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const outcome = inTime(new Promise(() => {})).catch((error) => error)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(isChunkFailure(await outcome)).toBe(true)
+  expect(await inTime(Promise.resolve('page'))).toBe('page')
 })

@@ -1,3 +1,5 @@
+import { limits } from '@otklik/contract/limits.ts'
+
 const KEY = 'otklik.reloaded_at'
 const AGAIN_AFTER_MS = 60_000
 
@@ -18,3 +20,12 @@ export function reloadForChunk(error: unknown): boolean {
 export const isChunkFailure = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload|module script/i.test(error.message)
+
+/** The browser itself would wait for ever. */
+export function inTime<T>(loading: Promise<T>): Promise<T> {
+  const late = new Error('dynamically imported module: no answer in time')
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late), limits.chunk_timeout_ms)
+    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
