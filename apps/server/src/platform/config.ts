@@ -27,13 +27,15 @@ const Config = z.object({
   /** host:port pairs that safe fetch may reach although they are private. */
   OUTBOUND_ALLOW: list,
   METRICS_TOKEN: z.string().min(16).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** By default every request is logged, but not into the newcomer's first lines. */
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** The built web app; set by `npm start`. Without it only the interface is served. */
   WEB_ROOT: z.string().optional(),
   VK_API_BASE: Url.optional(),
   TELEGRAM_API_BASE: Url.optional(),
 })
 export type Config = Readonly<z.infer<typeof Config>> & {
+  LOG_LEVEL: string
   /** Addresses of networks that replace the real ones, by network and name. */
   network_bases: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
@@ -50,7 +52,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   if (config.DEMO === '1' && !isLoopback(config.BIND)) {
     throw new Error(`The demo does not run on a public address (BIND=${config.BIND}): set DEMO=0.`)
   }
-  return { ...config, network_bases: networkBases(config) }
+  const LOG_LEVEL = config.LOG_LEVEL ?? (config.DEMO === '1' ? 'warn' : 'info')
+  return { ...config, LOG_LEVEL, network_bases: networkBases(config) }
 }
 
 const networkBases = (config: z.infer<typeof Config>) => ({

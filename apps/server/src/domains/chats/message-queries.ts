@@ -10,12 +10,15 @@ type NewOwn = {
   has_files: boolean
 }
 
-/** After everything that is there: a customer's clock that runs ahead must not put our answer above the question. */
+/**
+ * After everything that is there: a customer's clock that runs ahead must not put our answer above the question. Whole
+ * seconds, as networks have them, so that within one second the order of arrival decides.
+ */
 export async function insertOwn(db: Db, message: NewOwn): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
     insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files)
     select ${message.space_id}, ${message.object_id}, ${message.chat_id},
-      greatest(now(), (select max(m.created_at) + interval '1 microsecond' from messages m where m.space_id = ${message.space_id} and m.chat_id = ${message.chat_id})),
+      greatest(date_trunc('second', now()), (select max(m.created_at) from messages m where m.space_id = ${message.space_id} and m.chat_id = ${message.chat_id})),
       true, ${message.has_files ? 'document' : 'text'}, ${message.user_id}, 'typed', 'pending', ${message.text}, ${message.has_files}
     returning id`.execute(db)
   return rows[0] as { id: number }

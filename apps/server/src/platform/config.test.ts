@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it('needs nothing to be set', () => {
+  expect(readConfig({})).toMatchObject({ PORT: 3000, BIND: '127.0.0.1', DEMO: '1', ROLE: 'all', LOG_LEVEL: 'warn' })
+  expect(readConfig({ DEMO: '0', PORT: '' })).toMatchObject({ PORT: 3000, LOG_LEVEL: 'info' })
+})
+
+it.each([
+  [{ PORT: 'eighty' }, /^PORT in the environment: /],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
+  [{ ROLE: 'boss' }, /^ROLE /],
+  [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN /],
+  [{ BIND: '0.0.0.0' }, /demo does not run on a public address/],
+])('stops the start with one line that names the wrong value: %o', (environment, line) => {
+  expect(() => readConfig(environment)).toThrow(line)
+  expect(() => readConfig(environment)).not.toThrow(/\n/)
+})
+
+it('puts given network addresses in place of the real ones', () => {
+  expect(readConfig({ VK_API_BASE: 'http://127.0.0.1:9/vk/' }).network_bases).toEqual({
+    vk: { api: 'http://127.0.0.1:9/vk' },
+    telegram: {},
+  })
+})
+
+it('documents every setting', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8')
+  const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+  const settings = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
+  expect(settings.length).toBeGreaterThan(10)
+  for (const name of settings.filter((name) => name !== 'WEB_ROOT'))
+    expect(example).toMatch(new RegExp(`^#?${name}=`, 'm'))
+})

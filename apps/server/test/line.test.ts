@@ -1,0 +1,181 @@
+import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectAccount } from '../src/domains/accounts/jobs.ts'
+import { makeWorld, type Person, type Space } from './world.ts'
+
+// The whole line against the simulator, over HTTP: network → item → reply → network.
+
+const simulator = makeSimulator({ retry_ms: 50 })
+const origin = await simulator.listen()
+const world = await makeWorld({
+  workers: true,
+  env: {
+    OUTBOUND_ALLOW: new URL(origin).host,
+    VK_API_BASE: `${origin}/vk/method`,
+    TELEGRAM_API_BASE: `${origin}/telegram`,
+  },
+})
+let space: Space
+let operator: Person
+const connected: Record<string, number> = {}
+
+beforeAll(async () => {
+  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
+  space = await world.space()
+  operator = await space.person('operator')
+  const { company_id } = (
+    await world.owner.query(`insert into companies (space_id, name) values ($1, 'Лавка') returning id as company_id`, [
+      space.id,
+    ])
+  ).rows[0]
+  for (const account of accounts.slice(0, 2)) {
+    const tokens =
+      'bot_token' in account
+        ? { access: account.bot_token }
+        : { access: account.community_token, admin: account.admin_token }
+    connected[account.network] = await connectAccount(world.base, {
+      space_id: space.id,
+      company_id,
+      provider: account.network,
+      ...tokens,
+    })
+  }
+})
+afterAll(async () => {
+  await world.end()
+  await simulator.close()
+})
+
+const write = async (order: object): Promise<{ external_id: string }> => {
+  const answer = await fetch(`${origin}/control/write`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json() as Promise<{ external_id: string }>
+}
+const sentOut = () => simulator.ledger.entries.filter(({ effect }) => effect === 'new')
+const as = () => world.as(operator)
+
+describe('a comment on VK', () => {
+  it('arrives with its author and post, and the answer reaches the network', async () => {
+    await write({ network: 'vk', account: accounts[0]?.id, text: 'Во сколько открываетесь?', post: 'latest' })
+    const find = async () =>
+      (await as().items.list({ query: {} })).rows.find(({ text }) => text === 'Во сколько открываетесь?')
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    const item = await find()
+    const card = await as().items.get({ params: { id: item?.id as number } })
+    expect(card.author?.name).not.toMatch(/^VK /)
+    expect(card.post?.text).not.toBe('')
+
+    const reply = await as().items.reply({
+      params: { id: card.item.id },
+      body: { text: 'В девять', seen_version: card.item.version },
+    })
+
+    const state = async () =>
+      (await as().items.get({ params: { id: card.item.id } })).replies.find(({ id }) => id === reply.id)?.state
+    await expect.poll(state, { timeout: 10_000 }).toBe('sent')
+    expect(sentOut().map(({ text }) => text)).toContain('В девять')
+    // The network echoes our own comment: it must not come back as a second reply.
+    await simulator.deliveries.whenIdle()
+    await expect.poll(async () => (await as().items.get({ params: { id: card.item.id } })).replies.length).toBe(1)
+  })
+})
+
+describe('a message in Telegram', () => {
+  it('arrives with its picture, and the answer with ours reaches the person', async () => {
+    await write({ network: 'telegram', account: accounts[1]?.id, text: 'Вот такой пришёл', photo: true })
+    const find = async () =>
+      (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === 'Вот такой пришёл')
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    const chat = await find()
+    const params = { id: chat?.id as number }
+    const attachment = async () => (await as().chats.messages({ params, query: {} })).rows[0]?.attachments[0]
+    await expect.poll(async () => (await attachment())?.state, { timeout: 10_000 }).toBe('ready')
+    const picture = await world.fetchAs()((await attachment())?.thumb_url as string, { method: 'GET' })
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await picture.arrayBuffer())], 'shelf.webp'))
+    const file = await as().files.upload({ query: { space_id: space.id }, body: form })
+    await as().chats.send({
+      params,
+      body: { text: 'Смотрите, новый', file_ids: [file.id], seen_version: chat?.version as number },
+    })
+
+    await expect
+      .poll(async () => (await as().chats.messages({ params, query: {} })).rows[0]?.state, { timeout: 10_000 })
+      .toBe('sent')
+    expect(sentOut().at(-1)).toMatchObject({ network: 'telegram', text: 'Смотрите, новый', files: 1 })
+  })
+})
+
+describe('a send that goes wrong', () => {
+  const fault = (order: object) =>
+    fetch(`${origin}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(order),
+    })
+
+  async function sendOn(network: 'vk' | 'telegram', text: string) {
+    const account = accounts.find((one) => one.network === network)
+    const asked = `${text}?`
+    await write({ network, account: account?.id, text: asked })
+    const find = async () =>
+      (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === asked)
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    const chat = await find()
+    const message = await as().chats.send({
+      params: { id: chat?.id as number },
+      body: { text, seen_version: chat?.version as number },
+    })
+    const look = async () =>
+      (await as().chats.messages({ params: { id: chat?.id as number }, query: {} })).rows.find(
+        ({ id }) => id === message.id,
+      )
+    return { message, look }
+  }
+
+  it('is tried again when the network is busy', async () => {
+    await fault({ network: 'telegram', method: 'sendMessage', kind: '429', times: 1 })
+    const { look } = await sendOn('telegram', 'Терпение')
+
+    await expect.poll(async () => (await look())?.state, { timeout: 15_000 }).toBe('sent')
+    expect(sentOut().filter(({ text }) => text === 'Терпение')).toHaveLength(1)
+  })
+
+  it('stays unknown where nobody can tell whether it arrived, and is sent again only by a person', async () => {
+    await fault({ network: 'telegram', method: 'sendMessage', kind: 'cut', times: 1, after_effect: true })
+    const { message, look } = await sendOn('telegram', 'Дошло ли')
+
+    await expect.poll(async () => (await look())?.state, { timeout: 15_000 }).toBe('unknown')
+    expect((await look())?.action).toMatchObject({ state: 'unknown', reason: 'lost_answer' })
+    expect(sentOut().filter(({ text }) => text === 'Дошло ли')).toHaveLength(1)
+    await as().chats.retryMessage({ params: { id: message.id } })
+    await expect.poll(async () => (await look())?.state, { timeout: 15_000 }).toBe('sent')
+  })
+
+  it('is settled without a second message where the network knows our number', async () => {
+    await fault({ network: 'vk', method: 'messages.send', kind: 'cut', times: 1, after_effect: true })
+    const { look } = await sendOn('vk', 'Один раз')
+
+    await expect.poll(async () => (await look())?.state, { timeout: 20_000 }).toBe('sent')
+    expect(sentOut().filter(({ text }) => text === 'Один раз')).toHaveLength(1)
+  })
+
+  it('waits with a dead token, marks the account for those who can mend it, and drops nothing', async () => {
+    await fault({ network: 'telegram', method: 'sendMessage', kind: 'revoked', times: 1 })
+    const { look } = await sendOn('telegram', 'Подожду')
+    const admin = world.as(await space.person('administrator'))
+    const error = async (who: typeof admin) =>
+      (await who.desk.objects({ query: {} })).items.find(({ id }) => id === connected.telegram)?.error
+
+    await expect.poll(() => error(admin), { timeout: 15_000 }).toBeTruthy()
+    expect(await error(as())).toBeNull()
+    expect(await look()).toMatchObject({ state: 'pending', action: { state: 'held', hold: 'account' } })
+  })
+})
