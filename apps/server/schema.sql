@@ -849,7 +849,8 @@ create table users (
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function give_to_fence(regprocedure) returns void
 -- function has_spaces() returns boolean stable security definer owner otklik_fence
--- function make_partitions(date) returns void security definer
+-- function make_partitions(date) returns void
+-- function make_partitions_between(date,date) returns void security definer
 -- function next_action_at() returns timestamptz stable security definer owner otklik_fence
 -- function number_events(integer) returns bigint
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence

@@ -68,15 +68,14 @@ create table partition_plan (
 );
 
 -- Runs as the owner of the tables, on behalf of the chore; touches only what the plan lists.
-create function make_partitions(up_to date) returns void language plpgsql security definer set search_path = public as $$
+create function make_partitions_between(since date, up_to date) returns void language plpgsql security definer set search_path = public as $$
 declare
   plan partition_plan;
   low  date;
   part text;
 begin
   for plan in select * from partition_plan loop
-    -- One step back as well: a process may begin a transaction before midnight and write after it.
-    low := case when plan.step >= interval '1 month' then date_trunc('month', now())::date else current_date - 1 end;
+    low := case when plan.step >= interval '1 month' then date_trunc('month', since)::date else since end;
     while low <= up_to loop
       part := plan.parent::text || '_' || to_char(low, case when plan.step >= interval '1 month' then 'YYYYMM' else 'YYYYMMDD' end);
       if to_regclass(part) is null then
@@ -88,6 +87,11 @@ begin
     end loop;
   end loop;
 end $$;
+
+-- One day back as well: a process may begin a transaction before midnight and write after it.
+create function make_partitions(up_to date) returns void language sql as $$
+  select make_partitions_between(current_date - 1, up_to)
+$$;
 
 create function drop_partitions() returns integer language plpgsql security definer set search_path = public as $$
 declare

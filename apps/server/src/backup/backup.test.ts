@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, inject, it } from 'vitest'
+import { makeWorld, type World } from '../../test/world.ts'
+import { exportAll } from './export.ts'
+import { importAll } from './import.ts'
+import { listTables } from './tables.ts'
+
+const world = await makeWorld()
+const home = mkdtempSync(join(tmpdir(), 'otklik-backup-'))
+afterAll(async () => {
+  await world.end()
+  rmSync(home, { recursive: true })
+})
+
+async function emptyDatabase() {
+  const database = `import_${process.pid}_${Date.now()}`
+  const session = new pg.Client(inject('connection'))
+  await session.connect()
+  await session.query(`create database ${database}`)
+  await session.end()
+  return { ...inject('connection'), database }
+}
+
+async function dump(connection: pg.ClientConfig) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const all: Record<string, string[]> = {}
+  for (const { name } of await listTables(client)) {
+    const { rows } = await client.query(`select to_jsonb(t)::text as row from ${name} t order by 1`)
+    all[name] = rows.map(({ row }) => row)
+  }
+  await client.end()
+  return all
+}
+
+async function live({ space, as }: World) {
+  const one = await space()
+  const account = await one.account()
+  // The answer comes before what it answers: it points at a row with a higher id.
+  await one.comment({ account, external_id: 'answer', root_external_id: 'root', parent_external_id: 'root' })
+  const { id, version } = await one.comment({ account, external_id: 'root' })
+  await one.message({ account, text: 'Ёлка «»\\n\u2028' })
+  const who = await one.person('operator')
+  await as(who).items.reply({ params: { id }, body: { text: 'Ответ', seen_version: version } })
+  const form = new FormData()
+  form.set('file', new File(['kept'], 'note.txt'))
+  await as(who).files.upload({ query: { space_id: one.id }, body: form })
+  return { one, who }
+}
+
+it('brings everything over into an empty installation, and refuses one that is not', async () => {
+  const { one } = await live(world)
+  await expect.poll(async () => (await world.owner.query('select 1 from announcements')).rowCount).toBe(0)
+  const folder = join(home, 'saved')
+  const manifest = await exportAll(world.connection, join(world.data_dir, 'files'), folder)
+  expect(manifest.tables).toMatchObject({ items: 2, messages: 1, replies: 1, files: 1 })
+
+  const target = await emptyDatabase()
+  await importAll(target, join(home, 'files'), folder)
+
+  expect(await dump(target)).toEqual(await dump(world.connection))
+  await expect(importAll(target, join(home, 'files'), folder)).rejects.toThrow('There is data here already')
+  const client = new pg.Client(target)
+  await client.connect()
+  const { rows } = await client.query(
+    `select nextval(pg_get_serial_sequence('items', 'id')) > (select max(id) from items) as fresh, $1::int as id`,
+    [one.id],
+  )
+  await client.end()
+  expect(rows[0].fresh).toBe(true)
+})

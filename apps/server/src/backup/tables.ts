@@ -1,0 +1,56 @@
+import type pg from 'pg'
+
+export type TableFacts = {
+  name: string
+  /** Who may see and write all of its rows. */
+  reader: 'owner' | 'otklik_auth'
+  /** Columns that point at other rows of the same table: filled in when all of them are there. */
+  own_links: string[]
+  identity: string | null
+  key: string[]
+}
+
+/** What a migration makes again by itself, or a new installation has already. */
+const left_out = ['kysely_migration', 'kysely_migration_lock', 'partition_plan', 'tariffs', 'oauth_clients']
+
+/** All tables with data, each after those it points at. */
+export async function listTables(client: pg.ClientBase): Promise<TableFacts[]> {
+  const { rows } = await client.query<TableFacts & { needs: string[] }>(
+    `select c.relname as name,
+       case when c.relrowsecurity and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'space_id' and not a.attisdropped)
+              or c.relname in ('token_families') then 'otklik_auth' else 'owner' end as reader,
+       array(select distinct a.attname::text from pg_constraint k, unnest(k.conkey) n join pg_attribute a on a.attnum = n
+             where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid and a.attrelid = c.oid and a.attname <> 'space_id') as own_links,
+       (select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
+       array(select a.attname::text from pg_index x, unnest(x.indkey) with ordinality n (attnum, place) join pg_attribute a on a.attnum = n.attnum
+             where x.indrelid = c.oid and x.indisprimary and a.attrelid = c.oid order by n.place) as key,
+       array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+             where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as needs
+     from pg_class c
+     where c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition and c.relnamespace = 'public'::regnamespace
+       and c.relname <> all($1) order by c.relname`,
+    [left_out],
+  )
+  return inOrder(rows)
+}
+
+function inOrder(tables: (TableFacts & { needs: string[] })[]): TableFacts[] {
+  const names = new Set(tables.map(({ name }) => name))
+  const placed = new Set<string>()
+  const order: TableFacts[] = []
+  for (let left = tables; left.length; left = left.filter(({ name }) => !placed.has(name))) {
+    const ready = left.filter(({ needs }) => needs.every((name) => placed.has(name) || !names.has(name)))
+    if (ready.length === 0)
+      throw new Error(`tables point at each other in a circle: ${left.map(({ name }) => name).join(', ')}`)
+    for (const { needs: _, ...table } of ready) {
+      placed.add(table.name)
+      order.push(table)
+    }
+  }
+  return order
+}
+
+/** Sees all rows: of every space, or as the role that reads people and sessions. */
+export async function openAll(client: pg.ClientBase, { reader }: TableFacts) {
+  await client.query(reader === 'owner' ? 'reset role' : `set local role ${reader}`)
+}

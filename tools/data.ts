@@ -1,0 +1,44 @@
+// `npm run data -- export <folder>` and `npm run data -- import <folder>`: all data out of this installation, and into an
+// empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key.
+import { join, resolve } from 'node:path'
+import { exportAll } from '../apps/server/src/backup/export.ts'
+import { importAll } from '../apps/server/src/backup/import.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { startEmbedded } from '../apps/server/src/platform/embedded/embedded.ts'
+import { keyFileOf } from '../apps/server/src/platform/secrets.ts'
+import { task } from './task.ts'
+
+const [order, folder] = process.argv.slice(2)
+
+await task(async () => {
+  const config = readConfig()
+  const files = join(config.DATA_DIR, 'files')
+  const orders: Record<string, (connection: object) => Promise<void>> = {
+    async export(connection) {
+      const { tables } = await exportAll(connection, files, target())
+      console.log(`Saved ${total(tables)} rows and the files to ${target()}.`)
+      console.log(`Keep the key file apart from it, or its secrets cannot be read: ${keyFileOf(config.DATA_DIR)}`)
+    },
+    async import(connection) {
+      const { tables } = await importAll(connection, files, target())
+      console.log(`Brought in ${total(tables)} rows and the files.`)
+      console.log(`Before you start: put the key file of the old installation at ${keyFileOf(config.DATA_DIR)}`)
+    },
+  }
+  const run = orders[order ?? '']
+  if (!run) throw new Error(`Say what to do: npm run data -- ${Object.keys(orders).join(' | ')} <folder>`)
+  if (config.DATABASE_URL) return run({ connectionString: config.DATABASE_URL })
+  const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
+  try {
+    await run(embedded.connection)
+  } finally {
+    await embedded.stop()
+  }
+})
+
+function target(): string {
+  if (!folder) throw new Error('Name a folder.')
+  return resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+}
+
+const total = (tables: Record<string, number>) => Object.values(tables).reduce((sum, count) => sum + count, 0)
