@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Role } from '@otklik/contract/permissions.ts'
+import { connectAccount } from '@otklik/server/src/domains/accounts/jobs.ts'
+import { readCredentials } from '@otklik/server/src/domains/accounts/service.ts'
+import { hashOf } from '@otklik/server/src/domains/auth/identify.ts'
+import { layFoundation } from '@otklik/server/src/foundation.ts'
+import { readConfig } from '@otklik/server/src/platform/config.ts'
+import type { Connection } from '@otklik/server/src/platform/embedded/embedded.ts'
+import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { type Account, accounts } from '@otklik/simulator/world/accounts.ts'
+import pg from 'pg'
+import { freshDatabase } from './fresh-database.ts'
+import { freePort, type ServerProcess, startProcess } from './server-process.ts'
+
+export type Rig = Awaited<ReturnType<typeof makeRig>>
+/** An account of the simulator's world, connected to the rig's space. */
+export type RigAccount = { account: Account; id: number; hook: string; secret: string }
+const RIG = 'rig'
+type Options = { server?: Connection; seed?: number; env?: NodeJS.ProcessEnv; node_options?: string[] }
+
+/**
+ * Real server processes on one database, the simulated networks in this process, one space with every account of the
+ * simulator's world connected by the product itself. What holds is asked of the database (`owner`), of the simulator's
+ * ledger and of recorded frames, never of the servers.
+ */
+export async function makeRig({ server, seed = 1, env = {}, node_options = [] }: Options = {}) {
+  const running = new AsyncDisposableStack()
+  const data_dir = mkdtempSync(join(tmpdir(), 'otklik-rig-'))
+  running.defer(() => rmSync(data_dir, { recursive: true, force: true }))
+  try {
+    const database = await freshDatabase(server)
+    running.defer(database.remove)
+    const owner = new pg.Pool({ ...database.connection, max: 4, application_name: RIG })
+    owner.on('error', () => undefined)
+    running.defer(() => owner.end())
+    const simulator = makeSimulator({ seed, retry_ms: 50 })
+    const networks = await simulator.listen()
+    running.defer(() => simulator.close())
+
+    const environment = (port: number): NodeJS.ProcessEnv => ({
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: data_dir,
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '10',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      VK_API_BASE: `${networks}/vk/method`,
+      TELEGRAM_API_BASE: `${networks}/telegram`,
+      OUTBOUND_ALLOW: new URL(networks).host,
+      ...env,
+    })
+    /** One more server process on the same database. */
+    async function startServer() {
+      const port = await freePort()
+      const started = await startProcess({
+        file: 'apps/server/src/main.ts',
+        env: environment(port),
+        node_options,
+        isReady: /Otklik is ready/,
+      })
+      running.defer(async () => void (await started.stop()))
+      return { ...started, address: `http://127.0.0.1:${port}` }
+    }
+
+    const first = await startServer()
+    const people = { owner, space_id: await makeSpace(owner) }
+    const connected = await connectAll(environment(Number(new URL(first.address).port)), database.connection, people)
+    return {
+      ...people,
+      connection: database.connection,
+      database_url: database.url,
+      data_dir,
+      simulator,
+      server: first,
+      startServer,
+      accounts: connected,
+      /** A signed-in person of the space; the token is real. */
+      person: (role: Role) => makePerson(people, role),
+      end: () => running.disposeAsync(),
+    }
+  } catch (error) {
+    await running.disposeAsync()
+    throw error
+  }
+}
+
+async function makeSpace(owner: pg.Pool): Promise<number> {
+  // Nothing to undo: what is sent leaves at once.
+  const { rows } = await owner.query(
+    `insert into spaces (name, tariff_id, expires_at, undo_ms) values ('Rig', 3, now() + interval '30 days', 0) returning id`,
+  )
+  return rows[0].id
+}
+
+/** By the product's own functions, while its server answers the networks' questions. Then they leave it alone. */
+async function connectAll(
+  env: NodeJS.ProcessEnv,
+  connection: Connection,
+  { owner, space_id }: { owner: pg.Pool; space_id: number },
+): Promise<RigAccount[]> {
+  const base = await layFoundation({ config: readConfig({ ...env, LOG_LEVEL: 'silent' }), connection })
+  const { rows } = await owner.query(`insert into companies (space_id, name) values ($1, 'Rig') returning id`, [
+    space_id,
+  ])
+  const made: RigAccount[] = []
+  for (const account of accounts) {
+    const tokens =
+      'bot_token' in account
+        ? { access: account.bot_token }
+        : { access: account.community_token, admin: account.admin_token }
+    const id = await connectAccount(base, { space_id, company_id: rows[0].id, provider: account.network, ...tokens })
+    const { webhook = '' } = await base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
+      readCredentials({ db }, base.secrets, space_id, id),
+    )
+    const found = await owner.query('select hook_key from objects where id = $1', [id])
+    made.push({ account, id, hook: `/hooks/${account.network}/${found.rows[0].hook_key}`, secret: webhook })
+  }
+  await base.stop()
+  return made
+}
+
+async function makePerson({ owner, space_id }: { owner: pg.Pool; space_id: number }, role: Role) {
+  const email = `${randomUUID()}@example.test`
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await owner.query(
+    `with person as (
+       insert into users (name, email, email_key, email_status) values ('Person', $1, $1, 1) returning id
+     ), member as (
+       insert into members (space_id, user_id, role, can_items, can_messages, can_templates, can_qa)
+       select $2, id, $3, true, true, true, true from person
+     ), family as (
+       insert into token_families (user_id, client_id) select id, 'web' from person returning id
+     ), given as (
+       insert into access_tokens (token_hash, family_id, expires_at) select $4, id, now() + interval '6 hours' from family
+     )
+     select id from person`,
+    [email, space_id, role, hashOf(token)],
+  )
+  return { user_id: rows[0].id as number, token }
+}
+
+export type RigServer = ServerProcess & { address: string }
+
+/** A killed process leaves sessions that still finish what they were at. */
+export const untilSessionsEnd = ({ owner }: Pick<Rig, 'owner'>) =>
+  eventually('the sessions of the dead end', 10_000, async () => {
+    const { rowCount } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and application_name <> $1`,
+      [RIG],
+    )
+    return rowCount === 0
+  })
+
+/** Asks again and again; gives up with words that say what was awaited. */
+export async function eventually(what: string, within_ms: number, isSo: () => Promise<boolean>) {
+  for (const until = Date.now() + within_ms; !(await isSo()); await sleep(50))
+    if (Date.now() > until) throw new Error(`not within ${within_ms / 1000} s: ${what}`)
+}

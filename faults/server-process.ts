@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
+
+const root = join(import.meta.dirname, '..')
+const READY_WITHIN_MS = 60_000
+const KEPT_LINES = 400
+
+/** Programs that this process has started and not yet seen the end of. */
+const alive = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+
+type Program = { file: string; words?: string[]; node_options?: string[]; env: NodeJS.ProcessEnv; isReady: RegExp }
+
+/** A program of ours in a process of its own, that can be killed and started again at the same address. */
+export async function startProcess(program: Program) {
+  let child: ChildProcess
+  let exit: Promise<unknown>
+  const lines: string[] = []
+
+  async function start() {
+    const started = performance.now()
+    const { file, words = [], node_options = [], env } = program
+    child = spawn(process.execPath, [...node_options, file, ...words], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    alive.add(child)
+    exit = once(child, 'exit').then(() => alive.delete(child))
+    await ready(child)
+    return performance.now() - started
+  }
+
+  function ready(fresh: ChildProcess) {
+    return new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${program.file} did not get ready`)), READY_WITHIN_MS)
+      const hear = (text: string) => {
+        lines.push(...text.split('\n').filter(Boolean))
+        if (lines.length > KEPT_LINES) lines.splice(0, lines.length - KEPT_LINES)
+        if (!program.isReady.test(text)) return
+        clearTimeout(timer)
+        resolve()
+      }
+      for (const stream of [fresh.stdout, fresh.stderr]) stream?.setEncoding('utf8').on('data', hear)
+      fresh.once('exit', () => {
+        clearTimeout(timer)
+        reject(new Error(`${program.file} ended before it was ready:\n${lines.join('\n')}`))
+      })
+    })
+  }
+
+  /** How long the first start took, in milliseconds. */
+  const boot_ms = await start()
+  return {
+    boot_ms,
+    /** What it has said lately. */
+    lines: lines as readonly string[],
+    pid: () => child.pid as number,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    exitCode: () => child.exitCode,
+    async kill() {
+      child.kill('SIGKILL')
+      await exit
+    },
+    /** Answers with how long it took to be ready again. */
+    start,
+    /** As an operator's shell would; answers with how long it took, and kills what does not obey. */
+    async stop(within_ms = 30_000) {
+      const asked = performance.now()
+      child.kill('SIGTERM')
+      const ended = await Promise.race([exit.then(() => true), sleep(within_ms, false, { ref: false })])
+      if (!ended) {
+        child.kill('SIGKILL')
+        await exit
+      }
+      return performance.now() - asked
+    },
+  }
+}
+
+/** Free at this moment; taken by a process that is started and killed again and again at one address. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
