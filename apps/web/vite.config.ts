@@ -1,7 +1,8 @@
+/// <reference types="vitest/config" />
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import product from '../../package.json' with { type: 'json' }
 import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'

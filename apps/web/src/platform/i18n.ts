@@ -5,26 +5,39 @@ const catalogs = import.meta.glob<{ messages: Messages }>('../../../../packages/
 const STORED = 'otklik.locale'
 const OVERRIDE = 'otklik.locale_override'
 
-/** The domains whose texts are on the screen, so that a change of language can bring them all. */
-const loaded = new Set<string>()
+/** The domains whose texts are on the screen, so that a change of language brings them all. */
+const shown = new Set<string>()
+const loaded: Record<Locale, Set<string>> = { ru: new Set(), en: new Set() }
+/** Where we are going; the page says where we are. */
+let target: Locale = currentLocale()
 
-/** Brings a domain's texts in the present language. A domain without texts has no file. */
+/** Brings a domain's texts. A domain without texts has no file. */
 export async function loadTexts(...domains: string[]): Promise<void> {
-  const missing = domains.filter((domain) => !loaded.has(domain))
-  const messages = await readCatalogs(missing, currentLocale())
-  for (const domain of missing) loaded.add(domain)
-  i18n.load(currentLocale(), messages)
-  i18n.activate(currentLocale())
+  for (const domain of domains) shown.add(domain)
+  await show()
 }
 
 /** Changes the language of everything that is open. */
 export async function activate(locale: Locale): Promise<void> {
-  const messages = await readCatalogs([...loaded], locale)
-  i18n.loadAndActivate({ locale, messages })
-  document.documentElement.lang = locale
+  target = locale
+  await show()
 }
 
-export const currentLocale = (): Locale => (document.documentElement.lang === 'en' ? 'en' : 'ru')
+/** Pages and languages may be asked for while others are on their way: the last word counts, with all its texts. */
+async function show() {
+  const locale = target
+  const missing = [...shown].filter((domain) => !loaded[locale].has(domain))
+  const messages = await readCatalogs(missing, locale)
+  for (const domain of missing) loaded[locale].add(domain)
+  i18n.load(locale, messages)
+  if (locale !== target) return
+  document.documentElement.lang = locale
+  i18n.activate(locale)
+}
+
+export function currentLocale(): Locale {
+  return document.documentElement.lang === 'en' ? 'en' : 'ru'
+}
 
 /** `?locale=` wins over what was saved, for as long as the tab lives; without either the product speaks Russian. */
 export function startLocale(search: string): Locale {
