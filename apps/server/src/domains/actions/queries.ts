@@ -1,3 +1,4 @@
+import type { WorkStatus } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
@@ -44,6 +45,7 @@ type NewAction = Pick<
   hold: 'undo' | 'later' | 'approval' | 'account' | null
   not_before: RawBuilder<unknown>
   seen_version: number
+  body: string
   item_id?: number
   reply_id?: number
   chat_id?: number
@@ -76,16 +78,17 @@ export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefine
     .executeTakeFirst()
 }
 
-export const cancelAction = async (db: Db, owner: Owner): Promise<boolean> => {
+export const cancelAction = async (db: Db, owner: Owner): Promise<{ status_before: WorkStatus } | undefined> => {
   const [column, id] = columnOf(owner)
-  const changed = await db
+  const cancelled = await db
     .updateTable('actions')
     .set({ state: 'cancelled', hold: null, ended_at: new Date() })
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)
     .where('state', '=', 'held')
+    .returning('body')
     .executeTakeFirst()
-  return changed.numUpdatedRows === 1n
+  return cancelled?.body as { status_before: WorkStatus } | undefined
 }
 
 export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefined> => {

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionBrief, FailureReason, SendState } from '@otklik/contract/actions.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -21,10 +22,12 @@ export type Intent = {
   message_id?: number
   seen_version: number
   undo_ms: number
+  /** What it was before, to go back to when the reply is taken back. */
+  status_before: WorkStatus
 }
 
 /** Saved with what it is about, in one transaction; leaves when the undo time is over. */
-export async function plan(ctx: Context, { undo_ms, ...intent }: Intent): Promise<ActionRow> {
+export async function plan(ctx: Context, { undo_ms, status_before, ...intent }: Intent): Promise<ActionRow> {
   const idempotency_key = randomUUID()
   const isHeld = undo_ms > 0
   const action = await insertAction(ctx.db, {
@@ -37,6 +40,7 @@ export async function plan(ctx: Context, { undo_ms, ...intent }: Intent): Promis
     not_before: sql`now() + ${undo_ms} * interval '1 millisecond'`,
     idempotency_key,
     send_number: numberOf(idempotency_key),
+    body: JSON.stringify({ status_before }),
   })
   ctx.wake('actions')
   return action
@@ -47,9 +51,10 @@ const numberOf = (key: string) => Number.parseInt(key.slice(0, 8), 16) & 0x7ffff
 
 type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
 
-/** Taken back before it left; once a worker has it, it is too late. */
-export async function cancel(ctx: Context, owner: Owner) {
-  if (!(await cancelAction(ctx.db, owner))) refuse('too_late')
+/** Taken back before it left; once a worker has it, it is too late. Answers with what it was before. */
+export async function cancel(ctx: Context, owner: Owner): Promise<WorkStatus> {
+  const { status_before } = (await cancelAction(ctx.db, owner)) ?? refuse('too_late')
+  return status_before
 }
 
 /** Again, because a person says so: after a failure, or after an outcome nobody could find out. */

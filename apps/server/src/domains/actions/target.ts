@@ -17,3 +17,6 @@ export type ActionTarget = {
   settled(ctx: Context, action: ActionRow, outcome: Outcome): Promise<void>
 }
 export type ActionTargets = Readonly<Record<string, ActionTarget>>
+
+/** Not sent, and nothing more happens by itself. */
+export const isOver = (state: SendState) => state === 'failed' || state === 'unknown'

@@ -14,6 +14,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 /** Whose token this is, with all rights worked out. Asked by every call, so it is kept for a moment. */
 export function makeIdentify(database: Database) {
   const kept = new Map<string, { actor: Actor; until: number }>()
+  let changes = 0
 
   const identify: Identify = async (token) => {
     const hash = hashOf(token)
@@ -21,6 +22,7 @@ export function makeIdentify(database: Database) {
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.actor
 
+    const before = changes
     const session = await database.asIdentity((db) => findSession(db, hash))
     kept.delete(key)
     if (!session || session.ended_at || session.disabled_at) refuse('signed_out')
@@ -30,6 +32,8 @@ export function makeIdentify(database: Database) {
       memberships: session.memberships.map(membershipOf),
       must_enrol_otp: false,
     }
+    // Looked up before a change, perhaps: good for this call, not to be kept.
+    if (changes !== before) return actor
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(key, { actor, until: Math.min(Date.now() + KEEP_MS, session.expires_at.getTime()) })
     return actor
@@ -37,6 +41,7 @@ export function makeIdentify(database: Database) {
 
   /** Rights changed, or a session ended: what is remembered of this person is no longer true. */
   function forget(user_id: number) {
+    changes++
     for (const [key, { actor }] of kept) if (actor.id === user_id) kept.delete(key)
   }
   return { identify, forget }

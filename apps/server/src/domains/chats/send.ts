@@ -42,6 +42,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: ReplyDraf
     message_id: message.id,
     seen_version: draft.seen_version,
     undo_ms: await getUndoMs(ctx, space_id),
+    status_before: chat.status,
   })
   await showLast(ctx.db, space_id, id)
   await moveChat(ctx, chat, draft.then_status ?? afterTaking(chat.status), {
@@ -51,13 +52,13 @@ export async function sendMessage(ctx: CallContext, id: number, draft: ReplyDraf
   return getMessage(ctx, space_id, message.id)
 }
 
-/** Back into the composer, as long as it has not left. */
+/** Back into the composer, as long as it has not left; the dialogue goes back to the state it had. */
 export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string }> {
   const { message, chat } = await ownMessage(ctx, id)
-  await cancel(ctx, { space_id: message.space_id, message_id: id })
+  const status_before = await cancel(ctx, { space_id: message.space_id, message_id: id })
   await setMessageState(ctx.db, message, 'cancelled')
   await showLast(ctx.db, message.space_id, chat.id)
-  await moveChat(ctx, chat, chat.status)
+  await moveChat(ctx, chat, chat.status === 'deleted' ? chat.status : status_before)
   announceMessage(ctx, chat, id, 'message.changed')
   return { text: message.text }
 }

@@ -1,8 +1,8 @@
-import type { ActionTarget } from '../actions/target.ts'
+import { type ActionTarget, isOver } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { findMessage, findSending, markMessageSent, setMessageState, showLast } from './message-queries.ts'
 import { lockChat } from './queries.ts'
-import { announceChat } from './status.ts'
+import { announceChat, moveChat } from './status.ts'
 
 /** What the ledger needs to know of messages. */
 export const messageTarget: ActionTarget = {
@@ -33,6 +33,8 @@ export const messageTarget: ActionTarget = {
       space_id,
       chat_id: chat.id,
     })
-    announceChat(ctx, chat, chat.version)
+    // Closed with an answer that never came: somebody must look again.
+    if (isOver(state) && chat.status === 'closed') await moveChat(ctx, chat, 'inprogress')
+    else announceChat(ctx, chat, chat.version)
   },
 }

@@ -20,6 +20,7 @@ const MOST_KEPT = 10_000
 export function makeDoor(parts: JobParts) {
   const kept = new Map<string, { found: Addressee | undefined; until: number }>()
   const letterBox = makeLetterBox(parts)
+  let changes = 0
 
   async function deliver(
     { correlation_id }: OpenContext,
@@ -51,7 +52,10 @@ export function makeDoor(parts: JobParts) {
     const name = `${network}/${key}`
     const known = kept.get(name)
     if (known && known.until > Date.now()) return known.found
+    const before = changes
     const found = await lookUp(network, key)
+    // Looked up before a change, perhaps: good for this delivery, not to be kept.
+    if (changes !== before) return found
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(name, { found, until: Date.now() + KEEP_MS })
     return found
@@ -72,7 +76,11 @@ export function makeDoor(parts: JobParts) {
     })
   }
 
-  return { deliver, forget: () => kept.clear() }
+  function forget() {
+    changes++
+    kept.clear()
+  }
+  return { deliver, forget }
 }
 
 /** Some networks prove themselves by a secret in the body. It has done its work, and is stored nowhere in clear. */

@@ -124,12 +124,15 @@ describe('items.reply', () => {
     await world.owner.query('update spaces set undo_ms = 60000 where id = $1', [space.id])
     const item = await space.comment()
     const { items } = world.as(await space.person('operator'))
-    const reply = await items.reply({ params: { id: item.id }, body: { text: 'Рано', seen_version: item.version } })
+    const body = { text: 'Рано', seen_version: item.version, then_status: 'closed' as const }
+    const reply = await items.reply({ params: { id: item.id }, body })
     expect(reply.action?.undo_ms).toBeGreaterThan(50_000)
 
     expect(await items.cancelReply({ params: { id: reply.id } })).toEqual({ text: 'Рано' })
 
-    expect((await items.get({ params: { id: item.id } })).replies).toEqual([])
+    const card = await items.get({ params: { id: item.id } })
+    expect(card.replies).toEqual([])
+    expect(card.item.status).toBe('new')
     await expect(items.cancelReply({ params: { id: reply.id } })).rejects.toMatchObject({ status: 409 })
   })
 })

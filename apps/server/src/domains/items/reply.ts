@@ -3,7 +3,6 @@ import type { Reply } from '@otklik/contract/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
 import { afterTaking } from '@otklik/contract/work.ts'
-import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
@@ -35,6 +34,7 @@ export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraf
     reply_id: reply.id,
     seen_version: draft.seen_version,
     undo_ms: await getUndoMs(ctx, space_id),
+    status_before: item.status,
   })
   await moveItem(ctx, item, draft.then_status ?? afterTaking(item.status), {
     assigned_to: item.assigned_to ?? ctx.user_id,
@@ -43,12 +43,12 @@ export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraf
   return getReply(ctx, space_id, reply.id)
 }
 
-/** Back into the composer, as long as it has not left. The state that came with it stays: a person can see and undo that. */
+/** Back into the composer, as long as it has not left; the item goes back to the state it had. */
 export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string }> {
   const { reply, item } = await ownReply(ctx, id)
-  await cancel(ctx, { space_id: reply.space_id, reply_id: id })
+  const status_before = await cancel(ctx, { space_id: reply.space_id, reply_id: id })
   await setReplyState(ctx.db, reply, 'cancelled')
-  await bump(ctx, item)
+  await moveItem(ctx, item, item.status === 'deleted' ? item.status : status_before)
   announceReply(ctx, item, id, 'cancelled')
   return { text: reply.text }
 }
@@ -74,11 +74,6 @@ type Item = {
   assigned_to: number | null
   id: number
   version: number
-}
-
-async function bump({ db, announce }: CallContext, { space_id, object_id, group_id, assigned_to, id, version }: Item) {
-  await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(db)
-  announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
 }
 
 function announceReply(

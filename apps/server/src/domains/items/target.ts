@@ -1,7 +1,8 @@
-import type { ActionTarget } from '../actions/target.ts'
+import { type ActionTarget, isOver } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { lockItem } from './queries.ts'
 import { findReply, findThread, markReplied, markReplySent, setReplyState } from './reply-queries.ts'
+import { moveItem } from './status.ts'
 
 /** What the ledger needs to know of replies. */
 export const replyTarget: ActionTarget = {
@@ -33,6 +34,8 @@ export const replyTarget: ActionTarget = {
       ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version + 1 })
     } else {
       await setReplyState(ctx.db, reply, state)
+      // Closed with an answer that never came: somebody must look again.
+      if (isOver(state) && item.status === 'closed') await moveItem(ctx, item, 'inprogress')
     }
     ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id, state })
   },
