@@ -1,0 +1,161 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '@otklik/contract/contract.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { saveCredential } from '../../src/domains/accounts/service.ts'
+import { makeIdentify } from '../../src/domains/auth/identify.ts'
+import { makeDoor } from '../../src/domains/inbox/door.ts'
+import type { Database } from '../../src/platform/db.ts'
+import { makeWorld, type Space } from '../world.ts'
+import { deliveries } from './deliveries.ts'
+import { everyCall, prepare, send } from './walk.ts'
+
+// S2: what a process remembers is remembered for one person or one space, and forgotten when it is no longer true.
+
+const world = await makeWorld()
+afterAll(world.end)
+const source = join(import.meta.dirname, '../../src')
+
+/** Whatever lives longer than one request and grows, with what its key is. A new one must be entered here. */
+const memories: Record<string, string> = {
+  'domains/auth/identify.ts': 'by the hash of a token: one person',
+  'domains/inbox/door.ts': 'by network and key in the address: one account',
+  'platform/push/hub.ts': 'sessions, and feeds by space',
+  'platform/push/feed.ts': 'sessions of one space',
+  'platform/push/session.ts': 'of one socket: by permission, and by space',
+  'platform/push/frames.ts': 'of one read of one space',
+  'platform/listener.ts': 'by space',
+  'platform/numberer.ts': 'by space',
+  'platform/signal.ts': 'by space; listeners',
+  'platform/notices.ts': 'by channel: who listens',
+  'platform/naming-client.ts': 'by the text of a statement, which holds no values',
+  'platform/metrics.ts': 'by the name of a counter',
+  'platform/transact.ts': 'of one transaction',
+  'domains/actions/jobs.ts': 'sends that are under way',
+  'domains/authors/service.ts': 'of one batch of one account',
+  'backup/tables.ts': 'of one run',
+}
+
+it('remembers only in places that are known, each with a key that names whose it is', () => {
+  const files = globSync('**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))
+  const found = files.filter((file) =>
+    /new (Weak)?(Map|Set)<[^()]*>\(\)/.test(readFileSync(join(source, file), 'utf8')),
+  )
+  expect(found.filter((file) => !memories[file])).toEqual([])
+})
+
+describe('two people who ask in turns', async () => {
+  const [left, right] = [await world.space(), await world.space()]
+  const fill = async (space: Space, mark: string) => {
+    await space.comment({ text: mark, author: { external_id: mark, name: mark } })
+    await space.message({ text: mark, author: { external_id: mark, name: mark } })
+    return { space, mark, who: await space.person('administrator') }
+  }
+  const sides = [await fill(left, 'canary-left'), await fill(right, 'canary-right')]
+  const reads = everyCall.filter(({ call }) => call.method === 'GET' && !('open' in call))
+
+  it.each(reads)('each see only their own in $title', async (one) => {
+    const wanted = await Promise.all(sides.map(({ space, who }) => prepare(one, world, space, who)))
+    for (const turn of [0, 1, 0, 1]) {
+      const { text, status } = await send(world, one.call, wanted[turn] ?? {}, sides[turn]?.who)
+      expect(status).toBe(200)
+      expect(text).not.toContain(sides[1 - turn]?.mark)
+    }
+  })
+
+  it('are never given the answer to the other one’s request, though the key is the same', async () => {
+    const space = left
+    const { id } = await space.comment()
+    const people = [await space.person('operator'), await space.person('operator')]
+    const first = await reply(people[0]?.token, id)
+    const second = await reply(people[1]?.token, id)
+    expect(first.status).toBe(200)
+    expect(JSON.parse(first.text).user_id).toBe(people[0]?.user_id)
+    // Theirs is a request of their own, and meets an item that has moved meanwhile.
+    expect(second.status).toBe(409)
+  })
+  const reply = (token: string | undefined, id: number) =>
+    send(
+      world,
+      contract.items.reply,
+      { params: { id }, body: { text: 'Ответ', seen_version: 1 } },
+      { ...(token && { token }), headers: { 'idempotency-key': 'the-same-for-both' } },
+    )
+})
+
+describe('rights that have changed', () => {
+  it('count from the next call on, for this person and for nobody else', async () => {
+    const space = await world.space()
+    const [demoted, colleague] = [await space.person('operator'), await space.person('operator')]
+    const see = async (token: string) => (await send(world, contract.items.list, { query: {} }, { token })).status
+    expect([await see(demoted.token), await see(colleague.token)]).toEqual([200, 200])
+
+    await world.owner.query('update members set can_items = false where user_id = $1', [demoted.user_id])
+    world.base.notices.tell('identity', String(demoted.user_id))
+    await expect.poll(() => see(demoted.token), { timeout: 2_000 }).toBe(403)
+    expect(await see(colleague.token)).toBe(200)
+  })
+
+  it('are not brought back by a look-up that began before the change', async () => {
+    const space = await world.space()
+    const { token, user_id } = await space.person('operator')
+    const [read, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = {
+      asIdentity: async (work: Parameters<Database['asIdentity']>[0]) => {
+        const found = await world.base.database.asIdentity(work)
+        read.resolve()
+        await gate.promise
+        return found
+      },
+    } as Database
+    const { identify, forget } = makeIdentify(slow)
+
+    const early = identify(token)
+    await read.promise
+    await world.owner.query('update token_families set ended_at = now() where user_id = $1', [user_id])
+    forget(user_id)
+    gate.resolve()
+    await early
+
+    await expect(identify(token)).rejects.toMatchObject({ code: 'signed_out' })
+  })
+})
+
+describe('a webhook secret that was replaced', () => {
+  const open = { locale: 'en', ip: '', device: '', correlation_id: 'test' } as const
+
+  it('opens nothing from the next delivery on, though a look-up with the old one was under way', async () => {
+    const space = await world.space()
+    const account = await space.account()
+    const [read, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const database = {
+      ...world.base.database,
+      inSpaces: async (...words: Parameters<Database['inSpaces']>) => {
+        const found = await world.base.database.inSpaces(...words)
+        read.resolve()
+        await gate.promise
+        return found
+      },
+    } as Database
+    const door = makeDoor({ ...world.base, database })
+    const { params, delivery } = deliveries.vk(account)
+
+    const early = door.deliver(open, params, delivery)
+    await read.promise
+    await space.inside((ctx) =>
+      saveCredential(
+        ctx,
+        world.base.secrets,
+        { space_id: space.id, object_id: account.id, kind: 'webhook' },
+        'new one',
+      ),
+    )
+    door.forget()
+    gate.resolve()
+    await early
+
+    await expect(door.deliver(open, params, deliveries.vk(account).delivery)).rejects.toMatchObject({
+      code: 'no_access',
+    })
+  })
+})
