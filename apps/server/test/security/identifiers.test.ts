@@ -1,0 +1,93 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { formWith } from '../requests.ts'
+import { makeWorld, type Person, type Space, type World } from '../world.ts'
+import { everyCall, fieldsOf, prepare, rowsOf, send, settled, withField } from './walk.ts'
+
+// S1 for every field that names something. Names in the path are walked by tenancy.test.ts; here are all the others.
+
+type Theirs = { space: Space; account_id: number; file_id: number; item_id: number }
+type Field = { theirs(of: Theirs): unknown; nobodys?: unknown }
+
+/** Something of another space for each such field, and what exists nowhere: both must be answered alike. */
+const foreign: Record<string, Field> = {
+  'query.space_id': { theirs: ({ space }) => space.id, nobodys: 2_000_000_000 },
+  'query.object_id': { theirs: ({ account_id }) => account_id, nobodys: 2_000_000_000 },
+  // Only a place in an order, so there is no "nobody's".
+  'query.after': { theirs: ({ item_id }) => JSON.stringify(['1890000000000000', item_id]) },
+  'body.file_ids': { theirs: ({ file_id }) => [file_id], nobodys: [9_000_000_000_000] },
+}
+const elsewhere: Record<string, string> = {
+  'params.id': 'walked by tenancy.test.ts',
+  'params.key': 'is itself the proof: uploads.test.ts and hooks.test.ts',
+  'body.client_id': 'an application, of no space',
+}
+
+const isName = (field: string) => /(^|[._])(ids?|key|after|hash|cursor)$/.test(field)
+const named = everyCall.flatMap(({ call, ...rest }) => fieldsOf(call).map((field) => ({ ...rest, call, field })))
+
+it('knows every field that names something, in every call', () => {
+  const unknown = named.filter(({ field }) => isName(field) && !foreign[field] && !elsewhere[field])
+  expect(unknown.map(({ title, field }) => `${title}: ${field}`)).toEqual([])
+})
+
+const noWall = (): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => result,
+})
+const policyOnly = await makeWorld({ wall: noWall })
+const wallOnly = await makeWorld()
+await wallOnly.owner.query(`do $$ declare t regclass; begin
+  for t in select oid::regclass from pg_class where relrowsecurity loop execute format('alter table %s disable row level security', t); end loop;
+end $$`)
+afterAll(() => Promise.all([policyOnly.end(), wallOnly.end()]))
+
+async function makeTheirs(world: World): Promise<Theirs> {
+  const space = await world.space()
+  const account = await space.account()
+  const item = await space.comment({ account, text: 'canary-comment' })
+  await space.message({ account, text: 'canary-message' })
+  const file_id = await upload(world, await space.person('operator'), space)
+  return { space, account_id: account.id, file_id, item_id: item.id }
+}
+
+const upload = async (world: World, who: Person, { id: space_id }: Space) =>
+  (await world.as(who).files.upload({ query: { space_id }, body: formWith('canary.txt', 'canary-file') })).id
+
+describe.each([
+  ['the policy alone', policyOnly],
+  ['the query wall alone', wallOnly],
+])('%s', async (_, world) => {
+  const ours = await world.space()
+  const theirs = await makeTheirs(world)
+  const who = await ours.person('administrator')
+
+  it.each(named.filter(({ field }) => foreign[field]))('shows and changes nothing by $field of $title', async (one) => {
+    const request = await prepare(one, world, ours, who)
+    const { theirs: value, nobodys } = foreign[one.field] as Field
+    await settled(world)
+    const before = await rowsOf(world, theirs.space.id)
+    const heard = await send(world, one.call, withField(request, one.field, value(theirs)), who)
+    await settled(world)
+
+    expect(heard.status).toBeLessThan(500)
+    expect(heard.text).not.toContain('canary')
+    expect(await rowsOf(world, theirs.space.id)).toEqual(before)
+    if (nobodys === undefined) return
+    const none = await send(world, one.call, withField(request, one.field, nobodys), who)
+    expect([heard.status, heard.text]).toEqual([none.status, none.text])
+  })
+
+  it('takes no file of ours when one beside it is theirs', async () => {
+    const own = await upload(world, who, ours)
+    const { id, version } = await ours.comment()
+    const draft = { text: 'Ответ', seen_version: version, file_ids: [own, theirs.file_id] }
+    const reply = world.as(who).items.reply({ params: { id }, body: draft })
+
+    await expect(reply).rejects.toMatchObject({ status: 422 })
+    const { rows } = await world.owner.query('select id from files where used_at is not null and id = any($1)', [
+      [own, theirs.file_id],
+    ])
+    expect(rows).toEqual([])
+  })
+})
