@@ -115,8 +115,8 @@ export class NetworkFailure extends Error {
   readonly words: string
   readonly retry_after_ms: number | undefined
 
-  constructor(kind: FailureKind, words: string, retry_after_ms?: number) {
-    super(`${kind}: ${words}`)
+  constructor(kind: FailureKind, words: string, retry_after_ms?: number, options?: ErrorOptions) {
+    super(`${kind}: ${words}`, options)
     this.kind = kind
     this.words = words
     this.retry_after_ms = retry_after_ms

@@ -6,7 +6,9 @@ export const openAddress = (speaker: Speaker, ref: string) => openFile(speaker, 
 /** The answer without its address, which may hold a token. */
 export async function openFile(speaker: Speaker, url: string): Promise<Response> {
   const response = await speaker.fetch(url).catch((error: unknown) => {
-    throw error instanceof NetworkFailure ? error : new NetworkFailure('try_later', 'the file cannot be reached')
+    if (error instanceof NetworkFailure) throw error
+    // Whoever asked can tell by the cause whether it is forbidden to go there, which no retry changes.
+    throw new NetworkFailure('try_later', 'the file cannot be reached', undefined, { cause: error })
   })
   if (response.ok) return new Response(response.body, { status: response.status, headers: response.headers })
   await response.body?.cancel()

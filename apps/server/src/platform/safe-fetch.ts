@@ -39,6 +39,9 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
       redirect: 'manual',
       dispatcher: isAllowed ? trusted : guarded,
       signal: AbortSignal.timeout(timeout_ms),
+    }).catch((error: Error) => {
+      // The library wraps what the look-up has refused.
+      throw error.cause instanceof ForbiddenAddress ? error.cause : error
     })
     return answer as unknown as Response
   }
@@ -88,20 +91,16 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, bits, 'ipv4')
+// Only 2000::/3 is given out to the public, and of that not these.
 for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
   closed.addSubnet(net, bits, 'ipv6')
 
-/** IPv4 inside IPv6 (::ffff:127.0.0.1) is judged as what it is; the list's own check does that for us. */
 export const isPrivate = (address: string) => closed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
