@@ -1,5 +1,6 @@
 import type { Call, RawDelivery, UploadPart } from '@otklik/contract/call.ts'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { refuse } from './refuse.ts'
 import { uploadOf } from './upload.ts'
 
@@ -11,15 +12,24 @@ export type Input = {
   raw?: RawDelivery
 }
 
+/** A part that a call does not declare stays empty: nobody should believe that it was heard. */
+const Nothing = z.strictObject({}).optional()
+
+/** What networks add to an address or a body is theirs; an upload is read by its own parser. */
+function schemaOf(call: Call, part: 'params' | 'query' | 'body') {
+  const isTheirs = call.raw || (call.upload && part === 'body')
+  return call[part] ?? (isTheirs ? undefined : Nothing)
+}
+
 /** What arrived, checked and completed by the call's schemas; all faults are told at once. */
 export function receive(call: Call, request: FastifyRequest): Input {
   const parts = (['params', 'query', 'body'] as const).map(
-    (part) => [part, call[part]?.safeParse(request[part] ?? undefined)] as const,
+    (part) => [part, schemaOf(call, part)?.safeParse(request[part] ?? undefined)] as const,
   )
   const issues = parts.flatMap(([, checked]) => checked?.error?.issues ?? [])
   if (issues.length) refuse('invalid', { issues })
   const input: Input = { params: {}, query: {}, body: {} }
-  for (const [part, checked] of parts) if (checked) input[part] = checked.data as object
+  for (const [part, checked] of parts) if (checked?.data) input[part] = checked.data as object
   if (call.upload) input.upload = uploadOf(request, call.upload.max_bytes)
   if (call.raw)
     input.raw = {

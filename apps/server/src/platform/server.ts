@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { limits } from '@otklik/contract/limits.ts'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { asRefusal } from './failure.ts'
 import { explain, localeOf } from './locale.ts'
@@ -31,6 +31,8 @@ export async function makeServer(
     bodyLimit: JSON_BYTES,
     trustProxy: options.trust_proxy.length ? [...options.trust_proxy] : false,
     genReqId: () => randomUUID(),
+    // An address that cannot be read is answered before any hook has run, and would be repeated to whoever sent it.
+    frameworkErrors: (error, request, reply) => tell(error, request, reply.headers(bareHeaders)),
     // A client that sends its headers or body one byte at a time gives its place up.
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
@@ -55,13 +57,7 @@ export async function makeServer(
       ms: Math.round(reply.elapsedTime),
     })
   })
-  server.setErrorHandler((error, request, reply) => {
-    const refused = asRefusal(error)
-    if (refused.status >= 500) request.log.error({ err: error }, 'request failed')
-    const { retry_after_s = refused.status === 503 ? 1 : undefined } = refused.details
-    if (retry_after_s !== undefined) reply.header('retry-after', retry_after_s)
-    return reply.code(refused.status).send(explain(refused, localeOf(request.headers['accept-language'])))
-  })
+  server.setErrorHandler(tell)
 
   const all = domains.flat()
   const hooks = all.filter(({ call }) => call.raw)
@@ -87,6 +83,14 @@ export async function makeServer(
   return server
 }
 
+function tell(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refused = asRefusal(error)
+  if (refused.status >= 500) request.log.error({ err: error }, 'request failed')
+  const { retry_after_s = refused.status === 503 ? 1 : undefined } = refused.details
+  if (retry_after_s !== undefined) reply.header('retry-after', retry_after_s)
+  return reply.code(refused.status).send(explain(refused, localeOf(request.headers['accept-language'])))
+}
+
 /** The page's own policy, with its nonce, is set where the page is served (web.ts); everything else may load nothing. */
 const securityHeaders = {
   contentSecurityPolicy: {
@@ -97,3 +101,10 @@ const securityHeaders = {
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   referrerPolicy: { policy: 'same-origin' },
 } as const
+
+const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}

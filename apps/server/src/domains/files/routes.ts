@@ -27,24 +27,27 @@ async function receiveUpload(
   space_id: number,
   upload: AsyncIterable<UploadPart>,
 ): Promise<UploadedFile> {
-  for await (const part of upload) {
-    const storage_key = newStorageKey()
-    const size = await store.write(storage_key, part.bytes)
-    try {
-      const facts = await inspect(store, storage_key, size)
-      if (isPicture(facts.mime) && facts.bytes > limits.image_bytes) refuse('too_large')
-      const name = cleanName(part.name)
-      const row = { ...facts, space_id, storage_key, name, created_by: ctx.user_id }
-      const { id } = await ctx.inSpaces(({ db }) => insertUpload(db, row))
-      const thumb_url = facts.has_thumb ? links.link(storage_key, 'thumb') : null
-      return { id, space_id, name, mime: facts.mime, bytes: facts.bytes, url: links.link(storage_key), thumb_url }
-    } catch (error) {
-      await store.remove(storage_key)
-      await store.remove(thumbKeyOf(storage_key))
-      throw error
-    }
+  const storage_key = newStorageKey()
+  try {
+    const { name, size } = await storeOne(store, storage_key, upload)
+    const facts = await inspect(store, storage_key, size)
+    if (isPicture(facts.mime) && facts.bytes > limits.image_bytes) refuse('too_large')
+    const row = { ...facts, space_id, storage_key, name, created_by: ctx.user_id }
+    const { id } = await ctx.inSpaces(({ db }) => insertUpload(db, row))
+    const thumb_url = facts.has_thumb ? links.link(storage_key, 'thumb') : null
+    return { id, space_id, name, mime: facts.mime, bytes: facts.bytes, url: links.link(storage_key), thumb_url }
+  } catch (error) {
+    await store.remove(storage_key)
+    await store.remove(thumbKeyOf(storage_key))
+    throw error
   }
-  return refuse('invalid')
+}
+
+/** The form is read to its end, so that a second file, a field beside it or a torn form is refused, not overlooked. */
+async function storeOne(store: FileStore, key: string, upload: AsyncIterable<UploadPart>) {
+  let stored: { name: string; size: Awaited<ReturnType<FileStore['write']>> } | undefined
+  for await (const { name, bytes } of upload) stored = { name: cleanName(name), size: await store.write(key, bytes) }
+  return stored ?? refuse('invalid')
 }
 
 /** No path, no control characters, nothing that a header could not carry. */

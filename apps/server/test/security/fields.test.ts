@@ -1,0 +1,103 @@
+import { auth } from '@otklik/contract/auth.ts'
+import type { Call } from '@otklik/contract/call.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { formWith } from '../requests.ts'
+import { makeWorld } from '../world.ts'
+import { everyCall, prepare, rowsOf, send, settled, type Wanted } from './walk.ts'
+
+// S15: nobody gives themselves anything by naming it. A field that the contract does not know is refused, and nothing
+// is written.
+
+const world = await makeWorld()
+afterAll(world.end)
+const [space, other] = [await world.space(), await world.space()]
+const who = await space.person('operator')
+
+/** As JSON text: `__proto__` in an object literal would be no field at all. */
+const extras = [
+  '"role":"administrator"',
+  '"roles":{"settings":true}',
+  `"space_id":${other.id}`,
+  '"id":1',
+  '"user_id":1',
+  '"is_partner":true',
+  '"expires_at":9999999999',
+  '"tariff":{"id":99}',
+  '"email":"somebody@else.test"',
+  '"email_status":1',
+  '"state":"sent"',
+  '"created_at":1',
+  '"__proto__":{"role":"administrator"}',
+  '"constructor":{"prototype":{"role":"administrator"}}',
+  '"constructor":{}',
+  '"toString":1',
+]
+
+const writes = everyCall.filter(({ call }) => call.method !== 'GET')
+/** Networks put into a delivery what they like; what is read of it, the connector's schema says. */
+const isNetworks = (call: Call) => call.raw === true
+
+/** The same request with one field more: at the top, and inside every object that it has. */
+function grown(body: unknown, extra: string): string[] {
+  const text = JSON.stringify(body ?? {})
+  return [...text.matchAll(/\{/g)].map(({ index }) => {
+    const rest = text.slice(index + 1)
+    return `${text.slice(0, index + 1)}${extra}${rest.startsWith('}') ? '' : ','}${rest}`
+  })
+}
+
+describe.each(writes.filter(({ call }) => !isNetworks(call) && !call.upload))('$title', (one) => {
+  it('refuses every field it does not know, and writes nothing', async () => {
+    const request = await prepare(one, world, space, who)
+    await settled(world)
+    const before = await rowsOf(world)
+    for (const extra of extras) {
+      for (const payload of grown(request.body, extra)) {
+        const { status, text } = await send(world, one.call, request, { ...who, payload })
+        expect(status, `${payload} → ${text}`).toBe(400)
+      }
+    }
+    await settled(world)
+    expect(await rowsOf(world)).toEqual(before)
+  })
+
+  it('refuses a parameter it does not know, and writes nothing', async () => {
+    const request = await prepare(one, world, space, who)
+    await settled(world)
+    const before = await rowsOf(world)
+    const wanted: Wanted = { ...request, query: { ...request.query, role: 'administrator', user_id: 1 } }
+    expect((await send(world, one.call, wanted, who)).status).toBe(400)
+    await settled(world)
+    expect(await rowsOf(world)).toEqual(before)
+  })
+
+  it('refuses a body that is no object', async () => {
+    const request = await prepare(one, world, space, who)
+    for (const payload of ['[]', '[{}]', '1', '"text"', 'true', 'null null', '{"a":']) {
+      const { status } = await send(world, one.call, request, { ...who, payload })
+      expect(status, payload).toBe(400)
+    }
+  })
+})
+
+it('takes no field beside an uploaded file', async () => {
+  const form = formWith('hello.txt', 'hello')
+  form.set('role', 'administrator')
+  form.set('space_id', String(other.id))
+  const before = await rowsOf(world)
+  const upload = world.as(who).files.upload({ query: { space_id: space.id }, body: form })
+  await expect(upload).rejects.toMatchObject({ status: 400 })
+  expect(await rowsOf(world)).toEqual(before)
+})
+
+it('refuses a field it does not know in a form, too', async () => {
+  const form = new URLSearchParams({
+    client_id: 'web',
+    grant_type: 'refresh_token',
+    refresh_token: 'x',
+    role: 'administrator',
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { status } = await send(world, auth.token, {}, { headers, payload: form.toString() })
+  expect(status).toBe(400)
+})
