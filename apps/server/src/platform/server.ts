@@ -42,7 +42,6 @@ export async function makeServer(
   // Only JSON, but for the calls that say otherwise.
   server.removeContentTypeParser('text/plain')
   await server.register(helmet, securityHeaders)
-  await server.register(multipart)
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -62,7 +61,8 @@ export async function makeServer(
   const all = domains.flat()
   const hooks = all.filter(({ call }) => call.raw)
   const forms = all.filter(({ call }) => call.form)
-  const rest = all.filter(({ call }) => !call.raw && !call.form)
+  const uploads = all.filter(({ call }) => call.upload)
+  const rest = all.filter(({ call }) => !call.raw && !call.form && !call.upload)
   serve(server, parts, rest)
   // Each in a scope of its own, so that what they accept is accepted nowhere else.
   await server.register((scope, _, done) => {
@@ -78,6 +78,10 @@ export async function makeServer(
       parsed(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
     serve(scope, parts, forms)
+    done()
+  })
+  await server.register((scope, _, done) => {
+    void scope.register(multipart).after(() => serve(scope, parts, uploads))
     done()
   })
   return server

@@ -6,8 +6,8 @@ import { refuse } from './refuse.ts'
 
 /** What vite writes where a nonce belongs (vite.config.ts). */
 const NONCE_MARK = '__csp_nonce__'
-/** Paths of the interface: a mistake there is answered as such, never with the page. */
-const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api)(\/|$|\?)/
+/** Paths of the interface, and what is only asked for to find secrets: answered as a mistake, never with the page. */
+const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api)(\/|$)|\/(\.|%2e)|\.map$/i
 
 /**
  * Serves the built web app: hashed files from disk, compressed beforehand, and the page itself for every other address.
@@ -19,15 +19,18 @@ export async function serveWeb(server: FastifyInstance, folder: string) {
     root: join(folder, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
+    dotfiles: 'ignore',
+    allowedPath: (path) => !path.endsWith('.map'),
     immutable: true,
     maxAge: '365d',
-    setHeaders: (reply) => reply.header('content-security-policy', "default-src 'none'"),
+    setHeaders: (reply) => reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'"),
   })
 
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   server.setNotFoundHandler((request, reply) => {
     // By address, not by the accept header: a health check or a link preview asks for no particular type.
-    if (!['GET', 'HEAD'].includes(request.method) || NOT_PAGES.test(request.url)) refuse('not_found')
+    const [path = ''] = request.url.split('?', 1)
+    if (!['GET', 'HEAD'].includes(request.method) || NOT_PAGES.test(path)) refuse('not_found')
     const nonce = request.id.replaceAll('-', '')
     return reply
       .type('text/html; charset=utf-8')

@@ -77,7 +77,7 @@ async function readFile({ database, store, links }: FileParts, { key, form, unti
     mime,
     headers: {
       'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name || 'file')}`,
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=3600, immutable',
     },
