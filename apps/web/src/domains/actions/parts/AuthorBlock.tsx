@@ -18,8 +18,9 @@ export function AuthorBlock({ author }: { author: Author }) {
         <Avatar name={name} image={author.image} size={44} network={author.provider} />
         <div className={classes.names}>
           <h2>{name}</h2>
+          {author.screen_name && <p className={classes.quiet}>@{author.screen_name}</p>}
           <p className={classes.quiet}>
-            {author.screen_name ? `@${author.screen_name}` : network}
+            {network}
             <span aria-hidden="true"> · </span>
             <Trans>с {since}</Trans>
           </p>

@@ -10,6 +10,7 @@ import { ArrowLeftIcon, CheckIcon } from '../../../ui/icons.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
+import { CardTitle } from '../../actions/parts/CardTitle.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
 import { useAccount } from '../../desk/api.ts'
 import classes from './ChatHead.module.css'
@@ -35,7 +36,7 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
         <IconButton label={t`Назад к списку`} icon={ArrowLeftIcon} onClick={onBack} />
         <Avatar name={name} image={chat.author.image} size={30} network={account?.provider} />
       </span>
-      <h2 className={classes.name}>{name}</h2>
+      <CardTitle className={classes.name}>{name}</CardTitle>
       {account && (
         <span className={classes.account}>
           <Badge>

@@ -25,37 +25,45 @@ export function Lightbox({ photos, start_id, onClose }: Props) {
     if (event.key === 'ArrowRight') turn(1)
   }
 
+  // The page behind does not scroll anyway; locking it would write a style that the content policy forbids.
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={onClose}
       fullScreen
-      withCloseButton={false}
-      aria-label={photo.name || t`Фотография`}
-      classNames={{ content: classes.content, body: classes.body }}
+      lockScroll={false}
       transitionProps={{ duration: 90 }}
       onKeyDown={press}
     >
-      <div className={classes.bar}>
-        <span className={classes.name}>{photo.name}</span>
-        {photos.length > 1 && (
-          <>
-            <IconButton label={t`Предыдущая`} icon={ChevronLeftIcon} onClick={() => turn(-1)} />
-            <span className={classes.count}>{t`${index + 1} из ${photos.length}`}</span>
-            <IconButton label={t`Следующая`} icon={ChevronRightIcon} onClick={() => turn(1)} />
-          </>
-        )}
-        <a className={classes.download} href={photo.url} download={photo.name} aria-label={t`Скачать ${photo.name}`}>
-          <DownloadIcon size={17} />
-        </a>
-        <IconButton label={t`Закрыть`} icon={CloseIcon} onClick={onClose} data-autofocus />
-      </div>
-      {/* A click beside the picture closes; the keyboard has Esc and the button. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: as said above */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as said above */}
-      <div className={classes.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
-        <img className={classes.picture} src={photo.url} alt={photo.name || t`Фотография`} />
-      </div>
-    </Modal>
+      <Modal.Content className={classes.content} aria-label={photo.name || t`Фотография`}>
+        <Modal.Body className={classes.body}>
+          <div className={classes.bar}>
+            <span className={classes.name}>{photo.name}</span>
+            {photos.length > 1 && (
+              <>
+                <IconButton label={t`Предыдущая`} icon={ChevronLeftIcon} onClick={() => turn(-1)} />
+                <span className={classes.count}>{t`${index + 1} из ${photos.length}`}</span>
+                <IconButton label={t`Следующая`} icon={ChevronRightIcon} onClick={() => turn(1)} />
+              </>
+            )}
+            <a
+              className={classes.download}
+              href={photo.url}
+              download={photo.name}
+              aria-label={t`Скачать ${photo.name}`}
+            >
+              <DownloadIcon size={17} />
+            </a>
+            <IconButton label={t`Закрыть`} icon={CloseIcon} onClick={onClose} data-autofocus />
+          </div>
+          {/* A click beside the picture closes; the keyboard has Esc and the button. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: as said above */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as said above */}
+          <div className={classes.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
+            <img className={classes.picture} src={photo.url} alt={photo.name || t`Фотография`} />
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

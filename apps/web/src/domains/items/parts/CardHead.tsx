@@ -8,8 +8,10 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon, ExternalIcon } from '../../../ui/icons.tsx'
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
+import { CardTitle } from '../../actions/parts/CardTitle.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
 import classes from './CardHead.module.css'
+import { useAuthorName } from './useAuthorName.ts'
 
 type Props = {
   item: Item
@@ -26,10 +28,12 @@ export function CardHead({ item, post, onSet, onBack, onPrevious, onNext }: Prop
   const { t } = useLingui()
   const may = useMay()('items.process', item.space_id)
   const statusName = useStatusName()
+  const name = useAuthorName(item.author)
   const isOpen = !finishedStatuses.includes(item.status)
 
   return (
     <PaneHead>
+      <CardTitle className="visually-hidden">{t`Комментарий: ${name}`}</CardTitle>
       <span className={classes.back}>
         <IconButton label={t`Назад к списку`} icon={ArrowLeftIcon} onClick={onBack} />
       </span>

@@ -13,7 +13,7 @@ import classes from './PostBlock.module.css'
 export function PostBlock({ post, account }: { post: Post; account: Account | undefined }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const [title = '', ...rest] = post.text.split('\n').filter(Boolean)
+  const [title = '', ...rest] = post.text.split(/\n+|(?<=[.!?…])\s+/).filter(Boolean)
   const body = rest.join(' ')
 
   return (

@@ -32,28 +32,30 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
 
   return (
     <PaneBody>
-      <div ref={list} className={classes.thread} role="feed" aria-label={t`Ветка комментариев`}>
+      <div ref={list} className={classes.thread}>
         {card.post && <PostBlock key={card.post.id} post={card.post} account={account} />}
-        {rows.map((row) =>
-          row.kind === 'comment' ? (
-            <Comment
-              key={`item-${row.item.id}`}
-              item={row.item.id === item.id ? { ...row.item, status: item.status } : row.item}
-              isNested={row.isNested}
-              isFocused={row.item.id === item.id}
-            />
-          ) : (
-            <OwnReply
-              key={`reply-${row.reply.id}`}
-              reply={row.reply}
-              is_stuck={row.is_stuck}
-              account={account}
-              isBusy={isBusy}
-              onCancel={may ? () => cancel(row.reply.id) : undefined}
-              onRetry={may ? () => (row.is_stuck ? onRepeat(row.reply.id) : retry(row.reply.id)) : undefined}
-            />
-          ),
-        )}
+        <div className={classes.comments} role="feed" aria-label={t`Ветка комментариев`}>
+          {rows.map((row) =>
+            row.kind === 'comment' ? (
+              <Comment
+                key={`item-${row.item.id}`}
+                item={row.item.id === item.id ? { ...row.item, status: item.status } : row.item}
+                isNested={row.isNested}
+                isFocused={row.item.id === item.id}
+              />
+            ) : (
+              <OwnReply
+                key={`reply-${row.reply.id}`}
+                reply={row.reply}
+                is_stuck={row.is_stuck}
+                account={account}
+                isBusy={isBusy}
+                onCancel={may ? () => cancel(row.reply.id) : undefined}
+                onRetry={may ? () => (row.is_stuck ? onRepeat(row.reply.id) : retry(row.reply.id)) : undefined}
+              />
+            ),
+          )}
+        </div>
       </div>
     </PaneBody>
   )

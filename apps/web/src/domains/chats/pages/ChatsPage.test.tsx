@@ -1,0 +1,82 @@
+import type { EventFrame } from '@otklik/contract/socket.ts'
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { applyEvent } from '../../../platform/live.ts'
+import { live } from '../../../shell/live.ts'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+beforeAll(() => {
+  // The screen asks for older messages when their place comes into sight; here nothing does.
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+})
+
+// The page's chunk is compiled on its first use.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
+const findRow = (text: string) => screen.findByRole('link', { name: new RegExp(text) })
+const composer = () => screen.findByRole('textbox', { name: 'Сообщение клиенту' })
+const dialogue = () => screen.findByRole('log')
+
+it('opens a dialogue, marks it as read and sends an answer', async () => {
+  const space = await world.space()
+  const { chat } = await space.message({ text: 'Где мой заказ?' })
+  const operator = await space.person('operator')
+  const { router } = await open('/chats', { world, as: operator })
+
+  await userEvent.click(await findRow('Где мой заказ'))
+  expect(router.state.location.pathname).toBe(`/chats/${chat.id}/messages`)
+  within(await dialogue()).getByText('новые')
+  await waitFor(async () =>
+    expect((await world.as(operator).chats.get({ params: { id: chat.id } })).chat.unread).toBe(0),
+  )
+
+  await userEvent.type(await composer(), 'Курьер уже у вас')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await within(await dialogue()).findByText('Курьер уже у вас')
+  await waitFor(async () => {
+    const { rows } = await world.as(operator).chats.messages({ params: { id: chat.id }, query: {} })
+    expect(rows.map(({ text, state }) => [text, state])[0]).toEqual(['Курьер уже у вас', 'pending'])
+  })
+})
+
+it('stops a send when the customer wrote meanwhile, and sends it when told to', async () => {
+  const space = await world.space()
+  const peer = { chat_external_id: 'peer-guard', author: { external_id: 'a-guard', name: 'Илья' } }
+  const { chat } = await space.message({ ...peer, text: 'Можно после семи?' })
+  const operator = await space.person('operator')
+  const { cache } = await open(`/chats/${chat.id}/messages`, { world, as: operator })
+  await userEvent.type(await composer(), 'Да, до восьми')
+
+  const { id } = await space.message({ ...peer, text: 'И парковка есть?' })
+  const { rows } = await world.as(operator).chats.messages({ params: { id: chat.id }, query: {} })
+  const row = rows.find((message) => message.id === id)
+  const frame = { type: 'event', space_id: 1, seq: 1, prev: 0, kind: 'message.arrived', body: row, row }
+  act(() => applyEvent(cache, live, frame as EventFrame))
+  await within(await dialogue()).findByText('И парковка есть?')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить' }))
+  const bar = await screen.findByRole('alert')
+  expect(bar.textContent).toContain('клиент написал ещё: «И парковка есть?»')
+  expect(await composer()).toHaveProperty('value', 'Да, до восьми')
+
+  await userEvent.click(within(bar).getByRole('button', { name: 'Всё равно отправить' }))
+  await within(await dialogue()).findByText('Да, до восьми')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('tells in the list what is being written', async () => {
+  const space = await world.space()
+  const { chat } = await space.message({ text: 'Первый диалог' })
+  await space.message({ text: 'Второй диалог' })
+  await open(`/chats/${chat.id}/messages`, { world, as: await space.person('operator') })
+  await userEvent.type(await composer(), 'Недописано')
+  await userEvent.click(await findRow('Второй диалог'))
+  await findRow('Черновик: Недописано')
+})
