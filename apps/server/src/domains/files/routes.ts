@@ -71,8 +71,9 @@ async function readFile({ database, store, links }: FileParts, { key, form, unti
   )
   if (file?.state !== 'stored' || (form === 'thumb' && !file.has_thumb)) return refuse('not_found')
 
-  const mime = form === 'thumb' ? 'image/webp' : (file.mime ?? 'application/octet-stream')
-  const disposition = isInline(mime) ? 'inline' : 'attachment'
+  const known = form === 'thumb' ? 'image/webp' : (file.mime ?? '')
+  // What is not shown in place is bytes to be saved, and no browser gets an idea of what else to do with it.
+  const [mime, disposition] = isInline(known) ? [known, 'inline'] : ['application/octet-stream', 'attachment']
   return {
     mime,
     headers: {
