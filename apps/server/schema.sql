@@ -182,6 +182,13 @@ create table chats (
   constraint chats_emotion_check check ((emotion >= '-1') and (emotion <= 1)),
   constraint chats_check check ((finished_at is not null) = ((status)::text in ('closed', 'autoclosed', 'deleted')))
 );
+create index chats_by_assignee on chats using btree (space_id, assigned_to, status, last_message_at, id) where (assigned_to is not null);
+create index chats_by_author on chats using btree (space_id, author_id);
+create index chats_by_group on chats using btree (space_id, group_id, status, last_message_at, id) where (group_id is not null);
+create index chats_by_object on chats using btree (space_id, object_id, status, last_message_at, id);
+create index chats_by_priority on chats using btree (space_id, status, priority desc, last_message_at, id);
+create index chats_by_status on chats using btree (space_id, status, last_message_at, id);
+create index chats_due on chats using btree (delayed_until) where ((status)::text = 'delayed');
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -417,6 +424,18 @@ create table items (
   constraint items_rating_check check ((rating >= 1) and (rating <= 5)),
   constraint items_kind_check check (kind in ('comment', 'review', 'mention'))
 );
+create index items_by_assignee on items using btree (space_id, assigned_to, status, created_at, id) where (assigned_to is not null);
+create index items_by_author on items using btree (space_id, author_id, created_at, id);
+create index items_by_group on items using btree (space_id, group_id, status, created_at, id) where (group_id is not null);
+create index items_by_object on items using btree (space_id, object_id, status, created_at, id);
+create index items_by_parent on items using btree (space_id, parent_id) where (parent_id is not null);
+create index items_by_post on items using btree (space_id, post_id, created_at, id);
+create index items_by_priority on items using btree (space_id, status, priority desc, created_at, id);
+create index items_by_rating on items using btree (space_id, rating, created_at, id) where (rating is not null);
+create index items_by_root on items using btree (space_id, root_id, created_at, id) where (root_id is not null);
+create index items_by_status on items using btree (space_id, status, created_at, id);
+create index items_due on items using btree (delayed_until) where ((status)::text = 'delayed');
+create index items_unanswered on items using btree (space_id, object_id, created_at, id) where (replied_at is null);
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 

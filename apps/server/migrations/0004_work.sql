@@ -41,6 +41,19 @@ create table items (
   check ((finished_at is not null) = (status in ('closed', 'autoclosed', 'deleted'))),
   check (status <> 'delayed' or delayed_until is not null)
 ) with (fillfactor = 85);
+-- Lists are read newest first by (created_at, id); each index is one way into the list.
+create index items_by_status   on items (space_id, status, created_at, id);
+create index items_by_priority on items (space_id, status, priority desc, created_at, id);
+create index items_by_object   on items (space_id, object_id, status, created_at, id);
+create index items_by_assignee on items (space_id, assigned_to, status, created_at, id) where assigned_to is not null;
+create index items_by_group    on items (space_id, group_id, status, created_at, id) where group_id is not null;
+create index items_by_author   on items (space_id, author_id, created_at, id);
+create index items_by_post     on items (space_id, post_id, created_at, id);
+create index items_by_root     on items (space_id, root_id, created_at, id) where root_id is not null;
+create index items_by_parent   on items (space_id, parent_id) where parent_id is not null;
+create index items_by_rating   on items (space_id, rating, created_at, id) where rating is not null;
+create index items_unanswered  on items (space_id, object_id, created_at, id) where replied_at is null;
+create index items_due         on items (delayed_until) where status = 'delayed';
 select fence_table('items');
 
 create table item_texts (
@@ -112,6 +125,14 @@ create table chats (
   check ((finished_at is not null) = (status in ('closed', 'autoclosed', 'deleted'))),
   check (status <> 'delayed' or delayed_until is not null)
 ) with (fillfactor = 70);
+-- Every message moves its chat in each of these: few on purpose.
+create index chats_by_status   on chats (space_id, status, last_message_at, id);
+create index chats_by_priority on chats (space_id, status, priority desc, last_message_at, id);
+create index chats_by_object   on chats (space_id, object_id, status, last_message_at, id);
+create index chats_by_assignee on chats (space_id, assigned_to, status, last_message_at, id) where assigned_to is not null;
+create index chats_by_group    on chats (space_id, group_id, status, last_message_at, id) where group_id is not null;
+create index chats_by_author   on chats (space_id, author_id);
+create index chats_due         on chats (delayed_until) where status = 'delayed';
 select fence_table('chats');
 
 create table messages (

@@ -246,10 +246,11 @@ create function claim_actions(how_many integer) returns table (space_id integer,
   returning a.space_id, a.id
 $$;
 
--- Sends whose process is gone: what became of them is not known.
+-- Sends whose process is gone, for whoever will say so, in the ledger and beside the message at once. Out of sight for as
+-- long again: if that process dies too, another one finds them.
 create function claim_lost_actions(lease interval) returns table (space_id integer, id bigint)
   language sql security definer set search_path = public as $$
-  update actions a set state = 'unknown', reason = 'lost_answer', ended_at = now()
+  update actions a set started_at = now()
   from (select d.space_id, d.id from actions d where d.state = 'sending' and d.started_at < now() - lease
         limit 200 for update skip locked) d
   where (a.space_id, a.id) = (d.space_id, d.id)

@@ -13,7 +13,7 @@ import { makeMetrics } from './platform/metrics.ts'
 import { type Notices, openNotices } from './platform/notices.ts'
 import { makeNumberer } from './platform/numberer.ts'
 import { makeSafeFetch } from './platform/safe-fetch.ts'
-import { openSecrets, readKeyRing } from './platform/secrets.ts'
+import { openSecrets } from './platform/secrets.ts'
 import { makeSignal } from './platform/signal.ts'
 
 export type Foundation = Awaited<ReturnType<typeof layFoundation>>
@@ -23,7 +23,7 @@ type Given = { config: Config; connection: pg.PoolConfig; wall?: Wall; log_to?: 
 export async function layFoundation({ config, connection, wall, log_to }: Given) {
   const database = openDatabase({ ...connection, max: config.DATABASE_POOL }, wall)
   const [state] = await database.throughDoor(sql<{ has_data: boolean }>`select has_spaces() as has_data`)
-  const secrets = openSecrets(readKeyRing(config.DATA_DIR, state?.has_data === true))
+  const secrets = openSecrets(config.DATA_DIR, state?.has_data === true)
   const links = makeFileLinks(secrets.derive('file links'))
   const log = pino(logOptions(config.LOG_LEVEL) as object, log_to as DestinationStream)
   const signal = makeSignal()

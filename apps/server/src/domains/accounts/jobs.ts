@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { findConnector, speakerFor } from '../../platform/connectors.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
 import { findAccountByKey, insertAccount } from './queries.ts'
-import { readCredentials, saveCredential } from './service.ts'
+import { readCredentials, resealSome, saveCredential } from './service.ts'
 
 export type Connection = { space_id: number; company_id: number; provider: string; access: string; admin?: string }
 
@@ -57,6 +58,26 @@ export async function subscribeAccount(parts: JobParts, space_id: number, object
   parts.forgetAccounts()
   const url = `${parts.public_url()}/hooks/${account.provider}/${account.hook_key}`
   await connector.subscribe(speaker, { url, secret: credentials.webhook ?? '' })
+}
+
+const RESEALED_AT_ONCE = 200
+
+/**
+ * Seals every secret anew with a fresh key, a few at a time, while everything else goes on: the old key stays in the
+ * ring, and a process that meets the new one reads the ring again. Answers how many there were.
+ */
+export async function rotateSecrets({ database, secrets, forgetAccounts }: JobParts): Promise<number> {
+  const key_id = secrets.addKey()
+  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  let total = 0
+  for (const { space_id } of spaces) {
+    for (let count = RESEALED_AT_ONCE; count === RESEALED_AT_ONCE; total += count)
+      count = await database.inSpaces({ spaces: [space_id] }, (db) =>
+        resealSome({ db }, secrets, { space_id, key_id, limit: RESEALED_AT_ONCE }),
+      )
+  }
+  forgetAccounts()
+  return total
 }
 
 const inSpace = <T>(parts: JobParts, space_id: number, work: Parameters<typeof transact<T>>[2]) =>

@@ -78,16 +78,26 @@ export const upsertCredential = (db: Db, { key_id, secret, ...where }: Credentia
     )
     .execute()
 
-/** Those sealed with another key than this one, for rotation. */
-export const selectCredentialsToReseal = (db: Db, key_id: number, limit: number) =>
+/** Those sealed with another key than this one, for rotation. Whoever writes a new one meanwhile waits, and wins. */
+export const lockCredentialsToReseal = (db: Db, space_id: number, key_id: number, limit: number) =>
   db
     .selectFrom('object_credentials')
     .select(['space_id', 'object_id', 'kind', 'key_id', 'secret'])
+    .where('space_id', '=', space_id)
     .where('key_id', '<>', key_id)
-    .orderBy('space_id')
     .orderBy('object_id')
+    .orderBy('kind')
     .limit(limit)
+    .forUpdate()
     .execute()
+
+/** `updated_at` stays: the secret itself is the same. */
+export const resealCredentials = (db: Db, space_id: number, sealed: readonly Credential[]) =>
+  sql`
+    update object_credentials c set key_id = t.key_id, secret = t.secret
+    from unnest(${sealed.map((one) => one.object_id)}::integer[], ${sealed.map((one) => one.kind)}::text[],
+      ${sealed.map((one) => one.key_id)}::smallint[], ${sealed.map((one) => one.secret)}::bytea[]) t (object_id, kind, key_id, secret)
+    where c.space_id = ${space_id} and c.object_id = t.object_id and c.kind = t.kind`.execute(db)
 
 export const findAccountByKey = (db: Db, space_id: number, id: number) =>
   db

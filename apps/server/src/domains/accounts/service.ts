@@ -6,7 +6,9 @@ import type { Secrets } from '../../platform/secrets.ts'
 import {
   type AccountRow,
   findAccount,
+  lockCredentialsToReseal,
   markBroken,
+  resealCredentials,
   selectAccounts,
   selectCredentials,
   upsertCredential,
@@ -65,6 +67,21 @@ export async function readCredentials(
     return [kind, secrets.open(placeOf({ space_id, object_id, kind }), row)] as const
   })
   return Object.fromEntries(open) as Partial<Record<CredentialKind, string>>
+}
+
+/** Some of a space's secrets anew, with this key; answers how many there were. */
+export async function resealSome(
+  { db }: Pick<Context, 'db'>,
+  secrets: Secrets,
+  { space_id, key_id, limit }: { space_id: number; key_id: number; limit: number },
+): Promise<number> {
+  const rows = await lockCredentialsToReseal(db, space_id, key_id, limit)
+  const sealed = rows.map(({ object_id, kind, ...row }) => {
+    const place = placeOf({ space_id, object_id, kind: kind as CredentialKind })
+    return { space_id, object_id, kind, ...secrets.seal(place, secrets.open(place, row)) }
+  })
+  if (sealed.length) await resealCredentials(db, space_id, sealed)
+  return sealed.length
 }
 
 export const findAccountRow = (

@@ -48,7 +48,7 @@ export async function settleLost(parts: JobParts, targets: ActionTargets): Promi
   const lost = await parts.database.throughDoor(
     sql<Claimed>`select space_id, id from claim_lost_actions(${lease}::interval)`,
   )
-  for (const claimed of lost) await tellUnknown(parts, targets, claimed)
+  for (const claimed of lost) await giveUp(parts, targets, claimed)
   const able = Object.values(connectors).flatMap(({ network, settle }) => (settle ? [network] : []))
   const due = await parts.database.throughDoor(
     sql<Claimed>`select space_id, id from claim_unknown_actions(${able}::text[], ${AT_ONCE}, ${`${SETTLE_EVERY_MS} milliseconds`}::interval)`,
@@ -159,14 +159,13 @@ const outcomeOf = ({ state, external_id, reason }: Ending): Outcome => ({
   ...(reason !== undefined && { reason: reason as NonNullable<Outcome['reason']> }),
 })
 
-async function tellUnknown(parts: JobParts, targets: ActionTargets, { space_id, id }: Claimed) {
+/** State and bubble in one transaction, and only if it is still being sent: its echo may have come meanwhile. */
+async function giveUp(parts: JobParts, targets: ActionTargets, { space_id, id }: Claimed) {
   const action = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
     findActionById(db, space_id, id),
   )
-  if (!action) return
-  await transact(parts, behindOf(action), async (ctx) => {
-    await targets[action.kind]?.settled(ctx, action, { state: 'unknown', reason: 'lost_answer' })
-  })
+  if (action?.state !== 'sending') return
+  await finish(parts, targets, action, 'sending', { state: 'unknown', reason: 'lost_answer' }, new Date(), '')
 }
 
 const behindOf = ({ space_id, user_id, correlation_id, id }: ActionRow) =>
