@@ -64,13 +64,17 @@ export function openSecrets(data_dir: string, hasData: boolean) {
     },
     seal(place: SecretPlace, text: string): Sealed {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, keyOf(ring.current), nonce, { authTagLength: TAG_BYTES }).setAAD(nameOf(place))
+      const cipher = createCipheriv(CIPHER, keyOf(ring.current), nonce, { authTagLength: TAG_BYTES }).setAAD(
+        nameOf(place),
+      )
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return { key_id: ring.current, secret: Buffer.concat([nonce, body, cipher.getAuthTag()]) }
     },
     open(place: SecretPlace, { key_id, secret }: Sealed): string {
       const nonce = secret.subarray(0, NONCE_BYTES)
-      const decipher = createDecipheriv(CIPHER, keyOf(key_id), nonce, { authTagLength: TAG_BYTES }).setAAD(nameOf(place))
+      const decipher = createDecipheriv(CIPHER, keyOf(key_id), nonce, { authTagLength: TAG_BYTES }).setAAD(
+        nameOf(place),
+      )
       decipher.setAuthTag(secret.subarray(-TAG_BYTES))
       return Buffer.concat([decipher.update(secret.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
         'utf8',
