@@ -70,8 +70,9 @@ export function StatusMenu({ space_id, status, onSet }: Props) {
                     </span>
                   }
                   rightSection={choice === status && <CheckIcon size={14} />}
-                  disabled={choice === status}
-                  onClick={() => onSet(choice)}
+                  role="menuitemradio"
+                  aria-checked={choice === status}
+                  onClick={() => choice !== status && onSet(choice)}
                 >
                   {name(choice)}
                 </Menu.Item>

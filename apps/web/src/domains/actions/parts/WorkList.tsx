@@ -40,7 +40,7 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     initialOffset: () => readPlace(name).offset,
-    overscan: 8,
+    overscan: 6,
   })
   const visible = virtualizer.getVirtualItems()
   const last = visible.at(-1)?.index ?? 0

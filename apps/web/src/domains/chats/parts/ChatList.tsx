@@ -9,6 +9,7 @@ import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { countOf, fits, noFilter, type WorkFilter } from '../../actions/filter.ts'
 import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { newest } from '../../actions/rows.ts'
+import { usePeople } from '../../actions/usePeople.ts'
 import { usePhone } from '../../actions/usePhone.ts'
 import type { ChatListState } from '../useChatList.ts'
 import { ChatRow } from './ChatRow.tsx'
@@ -32,6 +33,7 @@ type Props = {
 export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOpen, onPoint, onShowNew }: Props) {
   const { t } = useLingui()
   const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
+  const { accountOf } = usePeople()
   const { query, rows, fresh, latest, name } = state
   const isShown = fits(filter)
   const count = fresh.length
@@ -76,7 +78,9 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
     >
       {(row) => {
         const chat = newest(row, latest.get(row.id))
-        return <ChatRow chat={chat} isDone={!isShown(chat)} isChosen={chat.id === chosen_id} />
+        return (
+          <ChatRow chat={chat} account={accountOf(chat)} isDone={!isShown(chat)} isChosen={chat.id === chosen_id} />
+        )
       }}
     </WorkList>
   )

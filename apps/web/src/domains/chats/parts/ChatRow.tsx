@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Account } from '@otklik/contract/accounts.ts'
 import type { Chat } from '@otklik/contract/chats.ts'
 import { finishedStatuses } from '@otklik/contract/work.ts'
 import { memo } from 'react'
@@ -10,17 +11,16 @@ import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useDraft } from '../../actions/drafts.ts'
-import { useAccount, useActor } from '../../desk/api.ts'
+import { useActor } from '../../desk/api.ts'
 import { threadOf } from '../threadOf.ts'
 import classes from './ChatRow.module.css'
 import { useKind } from './useKind.ts'
 
-type Props = { chat: Chat; isDone: boolean; isChosen: boolean }
+type Props = { chat: Chat; account: Account | undefined; isDone: boolean; isChosen: boolean }
 
 /** Two lines of fixed height: who and when; what was said last and how much of it is unread. */
-export const ChatRow = memo(function ChatRow({ chat, isDone, isChosen }: Props) {
+export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen }: Props) {
   const { t } = useLingui()
-  const account = useAccount(chat.object_id)
   const draft = useDraft(threadOf(useActor().id, chat.id)).text.trim()
   const name = chat.author.name || t`Без имени`
   const isUnread = chat.unread > 0

@@ -9,6 +9,7 @@ import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { countOf, fits, noFilter, type WorkFilter } from '../../actions/filter.ts'
 import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { newest } from '../../actions/rows.ts'
+import { usePeople } from '../../actions/usePeople.ts'
 import { usePhone } from '../../actions/usePhone.ts'
 import { useOpened } from '../opened.ts'
 import type { ItemListState } from '../useItemList.ts'
@@ -34,6 +35,7 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
   const { t } = useLingui()
   const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
   const opened = useOpened()
+  const { accountOf, assigneeOf } = usePeople()
   const { query, rows, fresh, latest, name } = state
   const isShown = fits(filter)
   const count = fresh.length
@@ -78,7 +80,15 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
     >
       {(row) => {
         const item = newest(row, latest.get(row.id))
-        return <ItemRow item={item} isUnread={item.status === 'new' && !opened.has(item.id)} isDone={!isShown(item)} />
+        return (
+          <ItemRow
+            item={item}
+            account={accountOf(item)}
+            assignee={assigneeOf(item)}
+            isUnread={item.status === 'new' && !opened.has(item.id)}
+            isDone={!isShown(item)}
+          />
+        )
       }}
     </WorkList>
   )

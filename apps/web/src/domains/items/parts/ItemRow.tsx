@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Account } from '@otklik/contract/accounts.ts'
 import type { Item } from '@otklik/contract/items.ts'
+import type { Member } from '@otklik/contract/users.ts'
 import { finishedStatuses } from '@otklik/contract/work.ts'
 import { memo } from 'react'
 import { formatDuration } from '../../../platform/time.ts'
@@ -8,18 +10,22 @@ import { ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../.
 import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useAccount, useMember } from '../../desk/api.ts'
 import { Emotion } from './Emotion.tsx'
 import classes from './ItemRow.module.css'
 import { Stars } from './Stars.tsx'
 import { useAuthorName } from './useAuthorName.ts'
 
-type Props = { item: Item; isUnread: boolean; isDone: boolean }
+type Props = {
+  item: Item
+  account: Account | undefined
+  assignee: Member | undefined
+  isUnread: boolean
+  isDone: boolean
+}
 
 /** Three lines of fixed height: who and when, what, and what is known about it. */
-export const ItemRow = memo(function ItemRow({ item, isUnread, isDone }: Props) {
+export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread, isDone }: Props) {
   const { t } = useLingui()
-  const account = useAccount(item.object_id)
   const name = useAuthorName(item.author)
 
   return (
@@ -40,7 +46,7 @@ export const ItemRow = memo(function ItemRow({ item, isUnread, isDone }: Props) 
         <div className={classes.third}>
           {item.emotion !== null && <Emotion value={item.emotion} />}
           <Facts item={item} />
-          <End item={item} />
+          <End item={item} assignee={assignee} />
         </div>
       </div>
     </div>
@@ -70,8 +76,7 @@ function Facts({ item }: { item: Item }) {
 }
 
 /** At the right: until when it is put off, else that it is answered, else how long it waits; and whose it is. */
-function End({ item }: { item: Item }) {
-  const member = useMember(item.space_id, item.assigned_to)
+function End({ item, assignee }: Pick<Props, 'item' | 'assignee'>) {
   return (
     <span className={classes.end}>
       {item.delayed_until !== null && item.status === 'delayed' ? (
@@ -87,10 +92,10 @@ function End({ item }: { item: Item }) {
       ) : (
         !finishedStatuses.includes(item.status) && <Waits since={item.created_at} />
       )}
-      {member && (
-        <span title={member.name}>
-          <Avatar name={member.name} image={member.image} size={18} />
-          <span className="visually-hidden">{member.name}</span>
+      {assignee && (
+        <span title={assignee.name}>
+          <Avatar name={assignee.name} image={assignee.image} size={18} />
+          <span className="visually-hidden">{assignee.name}</span>
         </span>
       )}
     </span>
