@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { rotateSecrets } from '../../src/domains/accounts/jobs.ts'
+import { readCredentials } from '../../src/domains/accounts/service.ts'
+import { layFoundation } from '../../src/foundation.ts'
+import type { TestAccount } from '../space.ts'
+import { makeWorld, type Person, type Space } from '../world.ts'
+import { deliver, deliveries } from './deliveries.ts'
+import { makeFakeNetwork } from './fake-network.ts'
+
+// S22: a fresh key for everything, by another process, while this one sends and receives.
+
+const ROWS = Number(process.env.SECURITY_ROWS ?? 10_000)
+const kinds = ['access', 'admin', 'webhook', 'handshake']
+
+let number = 0
+const dead: string[] = []
+const tokens = new Set<string>()
+const network = await makeFakeNetwork(({ method, token, body }) => {
+  if (!tokens.has(token)) dead.push(token)
+  if (method !== 'messages.send') return { body: '{"response":[]}' }
+  return {
+    body: JSON.stringify({ response: [{ peer_id: body.get('peer_ids'), conversation_message_id: ++number + 1e6 }] }),
+  }
+})
+const world = await makeWorld({ workers: true, env: network.env })
+afterAll(async () => {
+  await world.end()
+  network.close()
+})
+
+it('seals anew whatever there is of sealed secrets', async () => {
+  const { rows } = await world.owner.query(`
+    select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.atttypid = 'bytea'::regtype and a.attname ~ 'secret' order by 1`)
+  expect(rows.map(({ name }) => name)).toEqual([
+    'oauth_clients.secret_hash',
+    'object_credentials.secret',
+    'user_secrets.otp_secret',
+  ])
+  // Nothing is written there yet. Whoever writes the first one adds it to `rotateSecrets`, and then to this list.
+  const source = join(import.meta.dirname, '../../src/domains')
+  const users = globSync('**/*.ts', { cwd: source }).filter((file) =>
+    readFileSync(join(source, file), 'utf8').includes('otp_secret'),
+  )
+  expect(users).toEqual([])
+})
+
+/** So many accounts with four secrets each, sealed by the first key; one of them is used while they change. */
+async function fill(space: Space, count: number): Promise<TestAccount> {
+  const account = await space.account()
+  const secrets = await space.inside((ctx) => readCredentials(ctx, world.base.secrets, space.id, account.id))
+  tokens.add(secrets.access as string)
+  const { rows } = await world.owner.query(
+    `insert into objects (space_id, company_id, provider, provider_id, name)
+     select space_id, company_id, provider, 'x' || n, 'Account' from objects, generate_series(1, $2) n where id = $1 returning id`,
+    [account.id, count / kinds.length],
+  )
+  const places = rows.flatMap(({ id }: { id: number }) => kinds.map((kind) => ({ id, kind })))
+  const sealed = places.map(({ id, kind }) =>
+    world.base.secrets.seal(
+      { table: 'object_credentials', column: 'secret', space_id: space.id, row: `${id}/${kind}` },
+      `${kind} of ${id}`,
+    ),
+  )
+  await world.owner.query(
+    `insert into object_credentials (space_id, object_id, kind, key_id, secret)
+     select $1, * from unnest($2::integer[], $3::text[], $4::smallint[], $5::bytea[])`,
+    [
+      space.id,
+      places.map(({ id }) => id),
+      places.map(({ kind }) => kind),
+      sealed.map((one) => one.key_id),
+      sealed.map((one) => one.secret),
+    ],
+  )
+  return account
+}
+
+async function answerOnce(account: TestAccount, who: Person, round: number): Promise<number> {
+  expect(await deliver(world, deliveries.vk(account, { text: `#${round}` }))).toMatchObject({ status: 200 })
+  const { chats } = world.as(who)
+  const find = async () =>
+    (await chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === `#${round}`)
+  const chat = await expect.poll(find, { timeout: 10_000 }).toBeDefined().then(find)
+  const draft = { text: `Ответ ${round}`, seen_version: chat?.version as number }
+  return (await chats.send({ params: { id: chat?.id as number }, body: draft })).id
+}
+
+it(`gives ${ROWS} secrets a fresh key without one failed send or delivery`, { timeout: 120_000 }, async () => {
+  const [space, other] = [await world.space(), await world.space()]
+  const who = await space.person('operator')
+  const account = await fill(space, ROWS / 2)
+  await fill(other, ROWS / 2)
+  const another = await layFoundation({ config: world.base.config, connection: world.connection })
+  const sent: number[] = [await answerOnce(account, who, 0)]
+
+  let isRotating = true
+  const rotating = rotateSecrets(another).finally(() => {
+    isRotating = false
+  })
+  // And some after it, with nothing left of the old key but the memory of this process.
+  for (let more = 3; isRotating || more > 0; more -= isRotating ? 0 : 1)
+    sent.push(await answerOnce(account, who, sent.length))
+  expect(await rotating).toBe(ROWS + 4)
+  await another.stop()
+
+  const ended = () => world.owner.query(`select state, count(*)::int as n from actions group by state`)
+  await expect.poll(async () => (await ended()).rows, { timeout: 20_000 }).toEqual([{ state: 'done', n: sent.length }])
+  expect(dead).toEqual([])
+  expect((await world.owner.query(`select from objects where state <> 'active'`)).rowCount).toBe(0)
+  const { rows } = await world.owner.query('select distinct key_id from object_credentials')
+  expect(rows).toEqual([{ key_id: 2 }])
+  await expectAllOpen(space)
+})
+
+async function expectAllOpen(space: Space) {
+  const { rows } = await world.owner.query(
+    'select object_id, kind, key_id, secret from object_credentials where space_id = $1 and object_id in (select id from objects where hook_key is null)',
+    [space.id],
+  )
+  expect(rows.length).toBe(ROWS / 2)
+  for (const { object_id, kind, key_id, secret } of rows) {
+    const place = { table: 'object_credentials', column: 'secret', space_id: space.id, row: `${object_id}/${kind}` }
+    expect(world.base.secrets.open(place, { key_id, secret })).toBe(`${kind} of ${object_id}`)
+  }
+}
