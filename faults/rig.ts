@@ -81,7 +81,7 @@ export async function makeRig({ server, seed = 1, env = {}, node_options = [] }:
       accounts: connected,
       /** A signed-in person of the space; the token is real. */
       person: (role: Role) => makePerson(people, role),
-      end: () => running.disposeAsync(),
+      [Symbol.asyncDispose]: () => running.disposeAsync(),
     }
   } catch (error) {
     await running.disposeAsync()

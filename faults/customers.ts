@@ -1,0 +1,31 @@
+import type { Chance } from '@otklik/simulator/chance.ts'
+import { people } from '@otklik/simulator/world/people.ts'
+import { eventually, type Rig } from './rig.ts'
+
+/** Something that can be answered, as the product knows it. */
+export type Place = { kind: 'item' | 'chat'; id: number }
+
+/** People write on every network, the networks deliver it, the product has it: what can be answered afterwards. */
+export async function letCustomersWrite(rig: Rig, comments: number, chance: Chance): Promise<Place[]> {
+  const { world, deliveries } = rig.simulator
+  const places = rig.accounts.map(({ account }) => account)
+  const communities = places.filter(({ network }) => network === 'vk')
+  for (let n = 0; n < comments; n++) {
+    const place = chance.pick(communities)
+    world.comment(place, chance.pick(people), chance.pick(world.stateOf(place).posts).id, { text: `Вопрос ${n}` })
+  }
+  for (const place of places) for (const person of people) world.message(place, person, { text: 'Здравствуйте!' })
+  await deliveries.whenIdle(60_000)
+
+  const chats = places.length * people.length
+  await eventually('all that was written has arrived', 60_000, async () => {
+    const { rows } = await rig.owner.query(
+      'select (select count(*)::int from items) as items, (select count(*)::int from chats) as chats',
+    )
+    return rows[0].items === comments && rows[0].chats === chats
+  })
+  const { rows } = await rig.owner.query(
+    `select 'item' as kind, id from items union all select 'chat', id from chats order by kind, id`,
+  )
+  return rows
+}
