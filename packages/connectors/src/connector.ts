@@ -59,6 +59,8 @@ export type Speaker = {
   bases: Readonly<Record<string, string>>
   /** `access` is the token of the page or bot; `admin` that of a person who manages it, where the network wants one. */
   secrets: { access: string; admin?: string }
+  /** What else must not be repeated when a network says it back: the proof of its deliveries, the address they come to. */
+  hushed?: readonly string[]
   /** Unknown only while connecting. */
   account?: AccountFacts
   /** `fetch` that goes nowhere private, follows no redirect and gives up in time. */

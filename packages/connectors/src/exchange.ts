@@ -32,9 +32,12 @@ export function unreadable(status: number, once: boolean): NetworkFailure {
 }
 
 /** The network's words, safe to show and to log. */
-export function hush(words: string, { secrets }: Speaker): string {
-  const tokens = [secrets.access, secrets.admin].filter((token) => token !== undefined && token !== '')
-  return tokens.reduce<string>((text, token) => text.replaceAll(token ?? '', '…'), words).slice(0, words_max)
+export function hush(words: string, { secrets, hushed = [] }: Speaker): string {
+  const secret = [secrets.access, secrets.admin ?? '', ...hushed].filter((one) => one !== '')
+  return secret
+    .flatMap((one) => [one, encodeURIComponent(one)])
+    .reduce((text, one) => text.replaceAll(one, '…'), words)
+    .slice(0, words_max)
 }
 
 const beforeLeaving = new Set([

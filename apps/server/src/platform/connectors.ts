@@ -6,7 +6,8 @@ export type { Connector }
 export { findConnector }
 
 type Account = { provider: string; provider_id: string; name: string }
-type Credentials = { access?: string; admin?: string }
+/** All that is sealed of an account, and what else is not to be repeated. */
+type Credentials = Partial<Record<'access' | 'admin' | 'webhook' | 'handshake' | 'hook_key', string | null>>
 export type NetworkBases = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Lets a connector speak for an account: the network's addresses after configuration, its tokens, and safe fetch. */
@@ -14,13 +15,14 @@ export function speakerFor(
   connector: Connector,
   bases: NetworkBases,
   fetch: SafeFetch,
-  { access = '', admin }: Credentials,
+  { access, admin, ...others }: Credentials,
   account?: Account,
 ): Speaker {
   const facts: AccountFacts | undefined = account && { provider_id: account.provider_id, name: account.name }
   return {
     bases: { ...connector.bases, ...bases[connector.network] },
-    secrets: { access, ...(admin !== undefined && { admin }) },
+    secrets: { access: access ?? '', ...(admin && { admin }) },
+    hushed: Object.values(others).filter((one) => one !== null),
     ...(facts && { account: facts }),
     fetch,
   }

@@ -48,7 +48,8 @@ export async function subscribeAccount(parts: JobParts, space_id: number, object
   }))
   const connector = account && findConnector(account.provider)
   if (!account || !connector) return refuse('not_found')
-  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, credentials, account)
+  const { hook_key } = account
+  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, { ...credentials, hook_key }, account)
   // Stored before the network calls: it may ask for it during the very next line.
   const handshake = await connector.handshake?.(speaker)
   if (handshake !== undefined)
@@ -56,7 +57,7 @@ export async function subscribeAccount(parts: JobParts, space_id: number, object
       saveCredential(ctx, parts.secrets, { space_id, object_id, kind: 'handshake' }, handshake),
     )
   parts.forgetAccounts()
-  const url = `${parts.public_url()}/hooks/${account.provider}/${account.hook_key}`
+  const url = `${parts.public_url()}/hooks/${account.provider}/${hook_key}`
   await connector.subscribe(speaker, { url, secret: credentials.webhook ?? '' })
 }
 
