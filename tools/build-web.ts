@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { billOfMaterials, readLockfile } from './bill-of-materials.ts'
 import { plainReason } from './plain-reason.js'
 import { root, runTool } from './run-tool.ts'
 import { seconds } from './task.ts'
@@ -35,6 +36,8 @@ export async function buildWeb(): Promise<string> {
     rmSync(draft, { recursive: true, force: true })
     throw new Error(plainReason(said) ?? `${said}\nThe web app could not be built.`)
   }
+  // Beside the page, not within what is served: what this build was made of.
+  writeFileSync(join(draft, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(readLockfile())))
   try {
     renameSync(draft, folder)
   } catch {
