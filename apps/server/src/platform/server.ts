@@ -110,5 +110,6 @@ const bareHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 }

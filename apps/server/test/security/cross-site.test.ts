@@ -98,6 +98,7 @@ describe('every answer', () => {
     const told = await crawl({ origin: 'https://evil.example' })
     const policy = (one: Told) => String(one.headers['content-security-policy'])
     expect(missing(told, ({ headers }) => headers['x-content-type-options'] === 'nosniff')).toEqual([])
+    expect(missing(told, ({ headers }) => headers['referrer-policy'] === 'same-origin')).toEqual([])
     expect(missing(told, ({ headers }) => /max-age=\d{8}/.test(String(headers['strict-transport-security'])))).toEqual(
       [],
     )

@@ -168,6 +168,12 @@ describe('a wrong sign-in', () => {
   }
 })
 
+it('keeps of a password only what costs much to try', async () => {
+  const [first, second] = [await hashPassword(password), await hashPassword(password)]
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(first).not.toBe(second)
+})
+
 describe('a token', () => {
   it('is 256 bits of chance, never the same and with no beginning in common', () => {
     const tokens = Array.from({ length: TOKENS }, newToken)
