@@ -70,8 +70,9 @@ test.describe('on a phone', () => {
     await signIn(page, 'anton')
     await page.goto('/items')
     const list = page.getByRole('list', { name: 'Комментарии' })
-    const row = list.getByRole('link').nth(2)
-    await row.click()
+    const question = `Есть ли у вас парковка? Проверка ${Date.now()}`
+    await asCustomer(page, { network: 'vk', post: 'latest', person: 5, text: question })
+    await list.getByRole('link', { name: question }).click()
     await expect(list).toBeHidden()
 
     const composer = page.getByRole('textbox', { name: 'Ответ на комментарий' })

@@ -76,7 +76,9 @@ test.describe('on a phone', () => {
     await signIn(page, 'anton')
     await page.goto('/chats')
     const list = page.getByRole('list', { name: 'Диалоги' })
-    await list.getByRole('link').nth(1).click()
+    const question = `Добрый вечер! Вы открыты? Проверка ${Date.now()}`
+    await asCustomer(page, { network: 'vk', person: 21, text: question })
+    await list.getByRole('link', { name: question }).click()
     await expect(list).toBeHidden()
     await page.getByRole('textbox', { name: 'Сообщение клиенту' }).fill(answer)
     await page.getByRole('button', { name: 'Отправить', exact: true }).click()

@@ -34,7 +34,8 @@ export async function signIn(page: Page, who: string, locale: 'ru' | 'en' = 'ru'
 /** What a customer does on the network, through the simulator's own door. */
 export async function asCustomer(page: Page, order: Record<string, unknown>) {
   const { hostname, port } = new URL(page.url())
-  const answer = await page.request.post(`http://${hostname}:${Number(port) + 1}/control/write`, { data: order })
+  const door = process.env.SIMULATOR_PORT ?? Number(port) + 1
+  const answer = await page.request.post(`http://${hostname}:${door}/control/write`, { data: order })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
