@@ -20,6 +20,7 @@ const source = join(import.meta.dirname, '../../src')
 const memories: Record<string, string> = {
   'domains/auth/identify.ts': 'by the hash of a token: one person',
   'domains/inbox/door.ts': 'by network and key in the address: one account',
+  'platform/file-links.ts': 'by the random name of a file: one space',
   'platform/push/hub.ts': 'sessions, and feeds by space',
   'platform/push/feed.ts': 'sessions of one space',
   'platform/push/session.ts': 'of one socket: by permission, and by space',

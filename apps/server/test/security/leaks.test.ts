@@ -184,7 +184,8 @@ it('shows no secret to anybody, however much goes wrong', { timeout: 120_000 }, 
     { DATABASE_URL, METRICS_TOKEN },
     { DATABASE_URL: DATABASE_URL.replace('//', '/'), METRICS_TOKEN },
   ]
-  for (const env of stillborn) hear({ text: (await startServer({ ...env, DATA_DIR: world.data_dir })).said })
+  const ends = stillborn.map((env) => startServer({ ...env, DATA_DIR: world.data_dir }))
+  for (const { said } of await Promise.all(ends)) hear({ text: said })
   await rest()
 
   // The control: it did go wrong, with the secrets at hand, and what would be found is found.
@@ -201,7 +202,8 @@ it('shows no secret to anybody, however much goes wrong', { timeout: 120_000 }, 
   expect(canaries.foundIn(`x${Buffer.from(METRICS_TOKEN).toString('hex')}`)).toEqual(['the token of the figures'])
 
   expect(told).toEqual([])
-  expect(log.flatMap((line) => canaries.foundIn(line).map((name) => `${name}: ${line}`))).toEqual([])
+  const inLog = canaries.foundIn(log.join('')).length ? log.filter((line) => canaries.foundIn(line).length) : []
+  expect(inLog).toEqual([])
   expect(canaries.foundIn(JSON.stringify(socket.frames))).toEqual([])
   const dump = Object.entries(await rowsOf(world))
   const inTables = dump.flatMap(([table, all]) => canaries.foundIn(all.join('\n')).map((name) => `${name} in ${table}`))

@@ -11,7 +11,7 @@ import { send } from './walk.ts'
 
 // S8, S9, S24: sessions begin with a password, go on by replacing both tokens, and end at once.
 
-const TRIES = Number(process.env.SECURITY_TRIES ?? 30)
+const TRIES = Number(process.env.SECURITY_TRIES ?? 20)
 const TOKENS = 10_000
 
 const world = await makeWorld()
