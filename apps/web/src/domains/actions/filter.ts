@@ -1,3 +1,4 @@
+import { writeQuery } from '@otklik/contract/query.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 
 /** Items and chats are filtered alike. */
@@ -29,6 +30,12 @@ export const withAccount = (filter: WorkFilter, id: number): WorkFilter => ({
   ...filter,
   object_id: toggled(filter.object_id, id),
 })
+
+/** As the address has it: what is usual is left out. */
+export const queryOf = ({ status, object_id, reversed }: WorkFilter) => {
+  const query = writeQuery({ status, object_id, ...(reversed && { reversed }) })
+  return query && `?${query}`
+}
 
 /** How many conditions the address holds, order aside. */
 export const countOf = (filter: WorkFilter) => Number(!isDefaultStatus(filter)) + Number(filter.object_id.length > 0)

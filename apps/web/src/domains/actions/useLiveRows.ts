@@ -19,7 +19,10 @@ type Placed = ReadonlyMap<number, number>
 const nothing: Placed = new Map()
 const none: never[] = []
 
-/** The rows of a list as they are shown, and those that gather until the reader lets them in. */
+/**
+ * The rows of a list as they are shown, those that gather until the reader lets them in, and how many have just come in
+ * by themselves.
+ */
 export function useLiveRows<R extends ListRow>(input: Input<R>) {
   const { name, pages, isSettled, latest, order, isNews, isQuiet } = input
   const [kept, setKept] = useState<{ name: string; placed: Placed }>({ name, placed: nothing })
@@ -37,10 +40,12 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
   const [held, setHeld] = useState<readonly R[]>([])
   // At the end of a list that is read from its oldest nothing is in the way.
   const isHarmless = order.isReversed && isWhole
+  const [come, setCome] = useState({ count: 0, serial: 0 })
   useEffect(() => {
-    if (fresh.length > 0 && (isHarmless || isQuiet())) setKept({ name, placed: letIn(placed, fresh, order) })
-    else setHeld(fresh)
+    if (fresh.length === 0 || !(isHarmless || isQuiet())) return setHeld(fresh)
+    setKept({ name, placed: letIn(placed, fresh, order) })
+    setCome(({ serial }) => ({ count: fresh.length, serial: serial + 1 }))
   }, [name, placed, fresh, isHarmless, isQuiet, order])
 
-  return { rows, fresh: held, show: () => setKept({ name, placed: letIn(placed, fresh, order) }) }
+  return { rows, fresh: held, come, show: () => setKept({ name, placed: letIn(placed, fresh, order) }) }
 }

@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
+import { askFresh } from '../actions/askFresh.ts'
 import { type Echo, filesOf } from '../actions/echoes.ts'
 import { newest } from '../actions/rows.ts'
 import { noteUndo } from '../actions/undo.ts'
@@ -21,7 +22,8 @@ const api = makeClient(chats, wire)
 export const chatsQuery = (filter: ChatFilter) =>
   infiniteQueryOptions({
     queryKey: ['chats', 'list', filter],
-    queryFn: ({ pageParam, signal }) => api.list({ query: { ...filter, after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal, client, queryKey }) =>
+      askFresh(client, queryKey, () => api.list({ query: { ...filter, after: pageParam }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -43,7 +45,7 @@ export const latestChats = queryOptions({
 export const chatQuery = (id: number) =>
   queryOptions({
     queryKey: ['chats', 'card', id],
-    queryFn: ({ signal }) => api.get({ params: { id }, signal }),
+    queryFn: ({ signal, client, queryKey }) => askFresh(client, queryKey, () => api.get({ params: { id }, signal })),
     staleTime: (limits.file_link_s * 1000) / 2,
   })
 
@@ -51,9 +53,10 @@ export const chatQuery = (id: number) =>
 export const messagesQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['chats', 'messages', id],
-    queryFn: async ({ pageParam, signal, client }) => {
+    queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const asked = performance.now()
-      const page = await api.messages({ params: { id }, query: { after: pageParam }, signal })
+      const ask = () => api.messages({ params: { id }, query: { after: pageParam }, signal })
+      const page = await askFresh(client, queryKey, ask)
       for (const { action } of page.rows) noteUndo(action)
       // What was told before we asked is in the answer.
       if (pageParam === undefined) setTold(client, id, (told) => forgetTold(told, asked))

@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
+import { askFresh } from '../actions/askFresh.ts'
 import { type Echo, filesOf } from '../actions/echoes.ts'
 import { newest } from '../actions/rows.ts'
 import { noteUndo } from '../actions/undo.ts'
@@ -23,7 +24,8 @@ const cardKey = (id: number) => [...cards, id]
 export const itemsQuery = (filter: ItemFilter) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
-    queryFn: ({ pageParam, signal }) => api.list({ query: { ...filter, after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal, client, queryKey }) =>
+      askFresh(client, queryKey, () => api.list({ query: { ...filter, after: pageParam }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -45,8 +47,8 @@ export const latestItems = queryOptions({
 export const itemQuery = (id: number) =>
   queryOptions({
     queryKey: cardKey(id),
-    queryFn: async ({ signal }) => {
-      const card = await api.get({ params: { id }, signal })
+    queryFn: async ({ signal, client, queryKey }) => {
+      const card = await askFresh(client, queryKey, () => api.get({ params: { id }, signal }))
       for (const { action } of card.replies) noteUndo(action)
       return card
     },
@@ -72,7 +74,8 @@ export function reloadCardsWith(cache: QueryClient, { id, root_id }: Pick<Item, 
     queryKey: cards,
     predicate: ({ state }) => {
       const card = state.data as ItemCard | undefined
-      return card?.thread.some((each) => each.id === id || each.id === root_id) ?? false
+      // One that is on its way may have been read before this.
+      return !card || card.thread.some((each) => each.id === id || each.id === root_id)
     },
   })
 }

@@ -1,8 +1,7 @@
 import type { Item, ItemFilter } from '@otklik/contract/items.ts'
-import { writeQuery } from '@otklik/contract/query.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
-import { fits } from '../actions/filter.ts'
+import { fits, queryOf } from '../actions/filter.ts'
 import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
 import { readPlace } from '../actions/place.ts'
 import { useLiveRows } from '../actions/useLiveRows.ts'
@@ -13,7 +12,7 @@ const placeOf = ({ created_at }: Item) => created_at
 /** The comments of a filter as they are shown now, and what gathers above them. */
 export function useItemList(filter: ItemFilter, chosen_id: number | undefined, list: RefObject<WorkListHandle | null>) {
   const cache = useQueryClient()
-  const name = `items?${writeQuery(filter)}`
+  const name = `items${queryOf(filter)}`
 
   // After a reload of the tab: as much as was loaded before, in one go, so that the place is found again.
   useState(() => {

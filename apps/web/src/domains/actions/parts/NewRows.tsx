@@ -2,10 +2,17 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { ArrowUpIcon } from '../../../ui/icons.tsx'
 import classes from './NewRows.module.css'
 
-export type News = { count: number; text: string; onShow: () => void }
+export type News = {
+  /** How many gather. */
+  count: number
+  /** How many have just come in by themselves; `serial` tells one time from the next. */
+  come: { count: number; serial: number }
+  textOf: (count: number) => string
+  onShow: () => void
+}
 
 /** New rows gather here and are told to those who listen; the list below stays still. */
-export function NewRows({ count, text, onShow, list }: News & { list: RefObject<HTMLElement | null> }) {
+export function NewRows({ count, come, textOf, onShow, list }: News & { list: RefObject<HTMLElement | null> }) {
   const button = useRef<HTMLButtonElement>(null)
   const isShown = count > 0
 
@@ -23,12 +30,12 @@ export function NewRows({ count, text, onShow, list }: News & { list: RefObject<
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isShown ? text : ''}
+        {isShown ? textOf(count) : come.count > 0 && <span key={come.serial}>{textOf(come.count)}</span>}
       </p>
       {isShown && (
         <button ref={button} type="button" className={classes.button} onClick={onShow}>
           <ArrowUpIcon size={13} />
-          {text}
+          {textOf(count)}
         </button>
       )}
     </>

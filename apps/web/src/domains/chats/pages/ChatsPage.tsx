@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
-import { writeQuery } from '@otklik/contract/query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Panes } from '../../../ui/Pane.tsx'
-import { isDefaultStatus, type WorkFilter } from '../../actions/filter.ts'
+import { isDefaultStatus, queryOf, type WorkFilter } from '../../actions/filter.ts'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { FilterBar } from '../../actions/parts/FilterBar.tsx'
 import { ListHead } from '../../actions/parts/ListHead.tsx'
@@ -80,7 +79,7 @@ export function ChatsPage() {
             filter={filter}
             onFilter={onFilter}
             chosen_id={chosen_id}
-            hrefOf={({ id }) => `/chats/${id}/messages?${writeQuery(filter)}`}
+            hrefOf={({ id }) => `/chats/${id}/messages${queryOf(filter)}`}
             onOpen={open}
             onPoint={prefetch}
             onShowNew={() => {

@@ -34,9 +34,8 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
   const { t } = useLingui()
   const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
   const { accountOf } = usePeople()
-  const { query, rows, fresh, latest, name } = state
+  const { query, rows, fresh, come, latest, name } = state
   const isShown = fits(filter)
-  const count = fresh.length
 
   if (query.isPending) return <RowSkeletons height={rowHeight} count={12} />
   if (query.isError && rows.length === 0)
@@ -48,7 +47,7 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
         isRetrying={query.isFetching}
       />
     )
-  if (rows.length === 0 && count === 0) return <AllDone filter={filter} onFilter={onFilter} />
+  if (rows.length === 0 && fresh.length === 0) return <AllDone filter={filter} onFilter={onFilter} />
   return (
     <WorkList
       ref={ref}
@@ -64,16 +63,18 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
       hasMore={query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError}
       onMore={query.fetchNextPage}
       news={{
-        count,
+        count: fresh.length,
+        come,
         onShow: onShowNew,
-        text: t({
-          message: plural(count, {
-            one: '# диалог с новым сообщением',
-            few: '# диалога с новыми сообщениями',
-            many: '# диалогов с новыми сообщениями',
-            other: '# диалога с новыми сообщениями',
+        textOf: (count) =>
+          t({
+            message: plural(count, {
+              one: '# диалог с новым сообщением',
+              few: '# диалога с новыми сообщениями',
+              many: '# диалогов с новыми сообщениями',
+              other: '# диалога с новыми сообщениями',
+            }),
           }),
-        }),
       }}
     >
       {(row) => {

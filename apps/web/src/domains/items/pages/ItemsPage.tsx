@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Item, ItemFilter } from '@otklik/contract/items.ts'
-import { writeQuery } from '@otklik/contract/query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Panes } from '../../../ui/Pane.tsx'
-import { isDefaultStatus, type WorkFilter } from '../../actions/filter.ts'
+import { isDefaultStatus, queryOf, type WorkFilter } from '../../actions/filter.ts'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { FilterBar } from '../../actions/parts/FilterBar.tsx'
 import { ListHead } from '../../actions/parts/ListHead.tsx'
@@ -83,7 +82,7 @@ export function ItemsPage() {
             filter={filter}
             onFilter={onFilter}
             chosen_id={chosen_id}
-            hrefOf={({ id }) => `/items/${id}?${writeQuery(filter)}`}
+            hrefOf={({ id }) => `/items/${id}${queryOf(filter)}`}
             onOpen={open}
             onPoint={prefetch}
             onShowNew={() => {

@@ -36,9 +36,8 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
   const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
   const opened = useOpened()
   const { accountOf, assigneeOf } = usePeople()
-  const { query, rows, fresh, latest, name } = state
+  const { query, rows, fresh, come, latest, name } = state
   const isShown = fits(filter)
-  const count = fresh.length
 
   if (query.isPending) return <RowSkeletons height={rowHeight} count={10} />
   if (query.isError && rows.length === 0)
@@ -50,7 +49,7 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
         isRetrying={query.isFetching}
       />
     )
-  if (rows.length === 0 && count === 0) return <AllDone filter={filter} onFilter={onFilter} />
+  if (rows.length === 0 && fresh.length === 0) return <AllDone filter={filter} onFilter={onFilter} />
   return (
     <WorkList
       ref={ref}
@@ -66,16 +65,18 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
       hasMore={query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError}
       onMore={query.fetchNextPage}
       news={{
-        count,
+        count: fresh.length,
+        come,
         onShow: onShowNew,
-        text: t({
-          message: plural(count, {
-            one: '# новый комментарий',
-            few: '# новых комментария',
-            many: '# новых комментариев',
-            other: '# нового комментария',
+        textOf: (count) =>
+          t({
+            message: plural(count, {
+              one: '# новый комментарий',
+              few: '# новых комментария',
+              many: '# новых комментариев',
+              other: '# нового комментария',
+            }),
           }),
-        }),
       }}
     >
       {(row) => {
