@@ -1,10 +1,13 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Database } from '../db.ts'
 import { readEnds, readEvents } from '../event-log.ts'
-import { makeFrames } from './frames.ts'
+import { type Frame, makeFrames } from './frames.ts'
 import type { RowLoaders } from './rows.ts'
 import type { Session } from './session.ts'
 
 const BATCH = 500
+/** Of one space's news at a stretch: then what was written gets time to leave. */
+const STRETCH_BYTES = 131_072
 
 export type Feed = ReturnType<typeof makeFeed>
 
@@ -45,9 +48,22 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
     if (live.size === 0 || at === undefined) return
     for (let isAll = false; !isAll; ) {
       const page = await read(at, BATCH)
-      for (const frame of page.frames) for (const session of live) session.give(frame)
+      await giveAll(page.frames)
       at = page.last
       isAll = page.isAll
+    }
+  }
+
+  async function giveAll(frames: Frame[]) {
+    let given = 0
+    for (const frame of frames) {
+      for (const session of live) session.give(frame)
+      // Before anybody else's turn: whoever joins in it must not be taken to have been given this one.
+      at = frame.event.seq
+      given += frame.size
+      if (given < STRETCH_BYTES) continue
+      given = 0
+      await othersTurn()
     }
   }
 
@@ -67,6 +83,7 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
         const page = await read(position, BATCH)
         for (const frame of page.frames) session.give(frame)
         position = page.last
+        await session.drained()
       }
     } finally {
       joining--

@@ -3,11 +3,14 @@ import type { Permission } from '@otklik/contract/permissions.ts'
 import type { Db } from '../db.ts'
 import type { LoggedEvent } from '../event-log.ts'
 import type { LoadRows, RowLoaders } from './rows.ts'
+import { textFrame } from './text-frame.ts'
 
 /** One event, ready to be sent. Only `prev` differs between sockets, and most share it: each form is written once. */
 export type Frame = {
   event: LoggedEvent
   access: Permission
+  /** About; to know how much is being written. */
+  size: number
   bytesAfter(prev: number): Buffer
 }
 
@@ -39,10 +42,11 @@ function makeFrame(event: LoggedEvent, row: unknown): Frame {
   return {
     event,
     access: kinds[kind].access,
+    size: rest.length,
     bytesAfter(prev) {
       const known = made.get(prev)
       if (known) return known
-      const bytes = Buffer.from(`{"prev":${prev},${rest}`)
+      const bytes = textFrame(`{"prev":${prev},${rest}`)
       made.set(prev, bytes)
       return bytes
     },

@@ -1,15 +1,19 @@
 import { limits } from '@otklik/contract/limits.ts'
 import type { SocketRequest } from '@otklik/contract/socket.ts'
-import type { WebSocket } from 'ws'
 import type { Database } from '../db.ts'
 import { readFirstKept } from '../event-log.ts'
 import type { Identify } from '../serve.ts'
 import type { Signal } from '../signal.ts'
 import { type Feed, makeFeed } from './feed.ts'
 import type { RowLoaders } from './rows.ts'
-import { makeSession, type Session } from './session.ts'
+import { type Line, makeSession, type Session } from './session.ts'
 
 export type Hub = ReturnType<typeof makeHub>
+
+/** Changes are told at once; this bounds what a lost notice, or an expiry, can cost. */
+const RECHECK_ALL_MS = 60_000
+const RECHECK_STEP_MS = 1_000
+
 type Hello = Extract<SocketRequest, { type: 'hello' }>
 
 /** All sockets of this process, and the feeds of the spaces they look at. */
@@ -27,10 +31,10 @@ export function makeHub(database: Database, signal: Signal, identify: Identify, 
   }
 
   /** Throws what `identify` refuses. */
-  async function open(socket: WebSocket, { token, seen }: Hello): Promise<Session> {
-    const session = makeSession(socket, token, await identify(token))
+  async function open(line: Line, { token, seen }: Hello): Promise<Session> {
+    const session = makeSession(line, token, await identify(token))
     sessions.add(session)
-    socket.once('close', () => forget(session))
+    line.socket.once('close', () => forget(session))
     const known = new Map(seen.map(({ space_id, seq }) => [space_id, seq]))
     const starts = await Promise.all(session.spaces().map((space_id) => startOf(space_id, known.get(space_id))))
     session.say({ type: 'ready', spaces: starts.map(({ space_id, seq }) => ({ space_id, seq })) })
@@ -62,19 +66,36 @@ export function makeHub(database: Database, signal: Signal, identify: Identify, 
     }
   }
 
-  /** Rights may have changed, or the session may have ended. */
+  /** Rights may have changed, or the session may have ended. When nobody can say now, it is asked again later. */
   async function recheck(session: Session) {
     try {
       session.become(await identify(session.token))
-    } catch {
-      session.close('signed_out')
+    } catch (error) {
+      if ((error as { status?: number }).status === 401) session.close('signed_out')
     }
   }
 
-  const timer = setInterval(() => {
-    for (const feed of feeds.values()) feed.mark()
-    for (const session of sessions) void recheck(session)
-  }, limits.mark_every_ms)
+  let unchecked = sessions.values()
+  /** A few at a time: each costs a query, and a thousand at once would hold everything else up. */
+  function recheckSome() {
+    const share = Math.ceil((sessions.size * RECHECK_STEP_MS) / RECHECK_ALL_MS)
+    for (let n = 0; n < share; n++) {
+      const { value, done } = unchecked.next()
+      if (done) unchecked = sessions.values()
+      else void recheck(value)
+    }
+  }
+
+  const timers = [
+    setInterval(() => {
+      for (const feed of feeds.values()) {
+        feed.mark()
+        // A lost signal costs a little time, never news.
+        feed.ask()
+      }
+    }, limits.mark_every_ms),
+    setInterval(recheckSome, RECHECK_STEP_MS),
+  ]
 
   return {
     open,
@@ -87,7 +108,7 @@ export function makeHub(database: Database, signal: Signal, identify: Identify, 
       for (const feed of feeds.values()) feed.ask()
     },
     stop() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       stopListening()
       for (const session of sessions) session.close('going_away')
     },

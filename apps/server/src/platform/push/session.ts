@@ -1,13 +1,20 @@
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
 import { limits } from '@otklik/contract/limits.ts'
 import { type Actor, isInScope, type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
 import { closeCodes, type SocketFrame } from '@otklik/contract/socket.ts'
 import type { WebSocket } from 'ws'
 import type { Frame } from './frames.ts'
+import { textFrame } from './text-frame.ts'
+
+/** A socket, and the connection below it. Both may be written to: nothing of ours is compressed or comes in parts. */
+export type Line = { socket: WebSocket; connection: Duplex }
+const DRAIN_WITHIN_MS = 10_000
 
 export type Session = ReturnType<typeof makeSession>
 
 /** One socket of one person: what they may hear, and how far they have been told. */
-export function makeSession(socket: WebSocket, token: string, firstActor: Actor) {
+export function makeSession({ socket, connection }: Line, token: string, firstActor: Actor) {
   let actor = firstActor
   let heard = new Map<Permission, Set<number>>()
   /** Per space: the last number sent on this socket, which is the next frame's `prev`. */
@@ -22,16 +29,28 @@ export function makeSession(socket: WebSocket, token: string, firstActor: Actor)
     return spaces.has(space_id)
   }
 
-  function write(bytes: Buffer | string) {
+  const tooSlow = () => socket.close(closeCodes.too_slow, 'too slow')
+
+  function write(bytes: Buffer) {
+    if (socket.readyState !== socket.OPEN) return
     // A reader that stands still must not fill our memory; it resumes by number when it is back.
-    if (socket.bufferedAmount > limits.socket_buffer_bytes) return socket.close(closeCodes.too_slow, 'too slow')
-    socket.send(bytes, { binary: false })
+    if (socket.bufferedAmount > limits.socket_buffer_bytes) return tooSlow()
+    connection.write(bytes)
+  }
+
+  /** Until most of what was written has left: telling somebody what they missed goes at the pace of their line. */
+  async function drained() {
+    if (socket.bufferedAmount < limits.socket_buffer_bytes / 2) return
+    const patience = AbortSignal.timeout(DRAIN_WITHIN_MS)
+    await once(connection, 'drain', { signal: patience }).catch(() => undefined)
+    if (socket.bufferedAmount >= limits.socket_buffer_bytes / 2) tooSlow()
   }
 
   return {
     token,
     user_id: firstActor.id,
     isOpen: () => socket.readyState === socket.OPEN,
+    drained,
     spaces: () => actor.memberships.map(({ space_id }) => space_id),
     become(fresh: Actor) {
       actor = fresh
@@ -50,9 +69,9 @@ export function makeSession(socket: WebSocket, token: string, firstActor: Actor)
       const prev = sent.get(space_id) ?? 0
       if (seq < prev) return
       sent.set(space_id, seq)
-      write(JSON.stringify({ type: 'mark', space_id, seq, prev } satisfies SocketFrame))
+      write(textFrame(JSON.stringify({ type: 'mark', space_id, seq, prev } satisfies SocketFrame)))
     },
-    say: (frame: SocketFrame) => write(JSON.stringify(frame)),
+    say: (frame: SocketFrame) => write(textFrame(JSON.stringify(frame))),
     close: (why: keyof typeof closeCodes) => socket.close(closeCodes[why], why),
   }
 }

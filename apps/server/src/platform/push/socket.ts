@@ -2,10 +2,9 @@ import websocket from '@fastify/websocket'
 import { limits } from '@otklik/contract/limits.ts'
 import { closeCodes, SocketRequest, socketPath } from '@otklik/contract/socket.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
 import { refuse } from '../refuse.ts'
 import type { Hub } from './hub.ts'
-import type { Session } from './session.ts'
+import type { Line, Session } from './session.ts'
 
 const HELLO_WITHIN_MS = 5_000
 
@@ -20,7 +19,7 @@ export async function serveSocket(server: FastifyInstance, hub: Hub, origins: re
     url: socketPath,
     preValidation: async (request) => checkOrigin(request, origins),
     handler: async () => refuse('not_found'),
-    wsHandler: (socket) => converse(socket, hub),
+    wsHandler: (socket, request) => converse({ socket, connection: request.raw.socket }, hub),
   })
 }
 
@@ -32,7 +31,8 @@ function checkOrigin({ headers }: FastifyRequest, origins: readonly string[]) {
   if (host === undefined || URL.parse(origin)?.host !== host) refuse('no_access')
 }
 
-function converse(socket: WebSocket, hub: Hub) {
+function converse(line: Line, hub: Hub) {
+  const { socket } = line
   let session: Session | undefined
   const impatience = setTimeout(() => socket.close(closeCodes.bad_message, 'no hello'), HELLO_WITHIN_MS)
   const fail = (code: number, why: string) => socket.close(code, why)
@@ -51,7 +51,7 @@ function converse(socket: WebSocket, hub: Hub) {
     if (request.type === 'ping') return session?.say({ type: 'pong' })
     clearTimeout(impatience)
     try {
-      session = await hub.open(socket, request)
+      session = await hub.open(line, request)
     } catch (error) {
       const isTheirs = (error as { status?: number }).status === 401
       fail(isTheirs ? closeCodes.signed_out : closeCodes.too_slow, isTheirs ? 'signed out' : 'try again')

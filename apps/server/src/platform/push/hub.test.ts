@@ -1,0 +1,41 @@
+import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
+import type { Actor } from '@otklik/contract/permissions.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import type { Database } from '../db.ts'
+import { Refused } from '../refuse.ts'
+import { makeSignal } from '../signal.ts'
+import { makeHub } from './hub.ts'
+
+const nobody: Actor = { id: 7, memberships: [], must_enrol_otp: false }
+
+/** A person without spaces: nothing is read for them. */
+async function openHub(identify: () => Promise<Actor>) {
+  const hub = makeHub({} as Database, makeSignal(), identify, {})
+  onTestFinished(hub.stop)
+  const close = vi.fn()
+  const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, close })
+  const line = { socket: socket as unknown as WebSocket, connection: { write: vi.fn() } as unknown as Duplex }
+  await hub.open(line, { type: 'hello', token: 'token', seen: [] })
+  return { hub, close }
+}
+
+it('signs nobody out because the database is away', async () => {
+  const identify = vi.fn().mockResolvedValueOnce(nobody).mockRejectedValue(new Error('Connection terminated'))
+  const { hub, close } = await openHub(identify)
+
+  hub.recheckUser(nobody.id)
+  await expect.poll(() => identify.mock.calls.length).toBe(2)
+
+  expect(close).not.toHaveBeenCalled()
+})
+
+it('closes the socket of somebody whose session is over', async () => {
+  const identify = vi.fn().mockResolvedValueOnce(nobody).mockRejectedValue(new Refused('signed_out'))
+  const { hub, close } = await openHub(identify)
+
+  hub.recheckUser(nobody.id)
+
+  await expect.poll(() => close.mock.calls).toEqual([[4401, 'signed_out']])
+})
