@@ -1,10 +1,14 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Connection } from '@otklik/server/src/platform/embedded/embedded.ts'
-import { startTemporary } from '@otklik/server/src/platform/embedded/temporary.ts'
+import { type Connection, startEmbedded } from '@otklik/server/src/platform/embedded/embedded.ts'
+import { removeEmbedded, startTemporary } from '@otklik/server/src/platform/embedded/temporary.ts'
 import { migrate } from '@otklik/server/src/platform/migrate.ts'
 import pg from 'pg'
 
 export type FreshDatabase = { connection: Connection; url: string; remove(): Promise<void> }
+/** `durable`: a server with the settings of the product, for those who measure. */
+export type Where = Connection | 'temporary' | 'durable'
 
 const cache = join(import.meta.dirname, '../.cache')
 let made = 0
@@ -13,15 +17,31 @@ let made = 0
  * A migrated database of its own. In a test run it is a copy on the run's server; by itself it comes with a server of
  * its own. Both have fsync off: what is killed here is our process, and what it handed to the kernel stays.
  */
-export async function freshDatabase(server?: Connection): Promise<FreshDatabase> {
-  const temporary = server ? undefined : await startTemporary(cache)
-  const given = server ?? (temporary as NonNullable<typeof temporary>).connection
+export async function freshDatabase(where: Where = 'temporary'): Promise<FreshDatabase> {
+  const own = typeof where === 'string' ? await startOwn(where) : undefined
+  const server = own?.connection ?? (where as Connection)
   const database = `fault_${process.pid}_${Date.now()}_${made++}`
-  const connection = { ...given, database }
-  await say(given, `create database ${database}${server ? ' template otklik_template' : ''}`)
-  if (temporary) await migrate(connection)
-  const drop = () => say(given, `drop database if exists ${database} with (force)`)
-  return { connection, url: urlOf(connection), remove: temporary?.remove ?? drop }
+  const connection = { ...server, database }
+  await say(server, `create database ${database}${own ? '' : ' template otklik_template'}`)
+  if (own) await migrate(connection)
+  const drop = () => say(server, `drop database if exists ${database} with (force)`)
+  return { connection, url: urlOf(connection), remove: own?.remove ?? drop }
+}
+
+async function startOwn(kind: 'temporary' | 'durable') {
+  if (kind === 'temporary') return startTemporary(cache)
+  const home = mkdtempSync(join(tmpdir(), 'otklik-durable-'))
+  const { connection, stop } = await startEmbedded(home)
+  // A measurement that breaks down must not leave its server behind.
+  const pid = Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0])
+  const end = () => process.kill(pid, 'SIGINT')
+  process.on('exit', end)
+  const remove = async () => {
+    process.off('exit', end)
+    await stop()
+    await removeEmbedded(home)
+  }
+  return { connection, remove }
 }
 
 async function say(server: Connection, words: string) {

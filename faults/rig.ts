@@ -13,14 +13,14 @@ import type { Connection } from '@otklik/server/src/platform/embedded/embedded.t
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
 import { type Account, accounts } from '@otklik/simulator/world/accounts.ts'
 import pg from 'pg'
-import { freshDatabase } from './fresh-database.ts'
+import { freshDatabase, type Where } from './fresh-database.ts'
 import { freePort, type ServerProcess, startProcess } from './server-process.ts'
 
 export type Rig = Awaited<ReturnType<typeof makeRig>>
 /** An account of the simulator's world, connected to the rig's space. */
 export type RigAccount = { account: Account; id: number; hook: string; secret: string }
 const RIG = 'rig'
-type Options = { server?: Connection; seed?: number; env?: NodeJS.ProcessEnv; node_options?: string[] }
+type Options = { server?: Where; seed?: number; env?: NodeJS.ProcessEnv; node_options?: string[] }
 
 /**
  * Real server processes on one database, the simulated networks in this process, one space with every account of the

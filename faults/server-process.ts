@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
@@ -16,7 +17,16 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-type Program = { file: string; words?: string[]; node_options?: string[]; env: NodeJS.ProcessEnv; isReady: RegExp }
+type Program = {
+  file: string
+  words?: string[]
+  node_options?: string[]
+  env: NodeJS.ProcessEnv
+  /** What it reads before it begins. */
+  input?: string
+  isReady: RegExp
+  onLine?(line: string): void
+}
 
 /** A program of ours in a process of its own, that can be killed and started again at the same address. */
 export async function startProcess(program: Program) {
@@ -30,9 +40,10 @@ export async function startProcess(program: Program) {
     child = spawn(process.execPath, [...node_options, file, ...words], {
       cwd: root,
       env: { PATH: process.env.PATH, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     alive.add(child)
+    child.stdin?.end(program.input ?? '')
     exit = once(child, 'exit').then(() => alive.delete(child))
     await ready(child)
     return performance.now() - started
@@ -41,14 +52,15 @@ export async function startProcess(program: Program) {
   function ready(fresh: ChildProcess) {
     return new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${program.file} did not get ready`)), READY_WITHIN_MS)
-      const hear = (text: string) => {
-        lines.push(...text.split('\n').filter(Boolean))
-        if (lines.length > KEPT_LINES) lines.splice(0, lines.length - KEPT_LINES)
-        if (!program.isReady.test(text)) return
+      const hear = (line: string) => {
+        lines.push(line)
+        if (lines.length > KEPT_LINES) lines.shift()
+        program.onLine?.(line)
+        if (!program.isReady.test(line)) return
         clearTimeout(timer)
         resolve()
       }
-      for (const stream of [fresh.stdout, fresh.stderr]) stream?.setEncoding('utf8').on('data', hear)
+      for (const input of [fresh.stdout, fresh.stderr]) if (input) createInterface({ input }).on('line', hear)
       fresh.once('exit', () => {
         clearTimeout(timer)
         reject(new Error(`${program.file} ended before it was ready:\n${lines.join('\n')}`))

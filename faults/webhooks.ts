@@ -38,13 +38,13 @@ function inNewEnvelope(delivery: Delivery): Delivery {
 const personOf = (n: number) => FIRST_PERSON + (n % PEOPLE)
 const now_s = () => Math.floor(Date.now() / 1000)
 
-function vkComment(place: RigAccount, n: number, post_id: number): Delivery {
+export function vkComment(place: RigAccount, n: number, post_id: number): Delivery {
   const id = FIRST_ID + n
   const words = { id, from_id: personOf(n), date: now_s(), text: wordsOf(n), post_id }
   return toVk(place, n, vkCommentEvent({ ...envelopeOf(place), ...words }))
 }
 
-function vkMessage(place: RigAccount, n: number): Delivery {
+export function vkMessage(place: RigAccount, n: number): Delivery {
   const words = { id: FIRST_ID + n, from_id: personOf(n), date: now_s(), text: wordsOf(n) }
   return toVk(place, n, vkMessageEvent({ ...envelopeOf(place), ...words }))
 }
@@ -59,7 +59,7 @@ const toVk = ({ hook }: RigAccount, n: number, event: object): Delivery => ({
   isAccepted: ({ status, text }) => status === 200 && text === 'ok',
 })
 
-function telegramMessage({ hook, secret, account }: RigAccount, n: number): Delivery {
+export function telegramMessage({ hook, secret, account }: RigAccount, n: number): Delivery {
   const from = { id: personOf(n), first_name: 'Пётр', last_name: (account as Bot).name }
   const words = { update_id: FIRST_ID + n, message_id: FIRST_ID + n, date: now_s(), text: wordsOf(n) }
   return {

@@ -1,0 +1,77 @@
+import http from 'node:http'
+
+export const median = (numbers: readonly number[]) => quantile(numbers, 0.5)
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** A, B, A, B …: whatever the machine does meanwhile, it does to both. Answers with the rounds of each. */
+export async function interleave<A, B>(rounds: number, a: () => Promise<A>, b: () => Promise<B>) {
+  const found: { a: A[]; b: B[] } = { a: [], b: [] }
+  for (let round = 0; round < rounds; round++) {
+    found.a.push(await a())
+    found.b.push(await b())
+  }
+  return found
+}
+
+export type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string }
+
+/** `count` requests over so many kept-alive connections; answers with how long each took. */
+export async function ask(address: string, connections: number, count: number, make: (n: number) => Asked) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const took: number[] = []
+  let next = 0
+  async function one() {
+    for (let n = next++; n < count; n = next++) {
+      const started = performance.now()
+      await exchange(address, agent, make(n))
+      took.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  agent.destroy()
+  return took
+}
+
+function exchange(address: string, agent: http.Agent, { path, method = 'GET', headers = {}, body = '' }: Asked) {
+  return new Promise<void>((resolve, reject) => {
+    const length = body ? { 'content-length': String(Buffer.byteLength(body)) } : {}
+    const request = http.request(
+      `${address}${path}`,
+      { agent, method, headers: { ...headers, ...length } },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode} ${path}`)),
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+export type Line = { what: string; floor: number; ours: number; unit: string; bar: number }
+
+/** A table with ratios; false when a bar is missed. A bar above 1 is the most that ours may cost, one below the least it may reach. */
+export function report(lines: readonly Line[]): boolean {
+  const rows = lines.map(({ what, floor, ours, unit, bar }) => {
+    const ratio = ours / floor
+    const isWell = bar >= 1 ? ratio <= bar : ratio >= bar
+    const number = (value: number) => `${value < 10 ? value.toFixed(3) : Math.round(value)} ${unit}`
+    return {
+      what,
+      floor: number(floor),
+      ours: number(ours),
+      ratio: ratio.toFixed(2),
+      bar: `${bar >= 1 ? '≤' : '≥'} ${bar}`,
+      isWell,
+    }
+  })
+  console.table(
+    Object.fromEntries(rows.map(({ what, isWell, ...row }) => [what, { ...row, '': isWell ? 'ok' : 'MISSED' }])),
+  )
+  return rows.every(({ isWell }) => isWell)
+}

@@ -1,0 +1,99 @@
+// A durable webhook that becomes a comment or a message, numbered in the log: everything that door and workers do,
+// against one bare transaction (message, chat, outbox) behind node:http.
+import { randomUUID } from 'node:crypto'
+import { eventually } from '../faults/rig.ts'
+import { telegramMessage, vkComment, vkMessage } from '../faults/webhooks.ts'
+import { type Asked, ask, median, quantile, report } from './measure.ts'
+import { makeStage } from './stage.ts'
+
+const DELIVERIES = Number(process.env.DELIVERIES ?? 4_000)
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const CONNECTIONS = 32
+
+await using stage = await makeStage()
+await makeFloorTables()
+await using floor = await stage.startFloor('webhook')
+const [community, bot] = stage.accounts as [(typeof stage.accounts)[0], (typeof stage.accounts)[0]]
+const post_id = stage.simulator.world.stateOf(community.account).posts[0]?.id ?? 0
+
+let last = 0
+const kinds = {
+  floor: (): Asked => {
+    const n = last++
+    const message = { space_id: 1 + (n % 100), chat_id: 1 + (n % 200_000), external_id: randomUUID() }
+    return { path: '/hook', method: 'POST', body: JSON.stringify({ ...message, body: 'Где мой заказ?' }) }
+  },
+  comments: () => asAsked(vkComment(community, last++, post_id)),
+  messages: () => asAsked(vkMessage(community, last++)),
+  telegram: () => asAsked(telegramMessage(bot, last++)),
+}
+type Kind = keyof typeof kinds
+const asAsked = ({ path, headers, body }: ReturnType<typeof vkComment>): Asked => ({
+  path,
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/json' },
+  body,
+})
+
+async function measure(kind: Kind) {
+  const { address, pid } = kind === 'floor' ? floor : stage.server
+  const started = performance.now()
+  let took: number[] = []
+  const cpu = await stage.cpuOf(pid(), async () => {
+    took = await ask(address, CONNECTIONS, DELIVERIES, kinds[kind])
+    if (kind !== 'floor') await eventually('all of it is work', 60_000, isDone)
+  })
+  const each = (ms: number) => ms / DELIVERIES
+  const seconds = (performance.now() - started) / 1000
+  return {
+    cpu: each(cpu.total),
+    own: each(cpu.process),
+    database: each(cpu.database),
+    rate: DELIVERIES / seconds,
+    p50: median(took),
+    p99: quantile(took, 0.99),
+  }
+}
+type Round = Awaited<ReturnType<typeof measure>>
+
+const found: Record<Kind, Round[]> = { floor: [], comments: [], messages: [], telegram: [] }
+for (const kind of Object.keys(found) as Kind[]) await measure(kind)
+for (let round = 0; round < ROUNDS; round++)
+  for (const kind of ['floor', 'comments', 'floor', 'messages', 'floor', 'telegram'] as const)
+    found[kind].push(await measure(kind))
+
+const of = (kind: Kind, what: keyof Round) => median(found[kind].map((round) => round[what]))
+console.log(`${DELIVERIES} deliveries over ${CONNECTIONS} connections, ${ROUNDS} rounds`)
+for (const kind of Object.keys(found) as Kind[])
+  console.log(
+    `${kind}: process ${of(kind, 'own').toFixed(3)} ms, database ${of(kind, 'database').toFixed(3)} ms, ` +
+      `${Math.round(of(kind, 'rate'))}/s, answered p50 ${Math.round(of(kind, 'p50'))} ms, p99 ${Math.round(of(kind, 'p99'))} ms`,
+  )
+const line = (kind: Kind) => ({
+  what: `${kind}, CPU`,
+  floor: of('floor', 'cpu'),
+  ours: of(kind, 'cpu'),
+  unit: 'ms',
+  bar: 3,
+})
+if (!report([line('comments'), line('messages'), line('telegram')])) process.exitCode = 1
+
+async function isDone() {
+  const { rowCount } = await stage.owner.query(
+    `select from inbox where state = 'waiting' union all select from announcements limit 1`,
+  )
+  return rowCount === 0
+}
+
+async function makeFloorTables() {
+  await stage.owner.query(`
+    create table floor_inbox (id bigint generated always as identity primary key, space_id int not null, chat_id bigint not null,
+      provider smallint not null, external_id text not null, body text not null, created_at timestamptz not null default now(),
+      unique (space_id, provider, external_id));
+    create index on floor_inbox (chat_id, id desc);
+    create table floor_chats (id bigint primary key, last_at timestamptz, unread int not null default 0);
+    insert into floor_chats select n from generate_series(1, 200000) n;
+    create table floor_outbox (id bigint generated always as identity primary key, space_id int not null, kind text not null, payload jsonb not null);
+  `)
+  await stage.owner.query('vacuum analyze')
+}
