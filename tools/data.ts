@@ -3,6 +3,8 @@
 import { join, resolve } from 'node:path'
 import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
+import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
+import { layFoundation } from '../apps/server/src/foundation.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
 import { startEmbedded } from '../apps/server/src/platform/embedded/embedded.ts'
 import { keyFileOf } from '../apps/server/src/platform/secrets.ts'
@@ -24,9 +26,19 @@ await task(async () => {
       console.log(`Brought in ${total(tables)} rows and the files.`)
       console.log(`Before you start: put the key file of the old installation at ${keyFileOf(config.DATA_DIR)}`)
     },
+    async 'rotate-key'(connection) {
+      const base = await layFoundation({ config, connection })
+      try {
+        console.log(
+          `Sealed ${await rotateSecrets(base)} secrets anew. Keep a copy of the key file: ${keyFileOf(config.DATA_DIR)}`,
+        )
+      } finally {
+        await base.stop()
+      }
+    },
   }
   const run = orders[order ?? '']
-  if (!run) throw new Error(`Say what to do: npm run data -- ${Object.keys(orders).join(' | ')} <folder>`)
+  if (!run) throw new Error(`Say what to do: npm run data -- export <folder> | import <folder> | rotate-key`)
   if (config.DATABASE_URL) return run({ connectionString: config.DATABASE_URL })
   const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
   try {

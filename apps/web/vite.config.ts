@@ -11,7 +11,7 @@ const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const ground =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui|zod|@tanstack[\\/](?!.*virtual).*)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui|zod|@tanstack[\\/](?!.*virtual).*)[\\/]|platform[\\/]zod\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,3 +1,4 @@
+import './platform/zod.ts'
 import './ui/styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'

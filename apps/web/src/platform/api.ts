@@ -1,13 +1,9 @@
 import { auth, webClient } from '@otklik/contract/auth.ts'
 import { CallFailed, makeClient, type Wire } from '@otklik/contract/client.ts'
-import { z } from 'zod'
 import { currentLocale } from './i18n.ts'
 import { isSessionOver, makeRefresher, type Refreshed } from './refresher.ts'
 import { makeAnyServer } from './servers.ts'
 import { dropTokens, keepTokens, readTokens, type Tokens } from './tokens.ts'
-
-// zod would try to compile its schemas with `new Function`, which our content security policy forbids and reports.
-z.config({ jitless: true })
 
 // The page names further servers, if the installation has them; the empty one is where the page came from.
 const named = document.querySelector<HTMLMetaElement>('meta[name="api-servers"]')?.content

@@ -37,13 +37,13 @@ export function formatDuration(seconds: number, locale: string): string {
 }
 
 function minutesAgo(age: number, locale: string) {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const words = relative(locale)
   return age < MINUTE ? words.format(0, 'second') : words.format(-Math.floor(age / MINUTE), 'minute')
 }
 
 function nearDay(days: number, locale: string): string | undefined {
   if (days < -1 || days > 1) return undefined
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+  return relative(locale).format(-days, 'day')
 }
 
 const clock = (at: number, locale: string) =>
@@ -75,5 +75,14 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
   formats.set(key, known)
+  return known
+}
+
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+
+/** Kept: making one costs more than a row of a list. */
+function relative(locale: string): Intl.RelativeTimeFormat {
+  const known = relatives.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  relatives.set(locale, known)
   return known
 }

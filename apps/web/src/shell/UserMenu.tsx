@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { useConfig } from '../domains/desk/api.ts'
@@ -11,7 +11,6 @@ import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
 import classes from './UserMenu.module.css'
 
 export function UserMenu() {
-  const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const { user } = useConfig()
   const spaces = useSpaceNames()
@@ -23,13 +22,11 @@ export function UserMenu() {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={268} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={classes.me}
-          aria-label={t`Меню пользователя`}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <button type="button" className={classes.me} onClick={() => setIsOpen(!isOpen)}>
           <Avatar name={user.name} image={user.image} size={28} />
+          <span className="visually-hidden">
+            <Trans>Меню пользователя</Trans>
+          </span>
         </button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
+import { useKeys } from '../platform/keys.ts'
 import { IconButton } from './IconButton.tsx'
 import { CloseIcon, PersonIcon } from './icons.tsx'
 import classes from './Pane.module.css'
@@ -22,12 +23,8 @@ export function Panes({ list, main, side, isMainOpen, listLabel, sideLabel }: Pr
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
 
-  useEffect(() => {
-    if (!isOpen) return
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setIsOpen(false)
-    addEventListener('keydown', close)
-    return () => removeEventListener('keydown', close)
-  }, [isOpen])
+  // As a key of what lies on top, or Escape would lead back to the list instead.
+  useKeys(isOpen ? [{ key: 'Escape', label: t`Закрыть панель`, run: () => setIsOpen(false) }] : [])
 
   return (
     <SideContext value={{ isOpen, setIsOpen }}>
