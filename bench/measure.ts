@@ -53,25 +53,31 @@ function exchange(address: string, agent: http.Agent, { path, method = 'GET', he
   })
 }
 
-export type Line = { what: string; floor: number; ours: number; unit: string; bar: number }
+/** `bar` is a ratio: above 1 the most that ours may cost, below 1 the least it may reach. `most`: a plain figure instead. */
+export type Line = { what: string; floor: number; ours: number; unit: string } & ({ bar: number } | { most: number })
 
-/** A table with ratios; false when a bar is missed. A bar above 1 is the most that ours may cost, one below the least it may reach. */
+/** Prints a table with ratios; false when a bar is missed. */
 export function report(lines: readonly Line[]): boolean {
-  const rows = lines.map(({ what, floor, ours, unit, bar }) => {
-    const ratio = ours / floor
-    const isWell = bar >= 1 ? ratio <= bar : ratio >= bar
-    const number = (value: number) => `${value < 10 ? value.toFixed(3) : Math.round(value)} ${unit}`
-    return {
-      what,
-      floor: number(floor),
-      ours: number(ours),
+  const judged = lines.map((line) => ({ ...line, ratio: line.ours / line.floor, ...judge(line) }))
+  const number = (value: number, unit: string) => `${value < 10 ? value.toFixed(3) : Math.round(value)} ${unit}`
+  const rows = judged.map(({ what, floor, ours, unit, ratio, bar, isWell }) => [
+    what,
+    {
+      floor: number(floor, unit),
+      ours: number(ours, unit),
       ratio: ratio.toFixed(2),
-      bar: `${bar >= 1 ? '≤' : '≥'} ${bar}`,
-      isWell,
-    }
-  })
-  console.table(
-    Object.fromEntries(rows.map(({ what, isWell, ...row }) => [what, { ...row, '': isWell ? 'ok' : 'MISSED' }])),
-  )
-  return rows.every(({ isWell }) => isWell)
+      bar,
+      '': isWell ? 'ok' : 'MISSED',
+    },
+  ])
+  console.table(Object.fromEntries(rows))
+  return judged.every(({ isWell }) => isWell)
+}
+
+function judge(line: Line): { bar: string; isWell: boolean } {
+  if ('most' in line) return { bar: `≤ ${line.most} ${line.unit}`, isWell: line.ours <= line.most }
+  const ratio = line.ours / line.floor
+  return line.bar >= 1
+    ? { bar: `≤ ${line.bar} ×`, isWell: ratio <= line.bar }
+    : { bar: `≥ ${line.bar} ×`, isWell: ratio >= line.bar }
 }
