@@ -12,7 +12,7 @@ type Given = {
   seed: number
   /** Those that receive; the rig's own when none are named. */
   targets?: RigServer[]
-  /** What the dead had in hand comes back at once instead of after half a minute. */
+  /** `handBack` after every kill. */
   hurry?: boolean
 }
 
@@ -20,11 +20,13 @@ type Given = {
 export async function ingest(rig: Rig, { count, kills, seed, targets = [rig.server], hurry }: Given) {
   const chance = makeChance(seed)
   const deliveries = makeWebhooks(rig, count, chance)
-  const whileDead = async () => {
-    await untilSessionsEnd(rig)
-    await rig.owner.query(`update inbox set run_at = now() where state = 'waiting' and run_at > now()`)
-  }
-  const weathered = await weather({ deliveries, targets, kills, chance, ...(hurry && { whileDead }) })
+  const weathered = await weather({
+    deliveries,
+    targets,
+    kills,
+    chance,
+    ...(hurry && { whileDead: () => handBack(rig) }),
+  })
   await eventually('everything is read and numbered', 120_000, () => isQuiet(rig))
   const words = await wordsInDatabase(rig)
   const { token } = await rig.person('operator')
@@ -35,6 +37,12 @@ export async function ingest(rig: Rig, { count, kills, seed, targets = [rig.serv
     dead: await one(rig, `select count(*)::int as n from inbox where state = 'dead'`),
     ...(await announced(rig)),
   }
+}
+
+/** What a dead server was reading is there for the next one at once, instead of after half a minute. */
+export async function handBack(rig: Rig) {
+  await untilSessionsEnd(rig)
+  await rig.owner.query(`update inbox set run_at = now() where state = 'waiting' and run_at > now()`)
 }
 
 /** The same storm over a server that answers before it stores: what is lost there shows that the fault can be found. */

@@ -80,7 +80,7 @@ export async function makeRig({ server, seed = 1, env = {}, node_options = [] }:
       startServer,
       accounts: connected,
       /** A signed-in person of the space; the token is real. */
-      person: (role: Role) => makePerson(people, role),
+      person: (role: Role, rights?: Rights) => makePerson(people, role, rights),
       [Symbol.asyncDispose]: () => running.disposeAsync(),
     }
   } catch (error) {
@@ -124,23 +124,32 @@ async function connectAll(
   return made
 }
 
-async function makePerson({ owner, space_id }: { owner: pg.Pool; space_id: number }, role: Role) {
+type Rights = { switches?: readonly ('items' | 'messages')[]; objects?: readonly number[] }
+
+/** All accounts are theirs, and comments as well as messages, unless said otherwise. */
+async function makePerson(
+  { owner, space_id }: { owner: pg.Pool; space_id: number },
+  role: Role,
+  { switches = ['items', 'messages'], objects }: Rights = {},
+) {
   const email = `${randomUUID()}@example.test`
   const token = randomBytes(32).toString('base64url')
   const { rows } = await owner.query(
     `with person as (
        insert into users (name, email, email_key, email_status) values ('Person', $1, $1, 1) returning id
      ), member as (
-       insert into members (space_id, user_id, role, can_items, can_messages, can_templates, can_qa)
-       select $2, id, $3, true, true, true, true from person
+       insert into members (space_id, user_id, role, can_items, can_messages, can_templates, can_qa, all_objects)
+       select $2, id, $3, $5, $6, true, true, $7 from person
      ), family as (
        insert into token_families (user_id, client_id) select id, 'web' from person returning id
      ), given as (
        insert into access_tokens (token_hash, family_id, expires_at) select $4, id, now() + interval '6 hours' from family
      )
      select id from person`,
-    [email, space_id, role, hashOf(token)],
+    [email, space_id, role, hashOf(token), switches.includes('items'), switches.includes('messages'), !objects],
   )
+  for (const object_id of objects ?? [])
+    await owner.query('insert into member_objects values ($1, $2, $3)', [space_id, rows[0].id, object_id])
   return { user_id: rows[0].id as number, token }
 }
 

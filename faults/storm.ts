@@ -18,6 +18,8 @@ type Storm = {
   kills: number
   chance: Chance
   connections?: number
+  /** How long each connection rests after a delivery. */
+  pace_ms?: number
   /** While nothing of it runs. */
   whileDead?(): Promise<void>
 }
@@ -29,7 +31,7 @@ const WITHIN_MS = 600_000
 
 /** Delivers as networks do, again and again until it is accepted, while the servers are killed at random points. */
 export async function weather(storm: Storm): Promise<Weathered> {
-  const { deliveries, targets, chance, connections = 32 } = storm
+  const { deliveries, targets, chance, connections = 32, pace_ms = 0 } = storm
   const accepted = new Set<number>()
   const until = Date.now() + WITHIN_MS
   let next = 0
@@ -48,7 +50,10 @@ export async function weather(storm: Storm): Promise<Weathered> {
     }
   }
   async function send() {
-    for (let one = deliveries[next++]; one; one = deliveries[next++]) await deliver(one)
+    for (let one = deliveries[next++]; one; one = deliveries[next++]) {
+      await deliver(one)
+      if (pace_ms) await sleep(pace_ms)
+    }
   }
 
   const killing = killAtRandom(storm, () => next)
