@@ -57,7 +57,7 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
   async function giveAll(frames: Frame[]) {
     let given = 0
     for (const frame of frames) {
-      for (const session of live) session.give(frame)
+      for (const session of live) if (!session.give(frame)) letCatchUp(session)
       // Before anybody else's turn: whoever joins in it must not be taken to have been given this one.
       at = frame.event.seq
       given += frame.size
@@ -65,6 +65,18 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
       given = 0
       await othersTurn()
     }
+  }
+
+  /** A burst that fills somebody's line: they go on by themselves, at its pace, and nobody waits for them. */
+  function letCatchUp(session: Session) {
+    live.delete(session)
+    joining++
+    void session
+      .drained()
+      .then(() => join(session, session.sentOf(space_id)))
+      // Nothing is lost: they come back, and say where they were.
+      .catch(() => session.close('too_slow'))
+      .finally(() => joining--)
   }
 
   /** Tells the session everything after `seen`, in order, and then keeps it up to date. */
@@ -81,9 +93,8 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
           return ask()
         }
         const page = await read(position, BATCH)
-        for (const frame of page.frames) session.give(frame)
+        for (const frame of page.frames) if (!session.give(frame)) await session.drained()
         position = page.last
-        await session.drained()
       }
     } finally {
       joining--

@@ -9,7 +9,8 @@ import { textFrame } from './text-frame.ts'
 
 /** A socket, and the connection below it. Both may be written to: nothing of ours is compressed or comes in parts. */
 export type Line = { socket: WebSocket; connection: Duplex }
-const DRAIN_WITHIN_MS = 10_000
+const FULL_BYTES = limits.socket_buffer_bytes / 2
+const DRAIN_WITHIN_MS = 5_000
 
 export type Session = ReturnType<typeof makeSession>
 
@@ -31,19 +32,21 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
 
   const tooSlow = () => socket.close(closeCodes.too_slow, 'too slow')
 
-  function write(bytes: Buffer) {
-    if (socket.readyState !== socket.OPEN) return
-    // A reader that stands still must not fill our memory; it resumes by number when it is back.
-    if (socket.bufferedAmount > limits.socket_buffer_bytes) return tooSlow()
+  /** False when so much waits to leave that the rest had better wait for `drained`. */
+  function write(bytes: Buffer): boolean {
+    if (socket.readyState !== socket.OPEN) return true
     connection.write(bytes)
+    const waiting = socket.bufferedAmount
+    if (waiting > limits.socket_buffer_bytes) tooSlow()
+    return waiting < FULL_BYTES
   }
 
-  /** Until most of what was written has left: telling somebody what they missed goes at the pace of their line. */
+  /** A reader that stands still must not fill our memory; it resumes by number when it is back. */
   async function drained() {
-    if (socket.bufferedAmount < limits.socket_buffer_bytes / 2) return
+    if (socket.bufferedAmount < FULL_BYTES) return
     const patience = AbortSignal.timeout(DRAIN_WITHIN_MS)
     await once(connection, 'drain', { signal: patience }).catch(() => undefined)
-    if (socket.bufferedAmount >= limits.socket_buffer_bytes / 2) tooSlow()
+    if (socket.bufferedAmount >= FULL_BYTES) tooSlow()
   }
 
   return {
@@ -57,13 +60,15 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
       heard = new Map()
     },
     begin: (space_id: number, seq: number) => void sent.set(space_id, seq),
-    give({ event, access, bytesAfter }: Frame) {
+    sentOf: (space_id: number) => sent.get(space_id) ?? 0,
+    /** False when the line is full, as `write` says it. */
+    give({ event, access, bytesAfter }: Frame): boolean {
       const prev = sent.get(event.space_id) ?? 0
       // Read before this socket joined, or told while it caught up.
-      if (event.seq <= prev || socket.readyState !== socket.OPEN) return
-      if (!mayHear(access, event.space_id) || !isInScope(actor, event.space_id, event)) return
+      if (event.seq <= prev || socket.readyState !== socket.OPEN) return true
+      if (!mayHear(access, event.space_id) || !isInScope(actor, event.space_id, event)) return true
       sent.set(event.space_id, event.seq)
-      write(bytesAfter(prev))
+      return write(bytesAfter(prev))
     },
     mark(space_id: number, seq: number) {
       const prev = sent.get(space_id) ?? 0
@@ -71,7 +76,7 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
       sent.set(space_id, seq)
       write(textFrame(JSON.stringify({ type: 'mark', space_id, seq, prev } satisfies SocketFrame)))
     },
-    say: (frame: SocketFrame) => write(textFrame(JSON.stringify(frame))),
+    say: (frame: SocketFrame) => void write(textFrame(JSON.stringify(frame))),
     close: (why: keyof typeof closeCodes) => socket.close(closeCodes[why], why),
   }
 }
