@@ -8,7 +8,12 @@ export type BrowserSocket = ReturnType<typeof openBrowserSocket>
  * What a browser's socket hears of one space, over all its connections, and what would have made it suspicious. A
  * forgetful one does not say where it was: the negative control.
  */
-export function openBrowserSocket(address: string, token: string, space_id: number, { isForgetful = false } = {}) {
+export function openBrowserSocket(
+  address: string | (() => string),
+  token: string,
+  space_id: number,
+  { isForgetful = false } = {},
+) {
   const heard: number[] = []
   const wrong = { gaps: 0, doubles: 0, reloads: 0 }
   const closes: number[] = []
@@ -36,7 +41,8 @@ export function openBrowserSocket(address: string, token: string, space_id: numb
   /** Resolves when it is ready; false when there was nobody to connect to. */
   const connect = () =>
     new Promise<boolean>((resolve) => {
-      const fresh = new WebSocket(`${address.replace('http', 'ws')}${socketPath}`)
+      const where = typeof address === 'string' ? address : address()
+      const fresh = new WebSocket(`${where.replace('http', 'ws')}${socketPath}`)
       socket = fresh
       const known = seen === undefined || isForgetful ? [] : [{ space_id, seq: seen }]
       fresh.on('open', () => fresh.send(JSON.stringify({ type: 'hello', token, seen: known })))

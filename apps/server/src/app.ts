@@ -48,7 +48,7 @@ const rowLoaders = ({ link }: Foundation): RowLoaders => {
 /** What people and networks talk to. */
 export async function makeApi(
   base: Foundation,
-): Promise<{ server: FastifyInstance; connected: () => number; stop(): void }> {
+): Promise<{ server: FastifyInstance; connected: () => number; stop(): Promise<void> }> {
   const { database, notices, metrics, config } = base
   const { identify, forget } = makeIdentify(database)
   const hub = makeHub(database, base.signal, identify, rowLoaders(base))
@@ -87,7 +87,18 @@ export async function makeApi(
   describeCalls(server)
   if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT)
   else server.setNotFoundHandler(() => refuse('not_found'))
-  return { server, connected: hub.size, stop: hub.stop }
+  return {
+    server,
+    connected: hub.size,
+    async stop() {
+      base.willStop()
+      hub.stop()
+      // Who was being answered when the end began has a connection that nobody will use again, and that nobody closes.
+      const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
+      await server.close()
+      clearInterval(letGo)
+    },
+  }
 }
 
 const HOUR_MS = 3_600_000

@@ -40,11 +40,7 @@ async function start() {
   if (!hasApi) return console.log('Otklik is working.')
 
   const api = await makeApi(base)
-  running.defer(async () => {
-    base.willStop()
-    api.stop()
-    await api.server.close()
-  })
+  running.defer(() => api.stop())
   const address = await api.server.listen({ port: config.PORT, host: config.BIND })
   base.setAddress(address)
   if (stage) running.use(await startDemo(base, stage, api.connected))

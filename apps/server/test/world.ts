@@ -127,10 +127,8 @@ export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {
     ...{ base, api, owner, connection, data_dir, space, person, giveToken, as, fetchAs },
     server: api.server,
     async end() {
-      base.willStop()
-      api.stop()
+      await api.stop()
       await working?.stop()
-      await api.server.close()
       await base.stop()
       await owner.end()
       rmSync(data_dir, { recursive: true, force: true })
