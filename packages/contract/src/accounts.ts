@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { del, get, post, put } from './call.ts'
+import { Id, Line, One, plain, Time } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** A connected page, bot, store listing or map card. The wire calls it object (glossary). */
 export const Account = z.object({
@@ -25,3 +27,80 @@ export const AccountChanged = z.object({ id: Id, space_id: Id })
 export const accountEvents = {
   'account.changed': { access: 'desk.see', body: AccountChanged, row: z.null() },
 } as const
+
+/** An account with its health, for those who manage it. */
+export const AccountCard = Account.extend({
+  state: z.enum(['active', 'paused', 'broken']),
+  error_at: Time.nullable(),
+  created_at: Time,
+  /** When something last came in or was asked for. */
+  synced_at: Time.nullable(),
+})
+export type AccountCard = z.infer<typeof AccountCard>
+
+/** What the network gave the person; some networks have two (see the catalogue). Never sent back. */
+const Tokens = { access: plain.trim().min(1).max(2_000), admin: plain.trim().min(1).max(2_000).optional() }
+
+export const NewAccount = z.strictObject({
+  space_id: Id,
+  company_id: Id,
+  provider: plain.max(30),
+  ...Tokens,
+})
+export type NewAccount = z.output<typeof NewAccount>
+
+export const authNetworks = [
+  ...['avito', 'facebook', 'gmaps', 'google', 'instagram', 'linkedin', 'ok'],
+  ...['slack', 'threads', 'tiktok', 'twitter', 'vk', 'youtube'],
+] as const
+
+/** Connecting and keeping accounts; the list itself is part of `v1/objects` (desk). */
+export const accounts = {
+  connect: post('/v1/objects', {
+    access: 'accounts.manage',
+    outside: true,
+    body: NewAccount,
+    reply: AccountCard,
+    about: 'Asks the network who the token belongs to, and tells it where to deliver.',
+  }),
+  get: get('/v1/objects/:id', { access: 'accounts.manage', params: One, reply: AccountCard }),
+  change: put('/v1/objects/:id', {
+    access: 'accounts.manage',
+    params: One,
+    body: z.strictObject({ name: Line(limits.name_max), company_id: Id }),
+    reply: AccountCard,
+  }),
+  reconnect: post('/v1/objects/:id/reconnect', {
+    access: 'accounts.manage',
+    outside: true,
+    params: One,
+    body: z.strictObject(Tokens),
+    reply: AccountCard,
+    about: 'A fresh token of the same account; what waited to be sent goes out.',
+  }),
+  remove: del('/v1/objects/:id', {
+    access: 'accounts.manage',
+    outside: true,
+    params: One,
+    reply: z.null(),
+    about: 'The network stops delivering and the token is forgotten; what has come in stays.',
+  }),
+  authorize: post('/v1/:network/auth', {
+    access: 'accounts.manage',
+    outside: true,
+    params: z.strictObject({ network: z.enum(authNetworks) }),
+    body: z.strictObject({
+      code: plain.max(2_000),
+      redirect_uri: z.url().max(500),
+      state: plain.max(1_000).optional(),
+    }),
+    reply: z.object({}),
+    about: "Exchanges the code of a network's return page. `provider_unavailable` for networks we cannot speak to yet.",
+  }),
+  checkTelephony: post('/v1/tpulse/check_auth', {
+    access: 'accounts.manage',
+    outside: true,
+    body: z.strictObject({ check: plain.max(2_000) }),
+    reply: z.object({}),
+  }),
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { post } from './call.ts'
-import { plain } from './fields.ts'
+import { Email, Password, plain } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What the browser keeps (spec §3); `expires_at` it works out itself. */
@@ -12,11 +12,8 @@ export const TokenRecord = z.object({
 })
 export type TokenRecord = z.infer<typeof TokenRecord>
 
-export const Email = plain.trim().max(limits.email_max).pipe(z.email())
-/** Trimmed like every input, at sign-up, reset and sign-in alike (product.md §9). */
-export const Password = plain.trim().min(limits.password_min).max(limits.password_max)
-
-const ours = { client_id: plain.max(100), client_secret: plain.max(200).optional() }
+/** Which application asks. */
+export const ours = { client_id: plain.max(100), client_secret: plain.max(200).optional() }
 
 export const PasswordGrant = z.strictObject({
   ...ours,

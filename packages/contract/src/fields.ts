@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 
 /** What people configure. */
 export const Id = z.int32().positive()
@@ -17,6 +18,15 @@ export const plain = z.string().refine((text) => !text.includes('\0') && text.is
 
 export const Line = (max: number) => plain.trim().min(1).max(max)
 export const Text = (max: number) => plain.trim().max(max)
+
+export const Email = plain.trim().max(limits.email_max).pipe(z.email())
+/** Trimmed like every input, at sign-up, reset and sign-in alike (product.md §9). */
+export const Password = plain.trim().min(limits.password_min).max(limits.password_max)
+/** One that is being chosen: with a digit and a special character (spec §5). */
+export const NewPassword = Password.refine((text) => /\d/.test(text) && /[^\p{L}\p{N}\s]/u.test(text))
+
+/** The secret part of a mailed link. */
+export const Hash = z.string().regex(/^[\w-]{32,64}$/)
 
 /** A parameter that may repeat: `status=new&status=open`. The array comes first: Number(['1']) is 1 too. */
 export const many = <T extends z.ZodType>(item: T) =>

@@ -48,6 +48,24 @@ export const limits = {
   refresh_grace_s: 30,
   captcha_after_failures: 3,
 
+  // Links that work once
+  invite_s: 7 * 86_400,
+  confirm_email_s: 86_400,
+  reset_password_s: 3_600,
+  social_state_s: 600,
+  backup_codes: 10,
+  backup_code_length: 7,
+
+  // Spaces and presence (spec §4, product.md §9)
+  delete_trial_after_days: 3,
+  delete_paid_after_days: 7,
+  offline_after_s: 600,
+  lock_outlives_ms: 10_000,
+  schedule_toast_ms: 30_000,
+  issue_toast_ms: 300_000,
+  filter_toast_ms: 120_000,
+  signup_toast_ms: 7_000,
+
   // Out
   undo_ms: 5_000,
   send_timeout_ms: 10_000,

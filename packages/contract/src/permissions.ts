@@ -53,6 +53,8 @@ const workersWith = <S extends Switch>(needed: S) =>
   ({ moderator: needed, operator: needed, administrator: needed }) as const
 const repliersWith = <S extends Switch>(needed: S) => ({ operator: needed, administrator: needed }) as const
 
+const administrators = { administrator: 'yes' } as const
+
 /** Who may do what (product.md §3). The server enforces this table and the web app hides by it: there is no second copy. */
 const table = {
   /** Oneself: config, me, profile, sign-out. */
@@ -64,7 +66,9 @@ const table = {
   'chats.see': { allow: allWith('messages') },
   'chats.process': { allow: workersWith('messages') },
   'chats.reply': { allow: repliersWith('messages') },
-  'accounts.manage': { allow: { administrator: 'yes' } },
+  'accounts.manage': { allow: administrators },
+  'members.manage': { allow: administrators },
+  'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof table

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Id, Time } from './fields.ts'
+import { get, post } from './call.ts'
+import { Id, Line, Time } from './fields.ts'
+import { limits } from './limits.ts'
 import { flags } from './permissions.ts'
 
 const FlagSettings = z.object(
@@ -30,3 +32,12 @@ export const UserStatus = z.object({
   workinghours: z.boolean(),
 })
 export type UserStatus = z.infer<typeof UserStatus>
+
+export const spaces = {
+  companies: get('/v1/companies', { access: 'desk.see', reply: Company.array() }),
+  addCompany: post('/v1/companies', {
+    access: 'accounts.manage',
+    body: z.strictObject({ space_id: Id, name: Line(limits.name_max) }),
+    reply: Company,
+  }),
+}

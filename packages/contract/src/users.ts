@@ -10,10 +10,24 @@ export const Theme = z.enum(['light', 'dark', 'auto'])
 /** The person's own choices (spec §3); what a person has not chosen is absent. */
 export const UserSettings = z.object({
   theme: Theme.optional(),
+  /** The last list filter, restored when the address has none (product.md §2). */
+  status: z.string().max(20).array().max(10).optional(),
+  company_id: Id.nullable().optional(),
+  object_id: Id.nullable().optional(),
+  provider: z.string().max(30).nullable().optional(),
+  tag_id: Id.nullable().optional(),
   reversed: z.boolean().optional(),
   priority: z.boolean().optional(),
   hide_other: z.boolean().optional(),
+  issues_assigned_to: Id.nullable().optional(),
+  issues_department_id: Id.nullable().optional(),
+  issues_sort: z.string().max(30).nullable().optional(),
+  /** Minutes before a change of the scheduled status at which the person wants to know; 0 is never. */
+  wh_status_notification: z.int().min(0).max(120).optional(),
+  sounds: z.boolean().optional(),
+  hotkeys: z.boolean().optional(),
 })
+export type UserSettings = z.infer<typeof UserSettings>
 
 export const User = z.object({
   id: Id,
@@ -43,8 +57,8 @@ export const Member = z.object({ space_id: Id, user_id: Id, name: z.string(), im
 export type Member = z.infer<typeof Member>
 
 const SettingsChange = z.strictObject({
+  ...UserSettings.shape,
   locale: Locale.optional(),
-  theme: Theme.optional(),
   name: Line(limits.name_max).optional(),
 })
 export type SettingsChange = z.output<typeof SettingsChange>

@@ -24,6 +24,15 @@ export type Cause =
 export type WorkStatus = 'new' | 'inprogress' | 'open' | 'waiting' | 'delayed' | 'closed' | 'autoclosed' | 'deleted'
 
 export type Tables = {
+  absences: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    kind: 'vacation' | 'sick' | 'dayoff' | 'other'
+    started_at: Time
+    ended_at: Time
+    note: Generated<string>
+  }
   access_tokens: {
     token_hash: Buffer
     family_id: string
@@ -68,6 +77,23 @@ export type Tables = {
     body: DefaultJson
     created_at: DefaultTime
   }
+  ai_agents: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    endpoint: string | null
+    model: Generated<string>
+    key_id: number | null
+    secret: Buffer | null
+    instructions: Generated<string>
+    may: DefaultJson
+    confidence: Generated<number>
+    object_ids: number[] | null
+    is_on: Generated<boolean>
+    updated_by: number | null
+    updated_at: DefaultTime
+    deleted_at: Time | null
+  }
   announcements: {
     space_id: number
     id: Generated<number>
@@ -92,6 +118,13 @@ export type Tables = {
     url: string | null
     position: Generated<number>
   }
+  author_labels: {
+    space_id: number
+    author_id: number
+    label_id: number
+    created_by: number | null
+    created_at: DefaultTime
+  }
   authors: {
     space_id: number
     id: Generated<number>
@@ -105,6 +138,11 @@ export type Tables = {
     image_source: string | null
     followers: number | null
     erased_at: Time | null
+  }
+  backup_codes: {
+    user_id: number
+    code_hash: Buffer
+    used_at: Time | null
   }
   chats: {
     space_id: number
@@ -136,6 +174,14 @@ export type Tables = {
     position: Generated<number>
     settings: DefaultJson
     deleted_at: Time | null
+  }
+  departments: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    lead_user_id: number | null
+    deadline_hours: number | null
+    position: Generated<number>
   }
   early_changes: {
     space_id: number
@@ -230,6 +276,20 @@ export type Tables = {
     headers: Json | null
     body: Buffer
   }
+  invites: {
+    space_id: number
+    id: Generated<number>
+    hash: Buffer
+    email: string
+    email_key: string
+    membership: Json
+    invited_by: number
+    expires_at: Time
+    accepted_by: number | null
+    accepted_at: Time | null
+    revoked_at: Time | null
+    created_at: DefaultTime
+  }
   item_texts: {
     space_id: number
     item_id: number
@@ -267,6 +327,27 @@ export type Tables = {
     kind: Generated<'comment' | 'review' | 'mention'>
     status: Generated<WorkStatus>
     external_id: string
+  }
+  labels: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    color: Generated<string>
+    position: Generated<number>
+    deleted_at: Time | null
+  }
+  mails: {
+    id: Generated<number>
+    kind: string
+    to_hash: Buffer
+    key_id: number
+    sealed: Buffer | null
+    state: Generated<'waiting' | 'sent' | 'dead'>
+    attempt: Generated<number>
+    run_at: DefaultTime
+    reason: string | null
+    created_at: DefaultTime
+    sent_at: Time | null
   }
   member_objects: {
     space_id: number
@@ -357,6 +438,15 @@ export type Tables = {
     created_by: number | null
     created_at: DefaultTime
   }
+  one_time_links: {
+    token_hash: Buffer
+    kind: 'confirm_email' | 'reset_password' | 'change_email' | 'provider_signup' | 'social_state' | 'captcha'
+    user_id: number | null
+    payload: DefaultJson
+    expires_at: Time
+    used_at: Time | null
+    created_at: DefaultTime
+  }
   partition_plan: {
     parent: string
     step: Interval
@@ -375,6 +465,10 @@ export type Tables = {
     image_source: string | null
     edited_at: Time | null
     deleted_at: Time | null
+  }
+  presence: {
+    user_id: number
+    seen_at: DefaultTime
   }
   rate_limits: {
     bucket: string
@@ -403,6 +497,34 @@ export type Tables = {
     external_id: string | null
     text: string
   }
+  saved_filters: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    route: string | null
+    query: Json
+    created_at: DefaultTime
+  }
+  social_links: {
+    provider: 'vk' | 'facebook' | 'google' | 'yandex'
+    subject: string
+    user_id: number
+    email: string | null
+    created_at: DefaultTime
+  }
+  space_holidays: {
+    space_id: number
+    day: string
+    name: Generated<string>
+    opens: string | null
+    closes: string | null
+  }
+  space_hours: {
+    space_id: number
+    weekday: number
+    opens: string
+    closes: string
+  }
   spaces: {
     id: Generated<number>
     name: string
@@ -420,6 +542,8 @@ export type Tables = {
     undo_ms: Generated<number>
     setup_version: Generated<number>
     created_at: DefaultTime
+    promocode: string | null
+    wanted_tariff_id: number | null
   }
   status_changes: {
     space_id: number
@@ -436,12 +560,54 @@ export type Tables = {
     cause: Cause
     correlation_id: string | null
   }
+  tag_groups: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    position: Generated<number>
+    is_single: Generated<boolean>
+    is_required: Generated<boolean>
+    company_ids: number[] | null
+  }
+  tags: {
+    space_id: number
+    id: Generated<number>
+    parent_id: number | null
+    tag_group_id: number | null
+    name: string
+    color: Generated<string>
+    position: Generated<number>
+    uses: Generated<string[]>
+    deleted_at: Time | null
+  }
   tariffs: {
     id: number
     name: string
     flags: DefaultJson
     limits: DefaultJson
     is_public: Generated<boolean>
+  }
+  template_folders: {
+    space_id: number
+    id: Generated<number>
+    parent_id: number | null
+    name: string
+    position: Generated<number>
+  }
+  templates: {
+    space_id: number
+    id: Generated<number>
+    folder_id: number | null
+    name: string
+    text: string
+    shortcut: string | null
+    company_ids: number[] | null
+    group_ids: number[] | null
+    file_ids: Generated<number[]>
+    uses: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
+    deleted_at: Time | null
   }
   text_edits: {
     space_id: number
@@ -512,6 +678,21 @@ export type Tables = {
     emoji: DefaultJson
     disabled_at: Time | null
     created_at: DefaultTime
+  }
+  workinghours: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    started_at: Time
+    ended_at: Time
+    status: number
+    template_id: number | null
+  }
+  workinghours_templates: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    shifts: Json
   }
 }
 

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { del, post, put } from './call.ts'
+import { Id, Line, One, plain } from './fields.ts'
+import { limits } from './limits.ts'
+import { User } from './users.ts'
+
+/** The query of a list as its address has it: `{ status: ['new', 'open'], object_id: '7' }`. */
+const SavedQuery = z
+  .record(plain.max(50), z.union([plain.max(500), plain.max(500).array().max(100)]))
+  .refine((query) => Object.keys(query).length <= 50)
+
+/** `route` is the specification's name of the list (`items-page`); statistics have none. */
+export const SavedFilter = z.object({
+  id: Id,
+  name: z.string(),
+  route: z.string().nullable(),
+  query: z.record(z.string(), z.union([z.string(), z.string().array()])),
+})
+export type SavedFilter = z.infer<typeof SavedFilter>
+
+export const NewFilter = z.strictObject({
+  name: Line(limits.name_max),
+  query: SavedQuery,
+  route: plain.max(50).optional(),
+})
+export type NewFilter = z.output<typeof NewFilter>
+
+/** The emoji a person uses most, per network. */
+export const Emoji = z.record(plain.min(1).max(30), plain.min(1).max(32).array().max(limits.emoji_per_provider))
+export type Emoji = z.infer<typeof Emoji>
+
+/** What a person arranges for themselves, beside the settings (users). */
+export const preferences = {
+  saveEmoji: put('/v1/me/emoji', {
+    access: 'self',
+    body: Emoji.refine((all) => Object.keys(all).length <= 100),
+    reply: Emoji,
+    about: 'Replaces the lists of the named networks; the others stay.',
+  }),
+  addFilter: post('/v1/me/filters', { access: 'self', body: NewFilter, reply: SavedFilter.array() }),
+  removeFilter: del('/v1/me/filters/:id', { access: 'self', params: One, reply: SavedFilter.array() }),
+  setImage: post('/v1/me/image', {
+    access: 'self',
+    outside: true,
+    upload: { max_bytes: limits.image_bytes },
+    reply: User,
+  }),
+  removeImage: del('/v1/me/image', { access: 'self', reply: User }),
+}

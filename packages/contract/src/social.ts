@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { TokenRecord } from './auth.ts'
+import { del, get, post } from './call.ts'
+import { Email, plain } from './fields.ts'
+import { Locale } from './users.ts'
+
+/** Where somebody may sign in with an account they already have. */
+export const socialProviders = ['vk', 'yandex', 'google', 'facebook'] as const
+export const SocialProvider = z.enum(socialProviders)
+export type SocialProvider = z.infer<typeof SocialProvider>
+
+/** Which buttons a language shows, in this order (product.md §9). */
+export const socialButtons: Readonly<Record<'ru' | 'en', readonly SocialProvider[]>> = {
+  ru: ['vk', 'yandex', 'google'],
+  en: ['google', 'facebook'],
+}
+
+/** The verifier stays in the browser that began: a code that arrives in another one is worth nothing there (RFC 7636). */
+const CodeVerifier = z.string().regex(/^[\w.~-]{43,128}$/)
+
+/** What the provider's return page has in its address, and what the browser kept. */
+const Returned = {
+  provider: SocialProvider,
+  code: plain.max(2_000),
+  redirect_uri: z.url().max(500),
+  state: plain.max(1_000),
+  code_verifier: CodeVerifier,
+  /** VK ID returns it beside the code and wants it back. */
+  device_id: plain.max(200).optional(),
+}
+
+export const SocialSignup = z.union([
+  z.strictObject({ ...Returned, locale: Locale }),
+  /** After `no_email`: the token that we gave with it, and the address the person typed. It is confirmed by mail first. */
+  z.strictObject({ provider: SocialProvider, access_token: plain.max(200), email: Email, locale: Locale.optional() }),
+])
+export type SocialSignup = z.output<typeof SocialSignup>
+
+/** A token, or word that this is a new person, who has just got a space of their own; or that an address is needed. */
+export const SocialAnswer = z.object({
+  token: TokenRecord.optional(),
+  signup: z.boolean().optional(),
+  /** The way on where there is no address: `access_token` goes back together with the one that was typed. */
+  error_type: z.literal('no_email').optional(),
+  access_token: z.string().optional(),
+  /** A mail is on its way: nobody is signed in before it is read. */
+  is_mailed: z.boolean().optional(),
+})
+export type SocialAnswer = z.infer<typeof SocialAnswer>
+
+export const social = {
+  providers: get('/v1/social', {
+    open: true,
+    reply: SocialProvider.array(),
+    about: 'The providers that this installation has keys for.',
+  }),
+  begin: post('/v1/social/begin', {
+    open: true,
+    body: z.strictObject({
+      provider: SocialProvider,
+      redirect_uri: z.url().max(500),
+      code_challenge: z.string().regex(/^[\w-]{43}$/),
+      /** Where to go afterwards. */
+      redirect: plain.max(500).optional(),
+      promocode: plain.trim().max(50).optional(),
+    }),
+    reply: z.object({ url: z.string(), state: z.string() }),
+    about: "The provider's own page, with a state that works once, for ten minutes.",
+  }),
+  signup: post('/v1/signup/provider', { open: true, body: SocialSignup, reply: SocialAnswer }),
+  link: post('/v1/me/social', {
+    access: 'self',
+    outside: true,
+    body: z.strictObject(Returned),
+    reply: z.null(),
+    about: 'Links a social account to the person who is signed in.',
+  }),
+  unlink: del('/v1/me/social/:provider', {
+    access: 'self',
+    outside: true,
+    params: z.strictObject({ provider: SocialProvider }),
+    reply: z.null(),
+  }),
+}

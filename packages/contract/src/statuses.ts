@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { get, put } from './call.ts'
+import { Flag, Id, IdText, Time } from './fields.ts'
+
+/** Where a person stands in one space. */
+export const OwnStatus = z.object({ space_id: Id, status: Id, started_at: Time })
+export type OwnStatus = z.infer<typeof OwnStatus>
+
+/** A planned stretch of work (spec §3). */
+export const WorkingHours = z.object({ started_at: Time, ended_at: Time, status: Id })
+export type WorkingHours = z.infer<typeof WorkingHours>
+
+export const statuses = {
+  set: put('/v1/me/status', {
+    access: 'desk.see',
+    body: z.strictObject({ status: Id, space_id: Id }),
+    reply: OwnStatus,
+  }),
+  get: get('/v1/me/status', {
+    access: 'desk.see',
+    query: z.strictObject({ auto_update: Flag, space_id: IdText.optional() }),
+    reply: OwnStatus.array(),
+    about: 'One per paid space. With auto_update=1 a status that the schedule has brought is included.',
+  }),
+  workingHours: get('/v1/me/workinghours', {
+    access: 'desk.see',
+    query: z.strictObject({ space_id: IdText }),
+    reply: WorkingHours.array(),
+    about: 'From yesterday to a week ahead.',
+  }),
+}
