@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { SecretPlace, Secrets } from '../secrets.ts'
+import type { Letter } from './letter.ts'
+
+/**
+ * Writes a letter in the transaction of what it tells of: both are saved, or neither. It leaves when that is
+ * committed, so wake `mail` then. Sealed, since the links in it work for whoever reads them.
+ */
+export async function postLetter(db: Db, secrets: Secrets, letter: Letter): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select nextval('mails_id_seq') as id`.execute(db)
+  const id = rows[0]?.id as number
+  const { key_id, secret } = secrets.seal(placeOf(id), JSON.stringify(letter))
+  await db
+    .insertInto('mails')
+    .values({ id, kind: letter.kind, to_hash: addressHashOf(letter.to), key_id, sealed: secret })
+    .execute()
+}
+
+export const placeOf = (id: number): SecretPlace => ({ table: 'mails', column: 'sealed', space_id: 0, row: String(id) })
+
+/** For limits and questions; the address itself is not kept. */
+export const addressHashOf = (address: string) =>
+  createHash('sha256').update(address.normalize('NFKC').toLowerCase()).digest()
