@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, put } from './call.ts'
-import { Id, Line } from './fields.ts'
+import { Id, Line, plain } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Locale = z.enum(['ru', 'en'])
@@ -11,17 +11,17 @@ export const Theme = z.enum(['light', 'dark', 'auto'])
 export const UserSettings = z.object({
   theme: Theme.optional(),
   /** The last list filter, restored when the address has none (product.md §2). */
-  status: z.string().max(20).array().max(10).optional(),
+  status: plain.max(20).array().max(10).optional(),
   company_id: Id.nullable().optional(),
   object_id: Id.nullable().optional(),
-  provider: z.string().max(30).nullable().optional(),
+  provider: plain.max(30).nullable().optional(),
   tag_id: Id.nullable().optional(),
   reversed: z.boolean().optional(),
   priority: z.boolean().optional(),
   hide_other: z.boolean().optional(),
   issues_assigned_to: Id.nullable().optional(),
   issues_department_id: Id.nullable().optional(),
-  issues_sort: z.string().max(30).nullable().optional(),
+  issues_sort: plain.max(30).nullable().optional(),
   /** Minutes before a change of the scheduled status at which the person wants to know; 0 is never. */
   wh_status_notification: z.int().min(0).max(120).optional(),
   sounds: z.boolean().optional(),
