@@ -53,20 +53,15 @@ export async function makeApi(
   const { identify, forget } = makeIdentify(database)
   const hub = makeHub(database, base.signal, identify, rowLoaders(base))
   const door = makeDoor(base)
-  const isChanged = (user_id: number) => {
+  base.onForgetPerson((user_id) => {
     forget(user_id)
     hub.recheckUser(user_id)
-  }
-  notices.on('identity', (user_id) => isChanged(Number(user_id)))
+  })
   notices.on('accounts', door.forget)
   base.onForgetAccounts(door.forget)
-  const tellChanged = (user_id: number) => {
-    isChanged(user_id)
-    notices.tell('identity', String(user_id))
-  }
 
   const routes = [
-    authRoutes({ database, tellChanged }),
+    authRoutes({ database, tellChanged: base.forgetPerson }),
     userRoutes,
     deskRoutes,
     fileRoutes({ database, store: base.store, links: base.links }),

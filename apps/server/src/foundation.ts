@@ -32,6 +32,10 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
 
   let wakeHere: (worker: WorkerName) => void = () => {}
   const forgetters: (() => void)[] = []
+  const personForgetters: ((user_id: number) => void)[] = []
+  const forgetPersonHere = (user_id: number) => {
+    for (const forget of personForgetters) forget(user_id)
+  }
   // After a break something may have been missed: look at everything once.
   const notices: Notices = openNotices(connection, () => {
     signal.raiseAll()
@@ -39,6 +43,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   })
   notices.on('events', (payload) => signal.raise(Number(payload.split(':')[0])))
   notices.on('wake', (worker) => wakeHere(worker as WorkerName))
+  notices.on('identity', (user_id) => forgetPersonHere(Number(user_id)))
   const stopSweep = numberer.startSweep()
   let isStopping = false
   let address = config.PUBLIC_URL ?? ''
@@ -64,6 +69,11 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       notices.tell('accounts', '')
     },
     onForgetAccounts: (forget: () => void) => void forgetters.push(forget),
+    forgetPerson: (user_id: number) => {
+      forgetPersonHere(user_id)
+      notices.tell('identity', String(user_id))
+    },
+    onForgetPerson: (forget: (user_id: number) => void) => void personForgetters.push(forget),
     report: (error: unknown, what: string) => log.error({ err: error, what }, 'a job failed'),
     keepPartitions: async () => {
       await database.throughDoor(sql<object>`select make_partitions((current_date + 7)::date)`)

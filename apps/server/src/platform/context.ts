@@ -31,6 +31,8 @@ export type Context = {
   announce<K extends EventKind>(where: Where, kind: K, body: EventBody<K>): void
   /** There will be something to do once this is committed. */
   wake(worker: WorkerName): void
+  /** Once this is committed, what processes remember of this person and their rights is no longer true. */
+  forgetPerson(user_id: number): void
 }
 
 /** Of an ordinary call: the spaces are those in which the actor holds the call's permission. */

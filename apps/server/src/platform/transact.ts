@@ -6,7 +6,13 @@ import type { Database } from './db.ts'
 import type { FileLink } from './file-links.ts'
 import type { Numberer } from './numberer.ts'
 
-export type Ground = { database: Database; numberer: Numberer; link: FileLink; wake(worker: WorkerName): void }
+export type Ground = {
+  database: Database
+  numberer: Numberer
+  link: FileLink
+  wake(worker: WorkerName): void
+  forgetPerson(user_id: number): void
+}
 export type Behind = {
   spaces: readonly number[]
   user_id: number | null
@@ -17,21 +23,27 @@ export type Behind = {
 
 /** The life of a transaction: work, its announcements, commit. Only then are they numbered, and the caller does not wait. */
 export async function transact<T>(
-  { database, numberer, link, wake }: Ground,
+  { database, numberer, link, wake, forgetPerson }: Ground,
   behind: Behind,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const announced: Announced[] = []
   const woken = new Set<WorkerName>()
+  const changed = new Set<number>()
   const announce: Context['announce'] = (where, kind, body) =>
     announced.push({ where, told: { kind, body } as Announcement })
   const result = await database.inSpaces(behind, async (db) => {
-    const result = await work({ ...behind, db, link, announce, wake: (worker) => void woken.add(worker) })
+    const later = {
+      wake: (worker: WorkerName) => void woken.add(worker),
+      forgetPerson: (user_id: number) => void changed.add(user_id),
+    }
+    const result = await work({ ...behind, ...later, db, link, announce })
     if (announced.length) await announcementsOf(behind, announced).execute(db)
     return result
   })
   for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)
   for (const worker of woken) wake(worker)
+  for (const user_id of changed) forgetPerson(user_id)
   return result
 }
 
