@@ -19,6 +19,9 @@ import { loadItems, loadReplies } from './domains/items/service.ts'
 import { replyTarget } from './domains/items/target.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Foundation } from './foundation.ts'
+import { serveMailbox } from './platform/mail/mailbox-page.ts'
+import { makePostman } from './platform/mail/postman.ts'
+import { hasMailbox, mailboxFolder } from './platform/mail/transport.ts'
 import { describeCalls } from './platform/openapi.ts'
 import { serveProbes } from './platform/probes.ts'
 import { makeHub } from './platform/push/hub.ts'
@@ -80,6 +83,7 @@ export async function makeApi(
   serveProbes(server, { database, metrics, metrics_token: config.METRICS_TOKEN, isStopping: base.isStopping })
   await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
   describeCalls(server)
+  if (hasMailbox(config)) serveMailbox(server, mailboxFolder(config))
   if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT)
   else server.setNotFoundHandler(() => refuse('not_found'))
   return {
@@ -101,12 +105,14 @@ const HOUR_MS = 3_600_000
 /** What happens by itself. Any number of processes may run these: each thing is claimed by one. */
 export function startWorkers(base: Foundation): Worker {
   const sender = makeSender(base, actionTargets)
+  const postman = makePostman(base)
   const start = (what: string, every_ms: number | (() => Promise<number>), round: () => Promise<boolean>) =>
     startWorker({ round, every_ms, report: (error) => base.report(error, what) })
   const workers = {
     inbox: start('inbox', 1_000, () => readInbox(base)),
     actions: start('actions', () => untilNext(base, 1_000), sender.round),
     files: start('files', 2_000, () => fetchRemoteFiles(base)),
+    mail: start('mail', 5_000, postman.round),
   }
   const rest = [
     start('lost sends', 1_000, () => settleLost(base, actionTargets)),
@@ -116,6 +122,7 @@ export function startWorkers(base: Foundation): Worker {
         () => sweepUploads(base),
         () => sweepTokens(base),
         () => sweepInbox(base),
+        postman.sweep,
       ])
         await chore()
       return false
@@ -129,6 +136,7 @@ export function startWorkers(base: Foundation): Worker {
     async stop() {
       await Promise.all([...Object.values(workers), ...rest].map((worker) => worker.stop()))
       await sender.finish()
+      postman.close()
     },
   }
 }

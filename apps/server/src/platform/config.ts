@@ -26,6 +26,13 @@ const Config = z.object({
   TRUST_PROXY: list,
   /** host:port pairs that safe fetch may reach although they are private. */
   OUTBOUND_ALLOW: list,
+  /** Without it letters go into the development mailbox, or wait. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** By default Otklik <no-reply@…> of the public address. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/)
+    .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** By default every request is logged, but not into the newcomer's first lines. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -61,8 +68,8 @@ const networkBases = (config: z.infer<typeof Config>) => ({
   telegram: { ...(config.TELEGRAM_API_BASE && { api: config.TELEGRAM_API_BASE }) },
 })
 
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 
 const dotEnv = join(import.meta.dirname, '../../../../.env')
 

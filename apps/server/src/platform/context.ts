@@ -14,7 +14,7 @@ export type Where = {
 }
 
 /** Those who do things later. A lost wake-up costs a little time: each looks by itself now and then. */
-export type WorkerName = 'inbox' | 'actions' | 'files'
+export type WorkerName = 'inbox' | 'actions' | 'files' | 'mail'
 
 /** What a service may touch, whoever called it. `db` is the only way to the database, and it sees only these spaces. */
 export type Context = {

@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts'
 /** What vite writes where a nonce belongs (vite.config.ts). */
 const NONCE_MARK = '__csp_nonce__'
 /** Paths of the interface, and what is only asked for to find secrets: answered as a mistake, never with the page. */
-const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api)(\/|$)|\/(\.|%2e)|\.map$/i
+const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api|mailbox)(\/|$)|\/(\.|%2e)|\.map$/i
 
 /**
  * Serves the built web app: hashed files from disk, compressed beforehand, and the page itself for every other address.

@@ -1,0 +1,45 @@
+import * as en from '@otklik/locales/en/letters.ts'
+import type { LetterFacts, LetterKind, LetterText, LetterTexts } from '@otklik/locales/letter.ts'
+import * as ru from '@otklik/locales/ru/letters.ts'
+import { layOut } from './layout.ts'
+import type { Letter } from './letter.ts'
+
+export type Composed = { subject: string; html: string; text: string }
+
+const texts = { ru, en }
+const LONGEST = 120
+
+/** A letter as it goes out: what people wrote about themselves can be neither markup, nor a line of its own, nor a link. */
+export function compose(letter: Letter): Composed {
+  const { letters, orOpen }: LetterTexts = texts[letter.locale]
+  const url = 'url' in letter ? letter.url : undefined
+  const words = (letters[letter.kind] as (facts: LetterFacts[LetterKind]) => LetterText)(tame(letter))
+  return {
+    subject: words.subject,
+    html: layOut({ ...words, url, orOpen, locale: letter.locale }),
+    text: plain(words, url),
+  }
+}
+
+/** Without a break behind the dot, mail programs would make a link out of somebody called evil.example. */
+function tame(letter: Letter): Letter {
+  const tamed = Object.entries(letter).map(([key, value]) => [
+    key,
+    typeof value === 'string' && key !== 'url' ? tameWords(value) : value,
+  ])
+  return Object.fromEntries(tamed) as Letter
+}
+
+const tameWords = (value: string) =>
+  [
+    ...value
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .replace(/\p{Cf}/gu, '')
+      .trim(),
+  ]
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/[.:/@](?=\S)/g, '$&\u200b')
+
+const plain = ({ heading, paragraphs, button, why }: LetterText, url: string | undefined) =>
+  [heading, ...paragraphs, ...(url && button ? [`${button}:\n${url}`] : []), `-- \nOtklik\n${why}`].join('\n\n')

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Config, isLoopback } from '../config.ts'
+import type { Composed } from './compose.ts'
+import { openMailbox } from './mailbox.ts'
+
+export type Outgoing = Composed & { to: string; from: string; message_id: string }
+export type Transport = { send(letter: Outgoing): Promise<void>; close(): void }
+
+const CONNECT_MS = 10_000
+const ANSWER_MS = 30_000
+
+/** The mail server, else the mailbox for development; on a public address without a server there is neither. */
+export function openTransport(config: Config): Transport | undefined {
+  if (config.SMTP_URL) return openSmtp(config.SMTP_URL)
+  if (!hasMailbox(config)) return undefined
+  const mailbox = openMailbox(mailboxFolder(config))
+  return { send: mailbox.put, close: () => undefined }
+}
+
+/** Behind a proxy we listen on the loopback as well: then the public address tells. */
+export const hasMailbox = ({ SMTP_URL, BIND, PUBLIC_URL }: Config) =>
+  !SMTP_URL && isLoopback(BIND) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname))
+
+export const mailboxFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'mailbox')
+
+export const senderOf = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
+  MAIL_FROM ?? `Otklik <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'}>`
+
+function openSmtp(url: string): Transport {
+  const { username, hostname } = new URL(url)
+  const smtp = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+    // A password never crosses a network that somebody has talked out of encryption.
+    requireTLS: username !== '' && !isLoopback(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ message_id, ...letter }) {
+      // Machines that answer mail by themselves should not answer these.
+      await smtp.sendMail({ ...letter, messageId: message_id, headers: { 'Auto-Submitted': 'auto-generated' } })
+    },
+    close: () => smtp.close(),
+  }
+}

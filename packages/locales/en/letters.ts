@@ -1,0 +1,101 @@
+import type { LetterTexts } from '../letter.ts'
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+export const orOpen: LetterTexts['orOpen'] = 'The button does not work? Open this address:'
+
+const notYou = 'If it was not you, simply ignore this letter: nothing will change.'
+const notYouAct =
+  'If it was not you, change your password at once and end the sessions you do not know in your profile.'
+
+export const letters: LetterTexts['letters'] = {
+  confirm_email: ({ name }) => ({
+    subject: 'Confirm your email',
+    heading: `Welcome, ${name}!`,
+    paragraphs: ['One step is left: confirm that this address is yours. The link works for 24 hours.'],
+    button: 'Confirm email',
+    why: `This address was given when somebody signed up for Otklik. ${notYou}`,
+  }),
+  change_email: ({ name }) => ({
+    subject: 'Confirm your new email',
+    heading: `${name}, is this your new address?`,
+    paragraphs: [
+      'You asked to sign in to Otklik with this email from now on. Confirm it, and it replaces the old one. Until then nothing changes. The link works for 24 hours.',
+    ],
+    button: 'Confirm new email',
+    why: `This address was given as a new one in a profile on Otklik. ${notYou}`,
+  }),
+  reset_password: ({ name }) => ({
+    subject: 'Set a new password',
+    heading: `${name}, set a new password`,
+    paragraphs: ['The link works for one hour and only once. Your present password works until you set another one.'],
+    button: 'Set a new password',
+    why: `Somebody asked to recover the password of this address. ${notYou}`,
+  }),
+  invitation: ({ inviter, space }) => ({
+    subject: `${inviter} invites you to “${space}”`,
+    heading: `Join “${space}”`,
+    paragraphs: [
+      `${inviter} invites you to answer customers together on Otklik: comments, messages and reviews from all networks in one place.`,
+      'The invitation works for seven days.',
+    ],
+    button: 'Accept the invitation',
+    why: 'An administrator on Otklik has invited this address. If you do not know them, simply ignore this letter.',
+  }),
+  added_to_space: ({ name, inviter, space }) => ({
+    subject: `You now work in “${space}”`,
+    heading: `${name}, you now work in “${space}”`,
+    paragraphs: [`${inviter} has added you. The space is already in your menu: nothing needs to be set up.`],
+    button: 'Open Otklik',
+    why: 'You have an account on Otklik, and an administrator of a space has added you to it.',
+  }),
+  social_signup: ({ provider }) => ({
+    subject: 'Finish signing up',
+    heading: 'Finish signing up',
+    paragraphs: [
+      `You signed in with ${provider} and gave this address. Confirm that it is yours, and your account is ready. The link works for 24 hours.`,
+    ],
+    button: 'Confirm and sign in',
+    why: `This address was given when somebody signed up for Otklik. ${notYou}`,
+  }),
+  password_changed: ({ name, device }) => ({
+    subject: 'Your password was changed',
+    heading: `${name}, your password was changed`,
+    paragraphs: [
+      device ? `It was changed from this device: ${device}.` : 'It was changed a moment ago.',
+      'All other devices have been signed out.',
+    ],
+    button: 'Open my profile',
+    why: `We always tell you when the password changes. ${notYouAct}`,
+  }),
+  otp_changed: ({ name, is_on }) => ({
+    subject: is_on ? 'Two-factor sign-in is on' : 'Two-factor sign-in is off',
+    heading: is_on ? `${name}, two-factor sign-in is on` : `${name}, two-factor sign-in is off`,
+    paragraphs: [
+      is_on
+        ? 'From now on you sign in with your password and a code from your authenticator app. Keep your backup codes where you find them without your phone.'
+        : 'From now on the password alone is enough to sign in. We recommend to keep the second factor on.',
+    ],
+    button: 'Open my profile',
+    why: `We always tell you when the way you sign in changes. ${notYouAct}`,
+  }),
+  period_ends: ({ name, space, is_trial, delete_after }) => ({
+    subject: is_trial ? `The trial of “${space}” is over` : `The paid period of “${space}” is over`,
+    heading: is_trial ? `The trial of “${space}” is over` : `The paid period of “${space}” is over`,
+    paragraphs: [
+      `${name}, nobody can work in the space until it is extended. Incoming comments and messages are still kept.`,
+      `If it is not extended, the space and everything in it will be deleted on ${day.format(delete_after * 1000)} (UTC).`,
+    ],
+    button: 'See how to extend',
+    why: 'You are an administrator of this space.',
+  }),
+  space_closed: ({ name, space }) => ({
+    subject: `“${space}” has been closed`,
+    heading: `“${space}” has been closed`,
+    paragraphs: [
+      `${name}, the period of the space was over and was not extended. It is closed, and everything in it is being deleted.`,
+      'Your own account stays: you can open a new space at any time.',
+    ],
+    why: 'You were an administrator of this space.',
+  }),
+}

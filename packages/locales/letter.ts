@@ -1,0 +1,30 @@
+/** What each letter tells. Every `url` is ours: made of the public address, never of what a request said. */
+export type LetterFacts = {
+  confirm_email: { name: string; url: string }
+  change_email: { name: string; url: string }
+  reset_password: { name: string; url: string }
+  invitation: { inviter: string; space: string; url: string }
+  added_to_space: { name: string; inviter: string; space: string; url: string }
+  social_signup: { provider: string; url: string }
+  password_changed: { name: string; device: string; url: string }
+  otp_changed: { name: string; is_on: boolean; url: string }
+  /** `delete_after` in seconds. */
+  period_ends: { name: string; space: string; is_trial: boolean; delete_after: number; url: string }
+  space_closed: { name: string; space: string }
+}
+export type LetterKind = keyof LetterFacts
+
+/** Plain words; whoever lays them out makes them safe. */
+export type LetterText = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  button?: string
+  /** Why this person gets it, and what to do when they did not expect it. */
+  why: string
+}
+export type LetterTexts = {
+  letters: { [K in LetterKind]: (facts: LetterFacts[K]) => LetterText }
+  /** Above the address that the button leads to. */
+  orOpen: string
+}
