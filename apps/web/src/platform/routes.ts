@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Permission } from '@otklik/contract/permissions.ts'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { isSignedIn } from './session.ts'
@@ -28,4 +29,11 @@ export const workRoute = createRoute({
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href } })
     context.prepareWork()
   },
+})
+
+/** Parent of settings, with the list of them beside the page: `path: 'profile'` is /settings/profile. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => workRoute,
+  path: '/settings',
+  staticData: { name: 'settings-page', title: msg`Настройки` },
 })

@@ -12,6 +12,7 @@ import { listenToKeys } from '../platform/keys.ts'
 import { applyEvent } from '../platform/live.ts'
 import { ActorContext, useMay } from '../platform/may.ts'
 import { startSocket, stopSocket } from '../platform/socket.ts'
+import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Library } from '../ui/Library.tsx'
 import { KeyList } from './KeyList.tsx'
@@ -77,6 +78,7 @@ function Work({ config }: { config: Config }) {
           <PhoneBar />
         </div>
         <KeyList />
+        <Confirm />
       </div>
     </ActorContext>
   )

@@ -6,4 +6,10 @@ export const routeNames = {
   'item-page': '/items/$id',
   'chats-page': '/chats',
   'chat-page': '/chats/$id/messages',
+  'settings-page': '/settings',
 } as const
+
+export type RouteName = keyof typeof routeNames
+
+/** Whether the screen exists: menus name only those that do. */
+export const isScreen = (name: string): name is RouteName => name in routeNames

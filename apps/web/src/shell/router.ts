@@ -6,7 +6,7 @@ import { chatRoutes } from '../domains/chats/routes.tsx'
 import { configQuery, objectsQuery } from '../domains/desk/api.ts'
 import { itemRoutes } from '../domains/items/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/address.ts'
-import { rootRoute, workRoute } from '../platform/routes.ts'
+import { rootRoute, settingsRoute, workRoute } from '../platform/routes.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { setNoAccess } from './no-access.ts'
 import { PageOutline } from './PageOutline.tsx'
@@ -29,15 +29,28 @@ const unknownRoute = createRoute({
   staticData: { title: msg`Страница не найдена` },
 })
 
+const settingsIndexRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./SettingsIndex.tsx'), 'SettingsIndex'),
+})
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
-  workRoute.addChildren([homeRoute, ...itemRoutes, ...chatRoutes, unknownRoute]),
+  workRoute.addChildren([
+    homeRoute,
+    ...itemRoutes,
+    ...chatRoutes,
+    settingsRoute.addChildren([settingsIndexRoute]),
+    unknownRoute,
+  ]),
 ])
 
 export function makeRouter(cache: QueryClient, history?: RouterHistory) {
   rootRoute.update({ component: Root })
   // In a chunk of its own: the sign-in page needs none of it.
   workRoute.update({ component: lazyRouteComponent(() => import('./WorkFrame.tsx'), 'WorkFrame') })
+  settingsRoute.update({ component: lazyRouteComponent(() => import('./SettingsFrame.tsx'), 'SettingsFrame') })
   const router = createRouter({
     routeTree,
     history,

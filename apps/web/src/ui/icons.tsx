@@ -40,6 +40,9 @@ export const BookmarkIcon = /* @__PURE__ */ drawn('M18 7v14l-6-4l-6 4v-14a4 4 0 
 export const CalendarIcon = /* @__PURE__ */ drawn(
   'M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-12 M16 3v4 M8 3v4 M4 11h16',
 )
+export const CardIcon = /* @__PURE__ */ drawn(
+  'M3 8a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3l0-8 M3 10l18 0 M7 15l.01 0 M11 15l2 0',
+)
 export const ChatsIcon = /* @__PURE__ */ drawn(
   'M21 14l-3-3h-7a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v10 M14 15v2a1 1 0 0 1-1 1h-7l-3 3v-10a1 1 0 0 1 1-1h2',
 )
@@ -135,6 +138,9 @@ export const PhotoIcon = /* @__PURE__ */ drawn(
   'M15 8h.01 M3 6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-12 M3 16l5-5c.928-.893 2.072-.893 3 0l5 5 M14 14l1-1c.928-.893 2.072-.893 3 0l3 3',
 )
 export const PlayIcon = /* @__PURE__ */ drawn('M7 4v16l13-8l-13-8')
+export const PlugIcon = /* @__PURE__ */ drawn(
+  'M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1-5-5l1.5-1.5 M17 12l-5-5l1.5-1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5 M3 21l2.5-2.5 M18.5 5.5l2.5-2.5 M10 11l-2 2 M13 14l-2 2',
+)
 export const PlugOffIcon = /* @__PURE__ */ drawn(
   'M20 16l-4 4 M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1-5-5l1.5-1.5 M17 12l-5-5l1.5-1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5 M3 21l2.5-2.5 M18.5 5.5l2.5-2.5 M10 11l-2 2 M13 14l-2 2 M16 16l4 4',
 )

@@ -80,6 +80,14 @@ export const theme = createTheme({
       },
     },
     Popover: { classNames: { dropdown: library.dropdown } },
+    Select: {
+      defaultProps: { comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } } },
+      classNames: { dropdown: library.dropdown, option: library.option },
+    },
+    MultiSelect: {
+      defaultProps: { comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } } },
+      classNames: { dropdown: library.dropdown, option: library.option, pill: library.pill },
+    },
     Tooltip: { classNames: { tooltip: library.tooltip } },
     Modal: {
       // The page itself never scrolls; and the lock writes a style that the content policy refuses.

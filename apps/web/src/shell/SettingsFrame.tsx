@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Outlet, useChildMatches } from '@tanstack/react-router'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import classes from './SettingsFrame.module.css'
+import { grouped, settingsGroups, useSettingsEntries } from './settings-menu.ts'
+
+/** Settings: the others at the left where there is room, and the page. The index is a list of its own. */
+export function SettingsFrame() {
+  const isIndex = useChildMatches({ select: (matches) => matches.at(-1)?.fullPath === '/settings/' })
+  if (isIndex) return <Outlet />
+  return (
+    <div className={classes.frame}>
+      <SettingsNav />
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function SettingsNav() {
+  const { t } = useLingui()
+  const entries = useSettingsEntries()
+  return (
+    <nav className={classes.nav} aria-label={t`Настройки`}>
+      <Link to="/settings" className={classes.entry} activeOptions={{ exact: true }}>
+        <ArrowLeftIcon size={16} />
+        <Trans>Все настройки</Trans>
+      </Link>
+      {grouped(entries).map(({ group, entries }) => (
+        <section key={group}>
+          <h2 className={classes.title}>{t(settingsGroups[group])}</h2>
+          {entries.map(({ name, to, label }) => (
+            <Link key={name} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+              {t(label)}
+            </Link>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}

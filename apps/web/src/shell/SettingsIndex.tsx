@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useKeys } from '../platform/keys.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import classes from './SettingsIndex.module.css'
+import { grouped, type SettingsEntry, settingsGroups, useSettingsEntries } from './settings-menu.ts'
+
+/** What this person may set, with a search over it. */
+export function SettingsIndex() {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const wanted = search.trim().toLowerCase()
+  const groups = grouped(
+    useSettingsEntries().filter(({ label, about }) => `${t(label)} ${t(about)}`.toLowerCase().includes(wanted)),
+  )
+  useKeys([
+    { key: '/', label: t`найти настройку`, run: () => box.current?.querySelector<HTMLInputElement>('input')?.focus() },
+  ])
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.head} ref={box}>
+        <h1>
+          <Trans>Настройки</Trans>
+        </h1>
+        <SearchField label={t`Найти настройку`} value={search} onChange={setSearch} />
+      </header>
+      <div className={classes.groups}>
+        {groups.map(({ group, entries }) => (
+          <section key={group}>
+            <h2 className={classes.title}>{t(settingsGroups[group])}</h2>
+            <ul className={classes.card}>
+              {entries.map((entry) => (
+                <li key={entry.name}>
+                  <EntryLink {...entry} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {groups.length === 0 && (
+        <p className={classes.none} role="status">
+          <Trans>Такой настройки нет. Попробуйте другое слово.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EntryLink({ to, icon: Icon, label, about }: SettingsEntry) {
+  const { t } = useLingui()
+  return (
+    <Link to={to} className={classes.entry}>
+      <Icon size={18} />
+      <span>
+        <b>{t(label)}</b>
+        <span className={classes.about}>{t(about)}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Config } from '@otklik/contract/desk.ts'
+import type { Flag } from '@otklik/contract/permissions.ts'
+import { useConfig } from '../domains/desk/api.ts'
+import { CardIcon, type Icon, PeopleIcon, PersonIcon, PlugIcon, SettingsIcon } from '../ui/icons.tsx'
+import { isScreen, routeNames } from './route-names.ts'
+
+/**
+ * Who is offered an entry (spec §6): everybody their own; `templates` and `stats` whoever has that role; the others an
+ * administrator, with the feature in one of their spaces, and for special ones with a special tariff there.
+ */
+export type Offer = { to: 'all' | 'templates' | 'stats' } | { to: 'settings'; flag?: Flag; isSpecial?: true }
+type Person = Pick<Config, 'user' | 'memberships' | 'spaces'>
+
+/** Tariffs without auto-rules, CSI, quality checks and emotions. */
+const plainTariffs = [1, 2, 10]
+
+export function isOffered(offer: Offer, { user, memberships, spaces }: Person): boolean {
+  if (offer.to === 'all') return true
+  if (offer.to !== 'settings') return user.roles[offer.to]
+  const { flag, isSpecial } = offer
+  return memberships.some(({ space_id, role, flags }) => {
+    const tariff = spaces.find(({ id }) => id === space_id)?.tariff
+    const isSpecialTariff = tariff !== undefined && !plainTariffs.includes(tariff.id)
+    return role === 'administrator' && (!flag || flags.includes(flag)) && (!isSpecial || isSpecialTariff)
+  })
+}
+
+export type SettingsGroup = 'channels' | 'team' | 'space' | 'own'
+
+type Entry = {
+  name: string
+  group: SettingsGroup
+  label: MessageDescriptor
+  about: MessageDescriptor
+  icon: Icon
+  offer: Offer
+}
+
+/** In their order. An entry is added together with its screen. */
+const entries: readonly Entry[] = [
+  {
+    name: 'account-list-page',
+    group: 'channels',
+    label: msg`Аккаунты`,
+    about: msg`Подключение и состояние`,
+    icon: PlugIcon,
+    offer: { to: 'settings' },
+  },
+  {
+    name: 'user-list-page',
+    group: 'team',
+    label: msg`Сотрудники и группы`,
+    about: msg`Роли, доступы, приглашения`,
+    icon: PeopleIcon,
+    offer: { to: 'settings' },
+  },
+  {
+    name: 'billing-page',
+    group: 'space',
+    label: msg`Оплата`,
+    about: msg`Тариф и срок`,
+    icon: CardIcon,
+    offer: { to: 'settings' },
+  },
+  {
+    name: 'profile-page',
+    group: 'own',
+    label: msg`Мой профиль`,
+    about: msg`Имя, почта, пароль, вход в два шага`,
+    icon: PersonIcon,
+    offer: { to: 'all' },
+  },
+  {
+    name: 'user-setting-page',
+    group: 'own',
+    label: msg`Мои настройки`,
+    about: msg`Язык, тема, порядок, звуки`,
+    icon: SettingsIcon,
+    offer: { to: 'all' },
+  },
+]
+
+export const settingsGroups: Readonly<Record<SettingsGroup, MessageDescriptor>> = {
+  channels: msg`Каналы`,
+  team: msg`Команда`,
+  space: msg`Пространство`,
+  own: msg`Моё`,
+}
+
+export const settingsEntries = (person: Person) =>
+  entries.flatMap((entry) =>
+    isScreen(entry.name) && isOffered(entry.offer, person) ? [{ ...entry, to: routeNames[entry.name] }] : [],
+  )
+export type SettingsEntry = ReturnType<typeof settingsEntries>[number]
+
+export const useSettingsEntries = () => settingsEntries(useConfig())
+
+/** The dropdown in the top bar is for those who set something up for others (spec §6). */
+export const hasSettingsMenu = ({ roles }: Config['user']) => roles.settings || roles.templates || roles.stats
+
+/** By group, in the order of groups; groups without an entry are left out. */
+export const grouped = (shown: readonly SettingsEntry[]) =>
+  (Object.keys(settingsGroups) as SettingsGroup[])
+    .map((group) => ({ group, entries: shown.filter((entry) => entry.group === group) }))
+    .filter(({ entries }) => entries.length > 0)

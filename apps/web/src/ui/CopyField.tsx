@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useState } from 'react'
+import classes from './CopyField.module.css'
+import { IconButton } from './IconButton.tsx'
+import { CheckIcon, CopyIcon } from './icons.tsx'
+
+const SAID_MS = 2_000
+
+/** Something to be taken away: a link, a secret, codes. */
+export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
+  const { t } = useLingui()
+  const id = useId()
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    setIsCopied(true)
+  }
+
+  return (
+    <div>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes.box}>
+        <input id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
+        <IconButton
+          label={isCopied ? t`Скопировано` : t`Скопировать`}
+          icon={isCopied ? CheckIcon : CopyIcon}
+          onClick={copy}
+        />
+      </div>
+      <span className="visually-hidden" role="status">
+        {isCopied && t`Скопировано`}
+      </span>
+      {hint && <p className={classes.hint}>{hint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './ListPage.module.css'
+import { Page } from './Page.tsx'
+import { RowList } from './RowList.tsx'
+import { SearchField } from './SearchField.tsx'
+
+type Props<R> = ComponentProps<typeof RowList<R>> & {
+  title: string
+  about?: ReactNode
+  backTo?: string
+  actions?: ReactNode
+  search?: ComponentProps<typeof SearchField>
+  /** Beside the search. */
+  filters?: ReactNode
+}
+
+/** A page that is one list: title, search, rows. */
+export function ListPage<R>({ title, about, backTo, actions, search, filters, ...list }: Props<R>) {
+  return (
+    <Page title={title} about={about} backTo={backTo} actions={actions} isFilled>
+      {(search || filters) && (
+        <div className={classes.tools}>
+          {search && <SearchField {...search} />}
+          {filters}
+        </div>
+      )}
+      <div className={classes.list}>
+        <RowList {...list} />
+      </div>
+    </Page>
+  )
+}

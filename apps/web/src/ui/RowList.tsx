@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Failure } from './Failure.tsx'
+import classes from './RowList.module.css'
+import { RowSkeletons } from './RowSkeletons.tsx'
+
+/** What a query of rows says about itself; `useQuery` and `useInfiniteQuery` both fit. */
+type Loading = {
+  isPending: boolean
+  isError: boolean
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+  hasNextPage?: boolean
+  isFetchingNextPage?: boolean
+  isFetchNextPageError?: boolean
+  fetchNextPage?: () => unknown
+}
+
+type Props<R> = {
+  label: string
+  query: Loading
+  rows: readonly R[]
+  keyOf: (row: R) => number | string
+  rowHeight?: number
+  /** A row that leads somewhere. Without it rows are plain, and what is inside them can be pressed. */
+  hrefOf?: (row: R) => string
+  /** Shown instead of no rows. */
+  empty: ReactNode
+  children: (row: R) => ReactNode
+}
+
+const ROW_PX = 60
+const PREFETCH_ROWS = 15
+
+/** Rows of one height, of which only those in sight exist; the next page is asked for before its end comes into sight. */
+export function RowList<R>({ label, query, rows, keyOf, rowHeight = ROW_PX, hrefOf, empty, children }: Props<R>) {
+  const box = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => (rows[index] === undefined ? index : keyOf(rows[index])),
+    overscan: 8,
+  })
+  const visible = virtualizer.getVirtualItems()
+  const last = visible.at(-1)?.index ?? 0
+  const { hasNextPage = false, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const canLoadMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+
+  useEffect(() => {
+    if (canLoadMore && last >= rows.length - PREFETCH_ROWS) fetchNextPage?.()
+  }, [canLoadMore, last, rows.length, fetchNextPage])
+
+  if (query.isPending) return <RowSkeletons height={rowHeight} count={8} />
+  if (query.isError && rows.length === 0)
+    return <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  if (rows.length === 0) return empty
+
+  return (
+    <div ref={box} className={classes.box}>
+      <ul className={classes.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
+        {visible.map(({ index, start, key }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <li
+              key={key}
+              className={classes.place}
+              aria-setsize={hasNextPage ? -1 : rows.length}
+              aria-posinset={index + 1}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              {hrefOf ? (
+                <Link to={hrefOf(row)} className={classes.row}>
+                  {children(row)}
+                </Link>
+              ) : (
+                <div className={classes.row}>{children(row)}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { confirm } from './confirm.ts'
+import classes from './SaveBar.module.css'
+
+type Props = {
+  /** Something differs from what is saved. */
+  isDirty: boolean
+  isBusy?: boolean
+  onSave: () => void
+  onReset: () => void
+  /** Why it was not saved, when no field can say it. */
+  error?: string
+}
+
+/** Comes up with the first change, stays at the bottom, and keeps people from leaving without either. */
+export function SaveBar({ isDirty, isBusy, onSave, onReset, error }: Props) {
+  const { t } = useLingui()
+  useBlocker({
+    shouldBlockFn: async () =>
+      isDirty &&
+      !isBusy &&
+      !(await confirm({
+        title: t`Уйти без сохранения?`,
+        text: t`Изменения на этой странице пропадут.`,
+        yes: t`Уйти`,
+        no: t`Остаться`,
+      })),
+    enableBeforeUnload: isDirty,
+  })
+  if (!isDirty) return null
+  return (
+    <section className={classes.bar} aria-label={t`Есть изменения`}>
+      <Button onClick={onSave} loading={isBusy}>
+        <Trans>Сохранить</Trans>
+      </Button>
+      <Button variant="subtle" onClick={onReset} disabled={isBusy}>
+        <Trans>Отменить</Trans>
+      </Button>
+      <span className={classes.note} role="status" data-wrong={error !== undefined || undefined}>
+        {error ?? <Trans>Есть несохранённые изменения</Trans>}
+      </span>
+    </section>
+  )
+}
