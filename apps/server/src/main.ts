@@ -4,6 +4,7 @@ import { setStage, startDemo } from './demo/demo.ts'
 import { layFoundation } from './foundation.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { startEmbedded } from './platform/embedded/embedded.ts'
+import { hasMailbox } from './platform/mail/transport.ts'
 import { migrate } from './platform/migrate.ts'
 
 const STOP_WITHIN_MS = 20_000
@@ -44,6 +45,7 @@ async function start() {
   const address = await api.server.listen({ port: config.PORT, host: config.BIND })
   base.setAddress(address)
   if (stage) running.use(await startDemo(base, stage, api.connected))
+  if (hasMailbox(config)) console.log(`Read its letters: ${base.public_url()}/mailbox`)
   console.log(`Otklik is ready: ${base.public_url()}`)
 }
 

@@ -48,31 +48,31 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 /** Tables and inline styles, since mail programs still want them; one button, no pictures, nothing fetched. */
 export function layOut({ subject, heading, paragraphs, button, why, url, orOpen, locale }: Laid): string {
   const paragraph = (words: string) =>
-    `<p class="t2" style="${type(16, light.text_2)}margin:0 0 16px">${escape(words)}</p>`
+    `<p class="t2" style="${type(16, light.text_2)}margin:0 0 16px">${escaped(words)}</p>`
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title><style>${sheet}</style></head>
+<title>${escaped(subject)}</title><style>${sheet}</style></head>
 <body class="bg" style="margin:0;padding:0;background:${light.bg}">
-<div style="display:none;max-height:0;overflow:hidden">${escape(paragraphs[0] ?? '')}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escaped(paragraphs[0] ?? '')}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="bg" style="background:${light.bg}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="logo" style="${type(18, light.accent_text, 700)}letter-spacing:-.01em;padding:0 4px 16px">Otklik</td></tr>
 <tr><td class="card inner" style="background:${light.surface};border:1px solid ${light.line};border-radius:10px;padding:36px 40px">
-<h1 class="t" style="${type(22, light.text, 650)}line-height:1.3;margin:0 0 16px">${escape(heading)}</h1>
+<h1 class="t" style="${type(22, light.text, 650)}line-height:1.3;margin:0 0 16px">${escaped(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}${url && button ? `\n${buttonTo(url, button, orOpen)}` : ''}
 </td></tr>
-<tr><td class="t3" style="${type(13, light.text_3)}padding:20px 4px 0">${escape(why)}</td></tr>
+<tr><td class="t3" style="${type(13, light.text_3)}padding:20px 4px 0">${escaped(why)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
 const buttonTo = (url: string, words: string, orOpen: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${light.accent};border-radius:6px">
-<a class="on" href="${escape(url)}" target="_blank" rel="noopener noreferrer" style="${type(16, light.on_accent, 600)}display:inline-block;padding:12px 24px;text-decoration:none">${escape(words)}</a></td></tr></table>
-<p class="t3" style="${type(13, light.text_3)}margin:0">${escape(orOpen)}<br><a class="logo" href="${escape(url)}" target="_blank" rel="noopener noreferrer" style="color:${light.accent_text};word-break:break-all">${escape(url)}</a></p>`
+<a class="on" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="${type(16, light.on_accent, 600)}display:inline-block;padding:12px 24px;text-decoration:none">${escaped(words)}</a></td></tr></table>
+<p class="t3" style="${type(13, light.text_3)}margin:0">${escaped(orOpen)}<br><a class="logo" href="${escaped(url)}" target="_blank" rel="noopener noreferrer" style="color:${light.accent_text};word-break:break-all">${escaped(url)}</a></p>`
 
 const type = (px: number, color: string, weight = 400) =>
   `font-family:${FONT};font-size:${px}px;line-height:1.5;font-weight:${weight};color:${color};`
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escape = (words: string) => words.replace(/[&<>"']/g, (mark) => marks[mark] as string)
+export const escaped = (words: string) => words.replace(/[&<>"']/g, (mark) => marks[mark] as string)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import { localeOf } from '../locale.ts'
 import { refuse } from '../refuse.ts'
-import { escape } from './layout.ts'
+import { escaped } from './layout.ts'
 import { type KeptLetter, openMailbox } from './mailbox.ts'
 
 const texts = {
@@ -76,13 +76,13 @@ const send = (reply: FastifyReply, policy: string, html: string) =>
 
 const frame = (title: string, locale: Locale, head: string, body: string) =>
   `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}
-<title>${escape(title)} · Otklik</title><style>${style}</style></head><body><main>${body}</main></body></html>`
+<title>${escaped(title)} · Otklik</title><style>${style}</style></head><body><main>${body}</main></body></html>`
 
 function listPage(letters: KeptLetter[], locale: Locale) {
   const { title, about, empty } = texts[locale]
   const rows = letters.map(
     ({ id, to, subject, at }) =>
-      `<li><a href="/mailbox/${id}"><strong>${escape(subject)}</strong>${timeOf(at, locale)}<small>${escape(to)}</small></a></li>`,
+      `<li><a href="/mailbox/${id}"><strong>${escaped(subject)}</strong>${timeOf(at, locale)}<small>${escaped(to)}</small></a></li>`,
   )
   const list = rows.length ? `<ul>${rows.join('')}</ul>` : `<p>${empty}</p>`
   const head = `<meta http-equiv="refresh" content="${REFRESH_S}">`
@@ -94,8 +94,8 @@ const letterPage = ({ id, to, subject, at }: KeptLetter, locale: Locale) =>
     subject,
     locale,
     '',
-    `<a href="/mailbox">← ${texts[locale].back}</a><h1>${escape(subject)}</h1><p>${escape(to)} · ${timeOf(at, locale)}</p>
-<iframe src="/mailbox/${id}/letter" title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    `<a href="/mailbox">← ${texts[locale].back}</a><h1>${escaped(subject)}</h1><p>${escaped(to)} · ${timeOf(at, locale)}</p>
+<iframe src="/mailbox/${id}/letter" title="${escaped(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
   )
 
 const timeOf = (at: Date, locale: Locale) =>

@@ -14,6 +14,7 @@ type Parts = {
   secrets: Secrets
   config: Config
   metrics: Metrics
+  log: { warn(words: string): void }
   report(error: unknown, what: string): void
 }
 
@@ -29,8 +30,9 @@ const AGES = { dead_after_days: 3, forget_after_days: 30 }
  * Sends what is written in the outbox. At least once: a process that dies between sending and saying so sends again,
  * under the same message id, by which most mail programs show it once.
  */
-export function makePostman({ database, secrets, config, metrics, report }: Parts) {
+export function makePostman({ database, secrets, config, metrics, log, report }: Parts) {
   const transport = openTransport(config)
+  if (!transport) log.warn('letters wait: there is no mail server (SMTP_URL)')
   const from = senderOf(config)
   const idKey = secrets.derive('message ids')
 
