@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { runProgram } from './run-tool.ts'
-import { seconds } from './task.ts'
+import { canInstall, install } from './debian.ts'
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const NONE =
@@ -20,22 +19,7 @@ export function findBrowser(): Browser {
 /** The same, after installing Debian's where nobody has to be asked for a password. */
 export async function findOrInstallBrowser(): Promise<Browser> {
   const found = findBrowser()
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if ('path' in found || process.env.CHROMIUM_PATH || !canInstall) return found
-
-  console.log('Installing Chromium from Debian …')
-  const started = performance.now()
-  // A fresh container has no package lists yet, and old lists name packages that are gone.
-  let outcome = await aptGet('install', '-y', '--no-install-recommends', 'chromium')
-  if (outcome.code !== 0) {
-    await aptGet('update')
-    outcome = await aptGet('install', '-y', '--no-install-recommends', 'chromium')
-  }
-  if (outcome.code !== 0) return { missing: `${NONE}\n${outcome.said.trimEnd().split('\n').slice(-3).join('\n')}` }
-  console.log(`  done in ${seconds(started)}`)
-  return findBrowser()
-}
-
-function aptGet(...words: string[]) {
-  return runProgram('apt-get', ['-q', ...words], { env: { DEBIAN_FRONTEND: 'noninteractive' }, output: 'kept' })
+  if ('path' in found || process.env.CHROMIUM_PATH || !canInstall()) return found
+  const failure = await install('chromium')
+  return failure === undefined ? findBrowser() : { missing: `${NONE}\n${failure}` }
 }

@@ -7,6 +7,7 @@ import { findBinaries } from '../apps/server/src/platform/embedded/binaries.ts'
 import { runnerFor } from '../apps/server/src/platform/embedded/runner.ts'
 import { findBrowser } from './browser.ts'
 import { dataFolder, holder, isHeld } from './data-folder.ts'
+import { findRedis } from './redis.ts'
 import { root } from './run-tool.ts'
 
 /** One line of the doctor; with a remedy it is a problem. */
@@ -26,6 +27,7 @@ export async function* findings(): AsyncGenerator<Finding> {
   yield await ports()
   yield data()
   yield browser()
+  yield { name: 'redis-server for the tests', says: findRedis() ?? 'none; those that want one are left out' }
 }
 
 function npm(): Finding {

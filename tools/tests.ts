@@ -5,6 +5,7 @@ import { removeAbandoned, removeEmbedded } from '../apps/server/src/platform/emb
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { check } from './checks.ts'
+import { findOrInstallRedis } from './redis.ts'
 import { beforeStopping, root, runTool } from './run-tool.ts'
 import { ofPlaywright, ofVitest, one, orFailed, sum, type Tally } from './tally.ts'
 
@@ -14,6 +15,7 @@ beforeStopping(() => removeAbandoned(cache))
 /** The check counts as one test; each part runs even when one before it failed. */
 export async function runAllTests(): Promise<Tally> {
   const browser = await findOrInstallBrowser()
+  await findOrInstallRedis()
   return sum([one(await check()), await runVitest([]), await runStories(browser)])
 }
 

@@ -10,7 +10,7 @@ import { openLocalStore } from './platform/file-store.ts'
 import type { JobParts } from './platform/jobs.ts'
 import { logOptions } from './platform/log.ts'
 import { makeMetrics } from './platform/metrics.ts'
-import { type Notices, openNotices } from './platform/notices.ts'
+import { openNotices } from './platform/notices.ts'
 import { makeNumberer } from './platform/numberer.ts'
 import { makeSafeFetch } from './platform/safe-fetch.ts'
 import { openSecrets } from './platform/secrets.ts'
@@ -36,8 +36,10 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   const forgetPersonHere = (user_id: number) => {
     for (const forget of personForgetters) forget(user_id)
   }
+  const redis = config.REDIS_URL && { url: config.REDIS_URL, prefix: secrets.derive('notices').toString('hex', 0, 12) }
+  const notices = openNotices({ connection, log, ...(redis && { redis }) })
   // After a break something may have been missed: look at everything once.
-  const notices: Notices = openNotices(connection, () => {
+  notices.onReturn(() => {
     signal.raiseAll()
     for (const worker of ['inbox', 'actions', 'files', 'mail'] as const) wakeHere(worker)
   })

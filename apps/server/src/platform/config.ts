@@ -21,6 +21,8 @@ const Config = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
+  /** What processes tell each other goes through it while it is there, and through the database otherwise. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   TRUST_PROXY: list,
@@ -34,6 +36,10 @@ const Config = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** How people prove to be no robots: our own proof of work, or a vendor with the keys it gave out. */
+  CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'smartcaptcha']).default('altcha'),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
   /** By default every request is logged, but not into the newcomer's first lines. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** The built web app; set by `npm start`. Without it only the interface is served. */
@@ -58,6 +64,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   const config = result.data
   if (config.DEMO === '1' && !isLoopback(config.BIND)) {
     throw new Error(`The demo does not run on a public address (BIND=${config.BIND}): set DEMO=0.`)
+  }
+  if (config.CAPTCHA_KIND !== 'altcha' && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET)) {
+    throw new Error(`CAPTCHA_KIND=${config.CAPTCHA_KIND} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
   }
   const LOG_LEVEL = config.LOG_LEVEL ?? (config.DEMO === '1' ? 'warn' : 'info')
   return { ...config, LOG_LEVEL, network_bases: networkBases(config) }

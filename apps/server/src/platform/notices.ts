@@ -1,59 +1,78 @@
-import pg from 'pg'
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { openDatabaseLine } from './notices/database-line.ts'
+import type { Channel, Ears } from './notices/line.ts'
+import { makeParcels } from './notices/parcels.ts'
+import { openRedisLine } from './notices/redis-line.ts'
 
-/** What processes tell each other. Only wake-ups: a lost one costs a little time, never data. */
+/** What processes tell each other. Mostly wake-ups: a lost one costs a little time, never data. */
 export type Notices = {
   on(channel: Channel, hear: (payload: string) => void): void
+  /** Everybody hears it, once: this process at the same moment, the others soon. */
   tell(channel: Channel, payload: string): void
+  /** After a break in hearing from the others, something may have been missed. */
+  onReturn(look: () => void): void
   stop(): Promise<void>
 }
-export const channels = ['events', 'identity', 'accounts', 'wake'] as const
-export type Channel = (typeof channels)[number]
+type Given = {
+  connection: pg.ClientConfig
+  redis?: { url: string; prefix: string } | undefined
+  log: Pick<Logger, 'warn' | 'info'>
+}
 
-const RECONNECT_MS = 1_000
+const DEAF_EVERY_MS = 3_000
+const BOTH_WAYS_MS = 10_000
 
-/** One connection of its own that listens; after a break it comes back and `onReturn` looks at what was missed. */
-export function openNotices(connection: pg.ClientConfig, onReturn: () => void): Notices {
-  const hearers = new Map<string, ((payload: string) => void)[]>()
-  let session: pg.Client | undefined
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
+/**
+ * Redis carries it while it is there, the database otherwise; both are always listened to. Whoever has lost Redis says
+ * so through the database, and for a while everybody tells both ways: a restart of Redis reaches no two at one moment.
+ */
+export function openNotices({ connection, redis: wanted, log }: Given): Notices {
+  const hearers = new Map<Channel, ((payload: string) => void)[]>()
+  const lookers: (() => void)[] = []
+  const parcels = makeParcels(randomBytes(6).toString('hex'))
+  let both_until_ms = 0
 
-  async function connect(isReturn: boolean) {
-    const fresh = new pg.Client({ ...connection, application_name: 'otklik: notices' })
-    fresh.on('error', () => undefined)
-    fresh.on('end', retry)
-    fresh.on('notification', ({ channel, payload = '' }) => {
-      for (const hear of hearers.get(channel) ?? []) hear(payload)
-    })
-    try {
-      await fresh.connect()
-      await fresh.query(channels.map((channel) => `listen ${channel}`).join('; '))
-      session = fresh
-      if (isReturn) onReturn()
-    } catch {
-      await fresh.end().catch(() => undefined)
-      retry()
+  const give = (channel: Channel, payload: string) => {
+    if (channel === 'deaf') both_until_ms = Date.now() + BOTH_WAYS_MS
+    for (const hear of hearers.get(channel) ?? []) hear(payload)
+  }
+  const ears: Ears = {
+    hear(channel, text) {
+      const payload = channel === 'events' ? text : parcels.open(text)
+      if (payload !== undefined) give(channel, payload)
+    },
+    onReturn() {
+      for (const look of lookers) look()
+    },
+  }
+  const database = openDatabaseLine(connection, ears)
+  const redis = wanted && openRedisLine(wanted, ears, log, sayDeaf)
+  const stillDeaf = redis && setInterval(() => redis.isUp() || sayDeaf(), DEAF_EVERY_MS)
+
+  function sayDeaf() {
+    tell('deaf', '')
+  }
+
+  function tell(channel: Channel, payload: string) {
+    give(channel, payload)
+    const { whole, parts } = parcels.pack(payload)
+    const byDatabase = () => {
+      for (const part of parts) void database.say(channel, part)
     }
+    if (!redis?.isUp()) return byDatabase()
+    redis.say(channel, whole).catch(byDatabase)
+    if (Date.now() < both_until_ms) byDatabase()
   }
 
-  function retry() {
-    session = undefined
-    if (isStopped || timer) return
-    timer = setTimeout(() => {
-      timer = undefined
-      void connect(true)
-    }, RECONNECT_MS)
-  }
-
-  void connect(false)
   return {
     on: (channel, hear) => void hearers.set(channel, [...(hearers.get(channel) ?? []), hear]),
-    tell: (channel, payload) =>
-      void session?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined),
+    tell,
+    onReturn: (look) => void lookers.push(look),
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await session?.end().catch(() => undefined)
+      clearInterval(stillDeaf)
+      await Promise.all([database.stop(), redis?.stop()])
     },
   }
 }

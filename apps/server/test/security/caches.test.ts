@@ -29,6 +29,7 @@ const memories: Record<string, string> = {
   'platform/numberer.ts': 'by space',
   'platform/signal.ts': 'by space; listeners',
   'platform/notices.ts': 'by channel: who listens',
+  'platform/notices/parcels.ts': 'by the number of a notice between processes',
   'platform/naming-client.ts': 'by the text of a statement, which holds no values',
   'platform/metrics.ts': 'by the name of a counter',
   'platform/transact.ts': 'of one transaction',
