@@ -5,7 +5,11 @@ export type LetterFacts = {
   reset_password: { name: string; url: string }
   invitation: { inviter: string; space: string; url: string }
   added_to_space: { name: string; inviter: string; space: string; url: string }
-  social_signup: { provider: string; url: string }
+  /** `account` is what the person is called there: who confirms sees whom they let in. */
+  social_signup: { provider: string; account: string; url: string }
+  /** To whom an address belongs that somebody else has just tried to sign up with. */
+  already_registered: { name: string; provider: string; url: string }
+  social_linked: { name: string; provider: string; url: string }
   password_changed: { name: string; device: string; url: string }
   otp_changed: { name: string; is_on: boolean; url: string }
   /** `delete_after` in seconds. */

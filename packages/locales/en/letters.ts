@@ -49,14 +49,30 @@ export const letters: LetterTexts['letters'] = {
     button: 'Open Otklik',
     why: 'You have an account on Otklik, and an administrator of a space has added you to it.',
   }),
-  social_signup: ({ provider }) => ({
+  social_signup: ({ provider, account }) => ({
     subject: 'Finish signing up',
     heading: 'Finish signing up',
     paragraphs: [
-      `You signed in with ${provider} and gave this address. Confirm that it is yours, and your account is ready. The link works for 24 hours.`,
+      `You signed in with ${provider} as ${account} and gave this address. Confirm that it is yours, and your account is ready: from then on you sign in with this ${provider} account. The link works for 24 hours.`,
     ],
     button: 'Confirm and sign in',
     why: `This address was given when somebody signed up for Otklik. ${notYou}`,
+  }),
+  already_registered: ({ name, provider }) => ({
+    subject: 'You already have an account',
+    heading: `${name}, you already have an account`,
+    paragraphs: [
+      `Somebody has just tried to sign up with ${provider} and this address. If it was you, sign in as usual and add ${provider} in your profile: then it opens the same account.`,
+    ],
+    button: 'Sign in',
+    why: `You have an account with this address on Otklik. ${notYou}`,
+  }),
+  social_linked: ({ name, provider }) => ({
+    subject: `${provider} now opens your account`,
+    heading: `${name}, you can now sign in with ${provider}`,
+    paragraphs: [`An account at ${provider} was added to your profile. You can remove it there at any time.`],
+    button: 'Open my profile',
+    why: `We always tell you when the way you sign in changes. ${notYouAct}`,
   }),
   password_changed: ({ name, device }) => ({
     subject: 'Your password was changed',

@@ -11,7 +11,9 @@ const letters: Letter[] = (['ru', 'en'] as const).flatMap((locale): Letter[] => 
     { ...to, kind: 'reset_password', name: 'Olga', url },
     { ...to, kind: 'invitation', inviter: 'Anton', space: 'North', url },
     { ...to, kind: 'added_to_space', name: 'Olga', inviter: 'Anton', space: 'North', url },
-    { ...to, kind: 'social_signup', provider: 'VK ID', url },
+    { ...to, kind: 'social_signup', provider: 'VK ID', account: 'Olga', url },
+    { ...to, kind: 'already_registered', name: 'Olga', provider: 'VK ID', url },
+    { ...to, kind: 'social_linked', name: 'Olga', provider: 'VK ID', url },
     { ...to, kind: 'password_changed', name: 'Olga', device: 'Firefox', url },
     { ...to, kind: 'otp_changed', name: 'Olga', is_on: true, url },
     { ...to, kind: 'otp_changed', name: 'Olga', is_on: false, url },
@@ -36,7 +38,7 @@ describe.each(letters.map((letter) => [`${letter.kind}, ${letter.locale}`, lette
 
   test('is written in its language', () => {
     const cyrillic = /[а-я]/i
-    expect(cyrillic.test(subject)).toBe(letter.locale === 'ru')
+    expect(cyrillic.test(subject + text)).toBe(letter.locale === 'ru')
     expect(html).toContain(`lang="${letter.locale}"`)
   })
 })
