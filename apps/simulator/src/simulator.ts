@@ -10,6 +10,7 @@ import { makeLedger } from './ledger.ts'
 import { findTelegramHook, serveTelegram } from './networks/telegram/index.ts'
 import { findVkHook, serveVk } from './networks/vk/index.ts'
 import { sendFile } from './send-file.ts'
+import { serveSocial } from './social/index.ts'
 import { makeStore } from './store.ts'
 import { makePace } from './world/pace.ts'
 import { makeWorld } from './world/world.ts'
@@ -51,6 +52,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   const parts = { world, deliveries, faults, ledger, pace, chance, origin: () => origin }
   serveVk(app, parts)
   serveTelegram(app, parts)
+  serveSocial(app, parts, now)
   serveControl(app, parts)
   app.get<{ Params: { id: string }; Querystring: { w?: string } }>('/files/:id', (request, reply) =>
     sendFile(files, request.params.id, Number(request.query.w) || undefined, reply),

@@ -1,0 +1,42 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { isRefused, oauthError, said } from './answer.ts'
+import type { Fields, Grant, Grants } from './grants.ts'
+import { emailOn, idOf, nameOf } from './people.ts'
+
+const LIVES_S = 3599
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** `/token`: who it is stands in the id_token. */
+export function googleToken(grants: Grants, fields: Fields, now: number) {
+  if (fields.grant_type !== 'authorization_code') return oauthError('unsupported_grant_type')
+  const grant = grants.exchange('google', fields)
+  if (isRefused(grant)) return oauthError(grant)
+  return said({
+    access_token: grants.newToken('ya29.', grant),
+    expires_in: LIVES_S,
+    scope: 'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
+    token_type: 'Bearer',
+    id_token: idToken(grant, Math.floor(now / 1000)),
+  })
+}
+
+function idToken({ client, visitor, nonce }: Grant, now_s: number): string {
+  const email = emailOn('google', visitor)
+  const claims = {
+    iss: 'https://accounts.google.com',
+    azp: client.client_id,
+    aud: client.client_id,
+    sub: idOf('google', visitor),
+    ...(email && { email, email_verified: visitor.email !== 'foreign' }),
+    name: nameOf(visitor),
+    given_name: visitor.first_name,
+    family_name: visitor.last_name,
+    ...(nonce && { nonce }),
+    iat: now_s,
+    exp: now_s + LIVES_S,
+  }
+  const text = [{ alg: 'RS256', kid: 'demo', typ: 'JWT' }, claims].map(encode).join('.')
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
