@@ -1,7 +1,8 @@
 import { auth, type PasswordGrant, webClient } from '@otklik/contract/auth.ts'
-import { makeClient } from '@otklik/contract/client.ts'
+import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import { useSyncExternalStore } from 'react'
 import { openWire } from './api.ts'
+import { solveCaptcha } from './captcha.ts'
 import { dropTokens, keepTokens, onTokensChange, readTokens } from './tokens.ts'
 
 const door = makeClient(auth, openWire)
@@ -9,7 +10,19 @@ const door = makeClient(auth, openWire)
 export const isSignedIn = () => readTokens() !== undefined
 export const useIsSignedIn = () => useSyncExternalStore(onTokensChange, isSignedIn)
 
-export async function signIn(credentials: Pick<PasswordGrant, 'username' | 'password' | 'code'>) {
+type Credentials = Pick<PasswordGrant, 'username' | 'password' | 'code' | 'captcha_token'>
+
+/** After several failures the server wants a proof of work; it is done here, without asking anybody. */
+export async function signIn(credentials: Credentials) {
+  try {
+    await enter(credentials)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.refusal.error_type !== 'captcha') throw error
+    await enter({ ...credentials, captcha_token: await solveCaptcha() })
+  }
+}
+
+async function enter(credentials: Credentials) {
   keepTokens(await door.token({ body: { ...webClient, grant_type: 'password', ...credentials } }))
 }
 

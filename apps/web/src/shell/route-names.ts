@@ -1,6 +1,10 @@
 /** The specification's names of routes and where they lead. Saved filters keep the names, so that paths may move. */
 export const routeNames = {
   login: '/login',
+  signup: '/signup',
+  'password-recovery-page': '/recovery',
+  'reset-password': '/reset_password/$hash',
+  'confirm-email': '/confirm_email/$hash',
   'stats-items': '/',
   'items-page': '/items',
   'item-page': '/items/$id',

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
-import { loginRoute } from '../domains/auth/routes.tsx'
+import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
 import { configQuery, objectsQuery } from '../domains/desk/api.ts'
 import { itemRoutes } from '../domains/items/routes.tsx'
@@ -36,11 +36,12 @@ const settingsIndexRoute = createRoute({
 })
 
 const routeTree = rootRoute.addChildren([
-  loginRoute,
+  ...publicRoutes,
   workRoute.addChildren([
     homeRoute,
     ...itemRoutes,
     ...chatRoutes,
+    ...callbackRoutes,
     settingsRoute.addChildren([settingsIndexRoute]),
     unknownRoute,
   ]),

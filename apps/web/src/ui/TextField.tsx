@@ -6,13 +6,15 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   label: string
   error?: string
   hint?: string
+  /** At the right end of the label. */
+  aside?: ReactNode
   /** At the right end inside the field. */
   tool?: ReactNode
   onChange: (value: string) => void
 }
 
 /** A line to be filled in, 40 high, with its name above and what is wrong below. */
-export function TextField({ label, error, hint, tool, onChange, ...rest }: Props) {
+export function TextField({ label, error, hint, aside, tool, onChange, ...rest }: Props) {
   const id = useId()
   const note = error ?? hint
   return (
@@ -30,6 +32,8 @@ export function TextField({ label, error, hint, tool, onChange, ...rest }: Props
         />
         {tool}
       </div>
+      {/* Seen beside the label, reached after the field: whoever types goes from field to field. */}
+      {aside && <div className={classes.aside}>{aside}</div>}
       {note !== undefined && (
         <p className={classes.note} id={`${id}-note`} data-wrong={error !== undefined || undefined}>
           {error !== undefined && <AlertIcon size={13} />}

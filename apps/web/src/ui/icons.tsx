@@ -112,6 +112,9 @@ export const LinkIcon = /* @__PURE__ */ drawn(
 export const LockIcon = /* @__PURE__ */ drawn(
   'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6 M11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0 M8 11v-4a4 4 0 1 1 8 0v4',
 )
+export const MailIcon = /* @__PURE__ */ drawn(
+  'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-10 M3 7l9 6l9-6',
+)
 export const MenuIcon = /* @__PURE__ */ drawn('M4 6l16 0 M4 12l16 0 M4 18l16 0')
 export const MessageIcon = /* @__PURE__ */ drawn(
   'M8 9h8 M8 13h6 M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12',

@@ -1,115 +1,90 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { activate, currentLocale, overrideLocale } from '../../../platform/i18n.ts'
-import { EyeIcon, EyeOffIcon } from '../../../ui/icons.tsx'
-import { LightButton } from '../../../ui/LightButton.tsx'
-import { Logo } from '../../../ui/Logo.tsx'
-import { locales } from '../../../ui/locales.ts'
-import { Segments } from '../../../ui/Segments.tsx'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { TextField } from '../../../ui/TextField.tsx'
-import { LoginPicture } from '../parts/LoginPicture.tsx'
+import { AuthForm } from '../parts/AuthForm.tsx'
+import classes from '../parts/AuthFrame.module.css'
+import { AuthFrame } from '../parts/AuthFrame.tsx'
+import { PasswordField } from '../parts/PasswordField.tsx'
+import { Or, SocialButtons } from '../parts/SocialButtons.tsx'
 import { useLogin } from '../useLogin.ts'
-import classes from './LoginPage.module.css'
+
+const route = getRouteApi('/login')
 
 export function LoginPage() {
   const { t } = useLingui()
+  const { redirect } = route.useSearch()
   const { form, change, submit, isCodeAsked, isBusy, errors, failure } = useLogin()
-  const [isPasswordShown, setIsPasswordShown] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
-  const focus = (name: string) => element.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field that has just been asked for
-  useEffect(() => {
-    if (isCodeAsked) focus('code')
-  }, [isCodeAsked])
-
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const first = submit()
-    if (first) focus(first)
-  }
 
   return (
-    <main className={classes.page}>
-      <section className={classes.side}>
-        <header className={classes.head}>
-          <Logo />
-          <b>Otklik</b>
-          <LanguageChoice />
-        </header>
-        <form ref={element} className={classes.form} onSubmit={send} noValidate aria-busy={isBusy}>
-          <h1>
-            <Trans>Вход</Trans>
-          </h1>
-          <TextField
-            label={t`Электронная почта`}
-            name="username"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            value={form.username}
-            onChange={change('username')}
-            error={errors.username}
-          />
-          <TextField
-            label={t`Пароль`}
-            name="password"
-            type={isPasswordShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            value={form.password}
-            onChange={change('password')}
-            error={errors.password}
-            tool={
-              <button
-                type="button"
-                className={classes.eye}
-                aria-label={isPasswordShown ? t`Скрыть пароль` : t`Показать пароль`}
-                aria-pressed={isPasswordShown}
-                onClick={() => setIsPasswordShown(!isPasswordShown)}
-              >
-                {isPasswordShown ? <EyeOffIcon size={17} /> : <EyeIcon size={17} />}
-              </button>
+    <AuthFrame>
+      <AuthForm
+        title={t`Вход`}
+        lead={
+          <Trans>
+            Нет аккаунта?{' '}
+            <Link to="/signup" className="link">
+              Начать 14 дней бесплатно
+            </Link>
+          </Trans>
+        }
+        onSubmit={submit}
+        isBusy={isBusy}
+        failure={failure}
+        button={t`Войти`}
+        focusOn={isCodeAsked ? 'code' : undefined}
+        after={
+          <SocialButtons
+            redirect={redirect}
+            before={
+              <Or>
+                <Trans>или через</Trans>
+              </Or>
             }
           />
-          {isCodeAsked && (
-            <TextField
-              label={t`Код из приложения`}
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={limits.code_max}
-              className={classes.code}
-              value={form.code}
-              onChange={change('code')}
-              error={errors.code}
-              hint={t`Или один из запасных кодов`}
-            />
-          )}
-          <div role="alert">{failure && <p className={classes.failure}>{failure}</p>}</div>
-          <LightButton type="submit" isBusy={isBusy}>
-            <Trans>Войти</Trans>
-          </LightButton>
-        </form>
-      </section>
-      <LoginPicture />
-    </main>
-  )
-}
-
-function LanguageChoice() {
-  const { t } = useLingui()
-  const choose = (locale: 'ru' | 'en') => {
-    overrideLocale(locale)
-    void activate(locale)
-  }
-  return (
-    <div className={classes.language}>
-      <Segments label={t`Язык`} value={currentLocale()} onChange={choose} choices={locales} />
-    </div>
+        }
+      >
+        <TextField
+          label={t`Электронная почта`}
+          name="username"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={form.username}
+          onChange={change('username')}
+          error={errors.username}
+        />
+        <PasswordField
+          label={t`Пароль`}
+          name="password"
+          autoComplete="current-password"
+          value={form.password}
+          onChange={change('password')}
+          error={errors.password}
+          aside={
+            <Link to="/recovery" className="link">
+              <Trans>Забыли пароль?</Trans>
+            </Link>
+          }
+        />
+        {isCodeAsked && (
+          <TextField
+            label={t`Код из приложения`}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.code_max}
+            className={classes.code}
+            value={form.code}
+            onChange={change('code')}
+            error={errors.code}
+            hint={t`Нет телефона под рукой? Подойдёт запасной код`}
+          />
+        )}
+      </AuthForm>
+    </AuthFrame>
   )
 }

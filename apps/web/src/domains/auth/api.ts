@@ -1,0 +1,73 @@
+import { webClient } from '@otklik/contract/auth.ts'
+import { CallFailed, makeClient } from '@otklik/contract/client.ts'
+import { desk } from '@otklik/contract/desk.ts'
+import { recovery } from '@otklik/contract/recovery.ts'
+import { signup } from '@otklik/contract/signup.ts'
+import { type SocialSignup, social } from '@otklik/contract/social.ts'
+import { users } from '@otklik/contract/users.ts'
+import { openWire, wire } from '../../platform/api.ts'
+import { solveCaptcha } from '../../platform/captcha.ts'
+import { isSignedIn } from '../../platform/session.ts'
+import { keepTokens } from '../../platform/tokens.ts'
+import type { NewcomerBody, ResetBody } from './forms.ts'
+
+const open = makeClient(
+  {
+    ...{ signup: signup.signup, accept: signup.accept, invitation: signup.invitation },
+    ...{ confirmEmail: signup.confirmEmail, socialSignup: social.signup },
+    ...{ recover: recovery.recover, checkReset: recovery.checkReset, resetPassword: recovery.resetPassword },
+  },
+  openWire,
+)
+const own = makeClient({ objects: desk.objects, me: users.me, link: social.link }, wire)
+
+export const invitationQuery = (hash: string) => ({
+  queryKey: ['invitation', hash],
+  queryFn: () => open.invitation({ params: { hash } }),
+  meta: { quiet: true },
+  retry: false,
+})
+
+/** With a hash the person joins whoever invited them; without one they get a space of their own. */
+export async function signUp({ hash, ...body }: NewcomerBody & { hash?: string }) {
+  const recaptcha_token = await solveCaptcha()
+  const tokens =
+    hash === undefined
+      ? await open.signup({ body: { ...body, company: body.company ?? '', recaptcha_token } })
+      : await open.accept({ params: { hash }, body: { ...withoutCompany(body), recaptcha_token } })
+  keepTokens(tokens)
+}
+
+const withoutCompany = ({ name, email, password, locale }: NewcomerBody) => ({ name, email, password, locale })
+
+export const recover = async ({ email }: { email: string }) =>
+  open.recover({ body: { email, recaptcha_token: await solveCaptcha() } })
+
+export const resetLinkQuery = (hash: string) => ({
+  queryKey: ['reset', hash],
+  queryFn: () => open.checkReset({ body: { hash } }),
+  meta: { quiet: true },
+  retry: false,
+})
+
+/** Whether the person is signed in now: with two-factor the new password alone is not enough. */
+export async function resetPassword(body: ResetBody): Promise<boolean> {
+  const tokens = await open.resetPassword({ body: { ...webClient, ...body } })
+  if (tokens) keepTokens(tokens)
+  return tokens !== null
+}
+
+/** Where to go next: an administrator without an account is led to connecting the first one (product.md §9). */
+export async function confirmEmail(hash: string): Promise<string> {
+  const { token } = await open.confirmEmail({ body: { ...webClient, hash } })
+  if (token) keepTokens(token)
+  if (!isSignedIn()) return '/login'
+  const [{ items }, { roles }] = await Promise.all([own.objects({ query: { tags: false } }), own.me()])
+  return items.length === 0 && roles.settings ? '/settings/accounts/add' : '/'
+}
+
+export const socialSignUp = (body: SocialSignup) => open.socialSignup({ body })
+export const linkSocial = own.link
+
+export const refusalOf = (error: unknown) => (error instanceof CallFailed ? error.refusal.error_type : undefined)
+export const refusalStatus = (error: unknown) => (error instanceof CallFailed ? error.status : undefined)

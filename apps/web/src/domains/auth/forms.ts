@@ -1,0 +1,89 @@
+import { PasswordGrant } from '@otklik/contract/auth.ts'
+import { Email } from '@otklik/contract/fields.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { ResetPassword } from '@otklik/contract/recovery.ts'
+import { InvitedSignup, Signup } from '@otklik/contract/signup.ts'
+import type { Locale } from '@otklik/contract/users.ts'
+import { z } from 'zod'
+
+/** `short` and `weak` are about passwords that are being chosen. */
+export type Fault = 'missing' | 'wrong' | 'short' | 'weak'
+export type Faults<F> = Partial<Record<keyof F, Fault>>
+export type Checked<F, Body> = { body: Body; faults?: undefined } | { body?: undefined; faults: Faults<F> }
+
+const blankAsAbsent = (text: string) => (text.trim() === '' ? undefined : text)
+
+/** The contract's own schema decides; what it gives back is trimmed. */
+function check<F extends object, S extends z.ZodType>(schema: S, sent: unknown, form: F): Checked<F, z.output<S>> {
+  const result = schema.safeParse(sent)
+  if (result.success) return { body: result.data }
+  const fields = result.error.issues.map(({ path }) => path[0] as keyof F)
+  return { faults: Object.fromEntries(fields.map((field) => [field, faultOf(form[field])])) as Faults<F> }
+}
+
+const faultOf = (value: unknown): Fault => (typeof value === 'string' && value.trim() !== '' ? 'wrong' : 'missing')
+
+export type LoginForm = { username: string; password: string; code: string }
+const Credentials = PasswordGrant.pick({ username: true, password: true, code: true })
+
+export const checkLogin = (form: LoginForm) => check(Credentials, { ...form, code: blankAsAbsent(form.code) }, form)
+
+export type RecoveryForm = { email: string }
+export const checkRecovery = (form: RecoveryForm) => check(z.object({ email: Email }), form, form)
+
+export type SignupForm = {
+  company: string
+  name: string
+  email: string
+  password: string
+  promocode: string
+  consent: boolean
+}
+export type NewcomerBody = Pick<Signup, 'name' | 'email' | 'password' | 'locale' | 'promocode' | 'tariff_id'> & {
+  company?: string
+}
+type Circumstances = { locale: Locale; isInvited: boolean; tariff_id?: number }
+
+/** Consent is asked for in Russian only, the company only of those who were not invited (spec §5). */
+export function checkSignup(form: SignupForm, { locale, isInvited, tariff_id }: Circumstances) {
+  const { company, name, email, password, promocode, consent } = form
+  const person = { name, email, password, locale }
+  const own = { ...person, company, promocode: blankAsAbsent(promocode), tariff_id }
+  const checked: Checked<SignupForm, NewcomerBody> = isInvited
+    ? check(InvitedSignup, person, form)
+    : check(Signup, own, form)
+  const faults: Faults<SignupForm> = {
+    ...checked.faults,
+    ...(checked.faults?.password && { password: passwordFault(password) }),
+    ...(locale === 'ru' && !consent && { consent: 'missing' }),
+  }
+  return Object.keys(faults).length > 0 ? { faults } : checked
+}
+
+export type ResetForm = { password: string; password_confirm: string }
+export type ResetBody = Pick<ResetPassword, 'hash' | 'password' | 'password_confirm'>
+
+export function checkReset(form: ResetForm, hash: string): Checked<ResetForm, ResetBody> {
+  const { faults } = check(ResetPassword, { ...form, client_id: '', hash }, form)
+  const { password, password_confirm } = form
+  if (!faults) return { body: { hash, password: password.trim(), password_confirm: password_confirm.trim() } }
+  const isSame = password.trim() === password_confirm.trim()
+  return {
+    faults: {
+      ...(faults.password && { password: passwordFault(password) }),
+      ...(!isSame && { password_confirm: 'wrong' }),
+    },
+  }
+}
+
+/** What a password still lacks, for the marks under its field. */
+export const passwordParts = (password: string) => ({
+  length: password.trim().length >= limits.password_min,
+  digit: /\d/.test(password),
+  sign: /[^\p{L}\p{N}\s]/u.test(password),
+})
+
+function passwordFault(password: string): Fault {
+  if (password.trim() === '') return 'missing'
+  return passwordParts(password).length ? 'weak' : 'short'
+}

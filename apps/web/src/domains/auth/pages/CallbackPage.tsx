@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { accounts } from '@otklik/contract/accounts.ts'
+import { CallFailed, makeClient } from '@otklik/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { wire } from '../../../platform/api.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { PlugIcon, PlugOffIcon } from '../../../ui/icons.tsx'
+import {
+  type CallbackNetwork,
+  type CallbackSearch,
+  isCallbackNetwork,
+  keepForOpener,
+  readCallback,
+} from '../callback.ts'
+import { useReturnTexts } from '../useReturnTexts.ts'
+
+const api = makeClient({ authorize: accounts.authorize, checkTelephony: accounts.checkTelephony }, wire)
+
+/** /callback/{network}: hands a network's code to the server and the outcome to the window that waits, then closes. */
+export function CallbackPage() {
+  const { network } = useParams({ strict: false })
+  const texts = useReturnTexts()
+  const search: CallbackSearch = useSearch({ strict: false })
+  if (!isCallbackNetwork(network)) return <Stopped title={texts.no_params} />
+  return <Callback network={network} search={search} />
+}
+
+function Callback({ network, search }: { network: CallbackNetwork; search: CallbackSearch }) {
+  const { t } = useLingui()
+  const texts = useReturnTexts()
+  const outcome = readCallback(network, search)
+  const { data, error } = useQuery({
+    // Asked once, however often the page is drawn: a code works once.
+    queryKey: ['callback', network, search.code ?? search.check],
+    queryFn: () => authorize(network, outcome),
+    enabled: outcome.kind === 'code' || outcome.kind === 'check',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+  const fault = outcome.kind === 'code' || outcome.kind === 'check' ? undefined : texts[outcome.kind]
+  const said = error instanceof CallFailed ? error.message : undefined
+
+  useEffect(() => {
+    if (data === undefined && !error && fault === undefined) return
+    keepForOpener(search.state, data ? { ok: true, data } : { ok: false, error: fault ?? said ?? texts.failed })
+    window.close()
+  }, [data, error, fault, said, search.state, texts.failed])
+
+  if (fault) return <Stopped title={fault} />
+  if (error) return <Stopped title={texts.failed} text={said !== texts.failed ? said : undefined} />
+  return (
+    <Empty
+      isPage
+      icon={PlugIcon}
+      title={data ? t`Готово` : t`Подключаем…`}
+      text={data ? t`Это окно можно закрыть.` : t`Окно закроется само.`}
+    />
+  )
+}
+
+/** Where the browser does not let a window close itself. */
+function Stopped({ title, text }: { title: string; text?: string }) {
+  const { t } = useLingui()
+  return (
+    <div role="alert">
+      <Empty
+        isPage
+        icon={PlugOffIcon}
+        title={title}
+        text={text ?? t`Закройте это окно и попробуйте ещё раз.`}
+        action={
+          <Link to="/" className="link">
+            <Trans>На главную</Trans>
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+async function authorize(network: CallbackNetwork, outcome: ReturnType<typeof readCallback>): Promise<object> {
+  if (network === 'tpulse')
+    return api.checkTelephony({ body: { check: outcome.kind === 'check' ? outcome.check : '' } })
+  const { code, state } = outcome.kind === 'code' ? outcome : { code: '', state: undefined }
+  const redirect_uri = `${location.origin}/callback/${network}`
+  return api.authorize({ params: { network }, body: { code, state, redirect_uri } })
+}

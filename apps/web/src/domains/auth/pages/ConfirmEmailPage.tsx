@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { MailIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { confirmEmail } from '../api.ts'
+import { Note } from '../parts/Note.tsx'
+
+const route = getRouteApi('/confirm_email/$hash')
+
+/** Confirms by being opened, then leads on. */
+export function ConfirmEmailPage() {
+  const { t } = useLingui()
+  const { hash } = route.useParams()
+  const navigate = useNavigate()
+  // A query, so that it is asked once, however often the page is drawn; the link works once.
+  const { data: next, isError } = useQuery({
+    queryKey: ['confirm', hash],
+    queryFn: () => confirmEmail(hash),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+
+  useEffect(() => {
+    if (next === undefined) return
+    toast.ok(t`Почта подтверждена`, { id: 'confirmed' })
+    void navigate({ href: next, replace: true })
+  }, [next, navigate, t])
+
+  if (!isError) return <Note icon={MailIcon} title={t`Подтверждаем почту…`} />
+  return (
+    <Note
+      icon={MailIcon}
+      isWrong
+      title={t`Подтвердить email не удалось`}
+      text={t`Убедитесь, что ссылка правильная`}
+      action={
+        <Link to="/" className="link">
+          <Trans>На главную</Trans>
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { currentLocale } from '../../../platform/i18n.ts'
+import { LinkIcon } from '../../../ui/icons.tsx'
+import { invitationQuery, refusalStatus } from '../api.ts'
+import { Note } from '../parts/Note.tsx'
+import { SignupForm } from '../parts/SignupForm.tsx'
+
+/** With a hash somebody was invited: the address is theirs, and there is a company already. */
+export function SignupPage() {
+  const { hash } = useParams({ strict: false })
+  return hash === undefined ? <Newcomer /> : <Invited hash={hash} />
+}
+
+function Newcomer() {
+  const { promocode, tariff_id } = useSearch({ strict: false })
+  // Another language asks for other things: the form begins anew.
+  return <SignupForm key={currentLocale()} promocode={promocode} tariff_id={tariff_id} />
+}
+
+function Invited({ hash }: { hash: string }) {
+  const { t } = useLingui()
+  const { data: invitation, error } = useQuery(invitationQuery(hash))
+  if (error) {
+    // Accepted before, by whoever has an account now (spec §7).
+    if (refusalStatus(error) === 409) return <Navigate to="/" replace />
+    return (
+      <Note
+        icon={LinkIcon}
+        isWrong
+        title={t`Приглашение не открылось`}
+        text={error.message}
+        action={
+          <Link to="/login" className="link">
+            <Trans>Войти</Trans>
+          </Link>
+        }
+      />
+    )
+  }
+  return <SignupForm key={`${currentLocale()} ${invitation?.email}`} invitation={{ hash, email: invitation?.email }} />
+}

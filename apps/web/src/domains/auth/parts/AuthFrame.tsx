@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { activate, currentLocale, overrideLocale } from '../../../platform/i18n.ts'
+import { Logo } from '../../../ui/Logo.tsx'
+import { locales } from '../../../ui/locales.ts'
+import { Segments } from '../../../ui/Segments.tsx'
+import classes from './AuthFrame.module.css'
+import { LoginPicture } from './LoginPicture.tsx'
+
+/** What all public pages stand in. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.page}>
+      <section className={classes.side}>
+        <header className={classes.head}>
+          <Logo />
+          <b>Otklik</b>
+          <LanguageChoice />
+        </header>
+        <div className={classes.middle}>{children}</div>
+      </section>
+      <LoginPicture />
+    </main>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useLingui()
+  const choose = (locale: 'ru' | 'en') => {
+    overrideLocale(locale)
+    void activate(locale)
+  }
+  return (
+    <div className={classes.language}>
+      <Segments label={t`Язык`} value={currentLocale()} onChange={choose} choices={locales} />
+    </div>
+  )
+}

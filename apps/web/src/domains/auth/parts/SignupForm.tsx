@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { currentLocale } from '../../../platform/i18n.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { type Invitation, useSignup } from '../useSignup.ts'
+import { AuthForm } from './AuthForm.tsx'
+import classes from './AuthFrame.module.css'
+import { AuthFrame } from './AuthFrame.tsx'
+import { NewPasswordField } from './PasswordField.tsx'
+import { Or, SocialButtons } from './SocialButtons.tsx'
+
+type Props = { invitation?: Invitation; promocode?: string; tariff_id?: number }
+
+export function SignupForm({ invitation, promocode, tariff_id }: Props) {
+  const { t } = useLingui()
+  const { form, change, submit, isBusy, errors, failure } = useSignup({ invitation, promocode, tariff_id })
+  const [hasPromocode, setHasPromocode] = useState(promocode !== undefined)
+  const isInvited = invitation !== undefined
+
+  const name = (
+    <TextField
+      label={t`Имя`}
+      name="name"
+      autoComplete="name"
+      maxLength={limits.name_max}
+      autoFocus={isInvited}
+      value={form.name}
+      onChange={change('name')}
+      error={errors.name}
+    />
+  )
+
+  return (
+    <AuthFrame>
+      <AuthForm
+        title={isInvited ? t`Вас пригласили` : t`Регистрация`}
+        lead={isInvited ? <InvitedLead /> : <NewcomerLead />}
+        onSubmit={submit}
+        isBusy={isBusy}
+        failure={failure}
+        button={isInvited ? t`Присоединиться` : t`Создать пространство`}
+        before={
+          !isInvited && (
+            <SocialButtons
+              promocode={form.promocode.trim() || undefined}
+              after={
+                <Or>
+                  <Trans>или по почте</Trans>
+                </Or>
+              }
+            />
+          )
+        }
+      >
+        {isInvited ? (
+          name
+        ) : (
+          <div className={classes.pair}>
+            <TextField
+              label={t`Компания`}
+              name="company"
+              autoComplete="organization"
+              maxLength={limits.name_max}
+              autoFocus
+              value={form.company}
+              onChange={change('company')}
+              error={errors.company}
+            />
+            {name}
+          </div>
+        )}
+        <TextField
+          label={t`Электронная почта`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isInvited}
+          hint={isInvited ? t`Приглашение пришло на этот адрес` : undefined}
+          value={form.email}
+          onChange={change('email')}
+          error={errors.email}
+        />
+        <NewPasswordField
+          label={t`Пароль`}
+          name="password"
+          value={form.password}
+          onChange={change('password')}
+          error={errors.password}
+        />
+        {currentLocale() === 'ru' && (
+          <Checkbox
+            name="consent"
+            label={t`Даю согласие на обработку персональных данных`}
+            checked={form.consent}
+            onChange={change('consent')}
+            error={errors.consent}
+          />
+        )}
+        {!isInvited && hasPromocode && (
+          <TextField
+            label={t`Промокод`}
+            name="promocode"
+            autoComplete="off"
+            maxLength={50}
+            value={form.promocode}
+            onChange={change('promocode')}
+            error={errors.promocode}
+          />
+        )}
+        {!isInvited && !hasPromocode && (
+          <button type="button" className={classes.plain} onClick={() => setHasPromocode(true)}>
+            <Trans>Есть промокод?</Trans>
+          </button>
+        )}
+      </AuthForm>
+    </AuthFrame>
+  )
+}
+
+function NewcomerLead() {
+  return (
+    <Trans>
+      14 дней бесплатно, карта не нужна. Уже есть аккаунт?{' '}
+      <Link to="/login" className="link">
+        Войти
+      </Link>
+    </Trans>
+  )
+}
+
+function InvitedLead() {
+  return <Trans>Осталось назвать себя и задать пароль.</Trans>
+}
