@@ -14,7 +14,7 @@ export const neighbours: Record<string, string[]> = {
   auth: ['users', 'spaces', 'statuses', 'billing'],
   users: ['spaces'],
   billing: ['spaces'],
-  statuses: ['workinghours'],
+  statuses: ['workinghours', 'spaces'],
   accounts: ['files'],
   authors: ['files'],
   posts: ['files', 'authors'],

@@ -5,7 +5,7 @@ import { makeIdentify } from './domains/auth/identify.ts'
 import { sweepTokens } from './domains/auth/jobs.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { chatRoutes } from './domains/chats/routes.ts'
-import { loadChats, loadMessages } from './domains/chats/service.ts'
+import { chatLock, loadChats, loadMessages } from './domains/chats/service.ts'
 import { messageTarget } from './domains/chats/target.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
 import { sweepUploads } from './domains/files/jobs.ts'
@@ -15,8 +15,11 @@ import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
 import { inboxRoutes } from './domains/inbox/routes.ts'
 import { itemRoutes } from './domains/items/routes.ts'
-import { loadItems, loadReplies } from './domains/items/service.ts'
+import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
 import { replyTarget } from './domains/items/target.ts'
+import { makeScheduler, seePeople, sweepAbsent } from './domains/statuses/jobs.ts'
+import { statusRoutes } from './domains/statuses/routes.ts'
+import { sayStatus } from './domains/statuses/service.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Foundation } from './foundation.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
@@ -54,7 +57,12 @@ export async function makeApi(
 ): Promise<{ server: FastifyInstance; connected: () => number; stop(): Promise<void> }> {
   const { database, notices, metrics, config } = base
   const { identify, forget } = makeIdentify(database)
-  const hub = makeHub(database, base.signal, identify, rowLoaders(base))
+  const hub = makeHub(base, identify, {
+    loaders: rowLoaders(base),
+    lockables: { item: itemLock, chat: chatLock },
+    present: (user_ids) => seePeople(database, user_ids),
+    chooseStatus: (actor, chosen) => sayStatus(base, actor, chosen),
+  })
   const door = makeDoor(base)
   base.onForgetPerson((user_id) => {
     forget(user_id)
@@ -66,6 +74,7 @@ export async function makeApi(
   const routes = [
     authRoutes({ database, tellChanged: base.forgetPerson }),
     userRoutes,
+    statusRoutes(base),
     deskRoutes,
     fileRoutes({ database, store: base.store, links: base.links }),
     itemRoutes,
@@ -115,6 +124,8 @@ export function startWorkers(base: Foundation): Worker {
     mail: start('mail', 5_000, postman.round),
   }
   const rest = [
+    start('absent people', 30_000, () => sweepAbsent(base)),
+    start('schedule', 5_000, makeScheduler(base)),
     start('lost sends', 1_000, () => settleLost(base, actionTargets)),
     start('chores', HOUR_MS, async () => {
       for (const chore of [

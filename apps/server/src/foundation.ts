@@ -12,6 +12,8 @@ import { logOptions } from './platform/log.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { openNotices } from './platform/notices.ts'
 import { makeNumberer } from './platform/numberer.ts'
+import { makeLocks } from './platform/push/locks.ts'
+import type { Whisper } from './platform/push/whisper.ts'
 import { makeSafeFetch } from './platform/safe-fetch.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { makeSignal } from './platform/signal.ts'
@@ -38,20 +40,21 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   }
   const redis = config.REDIS_URL && { url: config.REDIS_URL, prefix: secrets.derive('notices').toString('hex', 0, 12) }
   const notices = openNotices({ connection, log, ...(redis && { redis }) })
-  // After a break something may have been missed: look at everything once.
-  notices.onReturn(() => {
+  // Something may have been missed: look at everything once.
+  notices.onConnect(() => {
     signal.raiseAll()
     for (const worker of ['inbox', 'actions', 'files', 'mail'] as const) wakeHere(worker)
   })
   notices.on('events', (payload) => signal.raise(Number(payload.split(':')[0])))
   notices.on('wake', (worker) => wakeHere(worker as WorkerName))
   notices.on('identity', (user_id) => forgetPersonHere(Number(user_id)))
+  const locks = makeLocks(notices)
   const stopSweep = numberer.startSweep()
   let isStopping = false
   let address = config.PUBLIC_URL ?? ''
 
   const base = {
-    ...{ config, database, secrets, links, link: links.link, signal, numberer, notices, metrics, log, log_to },
+    ...{ config, database, secrets, links, link: links.link, signal, numberer, notices, locks, metrics, log, log_to },
     store: openLocalStore(join(config.DATA_DIR, 'files')),
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
@@ -75,6 +78,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       forgetPersonHere(user_id)
       notices.tell('identity', String(user_id))
     },
+    whisper: (to: Whisper['to'], frame: Whisper['frame']) => notices.tell('whisper', JSON.stringify({ to, frame })),
     onForgetPerson: (forget: (user_id: number) => void) => void personForgetters.push(forget),
     report: (error: unknown, what: string) => log.error({ err: error, what }, 'a job failed'),
     keepPartitions: async () => {
@@ -87,6 +91,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
     },
     async stop() {
       stopSweep()
+      locks.stop()
       metrics.stop()
       await notices.stop()
       await database.close()

@@ -192,6 +192,8 @@ describe('the database', () => {
       'find_unused_files',
       'has_spaces',
       'next_action_at',
+      'people_gone',
+      'people_rescheduled',
       'spaces_to_number',
     ])
   })

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { EventBody, EventKind, EventRow } from './events.ts'
-import { Id } from './fields.ts'
+import { BigId, Id } from './fields.ts'
 
 export const socketPath = '/v1/socket'
+
+/** What somebody may be answering. */
+export const lockTypes = ['item', 'chat', 'issue', 'mention'] as const
+export const Lock = z.strictObject({ type: z.enum(lockTypes), id: BigId, space_id: Id })
+export type Lock = z.infer<typeof Lock>
 
 /** What a browser says. The token comes in the first message, never in the address. */
 export const SocketRequest = z.discriminatedUnion('type', [
@@ -13,6 +18,11 @@ export const SocketRequest = z.discriminatedUnion('type', [
     seen: z.strictObject({ space_id: Id, seq: z.int().nonnegative() }).array().max(100),
   }),
   z.strictObject({ type: z.literal('ping') }),
+  /** The same as `PUT /v1/me/status`. */
+  z.strictObject({ type: z.literal('status'), space_id: Id, status: Id }),
+  /** "I am answering this", until `unlock` or until the connection is gone; said again after a reconnect. */
+  z.strictObject({ type: z.literal('lock'), lock: Lock }),
+  z.strictObject({ type: z.literal('unlock'), lock: Lock }),
 ])
 export type SocketRequest = z.infer<typeof SocketRequest>
 
@@ -30,14 +40,48 @@ export type EventFrame = {
   }
 }[EventKind]
 
+/** A lock as others see it: who is answering what. */
+export type HeldLock = Pick<Lock, 'type' | 'id'> & { user_id: number }
+
+export type LockFrame =
+  /** All locks of the space that this person may know of; what is not in it is over. After `ready`, and after `rights`. */
+  { type: 'locks'; space_id: number; locks: HeldLock[] } | { type: 'lock' | 'unlock'; space_id: number; lock: HeldLock }
+
+/** Where a notice leads: a route name of spec §2 with its id or query. */
+export type NoticeRoute = { name: string; id?: number; query?: Record<string, string | string[]> }
+
+/** Told once and not kept: whoever is away does not hear it, and hearing it twice changes nothing. */
+export type WhisperFrame =
+  /** The person, or a colleague, has another working status. */
+  | { type: 'status'; space_id: number; user_id: number; status: number; started_at: number }
+  /** A mention has come or changed. */
+  | { type: 'youscan'; space_id: number; id: number }
+  /** The count of mentions is no longer right. */
+  | { type: 'monitoring'; space_id: number }
+  | {
+      type: 'notify'
+      /** Of a task, or of a comment that a subscribed filter lets through. */
+      notify: 'issue' | 'comments_filter'
+      space_id: number
+      title: string
+      text: string
+      route: NoticeRoute
+    }
+
+export type Place = { space_id: number; seq: number }
+
 export type SocketFrame =
   | EventFrame
+  | LockFrame
+  | WhisperFrame
   /** Where each space stands; events after these numbers follow. */
-  | { type: 'ready'; spaces: { space_id: number; seq: number }[] }
+  | { type: 'ready'; spaces: Place[] }
   /** Nothing was missed up to `seq`. */
   | { type: 'mark'; space_id: number; seq: number; prev: number }
   /** Too much was missed to be told: load everything anew, and go on from `seq`. */
   | { type: 'reload'; space_id: number; seq: number }
+  /** What the person may see or do has changed: load everything anew, the config too. These are all their spaces now. */
+  | { type: 'rights'; spaces: Place[] }
   | { type: 'pong' }
 
 /** Why the server closes a socket. */

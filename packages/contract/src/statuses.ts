@@ -18,14 +18,16 @@ export const statuses = {
   }),
   get: get('/v1/me/status', {
     access: 'desk.see',
+    outside: true,
     query: z.strictObject({ auto_update: Flag, space_id: IdText.optional() }),
     reply: OwnStatus.array(),
-    about: 'One per paid space. With auto_update=1 a status that the schedule has brought is included.',
+    about:
+      'One per paid space. With auto_update=1 the status that the schedule asks for is taken first, unless the person has chosen another since.',
   }),
   workingHours: get('/v1/me/workinghours', {
     access: 'desk.see',
     query: z.strictObject({ space_id: IdText }),
     reply: WorkingHours.array(),
-    about: 'From yesterday to a week ahead.',
+    about: 'From yesterday to a week ahead, without absences.',
   }),
 }

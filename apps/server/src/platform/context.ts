@@ -1,9 +1,11 @@
 import type { EventBody, EventKind } from '@otklik/contract/events.ts'
 import type { Actor } from '@otklik/contract/permissions.ts'
+import type { WhisperFrame } from '@otklik/contract/socket.ts'
 import type { Locale } from '@otklik/contract/users.ts'
 import type { Cause } from '@otklik/contract/work.ts'
 import type { Db } from './db.ts'
 import type { FileLink } from './file-links.ts'
+import type { Hearers } from './push/whisper.ts'
 
 /** Where something happened: the space, and what narrows who may hear of it. */
 export type Where = {
@@ -33,6 +35,8 @@ export type Context = {
   wake(worker: WorkerName): void
   /** Once this is committed, what processes remember of this person and their rights is no longer true. */
   forgetPerson(user_id: number): void
+  /** Once this is committed, those who are connected now and may hear it are told. Nothing of it is kept. */
+  whisper(to: Hearers, frame: WhisperFrame): void
 }
 
 /** Of an ordinary call: the spaces are those in which the actor holds the call's permission. */

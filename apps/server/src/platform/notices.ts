@@ -11,8 +11,8 @@ export type Notices = {
   on(channel: Channel, hear: (payload: string) => void): void
   /** Everybody hears it, once: this process at the same moment, the others soon. */
   tell(channel: Channel, payload: string): void
-  /** After a break in hearing from the others, something may have been missed. */
-  onReturn(look: () => void): void
+  /** Whenever it hears the others, or hears them again: what was told before was missed. */
+  onConnect(look: () => void): void
   stop(): Promise<void>
 }
 type Given = {
@@ -43,7 +43,7 @@ export function openNotices({ connection, redis: wanted, log }: Given): Notices 
       const payload = channel === 'events' ? text : parcels.open(text)
       if (payload !== undefined) give(channel, payload)
     },
-    onReturn() {
+    onConnect() {
       for (const look of lookers) look()
     },
   }
@@ -69,7 +69,7 @@ export function openNotices({ connection, redis: wanted, log }: Given): Notices 
   return {
     on: (channel, hear) => void hearers.set(channel, [...(hearers.get(channel) ?? []), hear]),
     tell,
-    onReturn: (look) => void lookers.push(look),
+    onConnect: (look) => void lookers.push(look),
     async stop() {
       clearInterval(stillDeaf)
       await Promise.all([database.stop(), redis?.stop()])

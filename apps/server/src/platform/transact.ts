@@ -5,6 +5,7 @@ import type { Context, Where, WorkerName } from './context.ts'
 import type { Database } from './db.ts'
 import type { FileLink } from './file-links.ts'
 import type { Numberer } from './numberer.ts'
+import type { Whisper } from './push/whisper.ts'
 
 export type Ground = {
   database: Database
@@ -12,6 +13,7 @@ export type Ground = {
   link: FileLink
   wake(worker: WorkerName): void
   forgetPerson(user_id: number): void
+  whisper(...words: Parameters<Context['whisper']>): void
 }
 export type Behind = {
   spaces: readonly number[]
@@ -23,19 +25,21 @@ export type Behind = {
 
 /** The life of a transaction: work, its announcements, commit. Only then are they numbered, and the caller does not wait. */
 export async function transact<T>(
-  { database, numberer, link, wake, forgetPerson }: Ground,
+  { database, numberer, link, wake, forgetPerson, whisper }: Ground,
   behind: Behind,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const announced: Announced[] = []
   const woken = new Set<WorkerName>()
   const changed = new Set<number>()
+  const whispered: Whisper[] = []
   const announce: Context['announce'] = (where, kind, body) =>
     announced.push({ where, told: { kind, body } as Announcement })
   const result = await database.inSpaces(behind, async (db) => {
     const later = {
       wake: (worker: WorkerName) => void woken.add(worker),
       forgetPerson: (user_id: number) => void changed.add(user_id),
+      whisper: (...[to, frame]: Parameters<Context['whisper']>) => void whispered.push({ to, frame }),
     }
     const result = await work({ ...behind, ...later, db, link, announce })
     if (announced.length) await announcementsOf(behind, announced).execute(db)
@@ -44,6 +48,7 @@ export async function transact<T>(
   for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)
   for (const worker of woken) wake(worker)
   for (const user_id of changed) forgetPerson(user_id)
+  for (const { to, frame } of whispered) whisper(to, frame)
   return result
 }
 

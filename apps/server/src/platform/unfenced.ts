@@ -15,7 +15,7 @@ export const unfenced: Readonly<Record<string, string>> = {
   social_links: 'of a person; only the auth domain reads it',
   one_time_links: 'work before anybody is known; only the auth domain reads it',
   saved_filters: 'of a person, since lists merge spaces; own policy: oneself',
-  presence: 'of a person; one connection serves all their spaces',
+  presence: 'of a person, since one connection serves all their spaces; own policy: colleagues',
   mails: 'to a person or to somebody not known yet; sealed, read by the mail worker only',
   inbox_unrouted: 'deliveries that belong to no account; written by the door, read by staff',
   partition_plan: 'which tables are partitioned, and how',

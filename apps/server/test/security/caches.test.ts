@@ -22,6 +22,7 @@ const memories: Record<string, string> = {
   'domains/inbox/door.ts': 'by network and key in the address: one account',
   'platform/file-links.ts': 'by the random name of a file: one space',
   'platform/push/hub.ts': 'sessions, and feeds by space',
+  'platform/push/locks.ts': 'by space, thing and person',
   'platform/push/feed.ts': 'sessions of one space',
   'platform/push/session.ts': 'of one socket: by permission, and by space',
   'platform/push/frames.ts': 'of one read of one space',

@@ -1,23 +1,31 @@
 import { limits } from '@otklik/contract/limits.ts'
 
-let last_active_ms = Date.now()
-const wakers = new Set<() => void>()
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-export function watchActivity() {
-  const active = () => {
-    const wasIdle = isIdle()
-    last_active_ms = Date.now()
-    if (wasIdle) for (const wake of wakers) wake()
+/** Nobody has touched the page for 20 minutes (spec §9): it stops asking for counts and for the status. */
+export function makeActivity(now_ms: () => number) {
+  let last_ms = now_ms()
+  const wakers = new Set<() => void>()
+  const isIdle = () => now_ms() - last_ms > limits.idle_after_ms
+  return {
+    isIdle,
+    /** Somebody is there. */
+    touch() {
+      const wasIdle = isIdle()
+      last_ms = now_ms()
+      if (wasIdle) for (const wake of wakers) wake()
+    },
+    /** Hears that somebody is back. */
+    onWake(wake: () => void): () => void {
+      wakers.add(wake)
+      return () => wakers.delete(wake)
+    },
   }
-  for (const sign of signs) addEventListener(sign, active, { passive: true })
 }
 
-/** Nobody has touched the page for 20 minutes (spec §9): it stops asking for counts. */
-export const isIdle = (now_ms = Date.now()) => now_ms - last_active_ms > limits.idle_after_ms
+const activity = makeActivity(Date.now)
+export const { isIdle, onWake } = activity
 
-/** Hears that somebody is back. */
-export function onWake(wake: () => void): () => void {
-  wakers.add(wake)
-  return () => wakers.delete(wake)
+export function watchActivity() {
+  for (const sign of signs) addEventListener(sign, activity.touch, { passive: true })
 }

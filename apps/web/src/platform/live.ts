@@ -1,5 +1,5 @@
 import type { EventBody, EventKind, EventRow } from '@otklik/contract/events.ts'
-import type { EventFrame } from '@otklik/contract/socket.ts'
+import type { EventFrame, LockFrame, WhisperFrame } from '@otklik/contract/socket.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
@@ -14,5 +14,19 @@ export function applyEvent(cache: QueryClient, tables: readonly Live[], { kind, 
   for (const table of tables) {
     const change = table[kind] as ((cache: QueryClient, body: unknown, row: unknown) => void) | undefined
     change?.(cache, body, row)
+  }
+}
+
+type HeardFrame = LockFrame | WhisperFrame
+
+/** The same for what is heard and not kept. */
+export type Heard = {
+  [T in HeardFrame['type']]?: (cache: QueryClient, frame: Extract<HeardFrame, { type: T }>) => void
+}
+
+export function applyHeard(cache: QueryClient, tables: readonly Heard[], frame: HeardFrame) {
+  for (const table of tables) {
+    const change = table[frame.type] as ((cache: QueryClient, frame: HeardFrame) => void) | undefined
+    change?.(cache, frame)
   }
 }

@@ -135,6 +135,58 @@ it('rests once the session is over', () => {
   expect(socket.take({ type: 'due' }, { type: 'online' })).toEqual([])
 })
 
+const item = { type: 'item', id: 5, space_id: 1 } as const
+const locksOf = (effects: SocketEffect[]) =>
+  effects.flatMap((effect) =>
+    effect.type === 'send' && (effect.message.type === 'lock' || effect.message.type === 'unlock')
+      ? [`${effect.message.type} ${effect.message.lock.id}`]
+      : [],
+  )
+
+it('says once what is being answered, and says it again after every reconnect', () => {
+  const socket = connected()
+  expect(locksOf(socket.take({ type: 'lock', lock: item }, { type: 'lock', lock: { ...item } }))).toEqual(['lock 5'])
+  socket.take({ type: 'closed', code: 1006 }, { type: 'due' })
+  expect(locksOf(socket.take(opened))).toEqual([])
+  expect(locksOf(socket.take(ready(10)))).toEqual(['lock 5'])
+  expect(locksOf(socket.take({ type: 'unlock', lock: item }))).toEqual(['unlock 5'])
+  socket.take({ type: 'closed', code: 1006 }, { type: 'due' }, opened)
+  expect(locksOf(socket.take(ready(10)))).toEqual([])
+})
+
+it('keeps what was locked before it began, and drops what was let go while it was away', () => {
+  const socket = makeSocket()
+  socket.take({ type: 'lock', lock: item }, { type: 'lock', lock: { ...item, id: 6 } })
+  socket.take({ type: 'start' }, opened, { type: 'unlock', lock: item })
+  expect(locksOf(socket.take(ready(10)))).toEqual(['lock 6'])
+})
+
+it('hands on what is not numbered, and says what cannot wait only while it is heard', () => {
+  const socket = connected()
+  const status = { type: 'status', space_id: 1, user_id: 2, status: 3, started_at: 4 } as const
+  expect(socket.take(frame(status))).toEqual([{ type: 'hear', frame: status }])
+  const message = { type: 'status', space_id: 1, status: 3 } as const
+  expect(socket.take({ type: 'say', message })).toEqual([{ type: 'send', message }])
+  expect(socket.take({ type: 'closed', code: 1006 }, { type: 'say', message })).not.toContainEqual({
+    type: 'send',
+    message,
+  })
+})
+
+it('takes up a space that was added, and forgets one that was taken away', () => {
+  const socket = connected()
+  const spaces = [{ space_id: 2, seq: 70 }]
+  expect(socket.take(frame({ type: 'rights', spaces }))).toEqual([{ type: 'rights' }])
+  expect(socket.take(event(71, 70, 2))).toMatchObject([{ type: 'apply' }])
+  socket.take({ type: 'closed', code: 1006 }, { type: 'due' })
+  expect(helloOf(socket.take(opened))).toEqual([[{ space_id: 2, seq: 71 }]])
+})
+
+it('is not upset by what a newer server says', () => {
+  const socket = connected()
+  expect(socket.take(frame({ type: 'weather' } as unknown as SocketFrame))).toEqual([])
+})
+
 it('forgets everything when it is stopped', () => {
   const socket = connected()
   expect(socket.take({ type: 'stop' })).toEqual([{ type: 'close' }])

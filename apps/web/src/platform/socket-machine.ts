@@ -1,5 +1,14 @@
 import { limits } from '@otklik/contract/limits.ts'
-import { closeCodes, type EventFrame, type SocketFrame, type SocketRequest } from '@otklik/contract/socket.ts'
+import {
+  closeCodes,
+  type EventFrame,
+  type Lock,
+  type LockFrame,
+  type Place,
+  type SocketFrame,
+  type SocketRequest,
+  type WhisperFrame,
+} from '@otklik/contract/socket.ts'
 import type { Refreshed } from './refresher.ts'
 
 /** The last number seen of each space. */
@@ -9,6 +18,8 @@ export type SocketState = {
   /** `off`: nobody is signed in. `waiting`: for the moment to try again. */
   phase: 'off' | 'opening' | 'greeting' | 'ready' | 'waiting' | 'refreshing'
   seen: Seen
+  /** What is being answered in this tab: said again after every reconnect. */
+  locks: readonly Lock[]
   /** The gap that a resume is to close; if it is still there afterwards, everything is loaded anew. */
   gap?: string
   /** The server refused the token and we have not been ready since: refreshing again at once would spin. */
@@ -20,6 +31,9 @@ export type SocketInput =
   | { type: 'opened'; token: string }
   | { type: 'closed'; code: number }
   | { type: 'frame'; frame: SocketFrame }
+  | { type: 'lock' | 'unlock'; lock: Lock }
+  /** Worth saying now, or not at all. */
+  | { type: 'say'; message: SocketRequest }
   | { type: 'refreshed'; outcome: Refreshed['outcome'] }
 
 export type SocketEffect =
@@ -27,22 +41,34 @@ export type SocketEffect =
   | { type: 'send'; message: SocketRequest }
   | { type: 'wait'; delay_ms: number }
   | { type: 'apply'; frame: EventFrame }
+  | { type: 'hear'; frame: LockFrame | WhisperFrame }
+  /** What the person may see or do has changed: the config too. */
+  | { type: 'rights' }
   /** All that was loaded may be out of date. */
   | { type: 'reload' }
 
 export type Step = [SocketState, SocketEffect[]]
 
-export const socketOff: SocketState = { phase: 'off', seen: new Map(), wasRefused: false }
+export const socketOff: SocketState = { phase: 'off', seen: new Map(), locks: [], wasRefused: false }
+
+/** What is on the screen may lock something before what is around it starts the socket. */
+const heardWhileOff: readonly SocketInput['type'][] = ['start', 'lock', 'unlock']
 
 /** Where the socket goes from here and what is to be done; it touches nothing itself. */
 export function step(state: SocketState, input: SocketInput): Step {
-  if (state.phase === 'off' && input.type !== 'start') return [state, input.type === 'stop' ? [{ type: 'close' }] : []]
+  if (state.phase === 'off' && !heardWhileOff.includes(input.type))
+    return [state, input.type === 'stop' ? [{ type: 'close' }] : []]
 
   switch (input.type) {
     case 'start':
-      return state.phase === 'off' ? open(socketOff) : [state, []]
+      return state.phase === 'off' ? open(state) : [state, []]
     case 'stop':
       return [socketOff, [{ type: 'close' }]]
+    case 'lock':
+    case 'unlock':
+      return takeLock(state, input)
+    case 'say':
+      return [state, state.phase === 'ready' ? [{ type: 'send', message: input.message }] : []]
     case 'opened':
       return [{ ...state, phase: 'greeting' }, [{ type: 'send', message: hello(input.token, state.seen) }]]
     case 'frame':
@@ -68,9 +94,28 @@ function takeFrame(state: SocketState, frame: SocketFrame): Step {
     case 'mark':
     case 'event':
       return takeNumbered(state, frame)
-    case 'pong':
+    case 'rights':
+      return [{ ...state, seen: placesOf(frame.spaces, state.seen) }, [{ type: 'rights' }]]
+    case 'locks':
+    case 'lock':
+    case 'unlock':
+    case 'status':
+    case 'youscan':
+    case 'monitoring':
+    case 'notify':
+      return [state, [{ type: 'hear', frame }]]
+    // Besides the answer to a ping: whatever a newer server says.
+    default:
       return [state, []]
   }
+}
+
+function takeLock(state: SocketState, { type, lock }: { type: 'lock' | 'unlock'; lock: Lock }): Step {
+  const others = state.locks.filter(({ type, id }) => type !== lock.type || id !== lock.id)
+  const isHeld = others.length < state.locks.length
+  if (isHeld === (type === 'lock')) return [state, []]
+  const locks = type === 'lock' ? [...others, lock] : others
+  return [{ ...state, locks }, state.phase === 'ready' ? [{ type: 'send', message: { type, lock } }] : []]
 }
 
 type Mark = Extract<SocketFrame, { type: 'mark' }>
@@ -93,12 +138,16 @@ function takeGap(state: SocketState, frame: Mark | EventFrame, last: number): St
   return reopen({ ...state, gap })
 }
 
-function takeReady(state: SocketState, spaces: { space_id: number; seq: number }[]): Step {
-  const seen = new Map(spaces.map(({ space_id, seq }) => [space_id, Math.min(seq, state.seen.get(space_id) ?? seq)]))
+const placesOf = (spaces: Place[], seen: Seen): Seen =>
+  new Map(spaces.map(({ space_id, seq }) => [space_id, Math.min(seq, seen.get(space_id) ?? seq)]))
+
+function takeReady(state: SocketState, spaces: Place[]): Step {
   // What was loaded before we knew where a space stood may lack what happened in between; so may numbers that run
   // backwards, which only another database does.
   const isUnsure = spaces.some(({ space_id, seq }) => seq < (state.seen.get(space_id) ?? Number.POSITIVE_INFINITY))
-  return [{ ...state, phase: 'ready', wasRefused: false, seen }, isUnsure ? [{ type: 'reload' }] : []]
+  const again = state.locks.map((lock): SocketEffect => ({ type: 'send', message: { type: 'lock', lock } }))
+  const next: SocketState = { ...state, phase: 'ready', wasRefused: false, seen: placesOf(spaces, state.seen) }
+  return [next, isUnsure ? [...again, { type: 'reload' }] : again]
 }
 
 function takeClose(state: SocketState, code: number): Step {

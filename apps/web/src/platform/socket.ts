@@ -1,17 +1,31 @@
 import { limits } from '@otklik/contract/limits.ts'
-import { type EventFrame, type SocketFrame, socketPath } from '@otklik/contract/socket.ts'
+import {
+  type EventFrame,
+  type Lock,
+  type LockFrame,
+  type SocketFrame,
+  socketPath,
+  type WhisperFrame,
+} from '@otklik/contract/socket.ts'
 import { useSyncExternalStore } from 'react'
 import { refresher } from './api.ts'
 import { type SocketEffect, type SocketInput, type SocketState, socketOff, step } from './socket-machine.ts'
 import { readTokens } from './tokens.ts'
 
-type Listener = { apply: (frame: EventFrame) => void; reload: () => void }
+type Listener = {
+  apply: (frame: EventFrame) => void
+  /** What is not kept: who is answering what, statuses, notices. */
+  hear: (frame: LockFrame | WhisperFrame) => void
+  reload: () => void
+  /** All of it, the config too: what the person may see or do has changed. */
+  rights: () => void
+}
 
 // The server marks the time every 15 seconds: silence for longer means a dead line that nobody closed.
 const SILENCE_MS = limits.mark_every_ms * 2.5
 
 let state: SocketState = socketOff
-let listener: Listener = { apply: () => {}, reload: () => {} }
+let listener: Listener = { apply: () => {}, hear: () => {}, reload: () => {}, rights: () => {} }
 let socket: WebSocket | undefined
 let dueTimer: ReturnType<typeof setTimeout> | undefined
 let silenceTimer: ReturnType<typeof setTimeout> | undefined
@@ -28,6 +42,16 @@ export function stopSocket() {
   removeEventListener('online', backOnline)
   take({ type: 'stop' })
 }
+
+/** "I am answering this", until the function that it gives back is called; over reconnects too. */
+export function lockThing(lock: Lock): () => void {
+  take({ type: 'lock', lock })
+  return () => take({ type: 'unlock', lock })
+}
+
+/** Beside the call that sets it, as spec §4 has it. */
+export const sayStatus = (space_id: number, status: number) =>
+  take({ type: 'say', message: { type: 'status', space_id, status } })
 
 /** Whether events come in now. */
 export const useIsLive = () =>
@@ -65,8 +89,12 @@ function run(effect: SocketEffect) {
       return void refresh()
     case 'apply':
       return listener.apply(effect.frame)
+    case 'hear':
+      return listener.hear(effect.frame)
     case 'reload':
       return listener.reload()
+    case 'rights':
+      return listener.rights()
   }
 }
 

@@ -9,14 +9,14 @@ import { actorOf, configQuery, countsQuery, isPeriodOver } from '../domains/desk
 import { followSavedLocale } from '../platform/i18n.ts'
 import { onWake } from '../platform/idle.ts'
 import { listenToKeys } from '../platform/keys.ts'
-import { applyEvent } from '../platform/live.ts'
+import { applyEvent, applyHeard } from '../platform/live.ts'
 import { ActorContext, useMay } from '../platform/may.ts'
 import { startSocket, stopSocket } from '../platform/socket.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Library } from '../ui/Library.tsx'
 import { KeyList } from './KeyList.tsx'
-import { live } from './live.ts'
+import { heard, live } from './live.ts'
 import { NoAccess } from './NoAccess.tsx'
 import { useNoAccess } from './no-access.ts'
 import { PeriodOver } from './PeriodOver.tsx'
@@ -104,6 +104,8 @@ function useLive() {
       // The config is not made of events; it has its own age.
       reload: () =>
         void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] }),
+      rights: () => void cache.invalidateQueries(),
+      hear: (frame) => applyHeard(cache, heard, frame),
     })
     return stopSocket
   }, [cache])

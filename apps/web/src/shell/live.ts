@@ -1,7 +1,10 @@
 import { chatLive } from '../domains/chats/live.ts'
-import { deskLive } from '../domains/desk/live.ts'
+import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { itemLive } from '../domains/items/live.ts'
-import type { Live } from '../platform/live.ts'
+import { statusHeard } from '../domains/statuses/live.ts'
+import type { Heard, Live } from '../platform/live.ts'
+import { lockHeard } from '../platform/locks.ts'
 
 /** What each domain changes when something happens. */
 export const live: readonly Live[] = [deskLive, itemLive, chatLive]
+export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard]

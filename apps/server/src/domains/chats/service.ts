@@ -4,6 +4,7 @@ import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
+import type { Lockable } from '../../platform/push/locks.ts'
 import type { LoadRows } from '../../platform/push/rows.ts'
 import { visible } from '../../platform/scope.ts'
 import { getAuthor } from '../authors/service.ts'
@@ -26,6 +27,12 @@ export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCar
 export function countChats(ctx: CallContext, cap: number): Promise<number> {
   const spaces = spacesWhere(ctx.actor, 'chats.see')
   return spaces.length ? countUnfinished({ ...ctx, spaces }, cap) : Promise.resolve(0)
+}
+
+/** "I am answering in this dialogue." */
+export const chatLock: Lockable = {
+  access: 'chats.see',
+  locate: async (db, space_id, id) => (await selectChats(db, [space_id], [id]))[0],
 }
 
 /** Chats as lists show them, for pushes. */

@@ -4,6 +4,7 @@ import type { Item, Reply } from '@otklik/contract/items.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
+import type { Lockable } from '../../platform/push/locks.ts'
 import type { LoadRows } from '../../platform/push/rows.ts'
 import { selectRepliesById } from './card.ts'
 import { countUnfinished, selectItems, toItem } from './queries.ts'
@@ -12,6 +13,12 @@ import { countUnfinished, selectItems, toItem } from './queries.ts'
 export function countItems(ctx: CallContext, cap: number): Promise<number> {
   const spaces = spacesWhere(ctx.actor, 'items.see')
   return spaces.length ? countUnfinished({ ...ctx, spaces }, cap) : Promise.resolve(0)
+}
+
+/** "I am answering this comment." */
+export const itemLock: Lockable = {
+  access: 'items.see',
+  locate: async (db, space_id, id) => (await selectItems(db, [space_id], [id]))[0],
 }
 
 /** Items as lists show them, for pushes. */

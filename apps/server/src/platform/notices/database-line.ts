@@ -4,14 +4,14 @@ import { type Channel, channels, type Ears, type Line } from './line.ts'
 const RECONNECT_MS = 1_000
 
 /** One connection of its own that listens; after a break it comes back. */
-export function openDatabaseLine(connection: pg.ClientConfig, { hear, onReturn }: Ears): Line {
+export function openDatabaseLine(connection: pg.ClientConfig, { hear, onConnect }: Ears): Line {
   let session: pg.Client | undefined
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let waiting: { channel: Channel; text: string }[] = []
   let isSaying = false
 
-  async function connect(isReturn: boolean) {
+  async function connect() {
     const fresh = new pg.Client({ ...connection, application_name: 'otklik: notices' })
     fresh.on('error', () => undefined)
     fresh.on('end', retry)
@@ -20,7 +20,7 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onReturn }
       await fresh.connect()
       await fresh.query(channels.map((channel) => `listen ${channel}`).join('; '))
       session = fresh
-      if (isReturn) onReturn()
+      onConnect()
     } catch {
       await fresh.end().catch(() => undefined)
       retry()
@@ -32,7 +32,7 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onReturn }
     if (isStopped || timer) return
     timer = setTimeout(() => {
       timer = undefined
-      void connect(true)
+      void connect()
     }, RECONNECT_MS)
   }
 
@@ -53,7 +53,7 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onReturn }
     isSaying = false
   }
 
-  void connect(false)
+  void connect()
   return {
     isUp: () => session !== undefined,
     async say(channel, text) {

@@ -7,6 +7,6 @@ export type Line = { isUp(): boolean; say(channel: Channel, text: string): Promi
 
 export type Ears = {
   hear(channel: Channel, text: string): void
-  /** After a break: something may have been missed. */
-  onReturn(): void
+  /** It hears, or hears again: what was told before was missed. */
+  onConnect(): void
 }

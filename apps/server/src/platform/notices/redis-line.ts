@@ -18,7 +18,7 @@ const options = {
 /** Redis, which may be away at any time. `prefix` keeps installations apart: its databases do not, for channels. */
 export function openRedisLine(
   { url, prefix }: { url: string; prefix: string },
-  { hear, onReturn }: Ears,
+  { hear, onConnect }: Ears,
   log: Pick<Logger, 'warn' | 'info'>,
   onLoss: () => void,
 ): Line {
@@ -36,23 +36,24 @@ export function openRedisLine(
     onLoss()
   }
   /** Both must be there: who hears nothing on this line must not think that others do. */
-  function findAgain() {
-    if (!isListening || mouth.status !== 'ready' || !isLost) return
+  function find() {
+    if (!isUp()) return
+    if (isLost) log.info('Redis is back')
     isLost = false
-    log.info('Redis is back')
-    onReturn()
+    onConnect()
   }
+  const isUp = () => isListening && mouth.status === 'ready'
 
   for (const one of [mouth, ear]) {
     one.on('error', () => undefined)
     one.on('close', lose)
   }
-  mouth.on('ready', findAgain)
+  mouth.on('ready', find)
   ear.on('ready', async () => {
     try {
       await ear.subscribe(...names.keys())
       isListening = true
-      findAgain()
+      find()
     } catch {
       ear.disconnect(true)
     }
@@ -64,7 +65,6 @@ export function openRedisLine(
     for (const one of [mouth, ear]) if (one.status === 'ready') one.ping().catch(() => one.disconnect(true))
   }, PING_MS)
 
-  const isUp = () => isListening && mouth.status === 'ready'
   return {
     isUp,
     say: (channel, text) => mouth.publish(`${prefix}:${channel}`, text),

@@ -73,7 +73,7 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
     joining++
     void session
       .drained()
-      .then(() => join(session, session.sentOf(space_id)))
+      .then(() => (session.isIn(space_id) ? join(session, session.sentOf(space_id)) : undefined))
       // Nothing is lost: they come back, and say where they were.
       .catch(() => session.close('too_slow'))
       .finally(() => joining--)
@@ -84,7 +84,7 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
     session.begin(space_id, seen)
     joining++
     try {
-      for (let position = seen; session.isOpen(); ) {
+      for (let position = seen; session.isOpen() && session.isIn(space_id); ) {
         // No await between the comparison and the joining: nothing can come in between.
         const isFree = live.size === 0 && !isReading
         if (isFree) at = position

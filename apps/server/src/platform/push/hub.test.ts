@@ -4,15 +4,25 @@ import type { Actor } from '@otklik/contract/permissions.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Database } from '../db.ts'
+import type { Notices } from '../notices.ts'
 import { Refused } from '../refuse.ts'
 import { makeSignal } from '../signal.ts'
 import { makeHub } from './hub.ts'
+import { makeLocks } from './locks.ts'
 
 const nobody: Actor = { id: 7, memberships: [], must_enrol_otp: false }
 
 /** A person without spaces: nothing is read for them. */
 async function openHub(identify: () => Promise<Actor>) {
-  const hub = makeHub({} as Database, makeSignal(), identify, {})
+  const notices: Notices = { on() {}, onConnect() {}, tell() {}, stop: async () => {} }
+  const locks = makeLocks(notices)
+  onTestFinished(locks.stop)
+  const hub = makeHub({ database: {} as Database, signal: makeSignal(), notices, locks }, identify, {
+    loaders: {},
+    lockables: {},
+    present: async () => {},
+    chooseStatus: async () => {},
+  })
   onTestFinished(hub.stop)
   const close = vi.fn()
   const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, close })

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { limits } from '@otklik/contract/limits.ts'
-import { type Actor, isInScope, type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
+import {
+  type Actor,
+  isInScope,
+  type Permission,
+  rules,
+  type Scoped,
+  spacesWhere,
+} from '@otklik/contract/permissions.ts'
 import { closeCodes, type SocketFrame } from '@otklik/contract/socket.ts'
 import type { WebSocket } from 'ws'
 import type { Frame } from './frames.ts'
@@ -24,7 +31,8 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
   const mayHear = (access: Permission, space_id: number) => {
     let spaces = heard.get(access)
     if (!spaces) {
-      spaces = new Set(spacesWhere(actor, access))
+      const isShut = actor.must_enrol_otp && !rules[access].always
+      spaces = new Set(isShut ? [] : spacesWhere(actor, access))
       heard.set(access, spaces)
     }
     return spaces.has(space_id)
@@ -52,14 +60,25 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
   return {
     token,
     user_id: firstActor.id,
+    actor: () => actor,
     isOpen: () => socket.readyState === socket.OPEN,
     drained,
     spaces: () => actor.memberships.map(({ space_id }) => space_id),
-    become(fresh: Actor) {
+    /** Whether anything is different now. */
+    become(fresh: Actor): boolean {
+      const isChanged = inOrder(fresh) !== inOrder(actor)
       actor = fresh
       heard = new Map()
+      return isChanged
     },
+    /** Whether the person may know of something, by the right it takes and by where it is. */
+    mayKnow: (access: Permission, space_id: number, where: Scoped) =>
+      mayHear(access, space_id) && isInScope(actor, space_id, where),
     begin: (space_id: number, seq: number) => void sent.set(space_id, seq),
+    leave: (space_id: number) => void sent.delete(space_id),
+    /** The spaces it is told of, with the last number of each. */
+    places: () => [...sent].map(([space_id, seq]) => ({ space_id, seq })),
+    isIn: (space_id: number) => sent.has(space_id),
     sentOf: (space_id: number) => sent.get(space_id) ?? 0,
     /** False when the line is full, as `write` says it. */
     give({ event, access, bytesAfter }: Frame): boolean {
@@ -77,6 +96,10 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
       write(textFrame(JSON.stringify({ type: 'mark', space_id, seq, prev } satisfies SocketFrame)))
     },
     say: (frame: SocketFrame) => void write(textFrame(JSON.stringify(frame))),
+    write,
     close: (why: keyof typeof closeCodes) => socket.close(closeCodes[why], why),
   }
 }
+
+/** Accounts and groups come in any order. */
+const inOrder = (actor: Actor) => JSON.stringify(actor, (_, value) => (Array.isArray(value) ? value.toSorted() : value))

@@ -7,6 +7,8 @@ import type { Hub } from './hub.ts'
 import type { Line, Session } from './session.ts'
 
 const HELLO_WITHIN_MS = 5_000
+/** Nobody types that fast: a browser says a few words a minute. */
+const FLOOD = { messages: 100, within_ms: 10_000 }
 
 /** Opens the socket. The token comes in the first message: addresses end up in logs. */
 export async function serveSocket(server: FastifyInstance, hub: Hub, origins: readonly string[]) {
@@ -40,7 +42,9 @@ function converse(line: Line, hub: Hub) {
   socket.on('close', () => clearTimeout(impatience))
   // One after another: a second message must not overtake the hello.
   let turn = Promise.resolve()
+  const isFlood = floodGauge()
   socket.on('message', (data) => {
+    if (isFlood()) return fail(closeCodes.bad_message, 'too many messages')
     turn = turn.then(() => hear(String(data)))
   })
 
@@ -48,14 +52,23 @@ function converse(line: Line, hub: Hub) {
     const request = readRequest(text)
     if (!request || (request.type === 'hello') === (session !== undefined))
       return fail(closeCodes.bad_message, 'bad message')
-    if (request.type === 'ping') return session?.say({ type: 'pong' })
     clearTimeout(impatience)
     try {
-      session = await hub.open(line, request)
+      if (request.type === 'hello') session = await hub.open(line, request)
+      else if (request.type === 'ping') session?.say({ type: 'pong' })
+      else if (session) await hub.take(session, request)
     } catch (error) {
       const isTheirs = (error as { status?: number }).status === 401
       fail(isTheirs ? closeCodes.signed_out : closeCodes.too_slow, isTheirs ? 'signed out' : 'try again')
     }
+  }
+}
+
+function floodGauge() {
+  let [count, since_ms] = [0, performance.now()]
+  return () => {
+    if (performance.now() - since_ms > FLOOD.within_ms) [count, since_ms] = [0, performance.now()]
+    return ++count > FLOOD.messages
   }
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '../../platform/live.ts'
+import type { Heard, Live } from '../../platform/live.ts'
 import { countsQuery, objectsQuery } from './api.ts'
 
 const TOGETHER_MS = 400
@@ -23,3 +23,5 @@ export const deskLive: Live = {
   'message.arrived': countAgain,
   'account.changed': (cache) => void cache.invalidateQueries({ queryKey: objectsQuery.queryKey }),
 }
+
+export const deskHeard: Heard = { monitoring: countAgain }

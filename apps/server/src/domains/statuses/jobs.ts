@@ -1,0 +1,47 @@
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/db.ts'
+import type { JobParts } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
+import { touchPresence, type Whose } from './queries.ts'
+import { followPlan, goOffline } from './service.ts'
+
+const AT_ONCE = 200
+/** What happened while nobody worked is made up for, if it is not longer ago. */
+const LOOK_BACK_MS = 900_000
+
+/** They are connected: one statement for all of them. */
+export const seePeople = (database: Database, user_ids: readonly number[]) =>
+  database.asIdentity((db) => touchPresence(db, user_ids))
+
+/** Whoever has not been connected for long is offline. */
+export async function sweepAbsent(parts: JobParts): Promise<boolean> {
+  const gone = await parts.database.throughDoor(
+    sql<Whose>`select space_id, user_id from people_gone(${limits.offline_after_s} * interval '1 second', ${AT_ONCE})`,
+  )
+  for (const { space_id, user_id } of gone) await inSpace(parts, space_id, 'system', (ctx) => goOffline(ctx, user_id))
+  return gone.length === AT_ONCE
+}
+
+/** Shifts and absences that have begun or ended since the last look. Any number of processes may look. */
+export function makeScheduler(parts: JobParts) {
+  let looked = new Date(Date.now() - LOOK_BACK_MS)
+  return async () => {
+    const now = new Date()
+    const people = await parts.database.throughDoor(
+      sql<Whose>`select space_id, user_id from people_rescheduled(${looked}, ${now})`,
+    )
+    for (const whose of people)
+      await inSpace(parts, whose.space_id, 'schedule', (ctx) => followPlan(ctx, whose, { isAsked: false }))
+    looked = now
+    return false
+  }
+}
+
+const inSpace = <T>(
+  parts: JobParts,
+  space_id: number,
+  cause: 'schedule' | 'system',
+  work: (ctx: Context) => Promise<T>,
+) => transact(parts, { spaces: [space_id], user_id: null, cause, correlation_id: `statuses:${space_id}` }, work)

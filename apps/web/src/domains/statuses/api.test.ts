@@ -1,0 +1,24 @@
+import type { Config } from '@otklik/contract/desk.ts'
+import { expect, it } from 'vitest'
+import { withStatuses, withUserStatus } from './api.ts'
+
+const own = (space_id: number, status: number, started_at = 100) => ({ space_id, status, started_at })
+
+it('takes what is newer, space by space', () => {
+  const known = [own(1, 1), own(3, 1)]
+  expect(withStatuses(known, [own(1, 2, 101)])).toEqual([own(1, 2, 101), own(3, 1)])
+  expect(withStatuses(known, [own(1, 2, 99)])).toEqual(known)
+  expect(withStatuses(known, [own(2, 5)])).toEqual([own(1, 1), own(2, 5), own(3, 1)])
+})
+
+it('shows the status of the first paid space as the person’s own', () => {
+  const config = {
+    user: { status: 1 },
+    memberships: [
+      { space_id: 1, is_paid: false },
+      { space_id: 2, is_paid: true },
+    ],
+  } as unknown as Config
+  expect(withUserStatus(config, [own(1, 7), own(2, 8)]).user.status).toBe(8)
+  expect(withUserStatus(config, [own(1, 7), own(2, 1)])).toBe(config)
+})

@@ -1,0 +1,39 @@
+import type { HeldLock, Lock, LockFrame } from '@otklik/contract/socket.ts'
+import { useSyncExternalStore } from 'react'
+import type { Heard } from './live.ts'
+
+/** Who is answering what, by space. */
+export type Locks = ReadonlyMap<number, readonly HeldLock[]>
+
+const none: readonly HeldLock[] = []
+let locks: Locks = new Map()
+const watchers = new Set<() => void>()
+
+/** The locks after what the server has said. */
+export function withLocks(known: Locks, frame: LockFrame): Locks {
+  if (frame.type === 'locks') return new Map(known).set(frame.space_id, frame.locks)
+  const { lock, space_id, type } = frame
+  const others = (known.get(space_id) ?? none).filter((one) => !isSame(one, lock))
+  return new Map(known).set(space_id, type === 'lock' ? [...others, lock] : others)
+}
+
+const isSame = (one: HeldLock, other: HeldLock) =>
+  one.type === other.type && one.id === other.id && one.user_id === other.user_id
+
+function take(_: unknown, frame: LockFrame) {
+  locks = withLocks(locks, frame)
+  for (const watcher of watchers) watcher()
+}
+export const lockHeard: Heard = { locks: take, lock: take, unlock: take }
+
+/** The first of those who are answering this now, other than the person themselves. */
+export const holderOf = (known: Locks, { space_id, type, id }: Lock, own_id: number): number | undefined =>
+  known.get(space_id)?.find((lock) => lock.type === type && lock.id === id && lock.user_id !== own_id)?.user_id
+
+export const useHolder = (lock: Lock, own_id: number): number | undefined =>
+  useSyncExternalStore(watch, () => holderOf(locks, lock, own_id))
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}

@@ -1,0 +1,8 @@
+import { limits } from '@otklik/contract/limits.ts'
+import type { WhisperFrame } from '@otklik/contract/socket.ts'
+
+export type NoticeFrame = Extract<WhisperFrame, { type: 'notify' }>
+
+/** How long the toast of a notice stays (spec §9). */
+export const stayOf = ({ notify }: NoticeFrame): number =>
+  notify === 'issue' ? limits.issue_toast_ms : limits.filter_toast_ms
