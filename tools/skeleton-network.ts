@@ -51,6 +51,7 @@ export const ${variable}: Network = {
   description: { ru: '', en: '' },
   color: '--net-ink',
   hidden: true,
+  tokens: [],
   comments: null,
   messages: { actions: ['reply'], limit: 4_096, network_limit: 4_096, uploads: 0 },
 }
@@ -58,7 +59,7 @@ export const ${variable}: Network = {
 
 const index = ({ id, variable }: Words) => `import type { Connector } from '../connector.ts'
 import { openAddress } from '../media.ts'
-import { connect, subscribe } from './auth.ts'
+import { connect, subscribe, unsubscribe } from './auth.ts'
 import { door, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
 
@@ -69,6 +70,7 @@ export const ${variable}: Connector = {
   understand,
   connect,
   subscribe,
+  unsubscribe,
   openMedia: openAddress,
   send,
 }
@@ -87,6 +89,10 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
 
 export async function subscribe(speaker: Speaker, { url, secret }: { url: string; secret: string }): Promise<void> {
   await call(speaker, 'subscribe', { url, secret }, z.unknown())
+}
+
+export async function unsubscribe(speaker: Speaker, { url }: { url: string }): Promise<void> {
+  await call(speaker, 'unsubscribe', { url }, z.unknown())
 }
 `
 

@@ -24,11 +24,13 @@ export function spaceBuilders(base: Foundation, owner: pg.Pool, space_id: number
   let company_id: number | undefined
   let first: TestAccount | undefined
 
-  async function account({ provider = 'vk' }: { provider?: string } = {}): Promise<TestAccount> {
-    company_id ??= await one(`insert into companies (space_id, name) values ($1, $2) returning id`, [
+  const company = async () =>
+    (company_id ??= await one(`insert into companies (space_id, name) values ($1, $2) returning id`, [
       space_id,
       `Company ${next()}`,
-    ])
+    ]))
+
+  async function account({ provider = 'vk' }: { provider?: string } = {}): Promise<TestAccount> {
     const made = {
       provider,
       provider_id: String(1_000_000 + next()),
@@ -37,7 +39,7 @@ export function spaceBuilders(base: Foundation, owner: pg.Pool, space_id: number
     }
     const id = await one(
       `insert into objects (space_id, company_id, provider, provider_id, name, hook_key) values ($1, $2, $3, $4, 'Account', $5) returning id`,
-      [space_id, company_id, provider, made.provider_id, made.hook_key],
+      [space_id, await company(), provider, made.provider_id, made.hook_key],
     )
     await inside((ctx) => saveCredential(ctx, base.secrets, { space_id, object_id: id, kind: 'webhook' }, made.webhook))
     await inside((ctx) =>
@@ -108,5 +110,5 @@ export function spaceBuilders(base: Foundation, owner: pg.Pool, space_id: number
 
   const group = () =>
     one('insert into user_groups (space_id, name) values ($1, $2) returning id', [space_id, `Group ${next()}`])
-  return { account, arrive, comment, message, group, inside }
+  return { company, account, arrive, comment, message, group, inside }
 }

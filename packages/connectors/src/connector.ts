@@ -17,6 +17,8 @@ export type Connector = {
   handshake?(speaker: Speaker): Promise<string>
   /** Asks the network to deliver to `url`, proving itself by `secret`. */
   subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void>
+  /** Asks it to deliver no more to `url`. */
+  unsubscribe(speaker: Speaker, hook: { url: string }): Promise<void>
 
   /** What events name but do not describe. Those the network does not know are left out. */
   learn?(speaker: Speaker, wanted: { authors: string[]; posts: string[] }): Promise<Learnt>

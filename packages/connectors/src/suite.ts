@@ -142,6 +142,14 @@ export function suite(connector: Connector, { channels, deletions, echoes, open 
     expect(response.url).not.toContain(stage.secrets.access)
   })
 
+  test('nothing is delivered once we have said so', async () => {
+    await connector.unsubscribe(speaker(), { url: doorUrl() })
+    await stage.write(any, { text: 'Вы ещё здесь?' })
+    await stage.whenDelivered()
+    expect(deliveries).toEqual([])
+    await connector.unsubscribe(speaker(), { url: doorUrl() })
+  })
+
   describe('the door', () => {
     const forge = async (change: (delivery: Delivery) => Delivery, secret = webhook) => {
       await stage.write(any, { text: 'Здравствуйте' })

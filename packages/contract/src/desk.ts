@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { Account } from './accounts.ts'
 import { get } from './call.ts'
-import { Flag, Id } from './fields.ts'
+import { Flag, Id, IdText, Time } from './fields.ts'
+import { Label } from './labels.ts'
 import { flags, roles, switches } from './permissions.ts'
+import { SavedFilter } from './preferences.ts'
 import { Company, Space, UserStatus } from './spaces.ts'
+import { Tag, TagGroup } from './tags.ts'
 import { Member, User } from './users.ts'
 
 /** The person's rights as the shared table reads them; see permissions.ts. */
@@ -30,21 +33,37 @@ export const Counts = z.object({
 })
 export type Counts = z.infer<typeof Counts>
 
+export const CountsFilter = z.strictObject({ company_id: IdText.optional(), object_id: IdText.optional() })
+export type CountsFilter = z.output<typeof CountsFilter>
+
 export const Config = Counts.extend({
   user: User,
   memberships: MembershipRow.array(),
   spaces: Space.array(),
   user_statuses: UserStatus.array(),
   emoji: z.record(z.string(), z.string().array()),
-  filters: z.object({}).array(),
+  filters: SavedFilter.array(),
   otp_required: z.boolean(),
+  /** When it was read, by the server's clock; how old it is the client tells by its own. */
+  loaded: Time,
 })
 export type Config = z.infer<typeof Config>
+
+export const Department = z.object({ id: Id, space_id: Id, name: z.string() })
+export type Department = z.infer<typeof Department>
+
+export const AiAgent = z.object({ id: Id, space_id: Id, name: z.string(), is_on: z.boolean() })
+export type AiAgent = z.infer<typeof AiAgent>
 
 export const Objects = z.object({
   items: Account.array(),
   companies: Company.array(),
   members: Member.array(),
+  tags: Tag.array(),
+  tag_groups: TagGroup.array(),
+  labels: Label.array(),
+  departments: Department.array(),
+  ai_agents: AiAgent.array(),
 })
 export type Objects = z.infer<typeof Objects>
 
@@ -55,11 +74,18 @@ export const desk = {
     reply: Config,
     about: 'All that the shell needs to know of the person and their spaces.',
   }),
-  counts: get('/v1/counts', { access: 'desk.see', reply: Counts }),
+  counts: get('/v1/counts', {
+    access: 'desk.see',
+    // Asked by everybody all day: an answer that is still true is given without asking the database.
+    outside: true,
+    query: CountsFilter,
+    reply: Counts,
+    about: 'Of everything, of one company, or of one account.',
+  }),
   objects: get('/v1/objects', {
     access: 'desk.see',
     query: z.strictObject({ tags: Flag }),
     reply: Objects,
-    about: 'Connected accounts, companies and colleagues.',
+    about: 'Connected accounts, companies and colleagues; with `tags` also what classifies work.',
   }),
 }

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { accountEvents } from './accounts.ts'
 import { chatEvents } from './chats.ts'
 import { itemEvents } from './items.ts'
+import { memberEvents } from './members.ts'
+import { spaceEvents } from './spaces.ts'
 
 /** What the product announces when a change is saved. Sockets, rules, notifications and the journal listen. */
-export const events = { ...accountEvents, ...itemEvents, ...chatEvents }
+export const events = { ...accountEvents, ...memberEvents, ...spaceEvents, ...itemEvents, ...chatEvents }
 
 export type EventKind = keyof typeof events
 export type EventBody<K extends EventKind> = z.infer<(typeof events)[K]['body']>

@@ -40,6 +40,9 @@ export const limits = {
   reply_max: 32_768,
   reply_files: 10,
   name_max: 100,
+  saved_filters: 100,
+  emoji_providers: 100,
+  open_invites: 100,
 
   // Sessions
   access_token_s: 3_600,

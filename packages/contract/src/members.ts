@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, post, put } from './call.ts'
-import { Cursor, Email, Id, IdText, Line, One, pageOf, plain, Time } from './fields.ts'
+import { cursorOf, Email, Id, IdText, Line, One, pageOf, plain, Time } from './fields.ts'
 import { limits } from './limits.ts'
 import { roles, switches } from './permissions.ts'
 
@@ -69,14 +69,27 @@ export const MemberFilter = z.strictObject({
 })
 export type MemberFilter = z.output<typeof MemberFilter>
 
+/** Name as the list sorts it, person, space. */
+export const MemberCursor = cursorOf(z.tuple([plain.max(200), Id, Id]))
+export type MemberCursor = z.output<typeof MemberCursor>
+
 const InSpace = z.strictObject({ space_id: Id })
 const OfSpace = z.strictObject({ space_id: IdText })
+
+const Changed = z.object({ id: Id, space_id: Id })
+
+/** No rows: screens load people anew. Everybody hears of a changed member, since names and pictures stand everywhere. */
+export const memberEvents = {
+  'member.changed': { access: 'desk.see', body: Changed, row: z.null() },
+  'invite.changed': { access: 'members.manage', body: Changed, row: z.null() },
+  'group.changed': { access: 'desk.see', body: Changed, row: z.null() },
+} as const
 
 /** Who belongs to a space and what they may do there; for administrators. */
 export const members = {
   list: get('/v1/users', {
     access: 'members.manage',
-    query: MemberFilter.extend({ after: Cursor.optional() }),
+    query: MemberFilter.extend({ after: MemberCursor.optional() }),
     reply: pageOf(MemberCard),
     about: 'By name. `search` looks at the beginning of names and addresses.',
   }),
@@ -84,6 +97,8 @@ export const members = {
   change: put('/v1/users/:id', { access: 'members.manage', params: One, body: MemberChange, reply: MemberCard }),
   deactivate: post('/v1/users/:id/deactivate', {
     access: 'members.manage',
+    // Sessions end once this is committed.
+    outside: true,
     params: One,
     body: InSpace.extend({ hand_over_to: Id.nullable() }),
     reply: MemberCard,

@@ -33,7 +33,7 @@ export type Emoji = z.infer<typeof Emoji>
 export const preferences = {
   saveEmoji: put('/v1/me/emoji', {
     access: 'self',
-    body: Emoji.refine((all) => Object.keys(all).length <= 100),
+    body: Emoji.refine((all) => Object.keys(all).length <= limits.emoji_providers),
     reply: Emoji,
     about: 'Replaces the lists of the named networks; the others stay.',
   }),
@@ -45,5 +45,5 @@ export const preferences = {
     upload: { max_bytes: limits.image_bytes },
     reply: User,
   }),
-  removeImage: del('/v1/me/image', { access: 'self', reply: User }),
+  removeImage: del('/v1/me/image', { access: 'self', outside: true, reply: User }),
 }

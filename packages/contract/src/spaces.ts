@@ -33,6 +33,12 @@ export const UserStatus = z.object({
 })
 export type UserStatus = z.infer<typeof UserStatus>
 
+/** `space.changed`: its name, its period or its settings. Everybody hears of it, also when the period is over. */
+export const spaceEvents = {
+  'space.changed': { access: 'self', body: z.object({ id: Id, space_id: Id }), row: z.null() },
+  'company.changed': { access: 'desk.see', body: z.object({ id: Id, space_id: Id }), row: z.null() },
+} as const
+
 export const spaces = {
   companies: get('/v1/companies', { access: 'desk.see', reply: Company.array() }),
   addCompany: post('/v1/companies', {

@@ -1,9 +1,9 @@
-import type { AccountFacts, Connector, Speaker } from '@otklik/connectors/connector.ts'
+import { type AccountFacts, type Connector, NetworkFailure, type Speaker } from '@otklik/connectors/connector.ts'
 import { findConnector } from '@otklik/connectors/registry.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
 export type { Connector }
-export { findConnector }
+export { findConnector, NetworkFailure }
 
 type Account = { provider: string; provider_id: string; name: string }
 /** All that is sealed of an account, and what else is not to be repeated. */

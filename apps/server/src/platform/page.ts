@@ -1,10 +1,10 @@
-import type { Cursor, Page } from '@otklik/contract/fields.ts'
+import type { Page } from '@otklik/contract/fields.ts'
 
 /** One more than is shown: whether it came says whether there is a next page. */
 export function toPage<Row, Wire>(
   rows: Row[],
   size: number,
-  keysOf: (row: Row) => Cursor,
+  keysOf: (row: Row) => readonly (string | number)[],
   toWire: (row: Row) => Wire,
 ): Page<Wire> {
   const shown = rows.slice(0, size)

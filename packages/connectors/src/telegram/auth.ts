@@ -19,3 +19,9 @@ const allowed_updates = ['message', 'edited_message', 'my_chat_member']
 export async function subscribe(speaker: Speaker, { url, secret }: { url: string; secret: string }): Promise<void> {
   await call(speaker, 'setWebhook', { url, secret_token: secret, allowed_updates }, z.literal(true))
 }
+
+/** A bot delivers to one address; if that is not ours any more, it is somebody else's to end. */
+export async function unsubscribe(speaker: Speaker, { url }: { url: string }): Promise<void> {
+  const hook = await call(speaker, 'getWebhookInfo', {}, z.object({ url: z.string() }))
+  if (hook.url === url) await call(speaker, 'deleteWebhook', {}, z.literal(true))
+}

@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.ts'
-import { connect, subscribe } from './auth.ts'
+import { connect, subscribe, unsubscribe } from './auth.ts'
 import { openMedia } from './files.ts'
 import { door, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
@@ -11,6 +11,7 @@ export const telegram: Connector = {
   understand,
   connect,
   subscribe,
+  unsubscribe,
   openMedia,
   send,
 }

@@ -62,6 +62,12 @@ async function placeServer(speaker: Speaker, { url, secret }: { url: string; sec
   return server_id
 }
 
+export async function unsubscribe(speaker: Speaker, { url }: { url: string }): Promise<void> {
+  const ours = (await listServers(speaker)).filter((server) => server.url === url)
+  for (const { id } of ours)
+    await call(speaker, 'groups.deleteCallbackServer', { group_id: ownId(speaker), server_id: id }, Done)
+}
+
 const Servers = z.object({ items: z.array(z.object({ id: z.int(), url: z.string(), status: z.string() })) })
 
 async function listServers(speaker: Speaker) {

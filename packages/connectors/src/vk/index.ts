@@ -1,6 +1,6 @@
 import type { Connector } from '../connector.ts'
 import { openAddress } from '../media.ts'
-import { connect, handshake, subscribe } from './auth.ts'
+import { connect, handshake, subscribe, unsubscribe } from './auth.ts'
 import { door, understand } from './incoming.ts'
 import { learn } from './learn.ts'
 import { send, settle } from './outgoing.ts'
@@ -13,6 +13,7 @@ export const vk: Connector = {
   connect,
   handshake,
   subscribe,
+  unsubscribe,
   learn,
   openMedia: openAddress,
   send,

@@ -8,8 +8,19 @@ export type Network = {
   color: string
   /** Not offered until its connector exists. */
   hidden: boolean
+  /** What a person pastes to connect an account; none where a window of the network's own does it. */
+  tokens: readonly TokenField[]
   comments: Channel | null
   messages: Channel | null
+}
+
+/** `admin` belongs to a person who manages the page, and what needs it does not work without. */
+export type TokenField = {
+  name: 'access' | 'admin'
+  is_required: boolean
+  label: { ru: string; en: string }
+  /** Where to get it. */
+  hint: { ru: string; en: string }
 }
 
 export type NetworkAction = 'reply' | 'edit' | 'delete' | 'restore' | 'hide' | 'like' | 'block' | 'private_reply'

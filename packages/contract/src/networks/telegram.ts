@@ -7,6 +7,17 @@ export const telegram: Network = {
   description: { ru: 'Бот: личные сообщения', en: 'Bot: private messages' },
   color: '--net-tg',
   hidden: false,
+  tokens: [
+    {
+      name: 'access',
+      is_required: true,
+      label: { ru: 'Токен бота', en: 'Bot token' },
+      hint: {
+        ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token.',
+        en: 'Open @BotFather in Telegram, send /mybots, choose the bot and press API Token.',
+      },
+    },
+  ],
   comments: null,
   messages: { actions: ['reply'], limit: 4_096, network_limit: 4_096, caption_limit: 1_024, uploads: 5 },
 }

@@ -7,6 +7,26 @@ export const vk: Network = {
   description: { ru: 'Сообщества: стена и сообщения', en: 'Communities: wall and messages' },
   color: '--net-vk',
   hidden: false,
+  tokens: [
+    {
+      name: 'access',
+      is_required: true,
+      label: { ru: 'Ключ доступа сообщества', en: 'Community access key' },
+      hint: {
+        ru: 'Сообщество → Управление → Работа с API → Создать ключ. Отметьте управление сообществом, сообщения, стену, фотографии и файлы.',
+        en: 'Community → Manage → API usage → Create key. Tick community management, messages, wall, photos and files.',
+      },
+    },
+    {
+      name: 'admin',
+      is_required: false,
+      label: { ru: 'Ключ администратора', en: 'Administrator’s key' },
+      hint: {
+        ru: 'Личный ключ того, кто управляет сообществом. Без него не видно текстов записей, а к комментариям нельзя приложить фото.',
+        en: 'The personal key of somebody who manages the community. Without it posts show no text, and photos cannot be attached to comments.',
+      },
+    },
+  ],
   // The network documents no limit for wall comments; the product's stands in.
   comments: { actions: ['reply'], limit: 10_000, network_limit: 10_000, uploads: 2, edit_window_s: 43_200 },
   messages: { actions: ['reply'], limit: 4_000, network_limit: 9_000, uploads: 5 },

@@ -1,55 +1,37 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { findConnector, speakerFor } from '../../platform/connectors.ts'
+import { type Connector, findConnector, speakerFor } from '../../platform/connectors.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
-import { findAccountByKey, insertAccount } from './queries.ts'
-import { readCredentials, resealSome, saveCredential } from './service.ts'
+import { findAccountByKey, markRemoved, selectWithTokens } from './queries.ts'
+import { readCredentials, resealSome, saveCredential, saveNewAccount, type Tokens } from './service.ts'
 
-export type Connection = { space_id: number; company_id: number; provider: string; access: string; admin?: string }
+export type Connection = Tokens & { space_id: number; company_id: number; provider: string }
 
-/** A token that a person gave us → a connected account that the network delivers to. */
+/** A token → a connected account that the network delivers to; for the demo, which has no person to ask. */
 export async function connectAccount(
   parts: JobParts,
   { space_id, company_id, provider, access, admin }: Connection,
 ): Promise<number> {
-  const connector = findConnector(provider) ?? refuse('not_found')
-  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, { access, ...(admin && { admin }) })
-  const facts = await connector.connect(speaker)
-  const hook_key = randomBytes(24).toString('base64url')
-  const object_id = await inSpace(parts, space_id, async (ctx) => {
-    const { name, provider_id, screen_name = null, url = null } = facts
-    const { id } = await insertAccount(ctx.db, {
-      space_id,
-      company_id,
-      provider,
-      provider_id,
-      name,
-      screen_name,
-      url,
-      hook_key,
-    })
-    const secrets = { access, webhook: randomBytes(24).toString('base64url'), ...(admin && { admin }) }
-    for (const [kind, text] of Object.entries(secrets))
-      await saveCredential(ctx, parts.secrets, { space_id, object_id: id, kind: kind as 'access' }, text)
-    ctx.announce({ space_id, object_id: id }, 'account.changed', { id, space_id })
-    return id
-  })
+  const tokens = { access, ...(admin && { admin }) }
+  const facts = await askWho(parts, provider, tokens)
+  const object_id = await inSpace(parts, space_id, (ctx) =>
+    saveNewAccount(ctx, parts.secrets, { space_id, company_id, provider, tokens, facts }),
+  )
+  if (object_id === undefined) return refuse('already_connected')
   await subscribeAccount(parts, space_id, object_id)
   return object_id
 }
 
+/** Whose token this is. Throws what the network says. */
+export function askWho(parts: JobParts, provider: string, tokens: Tokens) {
+  const connector = findConnector(provider) ?? refuse('provider_unavailable')
+  return connector.connect(speakerFor(connector, parts.network_bases, parts.fetch, tokens))
+}
+
 /** Tells the network where to deliver: when an account is connected, and again when our address has changed. */
 export async function subscribeAccount(parts: JobParts, space_id: number, object_id: number) {
-  const { account, credentials } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => ({
-    account: await findAccountByKey(db, space_id, object_id),
-    credentials: await readCredentials({ db }, parts.secrets, space_id, object_id),
-  }))
-  const connector = account && findConnector(account.provider)
-  if (!account || !connector) return refuse('not_found')
-  const { hook_key } = account
-  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, { ...credentials, hook_key }, account)
+  const { connector, speaker, url, webhook } = (await findSpeaker(parts, space_id, object_id)) ?? refuse('not_found')
   // Stored before the network calls: it may ask for it during the very next line.
   const handshake = await connector.handshake?.(speaker)
   if (handshake !== undefined)
@@ -57,8 +39,35 @@ export async function subscribeAccount(parts: JobParts, space_id: number, object
       saveCredential(ctx, parts.secrets, { space_id, object_id, kind: 'handshake' }, handshake),
     )
   parts.forgetAccounts()
-  const url = `${parts.public_url()}/hooks/${account.provider}/${hook_key}`
-  await connector.subscribe(speaker, { url, secret: credentials.webhook ?? '' })
+  await connector.subscribe(speaker, { url, secret: webhook })
+}
+
+/** As far as the network still listens to us: a dead token cannot even say goodbye. */
+export async function unsubscribeAccount(parts: JobParts, space_id: number, object_id: number) {
+  const found = await findSpeaker(parts, space_id, object_id)
+  await found?.connector.unsubscribe(found.speaker, { url: found.url }).catch(() => undefined)
+}
+
+/** A closed space says goodbye to its networks, one account after another, and forgets their tokens. */
+export async function leaveNetworks(parts: JobParts, space_id: number) {
+  const left = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) => selectWithTokens(db, space_id))
+  for (const object_id of left) {
+    await unsubscribeAccount(parts, space_id, object_id)
+    await inSpace(parts, space_id, ({ db }) => markRemoved(db, { space_id, object_id }))
+  }
+}
+
+async function findSpeaker(parts: JobParts, space_id: number, object_id: number) {
+  const { account, credentials } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => ({
+    account: await findAccountByKey(db, space_id, object_id),
+    credentials: await readCredentials({ db }, parts.secrets, space_id, object_id),
+  }))
+  const connector: Connector | undefined = account && findConnector(account.provider)
+  if (!account?.hook_key || !connector) return undefined
+  const { hook_key, provider } = account
+  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, { ...credentials, hook_key }, account)
+  const url = `${parts.public_url()}/hooks/${provider}/${hook_key}`
+  return { connector, speaker, url, webhook: credentials.webhook ?? '' }
 }
 
 const RESEALED_AT_ONCE = 200

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { seconds } from '../../platform/seconds.ts'
 
 export type AccountRow = {
   id: number
@@ -38,16 +39,35 @@ export const selectAccounts = (db: Db, spaces: readonly number[]): Promise<Accou
     .orderBy('id')
     .execute()
 
+/** One that was removed is not there any more, for whatever is being done. */
 export const findAccount = (db: Db, space_id: number, id: number): Promise<AccountRow | undefined> =>
-  db.selectFrom('objects').select(columns).where('space_id', '=', space_id).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('objects')
+    .select(columns)
+    .where('space_id', '=', space_id)
+    .where('id', '=', id)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst()
 
 type NewAccount = Pick<AccountRow, 'space_id' | 'company_id' | 'provider' | 'provider_id' | 'name'> & {
   screen_name: string | null
   url: string | null
   hook_key: string
+  created_by: number | null
 }
-export const insertAccount = (db: Db, account: NewAccount) =>
-  db.insertInto('objects').values(account).returning(['id', 'hook_key']).executeTakeFirstOrThrow()
+/** New, or back to life with all that came in before. Nothing when it is connected already. */
+export const insertAccount = async (db: Db, account: NewAccount): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into objects (space_id, company_id, provider, provider_id, name, screen_name, url, hook_key, created_by)
+    values (${account.space_id}, ${account.company_id}, ${account.provider}, ${account.provider_id}, ${account.name},
+      ${account.screen_name}, ${account.url}, ${account.hook_key}, ${account.created_by})
+    on conflict (space_id, provider, provider_id) do update set company_id = excluded.company_id, name = excluded.name,
+      screen_name = excluded.screen_name, url = excluded.url, hook_key = excluded.hook_key,
+      state = 'active', error = null, error_at = null
+    where objects.state = 'removed'
+    returning id`.execute(db)
+  return rows[0]?.id
+}
 
 export const markBroken = async (db: Db, space_id: number, id: number, error: string) => {
   const changed = await db
@@ -106,3 +126,73 @@ export const findAccountByKey = (db: Db, space_id: number, id: number) =>
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .executeTakeFirst()
+
+export type CardRow = AccountRow & {
+  state: 'active' | 'paused' | 'broken'
+  error_at: number | null
+  created_at: number
+  synced_at: number | null
+}
+export async function selectCards(db: Db, spaces: readonly number[], id: number): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${sql.join(columns.map((column) => sql.ref(`o.${column}`)))}, o.state, ${seconds('o.error_at')} as error_at,
+      ${seconds('o.created_at')} as created_at, ${seconds('h.synced_at')} as synced_at
+    from objects o left join object_health h on h.space_id = o.space_id and h.object_id = o.id
+    where o.space_id = any(${spaces}::integer[]) and o.id = ${id} and o.state <> 'removed'`.execute(db)
+  return rows
+}
+
+type Place = { space_id: number; object_id: number }
+
+export const updateAccount = (db: Db, { space_id, object_id }: Place, change: { name: string; company_id: number }) =>
+  db.updateTable('objects').set(change).where('space_id', '=', space_id).where('id', '=', object_id).execute()
+
+export const markActive = (db: Db, { space_id, object_id }: Place) =>
+  db
+    .updateTable('objects')
+    .set({ state: 'active', error: null, error_at: null })
+    .where('space_id', '=', space_id)
+    .where('id', '=', object_id)
+    .where('state', '<>', 'removed')
+    .execute()
+
+export async function markRemoved(db: Db, { space_id, object_id }: Place) {
+  await db
+    .updateTable('objects')
+    .set({ state: 'removed', hook_key: null, error: null, error_at: null })
+    .where('space_id', '=', space_id)
+    .where('id', '=', object_id)
+    .execute()
+  await db
+    .deleteFrom('object_credentials')
+    .where('space_id', '=', space_id)
+    .where('object_id', '=', object_id)
+    .execute()
+}
+
+/** Whether it had to be said: those who may see all accounts see it anyway. */
+export const grantAccount = async (db: Db, { space_id, object_id }: Place, user_id: number) => {
+  const { rows } = await sql`
+    insert into member_objects (space_id, user_id, object_id)
+    select space_id, user_id, ${object_id} from members
+    where space_id = ${space_id} and user_id = ${user_id} and not all_objects
+    on conflict do nothing returning 1 as one`.execute(db)
+  return rows.length > 0
+}
+
+/** Written at most once a minute: it is shown to the minute. */
+export const upsertSynced = (db: Db, { space_id, object_id }: Place) =>
+  sql`
+    insert into object_health (space_id, object_id, synced_at) values (${space_id}, ${object_id}, now())
+    on conflict (space_id, object_id) do update set synced_at = now()
+    where object_health.synced_at is null or object_health.synced_at < now() - interval '1 minute'`.execute(db)
+
+export const selectWithTokens = async (db: Db, space_id: number): Promise<number[]> => {
+  const { rows } = await sql<{ object_id: number }>`
+    select distinct object_id from object_credentials where space_id = ${space_id} order by 1`.execute(db)
+  return rows.map(({ object_id }) => object_id)
+}
+
+/** Their tokens stay until the networks have been told (jobs). */
+export const closeAll = (db: Db, space_id: number) =>
+  db.updateTable('objects').set({ state: 'removed' }).where('space_id', '=', space_id).execute()

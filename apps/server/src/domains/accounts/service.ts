@@ -1,39 +1,122 @@
 // Connected pages, bots and listings, and their secrets. The wire and the tables call an account "object" (glossary).
-import type { Account } from '@otklik/contract/accounts.ts'
+import { randomBytes } from 'node:crypto'
+import type { Account, AccountCard } from '@otklik/contract/accounts.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { getCompany } from '../spaces/service.ts'
 import {
   type AccountRow,
+  closeAll,
   findAccount,
+  insertAccount,
   lockCredentialsToReseal,
   markBroken,
   resealCredentials,
   selectAccounts,
+  selectCards,
   selectCredentials,
   upsertCredential,
+  upsertSynced,
 } from './queries.ts'
 
-export async function listAccounts({ db, spaces, actor, link }: CallContext): Promise<Account[]> {
-  const rows = await selectAccounts(db, spaces)
-  const visible = rows.filter(({ space_id, id }) => {
-    const member = actor.memberships.find((each) => each.space_id === space_id)
-    return member && (member.objects === null || member.objects.includes(id))
+export async function listAccounts(ctx: CallContext): Promise<Account[]> {
+  const rows = await selectAccounts(ctx.db, ctx.spaces)
+  return rows.filter((row) => maySee(ctx, row)).map((row) => asSeenBy(ctx, row))
+}
+
+function maySee({ actor }: CallContext, { space_id, id }: AccountRow) {
+  const member = actor.memberships.find((each) => each.space_id === space_id)
+  return member !== undefined && (member.objects === null || member.objects.includes(id))
+}
+
+function asSeenBy<Row extends AccountRow>({ actor, link }: CallContext, row: Row) {
+  const settings = can(actor, 'accounts.manage', row.space_id)
+  return {
+    ...row,
+    image: row.image && link(row.image, 'thumb'),
+    // Only to those who can mend it (spec §6).
+    error: settings ? row.error : null,
+    roles: {
+      settings,
+      messages: can(actor, 'chats.see', row.space_id),
+      items: can(actor, 'items.see', row.space_id),
+    },
+  }
+}
+
+export async function getAccount(ctx: CallContext, id: number): Promise<AccountCard> {
+  const [row] = await selectCards(ctx.db, ctx.spaces, id)
+  if (!row) return refuse('not_found', { row: { table: 'objects', id } })
+  return maySee(ctx, row) ? asSeenBy(ctx, row) : refuse('not_found')
+}
+
+/** Whatever the person could see when their call began: the account may be newer than that. */
+export async function describeAccount(ctx: CallContext, { space_id, object_id }: AccountPlace): Promise<AccountCard> {
+  const [row] = await selectCards(ctx.db, [space_id], object_id)
+  return row ? asSeenBy(ctx, row) : refuse('not_found')
+}
+
+export type AccountPlace = { space_id: number; object_id: number }
+export type Tokens = { access: string; admin?: string | undefined }
+type NewAccount = {
+  space_id: number
+  company_id: number
+  provider: string
+  tokens: Tokens
+  facts: { name: string; provider_id: string; screen_name?: string; url?: string }
+  created_by?: number
+}
+
+/** Saved with its secrets, to be delivered to; nothing when it is connected already. */
+export async function saveNewAccount(
+  ctx: Context,
+  secrets: Secrets,
+  { space_id, company_id, provider, tokens, facts, created_by }: NewAccount,
+): Promise<number | undefined> {
+  const { name, provider_id, screen_name = null, url = null } = facts
+  const id = await insertAccount(ctx.db, {
+    ...{ space_id, company_id, provider, provider_id, name, screen_name, url },
+    hook_key: randomBytes(24).toString('base64url'),
+    created_by: created_by ?? null,
   })
-  return visible.map(({ image, error, ...row }) => {
-    const settings = can(actor, 'accounts.manage', row.space_id)
-    return {
-      ...row,
-      image: image && link(image, 'thumb'),
-      // Only to those who can mend it (spec §6).
-      error: settings ? error : null,
-      roles: {
-        settings,
-        messages: can(actor, 'chats.see', row.space_id),
-        items: can(actor, 'items.see', row.space_id),
-      },
-    }
-  })
+  if (id === undefined) return undefined
+  const account = { space_id, object_id: id }
+  await saveTokens(ctx, secrets, account, tokens)
+  await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, randomBytes(24).toString('base64url'))
+  ctx.announce(account, 'account.changed', { id, space_id })
+  return id
+}
+
+export async function saveTokens(
+  ctx: Pick<Context, 'db'>,
+  secrets: Secrets,
+  account: AccountPlace,
+  { access, admin }: Tokens,
+) {
+  await saveCredential(ctx, secrets, { ...account, kind: 'access' }, access)
+  if (admin !== undefined) await saveCredential(ctx, secrets, { ...account, kind: 'admin' }, admin)
+}
+
+/** The space is closed: nothing comes in through its accounts and nothing goes out. */
+export const closeAccounts = ({ db }: Pick<Context, 'db'>, space_id: number) => closeAll(db, space_id)
+
+/** Something came in. */
+export const markSynced = ({ db }: Pick<Context, 'db'>, account: AccountPlace) => upsertSynced(db, account)
+
+/** The accounts of a company, or one by itself, as far as the person may see them. What they may not see does not exist. */
+export async function listAccountsOf(
+  ctx: CallContext,
+  { company_id, object_id }: { company_id?: number; object_id?: number },
+): Promise<number[]> {
+  const visible = await listAccounts(ctx)
+  if (company_id !== undefined) await getCompany(ctx, company_id)
+  if (object_id !== undefined && !visible.some(({ id }) => id === object_id)) refuse('not_found')
+  const wanted = visible.filter(
+    (account) => (company_id ?? account.company_id) === account.company_id && (object_id ?? account.id) === account.id,
+  )
+  return wanted.map(({ id }) => id)
 }
 
 export type CredentialKind = 'access' | 'admin' | 'webhook' | 'handshake'

@@ -35,6 +35,8 @@ const columns = [
   ...(['user_id', 'idempotency_key', 'send_number', 'correlation_id', 'created_at'] as const),
 ] as const
 
+export const actionColumns = sql.join(columns.map((column) => sql.ref(column)))
+
 type NewAction = Pick<
   ActionRow,
   'space_id' | 'object_id' | 'kind' | 'state' | 'user_id' | 'idempotency_key' | 'send_number'

@@ -1,9 +1,14 @@
 import { desk } from '@otklik/contract/desk.ts'
 import { routes } from '../../platform/serve.ts'
-import { countWork, describeConfig, listObjects } from './service.ts'
+import type { Signal } from '../../platform/signal.ts'
+import { makeCounts } from './counts.ts'
+import { describeConfig, listObjects } from './service.ts'
 
-export const deskRoutes = routes(desk, {
-  config: (ctx) => describeConfig(ctx),
-  counts: (ctx) => countWork(ctx),
-  objects: (ctx) => listObjects(ctx),
-})
+export function deskRoutes({ signal }: { signal: Signal }) {
+  const readCounts = makeCounts(signal)
+  return routes(desk, {
+    config: (ctx) => describeConfig(ctx),
+    counts: (ctx, { query }) => readCounts(ctx, query),
+    objects: (ctx, { query }) => listObjects(ctx, query.tags),
+  })
+}

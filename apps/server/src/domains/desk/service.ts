@@ -1,12 +1,15 @@
 // The read-only home of what is composed from everything: what the shell loads first, and the counts in its menu.
-import type { Config, Counts, Objects } from '@otklik/contract/desk.ts'
-import { limits } from '@otklik/contract/limits.ts'
+import type { Config, Objects } from '@otklik/contract/desk.ts'
 import type { CallContext } from '../../platform/context.ts'
+import { toSeconds } from '../../platform/seconds.ts'
 import { listAccounts } from '../accounts/service.ts'
-import { countChats } from '../chats/service.ts'
-import { countItems } from '../items/service.ts'
+import { listLabels } from '../labels/service.ts'
 import { listCompanies, listSpaces, listStatuses } from '../spaces/service.ts'
+import { listTagGroups, listTags } from '../tags/service.ts'
+import { listFilters, readEmoji } from '../users/preferences.ts'
 import { describeMe, listColleagues } from '../users/service.ts'
+import { countWork } from './counts.ts'
+import { selectAgents, selectDepartments } from './queries.ts'
 
 export async function describeConfig(ctx: CallContext): Promise<Config> {
   const user = await describeMe(ctx)
@@ -21,24 +24,23 @@ export async function describeConfig(ctx: CallContext): Promise<Config> {
     })),
     spaces: await listSpaces(ctx),
     user_statuses: await listStatuses(ctx),
-    emoji: {},
-    filters: [],
+    emoji: await readEmoji(ctx),
+    filters: await listFilters(ctx),
     otp_required: ctx.actor.must_enrol_otp,
-    ...(await countWork(ctx)),
+    loaded: toSeconds(new Date()),
+    ...(await countWork(ctx, {})),
   }
 }
 
-/** Only what the person may see; each stops at the cap. */
-export const countWork = async (ctx: CallContext): Promise<Counts> => ({
-  items_count: await countItems(ctx, limits.count_cap),
-  chats_count: await countChats(ctx, limits.count_cap),
-  monitoring_count: 0,
-  issues_count: 0,
-  issues_expired_count: 0,
-})
-
-export const listObjects = async (ctx: CallContext): Promise<Objects> => ({
-  items: await listAccounts(ctx),
-  companies: await listCompanies(ctx),
-  members: await listColleagues(ctx),
-})
+export async function listObjects(ctx: CallContext, isWithTags: boolean): Promise<Objects> {
+  return {
+    items: await listAccounts(ctx),
+    companies: await listCompanies(ctx),
+    members: await listColleagues(ctx),
+    tags: isWithTags ? await listTags(ctx) : [],
+    tag_groups: isWithTags ? await listTagGroups(ctx) : [],
+    labels: isWithTags ? await listLabels(ctx) : [],
+    departments: isWithTags ? await selectDepartments(ctx) : [],
+    ai_agents: isWithTags ? await selectAgents(ctx) : [],
+  }
+}

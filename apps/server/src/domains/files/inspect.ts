@@ -5,7 +5,7 @@ import type { StoredFacts } from './remote.ts'
 
 const THUMB_PX = 480
 /** 20,000 × 20,000 would take 1.6 GB to unpack. */
-const MOST_PIXELS = 50_000_000
+export const MOST_PIXELS = 50_000_000
 /** Enough for every signature that is looked for. */
 const HEAD_BYTES = 4_100
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { thumbKeyOf } from './inspect.ts'
-import { deleteUnused } from './queries.ts'
+import { deleteByKeys, deleteUnused, selectKeys } from './queries.ts'
 
 /** Uploads that nothing was made of within an hour. */
 export async function sweepUploads(parts: JobParts) {
@@ -13,6 +13,17 @@ export async function sweepUploads(parts: JobParts) {
     const gone = await parts.database.inSpaces({ spaces: [space_id] }, (db) => deleteUnused(db, space_id, id))
     if (gone) await forget(parts.store, gone.storage_key)
   }
+}
+
+const FORGOTTEN_AT_ONCE = 500
+
+/** The bytes first: a row without bytes can be found again, bytes without a row cannot. Answers whether there are more. */
+export async function forgetFiles({ database, store }: JobParts, space_id: number): Promise<boolean> {
+  const scope = { spaces: [space_id] }
+  const keys = await database.inSpaces({ ...scope, read: true }, (db) => selectKeys(db, space_id, FORGOTTEN_AT_ONCE))
+  for (const key of keys) await forget(store, key)
+  if (keys.length) await database.inSpaces(scope, (db) => deleteByKeys(db, space_id, keys))
+  return keys.length === FORGOTTEN_AT_ONCE
 }
 
 async function forget(store: FileStore, key: string) {

@@ -62,3 +62,19 @@ export const deleteUnused = async (db: Db, space_id: number, id: number) => {
   )
   return rows[0]
 }
+
+export const selectKeys = async (db: Db, space_id: number, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from files where space_id = ${space_id} order by id limit ${limit}`.execute(db)
+  return rows.map(({ storage_key }) => storage_key)
+}
+
+/** With what shows them: whoever calls this removes that too. */
+export async function deleteByKeys(db: Db, space_id: number, keys: readonly string[]) {
+  await sql`
+    delete from attachments a using files f
+    where a.space_id = ${space_id} and f.space_id = ${space_id} and f.id = a.file_id and f.storage_key = any(${keys}::text[])`.execute(
+    db,
+  )
+  await sql`delete from files where space_id = ${space_id} and storage_key = any(${keys}::text[])`.execute(db)
+}

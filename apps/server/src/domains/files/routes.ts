@@ -65,7 +65,7 @@ async function readFile({ database, store, links }: FileParts, { key, form, unti
   const [place] = await database.throughDoor(
     sql<{ space_id: number; id: number }>`select space_id, id from find_file(${key})`,
   )
-  if (!place) return refuse('not_found')
+  if (!place) return readPortrait({ database, store }, key, form)
   const file = await database.inSpaces({ spaces: [place.space_id], read: true }, (db) =>
     findFile(db, place.space_id, place.id),
   )
@@ -74,14 +74,27 @@ async function readFile({ database, store, links }: FileParts, { key, form, unti
   const known = form === 'thumb' ? 'image/webp' : (file.mime ?? '')
   // What is not shown in place is bytes to be saved, and no browser gets an idea of what else to do with it.
   const [mime, disposition] = isInline(known) ? [known, 'inline'] : ['application/octet-stream', 'attachment']
-  return {
-    mime,
-    headers: {
-      'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name || 'file')}`,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=3600, immutable',
-    },
-    bytes: store.read(form === 'thumb' ? thumbKeyOf(key) : key),
-  }
+  return harmless(mime, disposition, file.name, store.read(form === 'thumb' ? thumbKeyOf(key) : key))
 }
+
+/** A picture of a person: there is only our own drawing of it, and only as long as it is theirs. */
+async function readPortrait(
+  { database, store }: Pick<FileParts, 'database' | 'store'>,
+  key: string,
+  form: Signed['form'],
+): Promise<Streamed> {
+  const [person] =
+    form === 'thumb' ? await database.throughDoor(sql<{ id: number }>`select find_portrait(${key}) as id`) : []
+  return person ? harmless('image/webp', 'inline', '', store.read(thumbKeyOf(key))) : refuse('not_found')
+}
+
+const harmless = (mime: string, disposition: string, name: string, bytes: AsyncIterable<Uint8Array>): Streamed => ({
+  mime,
+  headers: {
+    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name || 'file')}`,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=3600, immutable',
+  },
+  bytes,
+})

@@ -31,6 +31,16 @@ export const selectCompanies = async ({ db, spaces }: Scope): Promise<Company[]>
   return rows
 }
 
+/** One that was removed comes back under its name. Nothing when the name is taken. */
+export const insertCompany = async ({ db }: Pick<Context, 'db'>, space_id: number, name: string) => {
+  const { rows } = await sql<Company>`
+    insert into companies (space_id, name, position)
+    values (${space_id}, ${name}, (select count(*) from companies where space_id = ${space_id}))
+    on conflict (space_id, name) do update set deleted_at = null where companies.deleted_at is not null
+    returning id, space_id, name, settings`.execute(db)
+  return rows[0]
+}
+
 export const selectStatuses = async ({ db, spaces }: Scope): Promise<UserStatus[]> => {
   const { rows } = await sql<UserStatus>`
     select id, space_id, name, color, hidden, workinghours from user_statuses

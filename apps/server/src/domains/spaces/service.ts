@@ -2,7 +2,8 @@
 import { type Flag, flags } from '@otklik/contract/permissions.ts'
 import type { Company, Space, UserStatus } from '@otklik/contract/spaces.ts'
 import type { Context } from '../../platform/context.ts'
-import { selectCompanies, selectSpaces, selectStatuses, selectUndoMs } from './queries.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { insertCompany, selectCompanies, selectSpaces, selectStatuses, selectUndoMs } from './queries.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
 
@@ -23,6 +24,19 @@ const isOn = (tariff: Record<string, unknown>, settings: Record<string, unknown>
   tariff[flag] === true && settings[flag] !== false
 
 export const listCompanies = (scope: Scope): Promise<Company[]> => selectCompanies(scope)
+
+/** Where the person may not see it, it does not exist. */
+export async function getCompany(scope: Scope, id: number): Promise<Company> {
+  const company = (await selectCompanies(scope)).find((each) => each.id === id)
+  return company ?? refuse('not_found', { row: { table: 'companies', id } })
+}
+
+export async function addCompany(ctx: Context, space_id: number, name: string): Promise<Company> {
+  const company = (await insertCompany(ctx, space_id, name)) ?? refuse('already_taken')
+  ctx.announce({ space_id }, 'company.changed', { id: company.id, space_id })
+  return company
+}
+
 export const listStatuses = (scope: Scope): Promise<UserStatus[]> => selectStatuses(scope)
 
 /** How long a reply can be taken back before it leaves. */

@@ -1,8 +1,41 @@
+import { members } from '@otklik/contract/members.ts'
+import { preferences } from '@otklik/contract/preferences.ts'
 import { users } from '@otklik/contract/users.ts'
 import { routes } from '../../platform/serve.ts'
+import { addGroup, changeGroup, listGroups, removeGroup } from './groups.ts'
+import { selectInvites } from './invite-queries.ts'
+import { type InviteParts, invite, resendInvite, revokeInvite } from './invites.ts'
+import { activateMember, changeMember, deactivateMember, getMember, listMembers, type MemberParts } from './members.ts'
+import { addFilter, type Portraits, removeFilter, removeImage, saveEmoji, setImage } from './preferences.ts'
 import { describeMe, saveSettings } from './service.ts'
 
 export const userRoutes = routes(users, {
   me: (ctx) => describeMe(ctx),
   saveSettings: (ctx, { body }) => saveSettings(ctx, body),
 })
+
+export const preferenceRoutes = (portraits: Portraits) =>
+  routes(preferences, {
+    saveEmoji: (ctx, { body }) => saveEmoji(ctx, body),
+    addFilter: (ctx, { body }) => addFilter(ctx, body),
+    removeFilter: (ctx, { params }) => removeFilter(ctx, params.id),
+    setImage: (ctx, { upload }) => setImage(portraits, ctx, upload),
+    removeImage: (ctx) => removeImage(portraits, ctx),
+  })
+
+export const memberRoutes = (parts: MemberParts & InviteParts) =>
+  routes(members, {
+    list: (ctx, { query }) => listMembers(ctx, query),
+    get: (ctx, { params, query }) => getMember(ctx, query.space_id, params.id),
+    change: (ctx, { params, body }) => changeMember(ctx, params.id, body),
+    deactivate: (ctx, { params, body }) => deactivateMember(parts, ctx, params.id, body),
+    activate: (ctx, { params, body }) => activateMember(ctx, body.space_id, params.id),
+    invites: (ctx) => selectInvites(ctx),
+    invite: (ctx, { body }) => invite(parts, ctx, body),
+    resendInvite: (ctx, { params }) => resendInvite(parts, ctx, params.id),
+    revokeInvite: (ctx, { params }) => revokeInvite(ctx, params.id),
+    groups: (ctx) => listGroups(ctx),
+    addGroup: (ctx, { body }) => addGroup(ctx, body),
+    changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, body),
+    removeGroup: (ctx, { params }) => removeGroup(ctx, params.id),
+  })

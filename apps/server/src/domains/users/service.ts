@@ -29,7 +29,13 @@ export function rolesOf(actor: Actor) {
 
 export async function saveSettings(ctx: CallContext, change: SettingsChange): Promise<User> {
   await updateSettings(ctx, change)
+  if (change.name !== undefined) announceSelf(ctx)
   return describeMe(ctx)
+}
+
+/** Names and pictures of people stand on the screens of everybody they work with. */
+export function announceSelf({ spaces, user_id, announce }: CallContext) {
+  for (const space_id of spaces) announce({ space_id }, 'member.changed', { id: user_id, space_id })
 }
 
 export const listColleagues = (ctx: CallContext) => listMembers(ctx)

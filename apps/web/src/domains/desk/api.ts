@@ -31,7 +31,7 @@ export const configQuery = queryOptions({
 
 export const countsQuery = queryOptions({
   queryKey: ['counts'],
-  queryFn: ({ signal }) => api.counts({ signal }),
+  queryFn: ({ signal }) => api.counts({ query: {}, signal }),
   staleTime: limits.counts_poll_ms,
   refetchInterval: () => (isIdle() ? false : limits.counts_poll_ms),
 })
@@ -71,7 +71,10 @@ export function useConfig(): Config {
 export const useUser = (): User => useConfig().user
 export const useSpace = (id: number): Space | undefined => useConfig().spaces.find((space) => space.id === id)
 
-const none: Objects = { items: [], companies: [], members: [] }
+const none: Objects = {
+  ...{ items: [], companies: [], members: [] },
+  ...{ tags: [], tag_groups: [], labels: [], departments: [], ai_agents: [] },
+}
 /** Accounts, companies and colleagues; empty until they have come. */
 export const useObjects = (): Objects => useQuery(objectsQuery).data ?? none
 

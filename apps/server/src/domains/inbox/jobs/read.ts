@@ -6,7 +6,7 @@ import { findConnector, speakerFor } from '../../../platform/connectors.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs.ts'
 import { transact } from '../../../platform/transact.ts'
-import { findAccountRow, readCredentials } from '../../accounts/service.ts'
+import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
 import { findNameless } from '../../authors/service.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
 import { type InboxRow, markDone, markFailed, selectInbox } from '../queries.ts'
@@ -70,6 +70,7 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
   const [{ correlation_id } = { correlation_id: '' }] = rows
   await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
     await storeFacts(ctx, batch)
+    await markSynced(ctx, batch)
     await markDone(
       ctx.db,
       space_id,

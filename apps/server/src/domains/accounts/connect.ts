@@ -1,0 +1,105 @@
+// Connecting, mending and removing accounts, for a person: the network is asked first, and what it says is told.
+import type { AccountCard, NewAccount } from '@otklik/contract/accounts.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { NetworkFailure } from '../../platform/connectors.ts'
+import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
+import type { JobParts } from '../../platform/jobs.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { getCompany } from '../spaces/service.ts'
+import { askWho, subscribeAccount, unsubscribeAccount } from './jobs.ts'
+import { grantAccount, markActive, markRemoved, updateAccount } from './queries.ts'
+import { type AccountPlace, describeAccount, getAccount, saveNewAccount, saveTokens, type Tokens } from './service.ts'
+
+/** What is to become of actions that wait for an account; the ledger gives it (app.ts). */
+export type AccountParts = JobParts & {
+  releaseActions(ctx: Context, account: AccountPlace): Promise<void>
+  abandonActions(ctx: Context, account: AccountPlace): Promise<void>
+}
+
+export async function connect(
+  parts: AccountParts,
+  ctx: OutsideContext,
+  { space_id, company_id, provider, ...tokens }: NewAccount,
+): Promise<AccountCard> {
+  if (findNetwork(provider)?.hidden !== false) refuse('provider_unavailable')
+  await ctx.inSpaces((inside) => checkCompany(inside, space_id, company_id))
+  const facts = await inTheirWords(askWho(parts, provider, tokens))
+  const object_id = await ctx.inSpaces(async (inside) => {
+    const place = { space_id, company_id, provider }
+    const id = await saveNewAccount(inside, parts.secrets, { ...place, tokens, facts, created_by: ctx.user_id })
+    if (id === undefined) return refuse('already_connected')
+    await parts.abandonActions(inside, { space_id, object_id: id })
+    // Whoever may see only some accounts may see the one they have connected.
+    if (await grantAccount(inside.db, { space_id, object_id: id }, ctx.user_id)) inside.forgetPerson(ctx.user_id)
+    return id
+  })
+  const account = { space_id, object_id }
+  await inTheirWords(subscribeAccount(parts, space_id, object_id)).catch(async (error) => {
+    await ctx.inSpaces((inside) => forget(parts, inside, account))
+    throw error
+  })
+  return ctx.inSpaces((inside) => describeAccount(inside, account))
+}
+
+async function checkCompany(ctx: CallContext, space_id: number, company_id: number) {
+  const company = await getCompany(ctx, company_id)
+  if (company.space_id !== space_id) refuse('not_found')
+}
+
+export async function changeAccount(
+  ctx: CallContext,
+  id: number,
+  change: { name: string; company_id: number },
+): Promise<AccountCard> {
+  const { space_id } = await getAccount(ctx, id)
+  await checkCompany(ctx, space_id, change.company_id)
+  await updateAccount(ctx.db, { space_id, object_id: id }, change)
+  ctx.announce({ space_id, object_id: id }, 'account.changed', { id, space_id })
+  return getAccount(ctx, id)
+}
+
+export async function reconnect(
+  parts: AccountParts,
+  ctx: OutsideContext,
+  id: number,
+  tokens: Tokens,
+): Promise<AccountCard> {
+  const { space_id, provider, provider_id } = await ctx.inSpaces((inside) => getAccount(inside, id))
+  const facts = await inTheirWords(askWho(parts, provider, tokens))
+  if (facts.provider_id !== provider_id) refuse('token_of_another')
+  const account = { space_id, object_id: id }
+  await ctx.inSpaces((inside) => saveTokens(inside, parts.secrets, account, tokens))
+  await inTheirWords(subscribeAccount(parts, space_id, id))
+  return ctx.inSpaces(async (inside) => {
+    await markActive(inside.db, account)
+    await parts.releaseActions(inside, account)
+    inside.announce(account, 'account.changed', { id, space_id })
+    return getAccount(inside, id)
+  })
+}
+
+export async function remove(parts: AccountParts, ctx: OutsideContext, id: number): Promise<null> {
+  const { space_id } = await ctx.inSpaces((inside) => getAccount(inside, id))
+  await unsubscribeAccount(parts, space_id, id)
+  await ctx.inSpaces((inside) => forget(parts, inside, { space_id, object_id: id }))
+  parts.forgetAccounts()
+  return null
+}
+
+/** Its token is thrown away and its door is walled up; what came in stays, and is there when it is connected again. */
+async function forget(parts: AccountParts, ctx: CallContext, account: AccountPlace) {
+  await markRemoved(ctx.db, account)
+  await parts.abandonActions(ctx, account)
+  ctx.announce(account, 'account.changed', { id: account.object_id, space_id: account.space_id })
+}
+
+/** A network's no is a refusal that repeats what it said. */
+async function inTheirWords<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (!(error instanceof NetworkFailure)) throw error
+    const isBusy = error.kind === 'try_later' || error.kind === 'lost_answer'
+    return isBusy ? refuse('network_unavailable') : refuse('token_rejected', { words: error.words })
+  }
+}

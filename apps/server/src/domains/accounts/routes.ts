@@ -1,0 +1,17 @@
+import { accounts } from '@otklik/contract/accounts.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { routes } from '../../platform/serve.ts'
+import { type AccountParts, changeAccount, connect, reconnect, remove } from './connect.ts'
+import { getAccount } from './service.ts'
+
+export const accountRoutes = (parts: AccountParts) =>
+  routes(accounts, {
+    connect: (ctx, { body }) => connect(parts, ctx, body),
+    get: (ctx, { params }) => getAccount(ctx, params.id),
+    change: (ctx, { params, body }) => changeAccount(ctx, params.id, body),
+    reconnect: (ctx, { params, body }) => reconnect(parts, ctx, params.id, body),
+    remove: (ctx, { params }) => remove(parts, ctx, params.id),
+    // The networks that are connected in a window of their own have no connector yet.
+    authorize: async () => refuse('provider_unavailable'),
+    checkTelephony: async () => refuse('provider_unavailable'),
+  })

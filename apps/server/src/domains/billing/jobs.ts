@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { JobParts } from '../../platform/jobs.ts'
+import { postLetter } from '../../platform/mail/post.ts'
+import { transact } from '../../platform/transact.ts'
+import { emptySpace } from './emptying.ts'
+import { selectAdministrators, setDeleteAfter, setDeleted } from './queries.ts'
+import { behind, tellMembers } from './service.ts'
+
+/** What other domains do when a space ends; app.ts lists them. */
+export type EndParts = JobParts & {
+  /** In the transaction that closes it: nothing comes in and nothing goes out from then on. */
+  closeAccounts(ctx: Context, space_id: number): Promise<void>
+  /** Before its rows go: the networks deliver no more. */
+  leaveNetworks(space_id: number): Promise<void>
+  /** The bytes behind some of its files, and their rows; answers whether there are more. */
+  forgetFiles(space_id: number): Promise<boolean>
+}
+type Step = 'expire' | 'close' | 'empty'
+
+/** The period ends, then the days of grace, then the space. Safe in any number of processes, and after a kill. */
+export async function endSpaces(parts: EndParts, now = new Date()): Promise<boolean> {
+  const due = await parts.database.throughDoor(
+    sql<{ space_id: number; step: Step }>`select space_id, step from spaces_ending(${now})`,
+  )
+  const steps = { expire, close, empty: emptySpace }
+  for (const { space_id, step } of due) {
+    // One that fails must not keep the others from ending.
+    await steps[step](parts, space_id, now).catch((error) => parts.report(error, `${step} space ${space_id}`))
+  }
+  return false
+}
+
+const expire = (parts: EndParts, space_id: number, now: Date) =>
+  transact(parts, behind(space_id), async (ctx) => {
+    const ended = await setDeleteAfter(ctx.db, space_id, now)
+    if (!ended) return
+    const { name: space, is_trial, delete_after } = ended
+    const url = `${parts.public_url()}/settings/billing`
+    for (const { email: to, locale, name } of await selectAdministrators(ctx.db, space_id))
+      await postLetter(ctx.db, parts.secrets, {
+        ...{ kind: 'period_ends', to, locale, name, space, is_trial, delete_after, url },
+      })
+    ctx.wake('mail')
+    await tellMembers(ctx, space_id)
+  })
+
+async function close(parts: EndParts, space_id: number, now: Date) {
+  await transact(parts, behind(space_id), async (ctx) => {
+    const closed = await setDeleted(ctx.db, space_id, now)
+    if (!closed) return
+    for (const { email: to, locale, name } of await selectAdministrators(ctx.db, space_id))
+      await postLetter(ctx.db, parts.secrets, { kind: 'space_closed', to, locale, name, space: closed.name })
+    ctx.wake('mail')
+    await parts.closeAccounts(ctx, space_id)
+    await tellMembers(ctx, space_id)
+  })
+  parts.forgetAccounts()
+}

@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers'
+import type { UploadPart } from '@otklik/contract/call.ts'
+import sharp from 'sharp'
+import { type FileStore, newStorageKey } from '../../platform/file-store.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { isPicture, MOST_PIXELS, mimeOf, thumbKeyOf } from './inspect.ts'
+
+const SIDE_PX = 256
+
+/**
+ * Pictures of people. Only our own square drawing of what was sent is kept, so that nothing hidden in the upload
+ * survives: no metadata, no second format. Such a picture belongs to no space and has no row of its own; it is somebody's
+ * as long as they name its key.
+ */
+export const makePortraits = (store: FileStore) => ({
+  async keep(upload: AsyncIterable<UploadPart>): Promise<string> {
+    const drawing = await draw(await collect(upload))
+    const key = newStorageKey()
+    await store.write(thumbKeyOf(key), one(drawing))
+    return key
+  },
+  forget: (key: string) => store.remove(thumbKeyOf(key)),
+})
+
+/** The form is read to its end, so that a second file or a torn form is refused. Its size is bounded by the call. */
+async function collect(upload: AsyncIterable<UploadPart>): Promise<Buffer> {
+  let whole: Buffer | undefined
+  for await (const { bytes } of upload) whole = await buffer(bytes)
+  return whole ?? refuse('invalid')
+}
+
+async function draw(whole: Buffer): Promise<Buffer> {
+  if (!isPicture(await mimeOf(whole))) refuse('file_not_allowed')
+  const image = sharp(whole, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  return image
+    .rotate()
+    .resize(SIDE_PX, SIDE_PX, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => refuse('file_not_allowed'))
+}
+
+async function* one(bytes: Uint8Array) {
+  yield bytes
+}

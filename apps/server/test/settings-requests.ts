@@ -1,0 +1,109 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Person, Space, World } from './world.ts'
+
+// Valid requests of settings; requests.ts lists them.
+
+const rights = { role: 'operator', switches: ['items'], objects: null, groups: [], is_fenced: false } as const
+const colleague = async (space: Space) => (await space.person('operator')).user_id
+const freshEmail = () => `${randomUUID()}@example.test`
+const freshName = () => `Name ${randomUUID()}`
+
+/** A picture of one transparent point. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+export function formWithPicture(): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(picture)], 'me.png'))
+  return form
+}
+
+async function invite({ owner }: World, space: Space): Promise<number> {
+  const { user_id } = await space.person('administrator')
+  const { rows } = await owner.query(
+    `insert into invites (space_id, hash, email, email_key, membership, invited_by, expires_at)
+     values ($1, sha256($2::bytea), $3, $3, $4, $5, now() + interval '7 days') returning id`,
+    [space.id, randomUUID(), freshEmail(), rights, user_id],
+  )
+  return rows[0].id
+}
+
+async function savedFilter({ owner }: World, space: Space, who?: Person): Promise<number> {
+  const user_id = who?.user_id ?? (await colleague(space))
+  const { rows } = await owner.query(
+    `insert into saved_filters (user_id, name, route, query) values ($1, 'Mine', 'items-page', '{}') returning id`,
+    [user_id],
+  )
+  return rows[0].id
+}
+
+export const preferenceRequests = {
+  saveEmoji: async () => ({ body: { vk: ['👍', '🙏'] } }),
+  addFilter: async () => ({ body: { name: 'Новые', query: { status: ['new'] }, route: 'items-page' } }),
+  removeFilter: async (world: World, space: Space, who?: Person) => ({
+    params: { id: await savedFilter(world, space, who) },
+  }),
+  setImage: async () => ({ body: formWithPicture() }),
+  removeImage: async () => ({}),
+}
+
+export const memberRequests = {
+  list: async () => ({ query: {} }),
+  get: async (_: World, space: Space) => ({ params: { id: await colleague(space) }, query: { space_id: space.id } }),
+  change: async (_: World, space: Space) => {
+    const [id] = [await colleague(space), await space.person('administrator')]
+    return { params: { id }, body: { space_id: space.id, ...rights, otp_required: false } }
+  },
+  deactivate: async (_: World, space: Space) => {
+    const [id] = [await colleague(space), await space.person('administrator')]
+    return { params: { id }, body: { space_id: space.id, hand_over_to: null } }
+  },
+  activate: async (_: World, space: Space) => ({
+    params: { id: await colleague(space) },
+    body: { space_id: space.id },
+  }),
+  invites: async () => ({}),
+  invite: async (_: World, space: Space) => ({ body: { space_id: space.id, email: freshEmail(), ...rights } }),
+  resendInvite: async (world: World, space: Space) => ({ params: { id: await invite(world, space) } }),
+  revokeInvite: async (world: World, space: Space) => ({ params: { id: await invite(world, space) } }),
+  groups: async () => ({}),
+  addGroup: async (_: World, space: Space) => ({ body: { space_id: space.id, name: freshName(), members: [] } }),
+  changeGroup: async (_: World, space: Space) => ({
+    params: { id: await space.group() },
+    body: { space_id: space.id, name: freshName(), members: [] },
+  }),
+  removeGroup: async (_: World, space: Space) => ({ params: { id: await space.group() } }),
+}
+
+export const spaceRequests = {
+  companies: async () => ({}),
+  addCompany: async (_: World, space: Space) => ({ body: { space_id: space.id, name: freshName() } }),
+}
+
+const code = { code: 'code', redirect_uri: 'https://example.test/callback' }
+
+export const accountRequests = {
+  connect: async (_: World, space: Space) => ({
+    body: {
+      ...{ space_id: space.id, company_id: await space.company(), provider: 'telegram' },
+      access: `${randomInt(1_000_000, 1_000_000_000)}:AAAAAAAAAAAAAAAAAAAA`,
+    },
+  }),
+  get: async (_: World, space: Space) => ({ params: { id: (await space.account()).id } }),
+  change: async (_: World, space: Space) => ({
+    params: { id: (await space.account()).id },
+    body: { name: 'Account', company_id: await space.company() },
+  }),
+  reconnect: async ({ network }: World, space: Space) => {
+    const { id, provider_id } = await space.account()
+    return { params: { id }, body: { access: network.vkToken(provider_id) } }
+  },
+  remove: async (_: World, space: Space) => ({ params: { id: (await space.account()).id } }),
+  authorize: async () => ({ params: { network: 'vk' }, body: code }),
+  checkTelephony: async () => ({ body: { check: 'check' } }),
+}
+
+export const billingRequests = { list: async () => ({}) }
+export const tagRequests = { list: async () => ({}) }
+export const templateRequests = { list: async () => ({ query: {} }) }
