@@ -50,6 +50,9 @@ export type OutsideContext = {
   locale: Locale
   /** The token the caller proved itself with, for those few that end it. */
   token: string
+  /** From where, as for an open call. */
+  ip: string
+  device: string
   /** One transaction of its own, with its own announcements, each time it is called. */
   inSpaces<T>(work: (ctx: CallContext) => Promise<T>): Promise<T>
 }

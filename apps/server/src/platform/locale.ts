@@ -12,7 +12,8 @@ export const localeOf = (header: string | undefined): Locale => (header?.startsW
 export function explain({ code, details }: Refused, locale: Locale): Refusal {
   const { refusals, fields } = texts[locale]
   const perField = details.issues?.flatMap((issue) => {
-    const text = fields[issue.code as keyof typeof fields] ?? fields.custom
+    const name = issue.code === 'custom' ? issue.params?.text : issue.code
+    const text = fields[name as keyof typeof fields] ?? fields.custom
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     return keys.map((path) => [path.join('.'), text])
   })

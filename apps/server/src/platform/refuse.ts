@@ -28,3 +28,7 @@ export class Refused extends Error {
 export function refuse(code: RefusalCode, details?: Details): never {
   throw new Refused(code, details)
 }
+
+/** Refuses one field of what was sent, in words of the locales' `fields`. */
+export const faultIn = (field: string, text = 'custom'): never =>
+  refuse('invalid', { issues: [{ code: 'custom', path: [field], message: text, params: { text } }] })

@@ -49,10 +49,8 @@ function send(reply: FastifyReply, call: Call, answer: unknown) {
 async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handle: Handle) {
   const locale = localeOf(request.headers['accept-language'])
   const correlation_id = request.id
-  if ('open' in call) {
-    const device = request.headers['user-agent']?.slice(0, 200) ?? ''
-    return handle({ locale, ip: request.ip, device, correlation_id }, receive(call, request))
-  }
+  const from = { ip: request.ip, device: request.headers['user-agent']?.slice(0, 200) ?? '' }
+  if ('open' in call) return handle({ locale, ...from, correlation_id }, receive(call, request))
   const token = bearerOf(request)
   const actor = await parts.identify(token)
   const spaces = openSpaces(actor, call.access)
@@ -64,7 +62,7 @@ async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handl
     transact(parts, behind, (ctx) => work({ ...ctx, actor, user_id: actor.id, locale }))
   const answer =
     'outside' in call
-      ? handle({ actor, user_id: actor.id, spaces, locale, token, inSpaces }, input)
+      ? handle({ actor, user_id: actor.id, spaces, locale, token, ...from, inSpaces }, input)
       : inSpaces((ctx) => once(call, request, ctx, () => handle(ctx, input)))
   return answer.catch(async (error) => {
     throw await asSeenBy(parts, actor, call.access, spaces, error)
