@@ -728,6 +728,7 @@ create table objects (
 create index objects_by_provider_id on objects using btree (provider, provider_id);
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- policy sign_in for select to otklik_auth using (true), forced
 -- grant delete, insert, select, update to otklik_app
 -- grant select to otklik_fence
 
@@ -789,6 +790,7 @@ create table rate_limits (
   hits      integer not null default 1,
   constraint rate_limits_pkey primary key (bucket, window_at)
 );
+create index rate_limits_by_age on rate_limits using btree (window_at);
 -- grant delete, insert, select, update to otklik_auth
 
 create table refresh_tokens (
@@ -800,6 +802,7 @@ create table refresh_tokens (
   constraint refresh_tokens_pkey primary key (token_hash),
   foreign key (family_id) references token_families(id) on delete cascade
 );
+create index refresh_tokens_by_expiry on refresh_tokens using btree (expires_at);
 create index refresh_tokens_by_family on refresh_tokens using btree (family_id);
 -- grant delete, insert, select, update to otklik_auth
 
@@ -1080,6 +1083,7 @@ create table user_groups (
   foreign key (space_id) references spaces(id) on delete cascade
 );
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- policy sign_in for select to otklik_auth using (true), forced
 -- grant delete, insert, select, update to otklik_app
 
 create table user_secrets (
@@ -1089,6 +1093,7 @@ create table user_secrets (
   otp_secret       bytea,
   otp_confirmed_at timestamptz,
   otp_last_step    bigint not null default 0,
+  otp_offered      bytea,
   constraint user_secrets_pkey primary key (user_id),
   foreign key (user_id) references users(id) on delete cascade
 );

@@ -72,7 +72,7 @@ export async function makeApi(
   base.onForgetAccounts(door.forget)
 
   const routes = [
-    authRoutes({ database, tellChanged: base.forgetPerson }),
+    authRoutes(base),
     userRoutes,
     statusRoutes(base),
     deskRoutes,

@@ -35,6 +35,7 @@ export type OtpOffer = z.infer<typeof OtpOffer>
 
 /** Shown once. */
 export const BackupCodes = z.object({ backup_codes: z.string().array() })
+export type BackupCodes = z.infer<typeof BackupCodes>
 
 const Proof = { password: plain.trim().max(limits.password_max).optional(), code: Code.optional() }
 

@@ -58,6 +58,7 @@ export const signup = {
       /** `altcha` is our own proof of work; the others are vendors an installation may choose. */
       kind: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'smartcaptcha']),
       site_key: z.string().nullable(),
+      /** For altcha-lib (v2, PBKDF2). The token to send is base64 of JSON `{ challenge, solution }`, and works once. */
       challenge: z.record(z.string(), z.unknown()).nullable(),
     }),
   }),

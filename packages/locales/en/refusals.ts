@@ -23,6 +23,8 @@ export const refusals: Record<RefusalCode, string> = {
   token_rejected: 'The network did not accept this token',
   already_taken: 'This name is already taken',
   already_registered: 'This e-mail is already registered',
+  no_such_person: 'There is no such user',
+  otp_demanded: 'Two-factor sign-in is required here: it cannot be switched off',
   last_administrator: 'A space needs at least one administrator',
   stale: 'Something has changed in the meantime',
   deleted: 'It has been deleted on the network',
@@ -47,5 +49,6 @@ export const fields = {
   too_small: 'Too short',
   too_big: 'Too long',
   unrecognized_keys: 'Unknown field',
+  common_password: 'This password is too well known: think of another one',
   custom: 'Not a valid value',
 }

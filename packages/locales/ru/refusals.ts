@@ -23,6 +23,8 @@ export const refusals: typeof en.refusals = {
   token_rejected: 'Сеть не приняла этот токен',
   already_taken: 'Это имя уже занято',
   already_registered: 'Этот email уже зарегистрирован',
+  no_such_person: 'Пользователь не найден',
+  otp_demanded: 'Двухфакторный вход здесь обязателен: выключить его нельзя',
   last_administrator: 'В пространстве должен остаться администратор',
   stale: 'За это время что-то изменилось',
   deleted: 'Удалено в сети',
@@ -46,5 +48,6 @@ export const fields: typeof en.fields = {
   too_small: 'Слишком коротко',
   too_big: 'Слишком длинно',
   unrecognized_keys: 'Неизвестное поле',
+  common_password: 'Этот пароль слишком известен: придумайте другой',
   custom: 'Недопустимое значение',
 }

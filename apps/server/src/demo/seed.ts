@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { emailKeyOf, hashPassword } from '../domains/auth/passwords.ts'
+import { hashPassword } from '../domains/auth/passwords.ts'
+import { emailKeyOf } from '../domains/users/address.ts'
 import type { Database, Db } from '../platform/db.ts'
 import { demoPassword, demoPeople, firstStatuses } from './people.ts'
 

@@ -644,6 +644,7 @@ export type Tables = {
     otp_secret: Buffer | null
     otp_confirmed_at: Time | null
     otp_last_step: Generated<number>
+    otp_offered: Buffer | null
   }
   user_status_intervals: {
     space_id: number

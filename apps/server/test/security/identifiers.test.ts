@@ -21,6 +21,9 @@ const elsewhere: Record<string, string> = {
   'params.id': 'walked by tenancy.test.ts',
   'params.key': 'is itself the proof: uploads.test.ts and hooks.test.ts',
   'body.client_id': 'an application, of no space',
+  'params.hash': 'is itself the proof: links.test.ts',
+  'body.hash': 'is itself the proof: links.test.ts',
+  'body.tariff_id': 'the same for all spaces',
 }
 
 const isName = (field: string) => /(^|[._])(ids?|key|after|hash|cursor)$/.test(field)

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import { type Actor, type Flag, flags, type Membership, type Role, type Switch } from '@otklik/contract/permissions.ts'
 import type { Database } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Identify } from '../../platform/serve.ts'
-import { findSession, type MembershipRow } from './queries.ts'
+import { findSession, type MembershipRow, touchFamily } from './queries.ts'
+import { hashOf } from './token.ts'
 
 /** Long enough to spare most look-ups, short enough that an expiry shows; a change is told at once by `forget`. */
 const KEEP_MS = 5_000
 const MOST_KEPT = 20_000
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Whose token this is, with all rights worked out. Asked by every call, so it is kept for a moment. */
 export function makeIdentify(database: Database) {
@@ -27,10 +25,13 @@ export function makeIdentify(database: Database) {
     kept.delete(key)
     if (!session || session.ended_at || session.disabled_at) refuse('signed_out')
     if (session.expires_at.getTime() <= Date.now()) refuse('token_expired')
+    // Nobody waits for it, and nothing is lost when it fails.
+    if (!session.is_seen_lately)
+      void database.asIdentity((db) => touchFamily(db, session.family_id)).catch(() => undefined)
     const actor: Actor = {
       id: session.user_id,
       memberships: session.memberships.map(membershipOf),
-      must_enrol_otp: false,
+      must_enrol_otp: session.must_enrol_otp,
     }
     // Looked up before a change, perhaps: good for this call, not to be kept.
     if (changes !== before) return actor

@@ -1,5 +1,9 @@
 import type { JobParts } from '../../platform/jobs.ts'
+import { deleteOldAttempts } from './attempts.ts'
+import { deleteOldLinks } from './links.ts'
 import { deleteOldTokens } from './queries.ts'
 
-/** Tokens that ended more than a day ago. */
-export const sweepTokens = ({ database }: JobParts) => database.asIdentity(deleteOldTokens)
+/** Tokens, links and counts that nobody asks for any more. */
+export async function sweepTokens({ database }: JobParts) {
+  for (const sweep of [deleteOldTokens, deleteOldLinks, deleteOldAttempts]) await database.asIdentity(sweep)
+}

@@ -1,27 +1,18 @@
 import type { PasswordModel, RefreshTokenModel, Token } from '@node-oauth/oauth2-server'
+import type { TokenRequest } from '@otklik/contract/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext } from '../../platform/context.ts'
-import type { Database } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { hashOf } from './identify.ts'
-import { emailKeyOf, isPasswordRight } from './passwords.ts'
-import {
-  endFamily,
-  findClient,
-  findCredentials,
-  findRefresh,
-  insertFamily,
-  insertTokens,
-  useRefresh,
-} from './queries.ts'
-import { newToken } from './token.ts'
+import type { AuthParts } from './parts.ts'
+import { endFamily, findClient, findRefresh, insertFamily, insertTokens, touchFamily, useRefresh } from './queries.ts'
+import { isStillProof } from './secret-queries.ts'
+import { signIn } from './sign-in.ts'
+import { hashOf, newToken } from './token.ts'
 
 /** What the OAuth library asks of us. A session is a family of tokens: each refresh replaces both, an old one ends it. */
-export function makeModel(
-  database: Database,
-  { device, ip }: OpenContext,
-  tellChanged: (user_id: number) => void,
-): PasswordModel & RefreshTokenModel {
+export function makeModel(parts: AuthParts, ctx: OpenContext, body: TokenRequest): PasswordModel & RefreshTokenModel {
+  const { database, forgetPerson } = parts
+  const { device, ip } = ctx
   return {
     generateAccessToken: async () => newToken(),
     generateRefreshToken: async () => newToken(),
@@ -34,24 +25,20 @@ export function makeModel(
       return client && { id: client.id, grants: client.grants }
     },
 
-    async getUser(email, password) {
-      const found = await database.asIdentity((db) => findCredentials(db, emailKeyOf(email)))
-      const isRight = await isPasswordRight(password, found?.password_hash)
-      if (!found || !isRight || found.disabled_at) refuse('wrong_credentials')
-      return { id: found.id }
-    },
+    getUser: async () => (body.grant_type === 'password' ? { proof: await signIn(parts, ctx, body) } : null),
 
-    async saveToken(token, client, user): Promise<Token> {
+    async saveToken(token, client, { proof, family_id: known }): Promise<Token> {
       await database.asIdentity(async (db) => {
-        const family_id =
-          user.family_id ?? (await insertFamily(db, { user_id: user.id, client_id: client.id, device, ip })).id
+        if (proof && !(await isStillProof(db, proof))) refuse('wrong_credentials')
+        if (known) await touchFamily(db, known, { device, ip })
+        const family_id = known ?? (await insertFamily(db, { user_id: proof.id, client_id: client.id, device, ip })).id
         await insertTokens(db, {
           family_id,
           access: { hash: hashOf(token.accessToken), expires_at: token.accessTokenExpiresAt as Date },
           refresh: { hash: hashOf(token.refreshToken as string), expires_at: token.refreshTokenExpiresAt as Date },
         })
       })
-      return { ...token, client, user }
+      return { ...token, client, user: {} }
     },
 
     async getRefreshToken(refreshToken) {
@@ -60,14 +47,14 @@ export function makeModel(
       if (found.disabled_at) return refuse('user_not_found')
       if (isReused(found.used_at)) {
         await database.asIdentity((db) => endFamily(db, found.family_id, 'reuse'))
-        tellChanged(found.user_id)
+        forgetPerson(found.user_id)
         return refuse('invalid_token')
       }
       return {
         refreshToken,
         refreshTokenExpiresAt: found.expires_at,
         client: { id: found.client_id, grants: ['refresh_token'] },
-        user: { id: found.user_id, family_id: found.family_id },
+        user: { family_id: found.family_id },
       }
     },
 

@@ -1,5 +1,9 @@
+import type { Device } from '@otklik/contract/protection.ts'
+import type { SocialProvider } from '@otklik/contract/social.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { seconds } from '../../platform/seconds.ts'
 
 export type MembershipRow = {
   space_id: number
@@ -18,16 +22,27 @@ export type MembershipRow = {
 }
 type SessionRow = {
   user_id: number
+  family_id: string
+  is_seen_lately: boolean
   expires_at: Date
   ended_at: Date | null
   disabled_at: Date | null
+  must_enrol_otp: boolean
   memberships: MembershipRow[]
 }
+
+/** By the person's own settings or by a space. An expired space demands nothing. */
+const isOtpDemandedOf = sql`(u.otp_required or exists (
+  select from members m join spaces s on s.id = m.space_id
+  where m.user_id = u.id and m.deactivated_at is null and s.deleted_at is null and s.expires_at > now()
+    and s.settings -> 'otp_required' = 'true'))`
 
 /** The session behind an access token, with the person's memberships: one round trip, since every call asks. */
 export async function findSession(db: Db, token_hash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select f.user_id, a.expires_at, f.ended_at, u.disabled_at, coalesce((
+    select f.user_id, f.id as family_id, f.seen_at > now() - interval '1 minute' as is_seen_lately,
+      a.expires_at, f.ended_at, u.disabled_at, ${isOtpDemandedOf} and not exists (
+        select from user_secrets k where k.user_id = u.id and k.otp_secret is not null) as must_enrol_otp, coalesce((
       select jsonb_agg(jsonb_build_object(
         'space_id', m.space_id, 'role', m.role, 'can_items', m.can_items, 'can_messages', m.can_messages,
         'can_templates', m.can_templates, 'can_qa', m.can_qa, 'all_objects', m.all_objects, 'is_fenced', m.is_fenced,
@@ -41,14 +56,6 @@ export async function findSession(db: Db, token_hash: Buffer): Promise<SessionRo
   return rows[0]
 }
 
-export const findCredentials = (db: Db, email_key: string) =>
-  db
-    .selectFrom('users')
-    .innerJoin('user_secrets', 'user_secrets.user_id', 'users.id')
-    .select(['users.id', 'users.disabled_at', 'user_secrets.password_hash'])
-    .where('users.email_key', '=', email_key)
-    .executeTakeFirst()
-
 export const findClient = (db: Db, id: string) =>
   db
     .selectFrom('oauth_clients')
@@ -56,6 +63,8 @@ export const findClient = (db: Db, id: string) =>
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
+
+export const getClient = async (db: Db, id: string) => (await findClient(db, id)) ?? refuse('invalid')
 
 export const insertFamily = (db: Db, family: { user_id: number; client_id: string; device: string; ip: string }) =>
   db.insertInto('token_families').values(family).returning('id').executeTakeFirstOrThrow()
@@ -94,14 +103,27 @@ export const useRefresh = async (db: Db, token_hash: Buffer) => {
   return used.numUpdatedRows === 1n
 }
 
-export async function endFamily(db: Db, id: string, ended_why: 'logout' | 'reuse') {
-  await db
-    .updateTable('token_families')
-    .set({ ended_at: new Date(), ended_why })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
-  await db.deleteFrom('access_tokens').where('family_id', '=', id).execute()
+export type EndedWhy = 'logout' | 'reuse' | 'password' | 'admin'
+
+export const endFamily = (db: Db, id: string, ended_why: EndedWhy) => endFamilies(db, [id], ended_why)
+
+/** Every other sign-in of the person; all of them when none is to stay. */
+export async function endFamiliesOf(db: Db, user_id: number, ended_why: EndedWhy, except: string | null = null) {
+  const { rows } = await sql<{ id: string }>`
+    select id from token_families
+    where user_id = ${user_id} and ended_at is null and id is distinct from ${except}::uuid`.execute(db)
+  await endFamilies(
+    db,
+    rows.map(({ id }) => id),
+    ended_why,
+  )
+}
+
+async function endFamilies(db: Db, ids: readonly string[], ended_why: EndedWhy) {
+  await sql`
+    update token_families set ended_at = now(), ended_why = ${ended_why}
+    where id = any(${ids}::uuid[]) and ended_at is null`.execute(db)
+  await sql`delete from access_tokens where family_id = any(${ids}::uuid[])`.execute(db)
 }
 
 export const findFamilyOf = (db: Db, token_hash: Buffer) =>
@@ -112,13 +134,42 @@ export const findFamilyOf = (db: Db, token_hash: Buffer) =>
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
 
+/** Tokens a day after their end; sessions that nobody can go on with a month after they were last seen. */
 export const deleteOldTokens = async (db: Db) => {
-  await db
-    .deleteFrom('access_tokens')
-    .where('expires_at', '<', new Date(Date.now() - 86_400_000))
+  await sql`delete from access_tokens where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from refresh_tokens where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`
+    delete from token_families f where seen_at < now() - interval '30 days' and (ended_at is not null
+      or not exists (select from refresh_tokens r where r.family_id = f.id))`.execute(db)
+}
+
+export const touchFamily = (db: Db, id: string, seen: { ip?: string; device?: string } = {}) =>
+  db
+    .updateTable('token_families')
+    .set({ ...seen, seen_at: new Date() })
+    .where('id', '=', id)
     .execute()
-  await db
-    .deleteFrom('refresh_tokens')
-    .where('expires_at', '<', new Date(Date.now() - 86_400_000))
-    .execute()
+
+/** Those that can still be gone on with, the latest first. */
+export const listFamilies = async (db: Db, user_id: number): Promise<Omit<Device, 'is_current'>[]> => {
+  const { rows } = await sql<Omit<Device, 'is_current'>>`
+    select f.id, f.device, host(f.ip) as ip, ${seconds('f.created_at')} as created_at, ${seconds('f.seen_at')} as seen_at
+    from token_families f where f.user_id = ${user_id} and f.ended_at is null and (
+      exists (select from refresh_tokens r where r.family_id = f.id and r.expires_at > now())
+      or exists (select from access_tokens a where a.family_id = f.id and a.expires_at > now()))
+    order by f.seen_at desc, f.id`.execute(db)
+  return rows
+}
+
+export const listSocialLinks = async (db: Db, user_id: number) => {
+  const { rows } = await sql<{ provider: SocialProvider; email: string | null; linked_at: number }>`
+    select provider, email, ${seconds('created_at')} as linked_at from social_links
+    where user_id = ${user_id} order by created_at`.execute(db)
+  return rows
+}
+
+export const isOtpDemanded = async (db: Db, user_id: number): Promise<boolean> => {
+  const { rows } = await sql<{ is_demanded: boolean }>`
+    select ${isOtpDemandedOf} as is_demanded from users u where u.id = ${user_id}`.execute(db)
+  return rows[0]?.is_demanded === true
 }

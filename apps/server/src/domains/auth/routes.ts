@@ -1,11 +1,58 @@
 import { auth } from '@otklik/contract/auth.ts'
-import { routes } from '../../platform/serve.ts'
-import { type AuthParts, makeAuthService } from './service.ts'
+import { protection } from '@otklik/contract/protection.ts'
+import { recovery } from '@otklik/contract/recovery.ts'
+import { signup } from '@otklik/contract/signup.ts'
+import { type Routes, routes } from '../../platform/serve.ts'
+import { makeCaptcha } from './captcha.ts'
+import { changeEmail, confirmEmail, emailConfirmers, sendConfirmEmail } from './email.ts'
+import type { AuthGround, AuthParts } from './parts.ts'
+import { confirmOtp, offerOtp, removeOtp, renewBackupCodes } from './protection/second-factor.ts'
+import { changePassword, describeProtection, endDevice, endOtherDevices, listDevices } from './protection/service.ts'
+import { checkReset, recover, resetPassword } from './recovery.ts'
+import { makeAuthService } from './service.ts'
+import { acceptInvitation, readInvitation } from './signup/invitation.ts'
+import { signUp } from './signup/signup.ts'
 
-export function authRoutes(parts: AuthParts) {
+export function authRoutes(ground: AuthGround): Routes {
+  const parts = { ...ground, captcha: makeCaptcha(ground) }
+  return [...tokenRoutes(parts), ...signupRoutes(parts), ...recoveryRoutes(parts), ...protectionRoutes(parts)]
+}
+
+function tokenRoutes(parts: AuthParts) {
   const { giveToken, revoke } = makeAuthService(parts)
   return routes(auth, {
     token: (ctx, { body }) => giveToken(ctx, body),
     revoke: (ctx) => revoke(ctx),
   })
 }
+
+const signupRoutes = (parts: AuthParts) =>
+  routes(signup, {
+    signup: (ctx, { body }) => signUp(parts, ctx, body),
+    invitation: (_, { params }) => readInvitation(parts, params.hash),
+    accept: (ctx, { params, body }) => acceptInvitation(parts, ctx, params.hash, body),
+    confirmEmail: (ctx, { body }) => confirmEmail(parts, ctx, body, emailConfirmers),
+    sendConfirmEmail: (ctx, { body }) => sendConfirmEmail(parts, ctx, body.email),
+    captcha: () => parts.captcha.offer(),
+  })
+
+const recoveryRoutes = (parts: AuthParts) =>
+  routes(recovery, {
+    recover: (ctx, { body }) => recover(parts, ctx, body),
+    checkReset: (_, { body }) => checkReset(parts, body.hash),
+    resetPassword: (ctx, { body }) => resetPassword(parts, ctx, body),
+  })
+
+const protectionRoutes = (parts: AuthParts) =>
+  routes(protection, {
+    get: (ctx) => describeProtection(parts, ctx),
+    changePassword: (ctx, { body }) => changePassword(parts, ctx, body),
+    changeEmail: (ctx, { body }) => changeEmail(parts, ctx, body),
+    offerOtp: (ctx, { body }) => offerOtp(parts, ctx, body),
+    confirmOtp: (ctx, { body }) => confirmOtp(parts, ctx, body.code),
+    removeOtp: (ctx, { body }) => removeOtp(parts, ctx, body),
+    renewBackupCodes: (ctx, { body }) => renewBackupCodes(parts, ctx, body),
+    devices: (ctx) => listDevices(parts, ctx),
+    endDevice: (ctx, { params }) => endDevice(parts, ctx, params.id),
+    endOtherDevices: (ctx) => endOtherDevices(parts, ctx),
+  })

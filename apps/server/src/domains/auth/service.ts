@@ -5,22 +5,18 @@ import OAuth2Server from '@node-oauth/oauth2-server'
 import type { PasswordGrant, RefreshGrant, TokenRecord, TokenRequest } from '@otklik/contract/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext, OutsideContext } from '../../platform/context.ts'
-import type { Database } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { hashOf } from './identify.ts'
 import { makeModel } from './oauth-model.ts'
+import type { AuthParts } from './parts.ts'
 import { endFamily, findFamilyOf } from './queries.ts'
+import { hashOf } from './token.ts'
 
-export type AuthParts = {
-  database: Database
-  /** Tells every process that what it remembers of this person is no longer true. */
-  tellChanged(user_id: number): void
-}
+export function makeAuthService(parts: AuthParts) {
+  const { database, forgetPerson } = parts
 
-export function makeAuthService({ database, tellChanged }: AuthParts) {
   async function giveToken(ctx: OpenContext, body: TokenRequest): Promise<TokenRecord> {
     const server = new OAuth2Server({
-      model: makeModel(database, ctx, tellChanged),
+      model: makeModel(parts, ctx, body),
       accessTokenLifetime: limits.access_token_s,
       refreshTokenLifetime: limits.refresh_token_s,
       // Our web app cannot keep a secret, so none is asked for.
@@ -41,7 +37,7 @@ export function makeAuthService({ database, tellChanged }: AuthParts) {
       const family = await findFamilyOf(db, hashOf(token))
       if (family) await endFamily(db, family.family_id, 'logout')
     })
-    tellChanged(user_id)
+    forgetPerson(user_id)
     return null
   }
   return { giveToken, revoke }

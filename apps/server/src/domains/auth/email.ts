@@ -1,0 +1,120 @@
+// Addresses of people: proved by a link that only the owner of the mailbox reads.
+import { limits } from '@otklik/contract/limits.ts'
+import { answers as en } from '@otklik/locales/en/answers.ts'
+import { answers as ru } from '@otklik/locales/ru/answers.ts'
+import type { OpenContext, OutsideContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import { postLetter } from '../../platform/mail/post.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { emailKeyOf } from '../users/address.ts'
+import { describeMe } from '../users/service.ts'
+import { mailboxOf } from './address.ts'
+import { takeAttempts } from './attempts.ts'
+import { dropLinks, getPendingEmail, insertLink, type Link, type LinkKind, takeLink } from './links.ts'
+import type { AuthParts } from './parts.ts'
+import { findPerson, setConfirmed, setEmail } from './person-queries.ts'
+import { type Given, prove } from './protection/proof.ts'
+import { getClient } from './queries.ts'
+import { findSecrets, type SecretsRow } from './secret-queries.ts'
+import { beginSession } from './sessions.ts'
+
+type Addressee = Pick<SecretsRow, 'id' | 'name' | 'email' | 'locale'>
+
+/** The links before stop working. Wake `mail` after the commit. */
+export async function mailConfirmation(
+  db: Db,
+  { secrets, public_url }: AuthParts,
+  { id, name, email, locale }: Addressee,
+) {
+  await dropLinks(db, id, ['confirm_email'])
+  const payload = { email_key: emailKeyOf(email) }
+  const hash = await insertLink(db, { kind: 'confirm_email', user_id: id, payload, lives_s: limits.confirm_email_s })
+  const url = `${public_url()}/confirm_email/${hash}`
+  await postLetter(db, secrets, { kind: 'confirm_email', to: email, locale, name, url })
+}
+
+async function mailChange(db: Db, { secrets, public_url }: AuthParts, { id, name, locale }: Addressee, email: string) {
+  await dropLinks(db, id, ['change_email'])
+  const hash = await insertLink(db, {
+    kind: 'change_email',
+    user_id: id,
+    payload: { email },
+    lives_s: limits.confirm_email_s,
+  })
+  const url = `${public_url()}/confirm_email/${hash}`
+  await postLetter(db, secrets, { kind: 'change_email', to: email, locale, name, url })
+}
+
+/** Sends once more what was not answered: the confirmation of the present address, or of the one that is to replace it. */
+export async function sendConfirmEmail(parts: AuthParts, { user_id }: OutsideContext, email: string): Promise<null> {
+  await parts.database.asIdentity(async (db) => {
+    const known = await findSecrets(db, user_id)
+    const isPresent = emailKeyOf(email) === emailKeyOf(known.email)
+    if (isPresent && known.email_status > 0) return
+    await takeAttempts(db, [{ limit: 'letter_email', of: mailboxOf(email) }])
+    if (isPresent) return mailConfirmation(db, parts, known)
+    const pending = await getPendingEmail(db, user_id)
+    if (emailKeyOf(pending) !== emailKeyOf(email)) refuse('stale')
+    await mailChange(db, parts, known, pending)
+  })
+  parts.wake('mail')
+  return null
+}
+
+/** One that was never confirmed is replaced at once; a confirmed one stays until the new one is proved. */
+export async function changeEmail(
+  parts: AuthParts,
+  ctx: OutsideContext,
+  { email, ...given }: Given & { email: string },
+) {
+  const { database } = parts
+  const known = await database.asIdentity((db) => findSecrets(db, ctx.user_id))
+  if (emailKeyOf(email) !== emailKeyOf(known.email)) {
+    if (known.email_status > 0) await prove(parts, ctx, given)
+    await database.asIdentity(async (db) => {
+      await takeAttempts(db, [{ limit: 'letter_email', of: mailboxOf(email) }])
+      if (await findPerson(db, emailKeyOf(email))) refuse('already_registered')
+      if (known.email_status > 0) return mailChange(db, parts, known, email)
+      await setEmail(db, known.id, email, 0)
+      await mailConfirmation(db, parts, { ...known, email })
+    })
+    parts.wake('mail')
+  }
+  return ctx.inSpaces(describeMe)
+}
+
+/** What a link has proved, by its kind. Answers whose it is, and whether it may sign that person in. */
+export type Confirm = (db: Db, link: Link) => Promise<{ user_id: number; message: keyof typeof ru; canSignIn: boolean }>
+export type Confirmers = Partial<Record<LinkKind, Confirm>>
+
+export const emailConfirmers: Confirmers = {
+  async confirm_email(db, { user_id, payload }) {
+    const known = await findSecrets(db, user_id as number)
+    if (emailKeyOf(known.email) !== payload.email_key) refuse('bad_link')
+    await setConfirmed(db, known.id)
+    return { user_id: known.id, message: 'email_confirmed', canSignIn: known.otp_secret === null }
+  },
+  async change_email(db, { user_id, payload }) {
+    await setEmail(db, user_id as number, payload.email as string, 1)
+    await dropLinks(db, user_id as number, ['confirm_email', 'reset_password'])
+    return { user_id: user_id as number, message: 'email_changed', canSignIn: false }
+  },
+}
+
+export async function confirmEmail(
+  { database }: AuthParts,
+  { locale, device, ip }: OpenContext,
+  { client_id, hash }: { client_id: string; hash: string },
+  confirmers: Confirmers,
+) {
+  return database.asIdentity(async (db) => {
+    await getClient(db, client_id)
+    const link = await takeLink(db, Object.keys(confirmers) as LinkKind[], hash)
+    const confirm = confirmers[link.kind] ?? refuse('bad_link')
+    const { user_id, message, canSignIn } = await confirm(db, link)
+    const text = { ru, en }[locale][message]
+    return canSignIn
+      ? { message: text, token: await beginSession(db, user_id, { client_id, device, ip }) }
+      : { message: text }
+  })
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../../platform/config.ts'
+import type { SafeFetch } from '../../platform/safe-fetch.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Ground } from '../../platform/transact.ts'
+import type { Captcha } from './captcha.ts'
+
+/** What proving who one is stands on. */
+export type AuthGround = Ground & {
+  secrets: Secrets
+  fetch: SafeFetch
+  config: Config
+  /** Ours, for links in letters. */
+  public_url(): string
+}
+export type AuthParts = AuthGround & { captcha: Captcha }

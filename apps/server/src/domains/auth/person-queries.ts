@@ -1,0 +1,57 @@
+import type { Locale } from '@otklik/contract/users.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { emailKeyOf } from '../users/address.ts'
+
+export const findPerson = (db: Db, email_key: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_status', 'locale', 'disabled_at'])
+    .where('email_key', '=', email_key)
+    .executeTakeFirst()
+
+export type NewPerson = {
+  name: string
+  email: string
+  locale: Locale
+  email_status: 0 | 1
+  password_hash: string | null
+}
+
+/** Refuses when the address is taken, also by somebody who was a moment faster. */
+export async function insertPerson(
+  db: Db,
+  { name, email, locale, email_status, password_hash }: NewPerson,
+): Promise<number> {
+  const made = await db
+    .insertInto('users')
+    .values({ name, email, email_key: emailKeyOf(email), email_status, locale })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return refuse('already_registered')
+  const password_set_at = password_hash === null ? null : new Date()
+  await db.insertInto('user_secrets').values({ user_id: made.id, password_hash, password_set_at }).execute()
+  return made.id
+}
+
+export const setConfirmed = (db: Db, id: number) =>
+  db.updateTable('users').set({ email_status: 1 }).where('id', '=', id).execute()
+
+/** As `insertPerson`: the address may have been taken since it was asked for. */
+export async function setEmail(db: Db, id: number, email: string, email_status: 0 | 1) {
+  const { rows } = await sql`
+    update users set email = ${email}, email_key = ${emailKeyOf(email)}, email_status = ${email_status}
+    where id = ${id} and not exists (select from users o where o.email_key = ${emailKeyOf(email)} and o.id <> ${id})
+    returning id`
+    .execute(db)
+    .catch(refuseTaken)
+  if (rows.length === 0) refuse('already_registered')
+}
+
+const UNIQUE = '23505'
+function refuseTaken(error: { code?: string }): never {
+  if (error.code === UNIQUE) refuse('already_registered')
+  throw error
+}

@@ -1,0 +1,55 @@
+import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
+import type { InvitedSignup } from '@otklik/contract/signup.ts'
+import type { OpenContext } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db.ts'
+import { faultIn, refuse } from '../../../platform/refuse.ts'
+import { emailKeyOf } from '../../users/address.ts'
+import { shownLinkOf } from '../../users/invite-link.ts'
+import { placeOfIp } from '../address.ts'
+import { checkNewPassword } from '../common-passwords.ts'
+import type { AuthParts } from '../parts.ts'
+import { hashPassword } from '../passwords.ts'
+import { findPerson } from '../person-queries.ts'
+import { beginSession } from '../sessions.ts'
+import { hashOf } from '../token.ts'
+import { acceptInvite, findInvite, type InviteRow, insertMembership } from './invite-queries.ts'
+import { beginOffline } from './open-space.ts'
+import { addPerson } from './signup.ts'
+
+export const readInvitation = ({ database }: AuthParts, hash: string) =>
+  database.asIdentity(async (db) => ({ email: (await getInvitation(db, hash)).invite.email }))
+
+/** A colleague by invitation, with exactly the rights it names. Once: of two at the same moment one gets in. */
+export async function acceptInvitation(
+  parts: AuthParts,
+  { ip, device }: OpenContext,
+  hash: string,
+  { name, email, password, locale, recaptcha_token }: InvitedSignup,
+): Promise<TokenRecord> {
+  const { database, captcha } = parts
+  const { invite, isMailed } = await database.asIdentity((db) => getInvitation(db, hash))
+  if (emailKeyOf(email) !== invite.email_key) faultIn('email')
+  checkNewPassword(password)
+  await captcha.check(recaptcha_token, ip)
+  const password_hash = await hashPassword(password, placeOfIp(ip))
+
+  const token = await database.asIdentity(async (db) => {
+    const email_status = isMailed ? 1 : 0
+    const user_id = await addPerson(db, parts, { name, email, locale, email_status, password_hash })
+    if (!(await acceptInvite(db, invite, user_id))) refuse('bad_link')
+    await insertMembership(db, invite, user_id)
+    await beginOffline(db, invite.space_id, user_id)
+    return beginSession(db, user_id, { client_id: webClient.client_id, device, ip })
+  })
+  parts.wake('mail')
+  return token
+}
+
+/** Found by the link that was shown, or by the mailed one, which alone proves the mailbox. */
+async function getInvitation(db: Db, hash: string): Promise<{ invite: InviteRow; isMailed: boolean }> {
+  const mailed = await findInvite(db, hashOf(shownLinkOf(hash)))
+  const invite = mailed ?? (await findInvite(db, hashOf(hash)))
+  if (!invite || invite.is_revoked || (invite.is_expired && !invite.is_accepted)) return refuse('bad_link')
+  if (invite.is_accepted || (await findPerson(db, invite.email_key))) refuse('already_registered')
+  return { invite, isMailed: mailed !== undefined }
+}
