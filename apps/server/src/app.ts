@@ -1,26 +1,39 @@
 import type { FastifyInstance } from 'fastify'
+import { leaveNetworks } from './domains/accounts/jobs.ts'
+import { accountRoutes } from './domains/accounts/routes.ts'
+import { closeAccounts } from './domains/accounts/service.ts'
+import { abandonActions, releaseActions } from './domains/actions/account.ts'
 import { makeSender, settleLost, untilNext } from './domains/actions/jobs.ts'
 import type { ActionTargets } from './domains/actions/target.ts'
 import { makeIdentify } from './domains/auth/identify.ts'
 import { sweepTokens } from './domains/auth/jobs.ts'
+import { endSessionsOfLeaver } from './domains/auth/leavers.ts'
 import { authRoutes } from './domains/auth/routes.ts'
+import { type EndParts, endSpaces } from './domains/billing/jobs.ts'
+import { billingRoutes } from './domains/billing/routes.ts'
+import { handOverChats } from './domains/chats/hand-over.ts'
 import { chatRoutes } from './domains/chats/routes.ts'
 import { chatLock, loadChats, loadMessages } from './domains/chats/service.ts'
 import { messageTarget } from './domains/chats/target.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
-import { sweepUploads } from './domains/files/jobs.ts'
+import { forgetFiles, sweepUploads } from './domains/files/jobs.ts'
+import { makePortraits } from './domains/files/portraits.ts'
 import { fileRoutes } from './domains/files/routes.ts'
 import { makeDoor } from './domains/inbox/door.ts'
 import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
 import { inboxRoutes } from './domains/inbox/routes.ts'
+import { handOverItems } from './domains/items/hand-over.ts'
 import { itemRoutes } from './domains/items/routes.ts'
 import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
 import { replyTarget } from './domains/items/target.ts'
+import { spaceRoutes } from './domains/spaces/routes.ts'
 import { makeScheduler, seePeople, sweepAbsent } from './domains/statuses/jobs.ts'
 import { statusRoutes } from './domains/statuses/routes.ts'
 import { sayStatus } from './domains/statuses/service.ts'
-import { userRoutes } from './domains/users/routes.ts'
+import { tagRoutes } from './domains/tags/routes.ts'
+import { templateRoutes } from './domains/templates/routes.ts'
+import { memberRoutes, preferenceRoutes, userRoutes } from './domains/users/routes.ts'
 import type { Foundation } from './foundation.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
 import { makePostman } from './platform/mail/postman.ts'
@@ -72,10 +85,25 @@ export async function makeApi(
   base.onForgetAccounts(door.forget)
 
   const routes = [
-    authRoutes(base),
+    authRoutes({ database, tellChanged: base.forgetPerson }),
     userRoutes,
+    preferenceRoutes(makePortraits(base.store)),
+    memberRoutes({
+      ...base,
+      handOver: [handOverItems, handOverChats],
+      endSessions: (user_id) => endSessionsOfLeaver(base, user_id),
+    }),
+    spaceRoutes,
+    billingRoutes(base),
+    accountRoutes({
+      ...base,
+      releaseActions: (ctx, account) => releaseActions(actionTargets, ctx, account),
+      abandonActions: (ctx, account) => abandonActions(actionTargets, ctx, account),
+    }),
+    tagRoutes,
+    templateRoutes,
     statusRoutes(base),
-    deskRoutes,
+    deskRoutes(base),
     fileRoutes({ database, store: base.store, links: base.links }),
     itemRoutes,
     chatRoutes,
@@ -109,7 +137,16 @@ export async function makeApi(
   }
 }
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
+
+/** What becomes of a space that nobody pays for any more. */
+export const endPartsOf = (base: Foundation): EndParts => ({
+  ...base,
+  closeAccounts: async (ctx, space_id) => void (await closeAccounts(ctx, space_id)),
+  leaveNetworks: (space_id) => leaveNetworks(base, space_id),
+  forgetFiles: (space_id) => forgetFiles(base, space_id),
+})
 
 /** What happens by itself. Any number of processes may run these: each thing is claimed by one. */
 export function startWorkers(base: Foundation): Worker {
@@ -127,6 +164,7 @@ export function startWorkers(base: Foundation): Worker {
     start('absent people', 30_000, () => sweepAbsent(base)),
     start('schedule', 5_000, makeScheduler(base)),
     start('lost sends', 1_000, () => settleLost(base, actionTargets)),
+    start('endings', MINUTE_MS, () => endSpaces(endPartsOf(base))),
     start('chores', HOUR_MS, async () => {
       for (const chore of [
         base.keepPartitions,

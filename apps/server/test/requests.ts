@@ -1,5 +1,13 @@
 import type { contract } from '@otklik/contract/contract.ts'
-import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
+import {
+  accountRequests,
+  billingRequests,
+  memberRequests,
+  preferenceRequests,
+  spaceRequests,
+  tagRequests,
+  templateRequests,
+} from './settings-requests.ts'
 import type { Person, Space, World } from './world.ts'
 
 type Contract = typeof contract
@@ -12,16 +20,20 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     token: async () => ({ body: { client_id: 'web', grant_type: 'refresh_token', refresh_token: 'none-such' } }),
     revoke: async () => ({}),
   },
-  signup: signupRequests,
-  recovery: recoveryRequests,
-  protection: protectionRequests,
   users: {
     me: async () => ({}),
     saveSettings: async () => ({ body: { theme: 'dark' } }),
   },
+  preferences: preferenceRequests,
+  members: memberRequests,
+  spaces: spaceRequests,
+  accounts: accountRequests,
+  billing: billingRequests,
+  tags: tagRequests,
+  templates: templateRequests,
   desk: {
     config: async () => ({ query: {} }),
-    counts: async () => ({}),
+    counts: async () => ({ query: {} }),
     objects: async () => ({ query: {} }),
   },
   files: {

@@ -9,10 +9,11 @@ import type { Role, Switch } from '@otklik/contract/permissions.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { makeApi, startWorkers } from '../src/app.ts'
-import { hashOf } from '../src/domains/auth/token.ts'
+import { hashOf } from '../src/domains/auth/identify.ts'
 import { layFoundation } from '../src/foundation.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Wall } from '../src/platform/db.ts'
+import { startFriendlyNetwork } from './friendly-network.ts'
 import { spaceBuilders } from './space.ts'
 
 export type Options = {
@@ -31,7 +32,9 @@ export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {
   const owner = new pg.Pool({ ...connection, max: 4 })
   owner.on('error', () => undefined)
   const data_dir = mkdtempSync(join(tmpdir(), 'otklik-world-'))
+  const network = await startFriendlyNetwork()
   const config = readConfig({
+    ...network.env,
     DEMO: '0',
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -116,6 +119,13 @@ export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {
     return {
       auth: client(contract.auth),
       users: client(contract.users),
+      preferences: client(contract.preferences),
+      members: client(contract.members),
+      spaces: client(contract.spaces),
+      accounts: client(contract.accounts),
+      billing: client(contract.billing),
+      tags: client(contract.tags),
+      templates: client(contract.templates),
       desk: client(contract.desk),
       files: client(contract.files),
       items: client(contract.items),
@@ -124,13 +134,14 @@ export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {
   }
 
   return {
-    ...{ base, api, owner, connection, data_dir, space, person, giveToken, as, fetchAs },
+    ...{ base, api, owner, connection, data_dir, network, space, person, giveToken, as, fetchAs },
     server: api.server,
     async end() {
       await api.stop()
       await working?.stop()
       await base.stop()
       await owner.end()
+      network.close()
       rmSync(data_dir, { recursive: true, force: true })
     },
   }

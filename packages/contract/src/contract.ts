@@ -1,13 +1,32 @@
+import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
+import { billing } from './billing.ts'
 import { chats } from './chats.ts'
 import { desk } from './desk.ts'
 import { files } from './files.ts'
 import { inbox } from './inbox.ts'
 import { items } from './items.ts'
-import { protection } from './protection.ts'
-import { recovery } from './recovery.ts'
-import { signup } from './signup.ts'
+import { members } from './members.ts'
+import { preferences } from './preferences.ts'
+import { spaces } from './spaces.ts'
+import { tags } from './tags.ts'
+import { templates } from './templates.ts'
 import { users } from './users.ts'
 
 /** Every call there is, by domain: what access and tenancy tests walk and the public description is made of. Not for the web app, which imports per domain. */
-export const contract = { auth, signup, recovery, protection, users, desk, files, items, chats, inbox }
+export const contract = {
+  auth,
+  users,
+  preferences,
+  members,
+  spaces,
+  accounts,
+  billing,
+  tags,
+  templates,
+  desk,
+  files,
+  items,
+  chats,
+  inbox,
+}

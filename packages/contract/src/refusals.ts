@@ -22,8 +22,12 @@ export const refusals = {
   wrong_password: 400,
   authorization_failed: 400,
   token_rejected: 422,
+  token_of_another: 422,
   already_taken: 409,
   already_registered: 409,
+  already_member: 409,
+  already_connected: 409,
+  limit_reached: 409,
   last_administrator: 409,
   otp_demanded: 409,
   stale: 409,
@@ -41,6 +45,7 @@ export const refusals = {
   too_many: 429,
   internal: 500,
   unavailable: 503,
+  network_unavailable: 422,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -21,8 +21,12 @@ export const refusals: Record<RefusalCode, string> = {
   wrong_password: 'Wrong password',
   authorization_failed: 'Authorization failed',
   token_rejected: 'The network did not accept this token',
+  token_of_another: 'This token belongs to another account',
   already_taken: 'This name is already taken',
   already_registered: 'This e-mail is already registered',
+  already_member: 'This person is in the team already',
+  already_connected: 'This account is connected already',
+  limit_reached: 'No more can be added: remove one that is not needed',
   no_such_person: 'There is no such user',
   otp_demanded: 'Two-factor sign-in is required here: it cannot be switched off',
   last_administrator: 'A space needs at least one administrator',
@@ -41,6 +45,7 @@ export const refusals: Record<RefusalCode, string> = {
   too_many: 'Too many attempts. Try again later',
   internal: 'Something went wrong on our side',
   unavailable: 'The service is busy. Try again in a moment',
+  network_unavailable: 'The network does not answer now. Try again in a minute',
 }
 
 /** By zod's issue code; `custom` stands for all that are not named. */

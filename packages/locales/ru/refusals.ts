@@ -21,8 +21,12 @@ export const refusals: typeof en.refusals = {
   wrong_password: 'Неверный пароль',
   authorization_failed: 'Ошибка авторизации',
   token_rejected: 'Сеть не приняла этот токен',
+  token_of_another: 'Этот токен от другого аккаунта',
   already_taken: 'Это имя уже занято',
   already_registered: 'Этот email уже зарегистрирован',
+  already_member: 'Этот человек уже в команде',
+  already_connected: 'Этот аккаунт уже подключён',
+  limit_reached: 'Больше добавить нельзя: удалите что-нибудь ненужное',
   no_such_person: 'Пользователь не найден',
   otp_demanded: 'Двухфакторный вход здесь обязателен: выключить его нельзя',
   last_administrator: 'В пространстве должен остаться администратор',
@@ -41,6 +45,7 @@ export const refusals: typeof en.refusals = {
   too_many: 'Слишком много попыток. Попробуйте позже',
   internal: 'Ошибка на нашей стороне',
   unavailable: 'Сервис занят. Попробуйте через минуту',
+  network_unavailable: 'Сеть сейчас не отвечает. Попробуйте через минуту',
 }
 
 export const fields: typeof en.fields = {

@@ -35,6 +35,8 @@ const Config = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/)
     .optional(),
+  /** Whom administrators write to about tariffs and periods. */
+  SUPPORT_EMAIL: z.email().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** How people prove to be no robots: our own proof of work, or a vendor with the keys it gave out. */
   CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'smartcaptcha']).default('altcha'),

@@ -17,5 +17,6 @@ export function explain({ code, details }: Refused, locale: Locale): Refusal {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     return keys.map((path) => [path.join('.'), text])
   })
-  return { error: refusals[code], error_type: code, ...(perField && { fields: Object.fromEntries(perField) }) }
+  const error = details.words ? `${refusals[code]}: ${details.words}` : refusals[code]
+  return { error, error_type: code, ...(perField && { fields: Object.fromEntries(perField) }) }
 }

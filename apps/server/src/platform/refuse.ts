@@ -7,6 +7,8 @@ type Details = {
   row?: { table: TableWithId; id: number }
   issues?: readonly z.core.$ZodIssue[]
   retry_after_s?: number
+  /** What a network said, in its own words; whoever heard it has taken secrets out. */
+  words?: string
 }
 
 export class Refused extends Error {

@@ -88,8 +88,8 @@ export async function listChats(
   )
 }
 
-export async function countUnfinished(ctx: CallContext, cap: number): Promise<number> {
-  const ranges = rangesOf(ctx, defaultStatuses, [])
+export async function countUnfinished(ctx: CallContext, cap: number, objects: readonly number[]): Promise<number> {
+  const ranges = rangesOf(ctx, defaultStatuses, objects)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from ${fromRanges(ranges)},

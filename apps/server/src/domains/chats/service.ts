@@ -23,10 +23,10 @@ export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCar
   }
 }
 
-/** Dialogues that wait for somebody, as far as this person may see them. */
-export function countChats(ctx: CallContext, cap: number): Promise<number> {
+/** Dialogues that wait for somebody, as far as this person may see them; of these accounts, or of all. */
+export function countChats(ctx: CallContext, cap: number, objects: readonly number[] = []): Promise<number> {
   const spaces = spacesWhere(ctx.actor, 'chats.see')
-  return spaces.length ? countUnfinished({ ...ctx, spaces }, cap) : Promise.resolve(0)
+  return spaces.length ? countUnfinished({ ...ctx, spaces }, cap, objects) : Promise.resolve(0)
 }
 
 /** "I am answering in this dialogue." */

@@ -73,8 +73,8 @@ export async function listItems(
 }
 
 /** Stops at the cap: the menu shows "999+", and nobody waits for the rest. */
-export async function countUnfinished(ctx: CallContext, cap: number): Promise<number> {
-  const ranges = rangesOf(ctx, defaultStatuses, [])
+export async function countUnfinished(ctx: CallContext, cap: number, objects: readonly number[]): Promise<number> {
+  const ranges = rangesOf(ctx, defaultStatuses, objects)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from ${fromRanges(ranges)},

@@ -9,10 +9,10 @@ import type { LoadRows } from '../../platform/push/rows.ts'
 import { selectRepliesById } from './card.ts'
 import { countUnfinished, selectItems, toItem } from './queries.ts'
 
-/** Comments that wait for somebody, as far as this person may see them. */
-export function countItems(ctx: CallContext, cap: number): Promise<number> {
+/** Comments that wait for somebody, as far as this person may see them; of these accounts, or of all. */
+export function countItems(ctx: CallContext, cap: number, objects: readonly number[] = []): Promise<number> {
   const spaces = spacesWhere(ctx.actor, 'items.see')
-  return spaces.length ? countUnfinished({ ...ctx, spaces }, cap) : Promise.resolve(0)
+  return spaces.length ? countUnfinished({ ...ctx, spaces }, cap, objects) : Promise.resolve(0)
 }
 
 /** "I am answering this comment." */
