@@ -85,7 +85,7 @@ export async function makeApi(
   base.onForgetAccounts(door.forget)
 
   const routes = [
-    authRoutes({ database, tellChanged: base.forgetPerson }),
+    authRoutes(base),
     userRoutes,
     preferenceRoutes(makePortraits(base.store)),
     memberRoutes({

@@ -1,4 +1,5 @@
 import type { contract } from '@otklik/contract/contract.ts'
+import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
 import {
   accountRequests,
   billingRequests,
@@ -20,6 +21,9 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     token: async () => ({ body: { client_id: 'web', grant_type: 'refresh_token', refresh_token: 'none-such' } }),
     revoke: async () => ({}),
   },
+  signup: signupRequests,
+  recovery: recoveryRequests,
+  protection: protectionRequests,
   users: {
     me: async () => ({}),
     saveSettings: async () => ({ body: { theme: 'dark' } }),

@@ -9,7 +9,7 @@ import type { Role, Switch } from '@otklik/contract/permissions.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { makeApi, startWorkers } from '../src/app.ts'
-import { hashOf } from '../src/domains/auth/identify.ts'
+import { hashOf } from '../src/domains/auth/token.ts'
 import { layFoundation } from '../src/foundation.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Wall } from '../src/platform/db.ts'
@@ -118,6 +118,7 @@ export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {
     const client = <C extends Calls>(calls: C) => makeClient(calls, wire)
     return {
       auth: client(contract.auth),
+      signup: client(contract.signup),
       users: client(contract.users),
       preferences: client(contract.preferences),
       members: client(contract.members),

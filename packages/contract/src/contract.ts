@@ -8,6 +8,9 @@ import { inbox } from './inbox.ts'
 import { items } from './items.ts'
 import { members } from './members.ts'
 import { preferences } from './preferences.ts'
+import { protection } from './protection.ts'
+import { recovery } from './recovery.ts'
+import { signup } from './signup.ts'
 import { spaces } from './spaces.ts'
 import { tags } from './tags.ts'
 import { templates } from './templates.ts'
@@ -16,6 +19,9 @@ import { users } from './users.ts'
 /** Every call there is, by domain: what access and tenancy tests walk and the public description is made of. Not for the web app, which imports per domain. */
 export const contract = {
   auth,
+  signup,
+  recovery,
+  protection,
   users,
   preferences,
   members,
