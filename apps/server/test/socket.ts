@@ -5,7 +5,7 @@ import type { Person, World } from './world.ts'
 type Seen = { space_id: number; seq: number }[]
 
 /** A browser's socket, of which everything is kept. The server must be listening. */
-export async function openSocket({ server }: World, { token }: Person, seen: Seen = []) {
+export async function openSocket({ server }: Pick<World, 'server'>, { token }: Person, seen: Seen = []) {
   const { port } = server.addresses()[0] as { port: number }
   const socket = new WebSocket(`ws://127.0.0.1:${port}${socketPath}`)
   onTestFinished(() => socket.close())
