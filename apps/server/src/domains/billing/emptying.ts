@@ -28,7 +28,8 @@ const inTurn = <T>({ database }: EndParts, space_id: number, work: (db: Db) => P
     return rows.length ? work(db) : undefined
   })
 
-type Table = { name: string; own_links: string[]; needs: string[] }
+/** `needs`: what it points at; `lets_go`: of that, what may go first, since then it points at nothing. */
+type Table = { name: string; own_links: string[]; needs: string[]; lets_go: string[] }
 
 /**
  * Every table with rows of spaces, each before those it points at; read off the database, so that none is forgotten.
@@ -41,7 +42,9 @@ async function listTables(database: Database): Promise<Table[]> {
             where k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid = c.oid and k.confrelid = c.oid
               and a.attrelid = c.oid and not a.attnotnull) as own_links,
       array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
-            where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as needs
+            where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as needs,
+      array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+            where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid and k.confdeltype = 'n') as lets_go
     from pg_class c
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'space_id' and not a.attisdropped)
@@ -49,11 +52,18 @@ async function listTables(database: Database): Promise<Table[]> {
     order by c.relname`)
   const order: Table[] = []
   for (let left = tables; left.length; left = left.filter((table) => !order.includes(table))) {
-    const free = left.filter(({ name }) => !left.some((other) => other.needs.includes(name)))
-    if (free.length === 0) throw new Error(`tables point at each other: ${left.map(({ name }) => name).join(', ')}`)
-    order.push(...free)
+    const free = left.filter(({ name }) => !left.some(({ needs }) => needs.includes(name)))
+    // People belong to departments, which people lead: one of the two links has to give way.
+    order.push(...(free.length ? free : [findFree(left)]))
   }
   return order
+}
+
+function findFree(left: Table[]): Table {
+  const isHeld = ({ name }: Table) => left.some(({ needs, lets_go }) => needs.includes(name) && !lets_go.includes(name))
+  const free = left.find((table) => !isHeld(table))
+  if (!free) throw new Error(`tables point at each other: ${left.map(({ name }) => name).join(', ')}`)
+  return free
 }
 
 /** Rows that others of the same table point at would not go. */

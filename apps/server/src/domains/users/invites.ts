@@ -8,6 +8,7 @@ import { refuse } from '../../platform/refuse.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { listSpaces } from '../spaces/service.ts'
 import { emailKeyOf } from './address.ts'
+import { shownLinkOf } from './invite-link.ts'
 import {
   countOpen,
   findInvite,
@@ -40,14 +41,14 @@ export async function invite(
     return { invite: null, url: null }
   }
 
-  const { secret, hash, expires_at } = freshLink()
+  const { mailed, hash, expires_at } = freshLink()
   const id = await upsertInvite(ctx, {
     ...{ space_id, email, email_key, hash, expires_at },
     membership: rights,
     invited_by: ctx.user_id,
   })
   if ((await countOpen(ctx, space_id)) > limits.open_invites) refuse('limit_reached')
-  return send(parts, ctx, await getInvite(ctx, id), secret)
+  return send(parts, ctx, await getInvite(ctx, id), mailed)
 }
 
 async function join(parts: InviteParts, ctx: CallContext, space_id: number, user_id: number, rights: Rights) {
@@ -65,9 +66,9 @@ async function join(parts: InviteParts, ctx: CallContext, space_id: number, user
 
 /** A fresh link; the one before stops working. */
 export async function resendInvite(parts: InviteParts, ctx: CallContext, id: number): Promise<FreshInvite> {
-  const { secret, hash, expires_at } = freshLink()
+  const { mailed, hash, expires_at } = freshLink()
   await renewInvite(ctx, await getInvite(ctx, id), { hash, expires_at })
-  return send(parts, ctx, await getInvite(ctx, id), secret)
+  return send(parts, ctx, await getInvite(ctx, id), mailed)
 }
 
 export async function revokeInvite(ctx: CallContext, id: number): Promise<null> {
@@ -77,14 +78,14 @@ export async function revokeInvite(ctx: CallContext, id: number): Promise<null> 
   return null
 }
 
-/** The link is told to the inviter too, and never again: of it only the digest is kept. */
-async function send(parts: InviteParts, ctx: CallContext, invite: Invite, secret: string): Promise<FreshInvite> {
-  const url = `${parts.public_url()}/signup/${secret}`
+/** A link is told to the inviter too, and never again: of it only the digest is kept. */
+async function send(parts: InviteParts, ctx: CallContext, invite: Invite, mailed: string): Promise<FreshInvite> {
+  const url = `${parts.public_url()}/signup/${mailed}`
   const names = await namesOf(ctx, invite.space_id)
   await postLetter(ctx.db, parts.secrets, { kind: 'invitation', to: invite.email, locale: ctx.locale, ...names, url })
   ctx.wake('mail')
   ctx.announce({ space_id: invite.space_id }, 'invite.changed', { id: invite.id, space_id: invite.space_id })
-  return { invite, url }
+  return { invite, url: `${parts.public_url()}/signup/${shownLinkOf(mailed)}` }
 }
 
 const getInvite = async (ctx: CallContext, id: number): Promise<Invite> =>
@@ -96,7 +97,7 @@ async function namesOf(ctx: CallContext, space_id: number) {
 }
 
 function freshLink() {
-  const secret = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(secret).digest()
-  return { secret, hash, expires_at: new Date(Date.now() + limits.invite_s * 1000) }
+  const mailed = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(shownLinkOf(mailed)).digest()
+  return { mailed, hash, expires_at: new Date(Date.now() + limits.invite_s * 1000) }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NewInvite } from '@otklik/contract/members.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
@@ -7,7 +8,9 @@ const world = await makeWorld()
 afterAll(world.end)
 await world.server.listen({ port: 0, host: '127.0.0.1' })
 
-const rights = { role: 'operator', switches: ['items', 'messages'], objects: null, groups: [], is_fenced: false } as const
+const rights: Omit<NewInvite, 'space_id' | 'email'> = {
+  ...{ role: 'operator', switches: ['items', 'messages'], objects: null, groups: [], is_fenced: false },
+}
 const refused = (status: number, error_type: string) => ({ status, refusal: { error_type } })
 const rename = ({ user_id }: Person, name: string) =>
   world.owner.query('update users set name = $2, email = $3, email_key = lower($3) where id = $1', [
@@ -80,10 +83,9 @@ describe('changed rights', () => {
     const socket = await openSocket(world, boss)
     await world.as(person).items.list({ query: {} })
 
-    const change = { space_id: space.id, ...rights, switches: ['messages'] as const, otp_required: true }
     const card = await as.members.change({
       params: { id: person.user_id },
-      body: { ...change, switches: ['messages'], objects: [account.id] },
+      body: { space_id: space.id, ...rights, switches: ['messages'], objects: [account.id], otp_required: true },
     })
     expect(card).toMatchObject({ switches: ['messages'], objects: [account.id], otp_required: true })
     await expect(world.as(person).items.list({ query: {} })).rejects.toMatchObject(refused(403, 'no_access'))

@@ -10,7 +10,9 @@ export type UserRow = Pick<User, 'id' | 'name' | 'email' | 'email_status' | 'is_
 
 export const getUser = async ({ db, user_id }: Pick<CallContext, 'db' | 'user_id'>): Promise<UserRow> => {
   const { rows } = await sql<UserRow>`
-    select id, name, email, email_status, is_partner, locale, settings, image, otp_required from users where id = ${user_id}`.execute(
+    select id, name, email, email_status, is_partner, locale, settings, image,
+      otp_required or exists (select from members m where m.user_id = users.id and m.deactivated_at is null and m.otp_required) as otp_required
+    from users where id = ${user_id}`.execute(
     db,
   )
   return rows[0] as UserRow

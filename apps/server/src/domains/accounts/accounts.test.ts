@@ -1,0 +1,161 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { deliveries } from '../../../test/security/deliveries.ts'
+import { makeWorld, type Space } from '../../../test/world.ts'
+import { readCredentials } from './service.ts'
+
+const world = await makeWorld()
+afterAll(world.end)
+const refused = (status: number, error_type: string) => ({ status, refusal: { error_type } })
+const freshId = () => String(randomInt(1_000_000, 1_000_000_000))
+
+async function office() {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  const place = { space_id: space.id, company_id: await space.company() }
+  const { accounts, ...as } = world.as(boss)
+  const connect = (provider_id = freshId()) =>
+    accounts.connect({ body: { ...place, provider: 'vk', access: world.network.vkToken(provider_id) } })
+  return { space, boss, place, accounts, connect, as }
+}
+const secretsOf = (space: Space, id: number) =>
+  space.inside((ctx) => readCredentials(ctx, world.base.secrets, space.id, id))
+const row = async (id: number) => (await world.owner.query('select * from objects where id = $1', [id])).rows[0]
+
+describe('connecting', () => {
+  it('asks the network whose token it is, and has it deliver here', async () => {
+    const { space, connect, as } = await office()
+    const provider_id = freshId()
+    const card = await connect(provider_id)
+    expect(card).toMatchObject({ provider: 'vk', provider_id, name: `Community ${provider_id}`, state: 'active' })
+    expect((await as.desk.objects({ query: {} })).items.map(({ id }) => id)).toEqual([card.id])
+    expect(await secretsOf(space, card.id)).toMatchObject({ access: world.network.vkToken(provider_id), handshake: 'c0de' })
+    expect(JSON.stringify(card)).not.toContain(world.network.vkToken(provider_id))
+
+    const { hook_key } = await row(card.id)
+    const webhook = (await secretsOf(space, card.id)).webhook ?? ''
+    const { params, delivery } = deliveries.vk({ ...card, hook_key, webhook })
+    const answer = await world.server.inject({
+      method: 'POST',
+      url: `/hooks/${params.network}/${params.key}`,
+      payload: Buffer.from(delivery.body),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.body).toBe('ok')
+  })
+
+  it('tells what the network said, and leaves nothing behind', async () => {
+    const { accounts, place, as } = await office()
+    const body = { ...place, provider: 'vk', access: 'vk-revoked-1' }
+    await expect(accounts.connect({ body })).rejects.toMatchObject({
+      status: 422,
+      refusal: { error_type: 'token_rejected', error: expect.stringContaining('invalid access_token') },
+    })
+    expect((await as.desk.objects({ query: {} })).items).toEqual([])
+  })
+
+  it('happens once per space', async () => {
+    const [{ connect }, other] = [await office(), await office()]
+    const provider_id = freshId()
+    await connect(provider_id)
+    await expect(connect(provider_id)).rejects.toMatchObject(refused(409, 'already_connected'))
+    expect((await other.connect(provider_id)).provider_id).toBe(provider_id)
+  })
+
+  it('wants a company of the same space, and a network that we can speak to', async () => {
+    const [{ accounts, place }, other] = [await office(), await office()]
+    const body = { ...place, provider: 'vk', access: world.network.vkToken('1') }
+    await expect(
+      accounts.connect({ body: { ...body, company_id: other.place.company_id } }),
+    ).rejects.toMatchObject(refused(404, 'not_found'))
+    await expect(accounts.connect({ body: { ...body, provider: 'myspace' } })).rejects.toMatchObject(
+      refused(404, 'provider_unavailable'),
+    )
+    for (const network of ['vk', 'google'] as const)
+      await expect(
+        accounts.authorize({ params: { network }, body: { code: '1', redirect_uri: 'https://example.test/' } }),
+      ).rejects.toMatchObject(refused(404, 'provider_unavailable'))
+  })
+
+  it('lets whoever sees only some accounts see the one they connected', async () => {
+    const { space, place } = await office()
+    const boss = await space.person('administrator', { objects: [(await space.account()).id] })
+    const { accounts } = world.as(boss)
+    const body = { ...place, provider: 'vk', access: world.network.vkToken(freshId()) }
+    const { id } = await accounts.connect({ body })
+    expect((await accounts.get({ params: { id } })).id).toBe(id)
+  })
+})
+
+it('changes its name and its company', async () => {
+  const { space, connect, accounts, as } = await office()
+  const { id } = await connect()
+  const company = await as.spaces.addCompany({ body: { space_id: space.id, name: 'Вторая' } })
+  await expect(as.spaces.addCompany({ body: { space_id: space.id, name: 'Вторая' } })).rejects.toMatchObject(
+    refused(409, 'already_taken'),
+  )
+  const changed = await accounts.change({ params: { id }, body: { name: 'Другое имя', company_id: company.id } })
+  expect(changed).toMatchObject({ name: 'Другое имя', company_id: company.id })
+})
+
+describe('an account whose token is dead', () => {
+  it('is mended by a token of its own, and what waited goes out', async () => {
+    const { space, boss, connect, accounts } = await office()
+    const card = await connect()
+    const params = { id: card.id }
+    const account = { ...card, hook_key: '', webhook: '' }
+    const { id, version } = await space.comment({ account })
+    const reply = await world.as(boss).items.reply({ params: { id }, body: { text: 'Ответ', seen_version: version } })
+    await world.owner.query(`update actions set state = 'held', hold = 'account', reason = 'token_dead' where reply_id = $1`, [
+      reply.id,
+    ])
+    await world.owner.query(`update objects set state = 'broken', error = 'dead', error_at = now() where id = $1`, [card.id])
+
+    await expect(
+      accounts.reconnect({ params, body: { access: world.network.vkToken(freshId()) } }),
+    ).rejects.toMatchObject(refused(422, 'token_of_another'))
+    expect((await accounts.get({ params })).state).toBe('broken')
+
+    const access = `new-${world.network.vkToken(card.provider_id)}`
+    expect(await accounts.reconnect({ params, body: { access } })).toMatchObject({ state: 'active', error: null })
+    expect((await secretsOf(space, card.id)).access).toBe(access)
+    const { rows } = await world.owner.query('select state, hold, reason from actions where reply_id = $1', [reply.id])
+    expect(rows).toEqual([{ state: 'queued', hold: null, reason: null }])
+  })
+})
+
+describe('a removed account', () => {
+  it('is forgotten with its token, sends nothing more, and takes nothing more in', async () => {
+    const { space, boss, connect, accounts, as } = await office()
+    const card = await connect()
+    const { hook_key } = await row(card.id)
+    const { id, version } = await space.comment({ account: { ...card, hook_key, webhook: '' } })
+    await world.owner.query('update spaces set undo_ms = 60000 where id = $1', [space.id])
+    await world.as(boss).items.reply({ params: { id }, body: { text: 'Ответ', seen_version: version } })
+
+    await accounts.remove({ params: { id: card.id } })
+    expect(world.network.asked).toContain('groups.deleteCallbackServer')
+    expect(await secretsOf(space, card.id)).toEqual({})
+    expect((await as.desk.objects({ query: {} })).items).toEqual([])
+    await expect(accounts.get({ params: { id: card.id } })).rejects.toMatchObject(refused(404, 'not_found'))
+    const door = await world.server.inject({ method: 'POST', url: `/hooks/vk/${hook_key}`, payload: '{}' })
+    expect(door.statusCode).toBe(404)
+
+    const { replies } = await world.as(boss).items.get({ params: { id } })
+    expect(replies).toMatchObject([{ state: 'failed' }])
+    const item = await world.owner.query('select version from items where id = $1', [id])
+    await expect(
+      world.as(boss).items.reply({ params: { id }, body: { text: 'Ещё', seen_version: item.rows[0].version } }),
+    ).rejects.toMatchObject(refused(422, 'reply_not_allowed'))
+  })
+
+  it('comes back to life with its history', async () => {
+    const { space, boss, connect, accounts } = await office()
+    const card = await connect()
+    const { id } = await space.comment({ account: { ...card, hook_key: '', webhook: '' } })
+    await accounts.remove({ params: { id: card.id } })
+    expect((await connect(card.provider_id)).id).toBe(card.id)
+    const { rows } = await world.as(boss).items.list({ query: { object_id: [card.id] } })
+    expect(rows.map((item) => item.id)).toEqual([id])
+  })
+})
