@@ -17,9 +17,13 @@ create table absences (
   constraint absences_check check (ended_at > started_at),
   constraint absences_kind_check check (kind in ('vacation', 'sick', 'dayoff', 'other'))
 );
+create index absences_by_end on absences using btree (ended_at);
+create index absences_by_start on absences using btree (started_at);
 create index absences_by_user on absences using btree (space_id, user_id, started_at);
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
+-- grant select to otklik_fence
 
 create table access_tokens (
   token_hash bytea not null,
@@ -608,6 +612,7 @@ create table members (
   department_id  integer,
   deactivated_at timestamptz,
   created_at     timestamptz not null default now(),
+  otp_required   boolean not null default false,
   constraint members_pkey primary key (space_id, user_id),
   foreign key (space_id) references spaces(id) on delete cascade,
   foreign key (space_id, department_id) references departments(space_id, id) on delete set null (department_id),
@@ -742,7 +747,7 @@ create table one_time_links (
   created_at timestamptz not null default now(),
   constraint one_time_links_pkey primary key (token_hash),
   foreign key (user_id) references users(id) on delete cascade,
-  constraint one_time_links_kind_check check (kind in ('confirm_email', 'reset_password', 'change_email', 'provider_signup', 'social_state', 'captcha'))
+  constraint one_time_links_kind_check check (kind in ('confirm_email', 'reset_password', 'change_email', 'provider_signup', 'social_state', 'social_proof', 'captcha'))
 );
 create index one_time_links_by_expiry on one_time_links using btree (expires_at);
 create index one_time_links_by_user on one_time_links using btree (user_id, kind);
@@ -782,7 +787,12 @@ create table presence (
   constraint presence_pkey primary key (user_id),
   foreign key (user_id) references users(id) on delete cascade
 );
+-- policy colleagues for select to otklik_app using ((exists (select from members m where ((m.user_id = presence.user_id) and (m.space_id = any ((select current_space_ids())::integer[])))))), forced
+-- policy fence_reads for select to otklik_fence using (true), forced
+-- policy sign_in for all to otklik_auth using (true) with check (true), forced
+-- grant select to otklik_app
 -- grant insert, select, update to otklik_auth
+-- grant select to otklik_fence
 
 create table rate_limits (
   bucket    text not null,
@@ -912,6 +922,7 @@ create table spaces (
 );
 create index spaces_by_deletion on spaces using btree (delete_after) where (delete_after is not null);
 create index spaces_by_expiry on spaces using btree (expires_at) where (deleted_at is null);
+create index spaces_closed on spaces using btree (deleted_at) where (deleted_at is not null);
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((id = any ((select current_space_ids())::integer[]))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
@@ -1097,6 +1108,8 @@ create table user_secrets (
   constraint user_secrets_pkey primary key (user_id),
   foreign key (user_id) references users(id) on delete cascade
 );
+-- policy colleagues for select to otklik_app using ((exists (select from members m where ((m.user_id = user_secrets.user_id) and (m.space_id = any ((select current_space_ids())::integer[])))))), forced
+-- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant delete, insert, select, update to otklik_auth
 
 create table user_status_intervals (
@@ -1114,10 +1127,12 @@ create table user_status_intervals (
 );
 create index user_status_intervals_by_time on user_status_intervals using btree (space_id, user_id, started_at);
 create unique index user_status_intervals_current on user_status_intervals using btree (space_id, user_id) where (ended_at is null);
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant delete, insert, select, update to otklik_app
 -- grant insert, select, update to otklik_auth
+-- grant select to otklik_fence
 
 create table user_statuses (
   space_id     integer not null,
@@ -1133,10 +1148,12 @@ create table user_statuses (
   foreign key (space_id) references spaces(id) on delete cascade,
   constraint user_statuses_kind_check check (kind in ('online', 'away', 'offline'))
 );
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant delete, insert, select, update to otklik_app
 -- grant insert, select to otklik_auth
+-- grant select to otklik_fence
 
 create table users (
   id           integer not null generated by default as identity,
@@ -1155,7 +1172,9 @@ create table users (
   constraint users_pkey primary key (id),
   constraint users_email_key_key unique (email_key)
 );
+create unique index users_by_image on users using btree (image) where (image is not null);
 -- policy colleagues for select to public using (((id = (select current_user_id())) or (exists (select from members m where ((m.user_id = users.id) and (m.space_id = any ((select current_space_ids())::integer[]))))))), forced
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy oneself for update to public using ((id = (select current_user_id()))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant select, update to otklik_app
@@ -1179,8 +1198,10 @@ create index workinghours_by_end on workinghours using btree (ended_at);
 create index workinghours_by_start on workinghours using btree (started_at);
 create index workinghours_by_template on workinghours using btree (space_id, template_id);
 create index workinghours_by_user on workinghours using btree (space_id, user_id, started_at);
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
+-- grant select to otklik_fence
 
 create table workinghours_templates (
   space_id integer not null,
@@ -1206,6 +1227,8 @@ create table workinghours_templates (
 -- function fence_table(regclass) returns void
 -- function find_file(text) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
+-- function find_person(text) returns setof integer stable security definer owner otklik_fence
+-- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function give_to_fence(regprocedure) returns void
 -- function has_spaces() returns boolean stable security definer owner otklik_fence
@@ -1213,4 +1236,7 @@ create table workinghours_templates (
 -- function make_partitions_between(date,date) returns void security definer
 -- function next_action_at() returns timestamptz stable security definer owner otklik_fence
 -- function number_events(integer) returns bigint
+-- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
+-- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
+-- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence

@@ -9,6 +9,8 @@ import {
   tagRequests,
   templateRequests,
 } from './settings-requests.ts'
+import { socialRequests } from './social-requests.ts'
+import { next } from './space.ts'
 import type { Person, Space, World } from './world.ts'
 
 type Contract = typeof contract
@@ -24,6 +26,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   signup: signupRequests,
   recovery: recoveryRequests,
   protection: protectionRequests,
+  social: socialRequests,
   users: {
     me: async () => ({}),
     saveSettings: async () => ({ body: { theme: 'dark' } }),
@@ -35,6 +38,11 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   billing: billingRequests,
   tags: tagRequests,
   templates: templateRequests,
+  statuses: {
+    set: async (world, space) => ({ body: { space_id: space.id, status: await aStatus(world, space) } }),
+    get: async () => ({ query: { auto_update: true } }),
+    workingHours: async (_, { id }) => ({ query: { space_id: id } }),
+  },
   desk: {
     config: async () => ({ query: {} }),
     counts: async () => ({ query: {} }),
@@ -77,6 +85,14 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   inbox: {
     deliver: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) }, body: {} }),
   },
+}
+
+const aStatus = async ({ owner }: World, { id }: Space): Promise<number> => {
+  const { rows } = await owner.query(
+    `insert into user_statuses (space_id, name, color, kind) values ($1, $2, '#2d8145', 'online') returning id`,
+    [id, `Status ${next()}`],
+  )
+  return rows[0].id
 }
 
 export function formWith(name: string, text: string | Uint8Array<ArrayBuffer>): FormData {

@@ -119,8 +119,12 @@ export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {
     return {
       auth: client(contract.auth),
       signup: client(contract.signup),
+      recovery: client(contract.recovery),
+      protection: client(contract.protection),
+      social: client(contract.social),
       users: client(contract.users),
       preferences: client(contract.preferences),
+      statuses: client(contract.statuses),
       members: client(contract.members),
       spaces: client(contract.spaces),
       accounts: client(contract.accounts),

@@ -75,8 +75,12 @@ describe.each(providers)('%s', (provider) => {
     const used = await enter(provider)
     await exchange(provider, used)
     expect(await exchange(provider, used)).toHaveProperty('error')
-    for (const wrong of [strangers[provider], { code_verifier: `${verifier}x` }, { redirect_uri: `${redirect_uri}/x` }])
-      expect(await exchange(provider, await enter(provider), wrong)).toHaveProperty('error')
+    const wrongs: Record<string, string>[] = [
+      strangers[provider],
+      { code_verifier: `${verifier}x` },
+      { redirect_uri: `${redirect_uri}/x` },
+    ]
+    for (const wrong of wrongs) expect(await exchange(provider, await enter(provider), wrong)).toHaveProperty('error')
   })
 
   test('says when the person refuses, and sends nobody elsewhere', async () => {

@@ -11,7 +11,9 @@ import { preferences } from './preferences.ts'
 import { protection } from './protection.ts'
 import { recovery } from './recovery.ts'
 import { signup } from './signup.ts'
+import { social } from './social.ts'
 import { spaces } from './spaces.ts'
+import { statuses } from './statuses.ts'
 import { tags } from './tags.ts'
 import { templates } from './templates.ts'
 import { users } from './users.ts'
@@ -22,8 +24,10 @@ export const contract = {
   signup,
   recovery,
   protection,
+  social,
   users,
   preferences,
+  statuses,
   members,
   spaces,
   accounts,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TokenRecord } from './auth.ts'
 import { del, get, post } from './call.ts'
 import { Email, plain } from './fields.ts'
+import { limits } from './limits.ts'
 import { Locale } from './users.ts'
 
 /** Where somebody may sign in with an account they already have. */
@@ -18,8 +19,11 @@ export const socialButtons: Readonly<Record<'ru' | 'en', readonly SocialProvider
 /** The verifier stays in the browser that began: a code that arrives in another one is worth nothing there (RFC 7636). */
 const CodeVerifier = z.string().regex(/^[\w.~-]{43,128}$/)
 
+/** Ours, not the provider's: stands for what it has proved, for ten minutes and once. */
+const OneTime = z.string().regex(/^[\w-]{43}$/)
+
 /** What the provider's return page has in its address, and what the browser kept. */
-const Returned = {
+export const SocialReturn = z.strictObject({
   provider: SocialProvider,
   code: plain.max(2_000),
   redirect_uri: z.url().max(500),
@@ -27,24 +31,41 @@ const Returned = {
   code_verifier: CodeVerifier,
   /** VK ID returns it beside the code and wants it back. */
   device_id: plain.max(200).optional(),
-}
+})
+export type SocialReturn = z.output<typeof SocialReturn>
 
-export const SocialSignup = z.union([
-  z.strictObject({ ...Returned, locale: Locale }),
-  /** After `no_email`: the token that we gave with it, and the address the person typed. It is confirmed by mail first. */
-  z.strictObject({ provider: SocialProvider, access_token: plain.max(200), email: Email, locale: Locale.optional() }),
-])
+/** After `no_email`: the token that we gave with it, and the address the person typed. It is confirmed by mail first. */
+export const SocialEmail = z.strictObject({
+  provider: SocialProvider,
+  access_token: OneTime,
+  email: Email,
+  locale: Locale.optional(),
+})
+export type SocialEmail = z.output<typeof SocialEmail>
+
+/** After `code_required`: the token that we gave with it, and the code of the second factor. */
+export const SocialCode = z.strictObject({
+  provider: SocialProvider,
+  access_token: OneTime,
+  code: plain.trim().min(1).max(limits.code_max),
+})
+export type SocialCode = z.output<typeof SocialCode>
+
+export const SocialSignup = z.union([SocialReturn.extend({ locale: Locale }), SocialEmail, SocialCode])
 export type SocialSignup = z.output<typeof SocialSignup>
 
-/** A token, or word that this is a new person, who has just got a space of their own; or that an address is needed. */
+/** A token (of a new person, who has just got a space of their own, with `signup`), or what is still owed. */
 export const SocialAnswer = z.object({
   token: TokenRecord.optional(),
   signup: z.boolean().optional(),
-  /** The way on where there is no address: `access_token` goes back together with the one that was typed. */
-  error_type: z.literal('no_email').optional(),
+  /** The way on where something is missing: `access_token` goes back together with the address or the code. */
+  error_type: z.enum(['no_email', 'code_required']).optional(),
   access_token: z.string().optional(),
-  /** A mail is on its way: nobody is signed in before it is read. */
+  /** A letter is on its way to `email`: nobody is signed in before it is read. */
   is_mailed: z.boolean().optional(),
+  email: z.string().optional(),
+  /** Where the person was going when they began. */
+  redirect: z.string().optional(),
 })
 export type SocialAnswer = z.infer<typeof SocialAnswer>
 
@@ -60,8 +81,12 @@ export const social = {
       provider: SocialProvider,
       redirect_uri: z.url().max(500),
       code_challenge: z.string().regex(/^[\w-]{43}$/),
-      /** Where to go afterwards. */
-      redirect: plain.max(500).optional(),
+      /** Where to go afterwards: a path of ours. */
+      redirect: z
+        .string()
+        .max(500)
+        .regex(/^\/(?![\\/])[\x21-\x7e]*$/)
+        .optional(),
       promocode: plain.trim().max(50).optional(),
     }),
     reply: z.object({ url: z.string(), state: z.string() }),
@@ -71,7 +96,7 @@ export const social = {
   link: post('/v1/me/social', {
     access: 'self',
     outside: true,
-    body: z.strictObject(Returned),
+    body: SocialReturn,
     reply: z.null(),
     about: 'Links a social account to the person who is signed in.',
   }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
+import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
 import { type Account, accounts } from '@otklik/simulator/world/accounts.ts'
 import { sql } from 'kysely'
 import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
@@ -41,10 +42,27 @@ export async function setStage(config: Config): Promise<Stage> {
     config: {
       ...config,
       OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
-      network_bases: { vk: { api: `${address}/vk/method` }, telegram: { api: `${address}/telegram` } },
+      ...socialKeys,
+      network_bases: networkBases(address),
     },
     [Symbol.asyncDispose]: () => simulator.close(),
   }
+}
+
+function networkBases(address: string) {
+  const { vk, ...social } = socialBases(address)
+  return { vk: { api: `${address}/vk/method`, ...vk }, telegram: { api: `${address}/telegram` }, ...social }
+}
+
+/** What the invented providers know us by. */
+const socialKeys = {
+  VK_CLIENT_ID: socialClients.vk.client_id,
+  YANDEX_CLIENT_ID: socialClients.yandex.client_id,
+  YANDEX_CLIENT_SECRET: socialClients.yandex.client_secret,
+  GOOGLE_CLIENT_ID: socialClients.google.client_id,
+  GOOGLE_CLIENT_SECRET: socialClients.google.client_secret,
+  FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
+  FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
 }
 
 /** Connected as a person would, by their tokens; at later starts only told where we are now. */

@@ -13,6 +13,7 @@ it.each([
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
   [{ ROLE: 'boss' }, /^ROLE /],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN /],
+  [{ GOOGLE_CLIENT_ID: 'ours' }, /^GOOGLE_CLIENT_SECRET /],
   [{ BIND: '0.0.0.0' }, /demo does not run on a public address/],
 ])('stops the start with one line that names the wrong value: %o', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line)
@@ -20,7 +21,7 @@ it.each([
 })
 
 it('puts given network addresses in place of the real ones', () => {
-  expect(readConfig({ VK_API_BASE: 'http://127.0.0.1:9/vk/' }).network_bases).toEqual({
+  expect(readConfig({ VK_API_BASE: 'http://127.0.0.1:9/vk/' }).network_bases).toMatchObject({
     vk: { api: 'http://127.0.0.1:9/vk' },
     telegram: {},
   })

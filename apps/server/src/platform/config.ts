@@ -48,6 +48,21 @@ const Config = z.object({
   WEB_ROOT: z.string().optional(),
   VK_API_BASE: Url.optional(),
   TELEGRAM_API_BASE: Url.optional(),
+  /** Where people sign in with an account they have: buttons appear for those that are set. */
+  VK_CLIENT_ID: z.string().optional(),
+  YANDEX_CLIENT_ID: z.string().optional(),
+  YANDEX_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  VK_ID_BASE: Url.optional(),
+  YANDEX_OAUTH_BASE: Url.optional(),
+  YANDEX_LOGIN_BASE: Url.optional(),
+  GOOGLE_ACCOUNTS_BASE: Url.optional(),
+  GOOGLE_OAUTH2_BASE: Url.optional(),
+  FACEBOOK_WWW_BASE: Url.optional(),
+  FACEBOOK_GRAPH_BASE: Url.optional(),
 })
 export type Config = Readonly<z.infer<typeof Config>> & {
   LOG_LEVEL: string
@@ -70,14 +85,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   if (config.CAPTCHA_KIND !== 'altcha' && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET)) {
     throw new Error(`CAPTCHA_KIND=${config.CAPTCHA_KIND} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
   }
+  for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK'] as const) {
+    if (config[`${provider}_CLIENT_ID`] && !config[`${provider}_CLIENT_SECRET`])
+      throw new Error(`${provider}_CLIENT_SECRET in the environment: needed beside ${provider}_CLIENT_ID.`)
+  }
   const LOG_LEVEL = config.LOG_LEVEL ?? (config.DEMO === '1' ? 'warn' : 'info')
   return { ...config, LOG_LEVEL, network_bases: networkBases(config) }
 }
 
 const networkBases = (config: z.infer<typeof Config>) => ({
-  vk: { ...(config.VK_API_BASE && { api: config.VK_API_BASE }) },
-  telegram: { ...(config.TELEGRAM_API_BASE && { api: config.TELEGRAM_API_BASE }) },
+  vk: present({ api: config.VK_API_BASE, id: config.VK_ID_BASE }),
+  telegram: present({ api: config.TELEGRAM_API_BASE }),
+  yandex: present({ oauth: config.YANDEX_OAUTH_BASE, login: config.YANDEX_LOGIN_BASE }),
+  google: present({ accounts: config.GOOGLE_ACCOUNTS_BASE, oauth2: config.GOOGLE_OAUTH2_BASE }),
+  facebook: present({ www: config.FACEBOOK_WWW_BASE, graph: config.FACEBOOK_GRAPH_BASE }),
 })
+
+const present = (bases: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(bases).filter((base): base is [string, string] => base[1] !== undefined))
 
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -368,6 +368,7 @@ export type Tables = {
     department_id: number | null
     deactivated_at: Time | null
     created_at: DefaultTime
+    otp_required: Generated<boolean>
   }
   messages: {
     space_id: number
@@ -440,7 +441,14 @@ export type Tables = {
   }
   one_time_links: {
     token_hash: Buffer
-    kind: 'confirm_email' | 'reset_password' | 'change_email' | 'provider_signup' | 'social_state' | 'captcha'
+    kind:
+      | 'confirm_email'
+      | 'reset_password'
+      | 'change_email'
+      | 'provider_signup'
+      | 'social_state'
+      | 'social_proof'
+      | 'captcha'
     user_id: number | null
     payload: DefaultJson
     expires_at: Time

@@ -27,6 +27,10 @@ export async function makeFakeNetwork(answer: (asked: Asked) => Answer) {
       OUTBOUND_ALLOW: new URL(origin).host,
       VK_API_BASE: `${origin}/vk/method`,
       TELEGRAM_API_BASE: `${origin}/telegram`,
+      YANDEX_CLIENT_ID: 'ours',
+      YANDEX_CLIENT_SECRET: 'our-secret',
+      YANDEX_OAUTH_BASE: `${origin}/yandex`,
+      YANDEX_LOGIN_BASE: `${origin}/yandex`,
     },
     close: () => server.close(),
   }

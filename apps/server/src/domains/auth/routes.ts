@@ -12,10 +12,18 @@ import { checkReset, recover, resetPassword } from './recovery.ts'
 import { makeAuthService } from './service.ts'
 import { acceptInvitation, readInvitation } from './signup/invitation.ts'
 import { signUp } from './signup/signup.ts'
+import { socialConfirmers } from './social/newcomer.ts'
+import { socialRoutes } from './social/routes.ts'
 
 export function authRoutes(ground: AuthGround): Routes {
   const parts = { ...ground, captcha: makeCaptcha(ground) }
-  return [...tokenRoutes(parts), ...signupRoutes(parts), ...recoveryRoutes(parts), ...protectionRoutes(parts)]
+  return [
+    ...tokenRoutes(parts),
+    ...signupRoutes(parts),
+    ...recoveryRoutes(parts),
+    ...protectionRoutes(parts),
+    ...socialRoutes(parts),
+  ]
 }
 
 function tokenRoutes(parts: AuthParts) {
@@ -31,7 +39,7 @@ const signupRoutes = (parts: AuthParts) =>
     signup: (ctx, { body }) => signUp(parts, ctx, body),
     invitation: (_, { params }) => readInvitation(parts, params.hash),
     accept: (ctx, { params, body }) => acceptInvitation(parts, ctx, params.hash, body),
-    confirmEmail: (ctx, { body }) => confirmEmail(parts, ctx, body, emailConfirmers),
+    confirmEmail: (ctx, { body }) => confirmEmail(parts, ctx, body, { ...emailConfirmers, ...socialConfirmers }),
     sendConfirmEmail: (ctx, { body }) => sendConfirmEmail(parts, ctx, body.email),
     captcha: () => parts.captcha.offer(),
   })

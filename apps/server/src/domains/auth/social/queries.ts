@@ -1,0 +1,34 @@
+import type { SocialProvider } from '@otklik/contract/social.ts'
+import type { Db } from '../../../platform/db.ts'
+
+/** Whose account at the provider this is. */
+export const findLinked = (db: Db, provider: SocialProvider, subject: string) =>
+  db
+    .selectFrom('social_links')
+    .innerJoin('users', 'users.id', 'social_links.user_id')
+    .leftJoin('user_secrets', 'user_secrets.user_id', 'users.id')
+    .select(['users.id', 'users.disabled_at', 'user_secrets.otp_secret'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+type NewLinked = { provider: SocialProvider; subject: string; user_id: number; email: string | null }
+
+/** False when somebody has it already, or the person has another one there. */
+export async function insertLinked(db: Db, linked: NewLinked): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('social_links')
+    .values(linked)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteLinked(db: Db, user_id: number, provider: SocialProvider): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('social_links')
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
