@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
+import type { Call } from '@otklik/contract/call.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { hashPassword } from '../src/domains/auth/passwords.ts'
 import { emailKeyOf } from '../src/domains/users/address.ts'
 import { solveFresh } from './captcha.ts'
-import { send } from './security/walk.ts'
+import { send, type Wanted } from './security/walk.ts'
 import type { Space, World } from './world.ts'
 
 export const password = 'a long passphrase, 1 of many!'
@@ -47,5 +48,8 @@ export function identity(world: World) {
   const captcha = () => solveFresh(world)
   /** As if nobody had tried anything yet. */
   const forgive = () => world.owner.query('delete from rate_limits')
-  return { member, signIn, refresh, begin, status, captcha, forgive }
+  /** Any call, from this address when one is given, as whoever has the token. */
+  const ask = (call: Call, wanted: Wanted, { ip, token }: { ip?: string; token?: string } = {}) =>
+    send(world, call, wanted, { ...(token && { token }), headers: ip ? { 'x-forwarded-for': ip } : {} })
+  return { ask, member, signIn, refresh, begin, status, captcha, forgive }
 }

@@ -23,11 +23,3 @@ export const demoPeople: readonly Person[] = [
   { name: 'Kate Moss-Ivanova', email: 'kate@demo.otklik', role: 'operator', can_items: false, locale: 'en' },
   { name: 'Лев Орлов', email: 'lev@demo.otklik', role: 'readonly' },
 ]
-
-/** Names and colours of the working statuses every space begins with. */
-export const firstStatuses = [
-  { name: 'На линии', color: '#2d8145', kind: 'online', hidden: false, workinghours: true },
-  { name: 'Перерыв', color: '#b87400', kind: 'away', hidden: false, workinghours: false },
-  { name: 'Обед', color: '#2f69c2', kind: 'away', hidden: false, workinghours: false },
-  { name: 'Не в сети', color: '#75786f', kind: 'offline', hidden: true, workinghours: false },
-] as const

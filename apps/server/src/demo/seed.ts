@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../domains/auth/passwords.ts'
+import { firstStatuses } from '../domains/auth/signup/first-statuses.ts'
 import { emailKeyOf } from '../domains/users/address.ts'
 import type { Database, Db } from '../platform/db.ts'
-import { demoPassword, demoPeople, firstStatuses } from './people.ts'
+import { demoPassword, demoPeople } from './people.ts'
 
 export type DemoSpace = { space_id: number; companies: Record<'lavka' | 'kuhnya', number> }
 
@@ -56,7 +57,7 @@ async function findOrMakeCompanies(db: Db, space_id: number) {
     known.push(...(await db.insertInto('companies').values(rows).returning(['id', 'name']).execute()))
     await db
       .insertInto('user_statuses')
-      .values(firstStatuses.map((status, position) => ({ space_id, position, ...status })))
+      .values(firstStatuses.ru.map((status, position) => ({ space_id, position, ...status })))
       .execute()
     await sql`
       insert into user_status_intervals (space_id, user_id, status)

@@ -31,11 +31,11 @@ type SessionRow = {
   memberships: MembershipRow[]
 }
 
-/** By the person's own settings or by a space. An expired space demands nothing. */
+/** Of the person everywhere, by a space of all, or by a space of this member. An expired space demands nothing. */
 const isOtpDemandedOf = sql`(u.otp_required or exists (
   select from members m join spaces s on s.id = m.space_id
   where m.user_id = u.id and m.deactivated_at is null and s.deleted_at is null and s.expires_at > now()
-    and s.settings -> 'otp_required' = 'true'))`
+    and (m.otp_required or s.settings -> 'otp_required' = 'true')))`
 
 /** The session behind an access token, with the person's memberships: one round trip, since every call asks. */
 export async function findSession(db: Db, token_hash: Buffer): Promise<SessionRow | undefined> {

@@ -6,6 +6,7 @@ import type { PasswordGrant, RefreshGrant, TokenRecord, TokenRequest } from '@ot
 import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext, OutsideContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { goOffline } from '../statuses/service.ts'
 import { makeModel } from './oauth-model.ts'
 import type { AuthParts } from './parts.ts'
 import { endFamily, findFamilyOf } from './queries.ts'
@@ -32,12 +33,13 @@ export function makeAuthService(parts: AuthParts) {
     }
   }
 
-  async function revoke({ token, user_id }: OutsideContext): Promise<null> {
+  async function revoke({ token, user_id, inSpaces }: OutsideContext): Promise<null> {
     await database.asIdentity(async (db) => {
       const family = await findFamilyOf(db, hashOf(token))
       if (family) await endFamily(db, family.family_id, 'logout')
     })
     forgetPerson(user_id)
+    await inSpaces((inside) => goOffline(inside, user_id))
     return null
   }
   return { giveToken, revoke }

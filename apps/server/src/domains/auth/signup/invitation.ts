@@ -3,6 +3,7 @@ import type { InvitedSignup } from '@otklik/contract/signup.ts'
 import type { OpenContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
+import { transact } from '../../../platform/transact.ts'
 import { emailKeyOf } from '../../users/address.ts'
 import { shownLinkOf } from '../../users/invite-link.ts'
 import { placeOfIp } from '../address.ts'
@@ -22,7 +23,7 @@ export const readInvitation = ({ database }: AuthParts, hash: string) =>
 /** A colleague by invitation, with exactly the rights it names. Once: of two at the same moment one gets in. */
 export async function acceptInvitation(
   parts: AuthParts,
-  { ip, device }: OpenContext,
+  { ip, device, correlation_id }: OpenContext,
   hash: string,
   { name, email, password, locale, recaptcha_token }: InvitedSignup,
 ): Promise<TokenRecord> {
@@ -33,15 +34,16 @@ export async function acceptInvitation(
   await captcha.check(recaptcha_token, ip)
   const password_hash = await hashPassword(password, placeOfIp(ip))
 
-  const token = await database.asIdentity(async (db) => {
+  const { user_id, token } = await database.asIdentity(async (db) => {
     const email_status = isMailed ? 1 : 0
     const user_id = await addPerson(db, parts, { name, email, locale, email_status, password_hash })
     if (!(await acceptInvite(db, invite, user_id))) refuse('bad_link')
     await insertMembership(db, invite, user_id)
     await beginOffline(db, invite.space_id, user_id)
-    return beginSession(db, user_id, { client_id: webClient.client_id, device, ip })
+    return { user_id, token: await beginSession(db, user_id, { client_id: webClient.client_id, device, ip }) }
   })
   parts.wake('mail')
+  await announceJoined(parts, invite, user_id, correlation_id)
   return token
 }
 
@@ -53,3 +55,10 @@ async function getInvitation(db: Db, hash: string): Promise<{ invite: InviteRow;
   if (invite.is_accepted || (await findPerson(db, invite.email_key))) refuse('already_registered')
   return { invite, isMailed: mailed !== undefined }
 }
+
+/** Those who manage people see it at once; were it lost, they would see it when they look again. */
+const announceJoined = (parts: AuthParts, { space_id, id }: InviteRow, user_id: number, correlation_id: string) =>
+  transact(parts, { spaces: [space_id], user_id, cause: 'person', correlation_id }, async ({ announce }) => {
+    announce({ space_id }, 'member.changed', { id: user_id, space_id })
+    announce({ space_id }, 'invite.changed', { id, space_id })
+  })
