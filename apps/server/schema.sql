@@ -855,7 +855,9 @@ create table saved_filters (
 );
 create index saved_filters_by_user on saved_filters using btree (user_id);
 -- policy own for all to public using ((user_id = (select current_user_id()))) with check ((user_id = (select current_user_id()))), forced
+-- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant delete, insert, select, update to otklik_app
+-- grant insert, select to otklik_auth
 
 create table social_links (
   provider   text not null,

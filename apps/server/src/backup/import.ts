@@ -30,6 +30,7 @@ export async function importAll(connection: pg.ClientConfig, files: string, fold
       if (count !== manifest.tables[table.name])
         throw new Error(`${table.name}: ${count} rows, but ${manifest.tables[table.name]} were saved`)
     }
+    for (const table of tables) if (table.late_links.length) await link(client, table, folder)
     await client.query('commit')
     if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), files, { recursive: true })
     return manifest
@@ -80,7 +81,6 @@ async function importTable(client: pg.Client, table: TableFacts, folder: string)
     if (batch.length >= BATCH) await flush()
   }
   await flush()
-  if (table.own_links.length) await link(client, table, folder)
   if (table.identity) {
     await client.query('reset role')
     await client.query(
@@ -91,23 +91,26 @@ async function importTable(client: pg.Client, table: TableFacts, folder: string)
   return count
 }
 
-const insert = (client: pg.Client, { name, own_links }: TableFacts, lines: string[]) => {
-  const rows = own_links.length
+const insert = (client: pg.Client, { name, late_links }: TableFacts, lines: string[]) => {
+  const rows = late_links.length
     ? `select jsonb_agg(line - $2::text[]) from jsonb_array_elements($1::jsonb) line`
     : `select $1::jsonb where $2::text[] is not null`
   return client.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, (${rows}))`, [
     `[${lines.join(',')}]`,
-    own_links,
+    late_links,
   ])
 }
 
-/** Rows that point at rows of their own table, in whatever order they were saved. */
-async function link(client: pg.Client, { name, own_links, key }: TableFacts, folder: string) {
+/** Rows that point at rows which may have been saved after them. */
+async function link(client: pg.Client, table: TableFacts, folder: string) {
+  const { name, late_links, key } = table
+  if (!existsSync(join(folder, `${name}.jsonl.gz`))) return
+  await openAll(client, table)
   const isSame = key.map((column) => `t.${column} = s.${column}`).join(' and ')
-  const set = own_links.map((column) => `${column} = s.${column}`).join(', ')
+  const set = late_links.map((column) => `${column} = s.${column}`).join(', ')
   for await (const line of linesOf(folder, name)) {
     const row = JSON.parse(line)
-    if (own_links.every((column) => row[column] === null)) continue
+    if (late_links.every((column) => row[column] === null)) continue
     await client.query(
       `update ${name} t set ${set} from jsonb_populate_record(null::${name}, $1::jsonb) s where ${isSame}`,
       [line],
