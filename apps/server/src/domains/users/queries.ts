@@ -12,13 +12,11 @@ export const getUser = async ({ db, user_id }: Pick<CallContext, 'db' | 'user_id
   const { rows } = await sql<UserRow>`
     select id, name, email, email_status, is_partner, locale, settings, image,
       otp_required or exists (select from members m where m.user_id = users.id and m.deactivated_at is null and m.otp_required) as otp_required
-    from users where id = ${user_id}`.execute(
-    db,
-  )
+    from users where id = ${user_id}`.execute(db)
   return rows[0] as UserRow
 }
 
-/** The person's present working status in the first of their spaces; statuses come with their own screens. */
+/** The person's present working status in the first of these spaces. */
 export const findStatus = async ({ db, spaces, user_id }: Pick<CallContext, 'db' | 'spaces' | 'user_id'>) => {
   const { rows } = await sql<{ status: number }>`
     select status from user_status_intervals

@@ -10,7 +10,7 @@ export async function describeMe(ctx: CallContext): Promise<User> {
   return {
     ...user,
     image: imageLink(ctx.link, image),
-    status: await findStatus(ctx),
+    status: await findStatus({ ...ctx, spaces: spacesWhere(ctx.actor, 'desk.see') }),
     roles: { ...rolesOf(ctx.actor), otp_required },
   }
 }
