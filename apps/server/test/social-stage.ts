@@ -46,7 +46,7 @@ export async function setSocialStage() {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
     return {
       code_verifier,
-      begin: (provider: SocialProvider, more: { redirect?: string; promocode?: string } = {}) =>
+      begin: (provider: SocialProvider, more: { redirect?: string; promocode?: string; hash?: string } = {}) =>
         calls().begin({ body: { provider, redirect_uri: redirectOf(provider), code_challenge, ...more } }),
       /** Leaves, clicks on somebody there, and comes back. */
       async visit(provider: SocialProvider, as: string, more = {}): Promise<SocialReturn> {

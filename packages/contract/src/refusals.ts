@@ -25,6 +25,7 @@ export const refusals = {
   token_of_another: 422,
   already_taken: 409,
   already_registered: 409,
+  registered_otherwise: 409,
   already_member: 409,
   already_connected: 409,
   limit_reached: 409,

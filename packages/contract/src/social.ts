@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TokenRecord } from './auth.ts'
 import { del, get, post } from './call.ts'
-import { Email, plain } from './fields.ts'
+import { Email, Hash, plain } from './fields.ts'
 import { limits } from './limits.ts'
 import { Locale } from './users.ts'
 
@@ -54,7 +54,7 @@ export type SocialCode = z.output<typeof SocialCode>
 export const SocialSignup = z.union([SocialReturn.extend({ locale: Locale }), SocialEmail, SocialCode])
 export type SocialSignup = z.output<typeof SocialSignup>
 
-/** A token (of a new person, who has just got a space of their own, with `signup`), or what is still owed. */
+/** A token (of somebody who is new here, with `signup`), or what is still owed. */
 export const SocialAnswer = z.object({
   token: TokenRecord.optional(),
   signup: z.boolean().optional(),
@@ -81,12 +81,10 @@ export const social = {
       provider: SocialProvider,
       redirect_uri: z.url().max(500),
       code_challenge: z.string().regex(/^[\w-]{43}$/),
-      /** Where to go afterwards: a path of ours. */
-      redirect: z
-        .string()
-        .max(500)
-        .regex(/^\/(?![\\/])[\x21-\x7e]*$/)
-        .optional(),
+      /** Where to go afterwards; anything but a path of ours is forgotten. */
+      redirect: plain.max(500).optional(),
+      /** An invitation: whoever is new here joins that space instead of opening one. */
+      hash: Hash.optional(),
       promocode: plain.trim().max(50).optional(),
     }),
     reply: z.object({ url: z.string(), state: z.string() }),

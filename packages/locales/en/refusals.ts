@@ -23,6 +23,8 @@ export const refusals: Record<RefusalCode, string> = {
   token_rejected: 'The network did not accept this token',
   token_of_another: 'This token belongs to another account',
   already_taken: 'This name is already taken',
+  registered_otherwise:
+    'There is an account with this email already. Sign in as usual and add this way of signing in to your profile',
   already_registered: 'This e-mail is already registered',
   already_member: 'This person is in the team already',
   already_connected: 'This account is connected already',

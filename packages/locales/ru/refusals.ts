@@ -23,6 +23,8 @@ export const refusals: typeof en.refusals = {
   token_rejected: 'Сеть не приняла этот токен',
   token_of_another: 'Этот токен от другого аккаунта',
   already_taken: 'Это имя уже занято',
+  registered_otherwise:
+    'С этим email уже есть учётная запись. Войдите как обычно и добавьте этот способ входа в профиле',
   already_registered: 'Этот email уже зарегистрирован',
   already_member: 'Этот человек уже в команде',
   already_connected: 'Этот аккаунт уже подключён',

@@ -20,7 +20,7 @@ import { addPerson } from './signup.ts'
 export const readInvitation = ({ database }: AuthParts, hash: string) =>
   database.asIdentity(async (db) => ({ email: (await getInvitation(db, hash)).invite.email }))
 
-/** A colleague by invitation, with exactly the rights it names. Once: of two at the same moment one gets in. */
+/** A colleague by invitation, with exactly the rights it names. */
 export async function acceptInvitation(
   parts: AuthParts,
   { ip, device, correlation_id }: OpenContext,
@@ -37,9 +37,7 @@ export async function acceptInvitation(
   const { user_id, token } = await database.asIdentity(async (db) => {
     const email_status = isMailed ? 1 : 0
     const user_id = await addPerson(db, parts, { name, email, locale, email_status, password_hash })
-    if (!(await acceptInvite(db, invite, user_id))) refuse('bad_link')
-    await insertMembership(db, invite, user_id)
-    await beginOffline(db, invite.space_id, user_id)
+    await joinSpace(db, invite, user_id)
     return { user_id, token: await beginSession(db, user_id, { client_id: webClient.client_id, device, ip }) }
   })
   parts.wake('mail')
@@ -47,8 +45,15 @@ export async function acceptInvitation(
   return token
 }
 
+/** Once: of two at the same moment one gets in. */
+export async function joinSpace(db: Db, invite: InviteRow, user_id: number) {
+  if (!(await acceptInvite(db, invite, user_id))) refuse('bad_link')
+  await insertMembership(db, invite, user_id)
+  await beginOffline(db, invite.space_id, user_id)
+}
+
 /** Found by the link that was shown, or by the mailed one, which alone proves the mailbox. */
-async function getInvitation(db: Db, hash: string): Promise<{ invite: InviteRow; isMailed: boolean }> {
+export async function getInvitation(db: Db, hash: string): Promise<{ invite: InviteRow; isMailed: boolean }> {
   const mailed = await findInvite(db, hashOf(shownLinkOf(hash)))
   const invite = mailed ?? (await findInvite(db, hashOf(hash)))
   if (!invite || invite.is_revoked || (invite.is_expired && !invite.is_accepted)) return refuse('bad_link')
@@ -57,7 +62,12 @@ async function getInvitation(db: Db, hash: string): Promise<{ invite: InviteRow;
 }
 
 /** Those who manage people see it at once; were it lost, they would see it when they look again. */
-const announceJoined = (parts: AuthParts, { space_id, id }: InviteRow, user_id: number, correlation_id: string) =>
+export const announceJoined = (
+  parts: AuthParts,
+  { space_id, id }: InviteRow,
+  user_id: number,
+  correlation_id: string,
+) =>
   transact(parts, { spaces: [space_id], user_id, cause: 'person', correlation_id }, async ({ announce }) => {
     announce({ space_id }, 'member.changed', { id: user_id, space_id })
     announce({ space_id }, 'invite.changed', { id, space_id })

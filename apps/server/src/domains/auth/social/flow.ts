@@ -20,6 +20,8 @@ const Began = z.object({
   code_challenge: z.string(),
   redirect: z.string().optional(),
   promocode: z.string().optional(),
+  /** Of an invitation. */
+  hash: z.string().optional(),
 })
 export type Began = z.infer<typeof Began>
 
@@ -28,13 +30,14 @@ type Beginning = Omit<Began, 'provider'> & { provider: SocialProvider }
 /** The provider's page, with a state that works once, for ten minutes, and only with what this browser keeps. */
 export async function beginFlow(parts: AuthParts, { ip }: OpenContext, beginning: Beginning) {
   const { provider, keys, base } = getConfigured(parts.config, beginning.provider)
-  const { redirect_uri, code_challenge, redirect = '/' } = beginning
+  const { redirect_uri, code_challenge } = beginning
+  const redirect = pathOf(beginning.redirect)
   checkRedirect(parts, beginning)
   const token = await parts.database.asIdentity(async (db) => {
     await takeAttempts(db, [{ limit: 'social_ip', of: placeOfIp(ip) }])
-    return insertLink(db, { kind: 'social_state', payload: beginning, lives_s: limits.social_state_s })
+    return insertLink(db, { kind: 'social_state', payload: { ...beginning, redirect }, lives_s: limits.social_state_s })
   })
-  const state = provider.hasPlainState ? token : `redirect:${redirect};${token}`
+  const state = provider.hasPlainState ? token : `redirect:${redirect ?? '/'};${token}`
   const { client_id } = keys
   const { url, query } = provider.authorize(base, {
     ...{ client_id, redirect_uri, state, code_challenge },
@@ -71,6 +74,9 @@ function checkRedirect(
 ) {
   if (redirect_uri !== `${public_url()}/login/${provider}`) faultIn('redirect_uri')
 }
+
+/** Only within us: a link to the sign-in page must not lead away from it afterwards. */
+const pathOf = (redirect = '') => (/^\/(?![\\/])\P{Cc}*$/u.test(redirect) ? redirect : undefined)
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 /** Differs from the state, which addresses and logs may show. */

@@ -13,6 +13,7 @@ import type { Confirmers } from '../email.ts'
 import { insertLink } from '../links.ts'
 import type { AuthParts } from '../parts.ts'
 import { findPerson, insertPerson } from '../person-queries.ts'
+import { getInvitation, joinSpace } from '../signup/invitation.ts'
 import { openSpace } from '../signup/open-space.ts'
 import { providers } from './providers/index.ts'
 import { findLinked, insertLinked } from './queries.ts'
@@ -25,14 +26,18 @@ const Newcomer = z.object({
   email: z.string(),
   locale: LocaleSchema,
   promocode: z.string().optional(),
+  /** Of an invitation, whose address `email` then is. */
+  hash: z.string().optional(),
 })
 export type Newcomer = z.infer<typeof Newcomer>
 
-/** A person whose address is proved, with a space of their own. Refuses an address that somebody has. */
-export async function admitNewcomer(db: Db, { provider, subject, name, email, locale, promocode }: Newcomer) {
+/** A person whose address is proved, in a space of their own or where they were invited. Refuses a taken address. */
+export async function admitNewcomer(db: Db, { provider, subject, name, email, locale, promocode, hash }: Newcomer) {
   const called = name || (email.split('@')[0] as string).slice(0, limits.name_max)
+  const invited = hash ? await getInvitation(db, hash) : undefined
   const user_id = await insertPerson(db, { name: called, email, locale, email_status: 1, password_hash: null })
-  await openSpace(db, { name: called, locale, administrator: user_id, promocode })
+  if (invited) await joinSpace(db, invited.invite, user_id)
+  else await openSpace(db, { name: called, locale, administrator: user_id, promocode })
   if (!(await insertLinked(db, { provider, subject, user_id, email }))) refuse('authorization_failed')
   return user_id
 }

@@ -11,12 +11,16 @@ import { z } from 'zod'
 import type { OpenContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { emailKeyOf } from '../../users/address.ts'
 import { placeOfIp } from '../address.ts'
 import { takeAttempts } from '../attempts.ts'
 import { isCodeRight } from '../codes.ts'
 import { getLink, insertLink, takeLink } from '../links.ts'
 import type { AuthParts } from '../parts.ts'
+import { findPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
+import { announceJoined, getInvitation } from '../signup/invitation.ts'
+import type { InviteRow } from '../signup/invite-queries.ts'
 import { finishFlow } from './flow.ts'
 import { admitNewcomer, askNewcomer } from './newcomer.ts'
 import { findLinked } from './queries.ts'
@@ -47,26 +51,35 @@ export async function signUpSocially(parts: AuthParts, ctx: OpenContext, body: S
 async function enter(parts: AuthParts, ctx: OpenContext, back: Returned): Promise<SocialAnswer> {
   const { provider, locale } = back
   const { identity, began } = await finishFlow(parts, back)
-  const { subject, name, email, isVerified } = identity
-  const { redirect, promocode } = began
+  const { subject, name } = identity
+  const { redirect, promocode, hash } = began
   const proved: Proved = { provider, subject, name, redirect, promocode }
-  return parts.database.asIdentity(async (db) => {
+  const { joined, ...answer } = await parts.database.asIdentity(async (db): Promise<Entered> => {
     const known = await findLinked(db, provider, subject)
     if (known?.disabled_at) return refuse('wrong_credentials')
     if (known?.otp_secret) return owe(db, 'code_required', proved, known.id)
     if (known) return { token: await begin(db, known.id, ctx), redirect }
 
+    const invited = hash ? await getInvitation(db, hash) : undefined
+    const email = invited?.invite.email ?? identity.email
     if (email === null) return owe(db, 'no_email', proved)
     await takeAttempts(db, [{ limit: 'signup_ip', of: placeOfIp(ctx.ip) }])
-    const newcomer = { provider, subject, name, email, locale, promocode }
-    if (!isVerified) {
+    const newcomer = { provider, subject, name, email, locale, promocode, hash }
+    // By the provider, or by the invitation that was read in the mailbox.
+    const isVouched = identity.isVerified && emailKeyOf(identity.email ?? '') === emailKeyOf(email)
+    if (!isVouched && !invited?.isMailed) {
       await askNewcomer(db, parts, newcomer)
       return { is_mailed: true, email }
     }
+    if (await findPerson(db, emailKeyOf(email))) return refuse('registered_otherwise')
     const user_id = await admitNewcomer(db, newcomer)
-    return { token: await begin(db, user_id, ctx), signup: true, redirect }
+    const joined = invited && { invite: invited.invite, user_id }
+    return { token: await begin(db, user_id, ctx), signup: true, redirect, joined }
   })
+  if (joined) await announceJoined(parts, joined.invite, joined.user_id, ctx.correlation_id)
+  return answer
 }
+type Entered = SocialAnswer & { joined?: { invite: InviteRow; user_id: number } | undefined }
 
 const begin = (db: Db, user_id: number, { device, ip }: OpenContext) =>
   beginSession(db, user_id, { client_id: webClient.client_id, device, ip })

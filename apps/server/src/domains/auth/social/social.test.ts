@@ -1,7 +1,10 @@
 import { signup } from '@otklik/contract/signup.ts'
 import { type SocialProvider, socialProviders } from '@otklik/contract/social.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { invitation } from '../../../../test/identity-requests.ts'
 import { setSocialStage } from '../../../../test/social-stage.ts'
+import { shownLinkOf } from '../../users/invite-link.ts'
+import { hashOf, newToken } from '../token.ts'
 
 const stage = await setSocialStage()
 const { world, simulator, calls, makeBrowser, letters, signedInAs } = stage
@@ -108,6 +111,51 @@ test('of two letters to two addresses the first that is answered decides', async
   expect((await confirm(second?.url ?? '')).statusCode).toBe(200)
   expect((await confirm(first?.url ?? '')).statusCode).toBe(404)
   expect(await count('social_links')).toBe(1)
+})
+
+describe('whoever was invited', () => {
+  const invited = async (email: string) => {
+    const space = await world.space()
+    return { space, hash: await invitation(world, space, email) }
+  }
+  const spacesOf = async (user_id: number) =>
+    (await world.owner.query('select space_id, role from members where user_id = $1', [user_id])).rows
+
+  test('joins that space, when the provider vouches for the address it was sent to', async () => {
+    const { space, hash } = await invited('otklik-demo-anna@gmail.com')
+    const { token, signup } = await makeBrowser().enter('google', 'anna', { hash })
+    const me = await signedInAs(token?.access_token ?? '')
+    expect(signup).toBe(true)
+    expect(me).toMatchObject({ email: 'otklik-demo-anna@gmail.com', email_status: 1 })
+    expect(await spacesOf(me.id)).toEqual([{ space_id: space.id, role: 'operator' }])
+  })
+
+  test('else proves it by a letter to that address, whoever they are elsewhere', async () => {
+    const { space, hash } = await invited('colleague@b.test')
+    for (const who of ['anna', 'maria'])
+      expect(await makeBrowser().enter('google', who, { hash })).toEqual({ is_mailed: true, email: 'colleague@b.test' })
+    const [, letter] = (await letters()) as { url: string }[]
+    const { token } = (await confirm(letter?.url ?? '')).json()
+    const me = await signedInAs(token.access_token)
+    expect(me).toMatchObject({ email: 'colleague@b.test', name: 'Мария Лебедева' })
+    expect(await spacesOf(me.id)).toEqual([{ space_id: space.id, role: 'operator' }])
+  })
+
+  test('needs no other proof than the mailed link itself', async () => {
+    const { space } = await invited('colleague@b.test')
+    const mailed = newToken()
+    await world.owner.query('update invites set hash = $1 where space_id = $2', [hashOf(shownLinkOf(mailed)), space.id])
+    const { token } = await makeBrowser().enter('vk', 'maria', { hash: mailed })
+    expect(await signedInAs(token?.access_token ?? '')).toMatchObject({ email: 'colleague@b.test', email_status: 1 })
+    expect(await letters()).toEqual([])
+  })
+
+  test('gets in once', async () => {
+    const { hash } = await invited('otklik-demo-anna@gmail.com')
+    await makeBrowser().enter('google', 'anna', { hash })
+    await expect(makeBrowser().enter('google', 'ivan', { hash })).rejects.toEqual(refused('already_registered'))
+    await expect(makeBrowser().enter('google', 'ivan', { hash: 'x'.repeat(43) })).rejects.toEqual(refused('bad_link'))
+  })
 })
 
 describe('in the profile', () => {
