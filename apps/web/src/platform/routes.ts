@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor
     /** Needed in at least one space. */
     permission?: Permission
+    /** A list with a filter: the top bar has a button for it. */
+    hasFilter?: true
   }
 }
 

@@ -27,6 +27,9 @@ export function formatTime(at: number, form: TimeForm, now: number, locale: stri
 export const exactTime = (at: number, locale: string) =>
   format(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(at * 1000)
 
+/** «18 октября», «18 октября 2027»: a day and nothing else. */
+export const formatDate = (at: number, locale: string, now = Date.now() / 1000) => date(at, now, locale, 'long')
+
 /** «3 мин», «2 ч 41 мин», «4 дня»: how long, not when. */
 export function formatDuration(seconds: number, locale: string): string {
   const minutes = Math.max(0, Math.round(seconds / MINUTE))

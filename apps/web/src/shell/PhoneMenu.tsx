@@ -1,15 +1,28 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useUser } from '../domains/desk/api.ts'
 import { signOut } from '../platform/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { formatCount } from '../ui/Badge.tsx'
+import { Counter, formatCount } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { CloseIcon, LanguageIcon, MoonIcon, SignOutIcon } from '../ui/icons.tsx'
+import {
+  CloseIcon,
+  type Icon,
+  LanguageIcon,
+  MailIcon,
+  MoonIcon,
+  PlugOffIcon,
+  SettingsIcon,
+  SignOutIcon,
+} from '../ui/icons.tsx'
+import { showEmailDialog, useIsUnconfirmed } from './EmailPrompt.tsx'
+import { ErrorList, useBrokenAccounts } from './ErrorMenu.tsx'
 import type { MenuEntry } from './menu.ts'
 import classes from './PhoneMenu.module.css'
+import { PhoneStatus } from './PhoneStatus.tsx'
 import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
+import { useSettingsEntries } from './settings-menu.ts'
 import { useSpaceNames } from './UserMenu.tsx'
 
 /** Everything that has no place in the bar. The browser's own dialog: it keeps the focus and closes by the back key. */
@@ -18,6 +31,8 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
   const dialog = useRef<HTMLDialogElement>(null)
   const user = useUser()
   const spaces = useSpaceNames()
+  const isUnconfirmed = useIsUnconfirmed()
+  const own = useSettingsEntries().filter(({ group }) => group === 'own')
   useEffect(() => dialog.current?.showModal(), [])
 
   return (
@@ -30,37 +45,86 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
         </div>
         <IconButton label={t`Закрыть`} icon={CloseIcon} onClick={onClose} />
       </div>
+      <PhoneStatus onLeave={onClose} />
       <nav className={classes.group} aria-label={t`Главное меню`}>
-        {entries.map(({ to, longLabel, icon: Icon, waiting }) => (
+        {entries.map(({ to, longLabel, icon, waiting }) => (
           <Link key={to} to={to} className={classes.row} onClick={onClose}>
-            <Icon size={20} />
-            <span className={classes.grow}>{t(longLabel)}</span>
-            {waiting > 0 && <span className={classes.count}>{formatCount(waiting)}</span>}
+            <Row icon={icon} label={t(longLabel)}>
+              {waiting > 0 && <span className={classes.count}>{formatCount(waiting)}</span>}
+            </Row>
           </Link>
         ))}
       </nav>
       <div className={classes.group}>
+        {isUnconfirmed && (
+          <button
+            type="button"
+            className={classes.row}
+            onClick={() => {
+              // The dialog lies under this one, as everything does.
+              onClose()
+              showEmailDialog()
+            }}
+          >
+            <Row icon={MailIcon} label={t`Подтвердите почту`} />
+          </button>
+        )}
+        <Errors onLeave={onClose} />
+        <Link to="/settings" className={classes.row} onClick={onClose}>
+          <Row icon={SettingsIcon} label={t`Настройки`} />
+        </Link>
+        {own.map(({ name, to, label, icon }) => (
+          <Link key={name} to={to} className={classes.row} onClick={onClose}>
+            <Row icon={icon} label={t(label)} />
+          </Link>
+        ))}
+      </div>
+      <div className={classes.group}>
         <div className={classes.row}>
-          <MoonIcon size={20} />
-          <span className={classes.grow}>
-            <Trans>Тема</Trans>
-          </span>
-          <ThemeSwitch />
+          <Row icon={MoonIcon} label={t`Тема`}>
+            <ThemeSwitch />
+          </Row>
         </div>
         <div className={classes.row}>
-          <LanguageIcon size={20} />
-          <span className={classes.grow}>
-            <Trans>Язык</Trans>
-          </span>
-          <LocaleSwitch />
+          <Row icon={LanguageIcon} label={t`Язык`}>
+            <LocaleSwitch />
+          </Row>
         </div>
         <button type="button" className={classes.row} onClick={signOut}>
-          <SignOutIcon size={20} />
-          <span className={classes.grow}>
-            <Trans>Выйти</Trans>
-          </span>
+          <Row icon={SignOutIcon} label={t`Выйти`} />
         </button>
       </div>
     </dialog>
+  )
+}
+
+function Row({ icon: Icon, label, children }: { icon: Icon; label: string; children?: ReactNode }) {
+  return (
+    <>
+      <Icon size={20} />
+      <span className={classes.grow}>{label}</span>
+      {children}
+    </>
+  )
+}
+
+function Errors({ onLeave }: { onLeave: () => void }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const broken = useBrokenAccounts()
+  if (broken.length === 0) return null
+  return (
+    <>
+      <button type="button" className={classes.row} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Row icon={PlugOffIcon} label={t`Ошибки аккаунтов`}>
+          <Counter value={broken.length} tone="danger" />
+        </Row>
+      </button>
+      {isOpen && (
+        <div className={classes.inner}>
+          <ErrorList accounts={broken} onLeave={onLeave} />
+        </div>
+      )}
+    </>
   )
 }

@@ -2,9 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useIsLive } from '../platform/socket.ts'
 import { formatCount } from '../ui/Badge.tsx'
-import { RefreshIcon } from '../ui/icons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { RefreshIcon, SearchIcon } from '../ui/icons.tsx'
+import { keyNames } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { BackArrow } from './BackArrow.tsx'
+import { EmailPrompt } from './EmailPrompt.tsx'
+import { ErrorMenu } from './ErrorMenu.tsx'
+import { FilterButton } from './FilterButton.tsx'
 import { useMenu } from './menu.ts'
+import { showPalette } from './Palette.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
+import { StatusMenu } from './StatusMenu.tsx'
+import { TariffMenu } from './TariffMenu.tsx'
 import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -13,6 +23,7 @@ export function TopBar() {
   const entries = useMenu()
   return (
     <header className={classes.bar}>
+      <BackArrow />
       <Link to="/" className={classes.logo} aria-label="Otklik">
         <Logo />
       </Link>
@@ -25,6 +36,13 @@ export function TopBar() {
       </nav>
       <div className={classes.right}>
         <LostConnection />
+        <EmailPrompt />
+        <FilterButton />
+        <IconButton label={t`Поиск и команды`} hotkey={keyNames('mod+k')} icon={SearchIcon} onClick={showPalette} />
+        <ErrorMenu />
+        <SettingsMenu />
+        <TariffMenu />
+        <StatusMenu />
         <UserMenu />
       </div>
     </header>

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConfig } from '../domains/desk/api.ts'
 import { signOut } from '../platform/session.ts'
@@ -8,12 +9,15 @@ import { KeyboardIcon, LanguageIcon, MoonIcon, SignOutIcon } from '../ui/icons.t
 import { Kbd } from '../ui/Kbd.tsx'
 import { showKeys } from './KeyList.tsx'
 import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
+import { useSettingsEntries } from './settings-menu.ts'
 import classes from './UserMenu.module.css'
 
 export function UserMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const { user } = useConfig()
   const spaces = useSpaceNames()
+  const own = useSettingsEntries().filter(({ group }) => group === 'own')
+  const { t } = useLingui()
   const openKeys = () => {
     setIsOpen(false)
     showKeys()
@@ -48,6 +52,12 @@ export function UserMenu() {
           <Trans>Язык</Trans>
           <LocaleSwitch />
         </div>
+        {own.map(({ name, to, label, icon: Icon }) => (
+          <Link key={name} to={to} className={classes.row} onClick={() => setIsOpen(false)}>
+            <Icon size={16} />
+            {t(label)}
+          </Link>
+        ))}
         <button type="button" className={classes.row} onClick={openKeys}>
           <KeyboardIcon />
           <Trans>Клавиши</Trans>

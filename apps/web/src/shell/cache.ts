@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
+import type { Config } from '@otklik/contract/desk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { configQuery, objectsQuery } from '../domains/desk/api.ts'
+import { configQuery, isPeriodOver, objectsQuery } from '../domains/desk/api.ts'
 import { Unreachable } from '../platform/servers.ts'
 import { signOut } from '../platform/session.ts'
 import { toast } from '../ui/toast.ts'
-import { setNoAccess } from './no-access.ts'
+import { noAccess } from './no-access.ts'
 
 /** `quiet`: whoever asked tells the person itself. */
 declare module '@tanstack/react-query' {
@@ -45,10 +46,16 @@ function tellQuery(cache: QueryClient, error: Error, query: Query<unknown, unkno
   if (error instanceof Unreachable) return tellUnreachable()
   if (!(error instanceof CallFailed) || query.meta?.quiet) return
   if (isOf(query, configQuery)) return tellConfig(error)
+  // The config says what is to be done first, to pay or to set up two-factor, and the shell leads there.
+  if (error.status === 402 || error.refusal.error_type === 'otp_required') return void askConfig(cache)
   if (isOf(query, objectsQuery)) return tellObjects(error)
-  if (error.status === 403) setNoAccess(error.message)
-  // The config says which period it is, and the shell shows it.
-  if (error.status === 402) void cache.invalidateQueries(configQuery)
+  if (error.status === 403) noAccess.set(error.message)
+}
+
+/** Unless it has just said so: then the page on the screen is already another one. */
+function askConfig(cache: QueryClient) {
+  const config = cache.getQueryData<Config>(configQuery.queryKey)
+  if (!config || (!config.otp_required && !isPeriodOver(config.spaces))) void cache.invalidateQueries(configQuery)
 }
 
 function tellConfig({ status, message }: CallFailed) {
@@ -57,8 +64,7 @@ function tellConfig({ status, message }: CallFailed) {
 }
 
 function tellObjects({ status, message }: CallFailed) {
-  if (status !== 401 && status !== 402)
-    toast.error(t`Не удалось загрузить теги. ${message} Попробуйте позже.`, { id: 'objects' })
+  if (status !== 401) toast.error(t`Не удалось загрузить теги. ${message} Попробуйте позже.`, { id: 'objects' })
 }
 
 function tellUnreachable() {

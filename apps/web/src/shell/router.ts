@@ -8,7 +8,7 @@ import { itemRoutes } from '../domains/items/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/address.ts'
 import { rootRoute, settingsRoute, workRoute } from '../platform/routes.ts'
 import { CrashPage } from './CrashPage.tsx'
-import { setNoAccess } from './no-access.ts'
+import { noAccess } from './no-access.ts'
 import { PageOutline } from './PageOutline.tsx'
 import { Root } from './Root.tsx'
 
@@ -65,7 +65,7 @@ export function makeRouter(cache: QueryClient, history?: RouterHistory) {
     defaultErrorComponent: CrashPage,
     scrollRestoration: false,
   })
-  router.subscribe('onBeforeNavigate', () => setNoAccess(undefined))
+  router.subscribe('onBeforeNavigate', () => noAccess.set(undefined))
   return router
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeCell } from '../platform/cell.ts'
 
 export type Question = {
   title: string
@@ -11,33 +11,18 @@ export type Question = {
 }
 type Asked = Question & { answer: (isYes: boolean) => void }
 
-let asked: Asked | undefined
-const watchers = new Set<() => void>()
+export const asked = makeCell<Asked | undefined>(undefined)
 
 /** `if (await confirm({ title: t`Удалить фильтр?`, danger: true })) …`. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+  asked.read()?.answer(false)
   return new Promise((resolve) => {
-    change({
+    asked.set({
       ...question,
       answer: (isYes) => {
-        change(undefined)
+        asked.set(undefined)
         resolve(isYes)
       },
     })
   })
-}
-
-export const useAsked = () =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => asked,
-  )
-
-function change(next: Asked | undefined) {
-  asked = next
-  for (const watcher of watchers) watcher()
 }

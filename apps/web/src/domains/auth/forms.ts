@@ -3,6 +3,7 @@ import { Email } from '@otklik/contract/fields.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { ResetPassword } from '@otklik/contract/recovery.ts'
 import { InvitedSignup, Signup } from '@otklik/contract/signup.ts'
+import { SocialCode } from '@otklik/contract/social.ts'
 import type { Locale } from '@otklik/contract/users.ts'
 import { z } from 'zod'
 
@@ -30,6 +31,8 @@ export const checkLogin = (form: LoginForm) => check(Credentials, { ...form, cod
 
 export type RecoveryForm = { email: string }
 export const checkRecovery = (form: RecoveryForm) => check(z.object({ email: Email }), form, form)
+
+export const checkCode = (form: { code: string }) => check(SocialCode.pick({ code: true }), form, form)
 
 export type SignupForm = {
   company: string

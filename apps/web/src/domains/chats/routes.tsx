@@ -13,7 +13,7 @@ const chatsRoute = createRoute({
   validateSearch: forgiving(ChatFilter),
   search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
   component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', ['chats', 'actions', 'files']),
-  staticData: { name: 'chats-page', title: msg`Сообщения`, permission: 'chats.see' },
+  staticData: { name: 'chats-page', hasFilter: true, title: msg`Сообщения`, permission: 'chats.see' },
 })
 
 const chatRoute = createRoute({

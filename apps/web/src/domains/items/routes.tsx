@@ -13,7 +13,7 @@ const itemsRoute = createRoute({
   validateSearch: forgiving(ItemFilter),
   search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
   component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', ['items', 'actions', 'files']),
-  staticData: { name: 'items-page', title: msg`Комментарии`, permission: 'items.see' },
+  staticData: { name: 'items-page', hasFilter: true, title: msg`Комментарии`, permission: 'items.see' },
 })
 
 const itemRoute = createRoute({

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { useStatusName } from '../../../ui/StatusMark.tsx'
 import { useAccounts } from '../../desk/api.ts'
 import { isDefaultStatus, statusesOf, type WorkFilter } from '../filter.ts'
+import { filterPanel } from '../filter-panel.ts'
 import classes from './FilterBar.module.css'
 import { FilterPanel } from './FilterPanel.tsx'
 
@@ -13,14 +14,16 @@ type Props = { filter: WorkFilter; onChange: (filter: WorkFilter) => void; chann
 /** What the list shows, by name, each removable; a click on any of them opens the panel. */
 export function FilterBar({ filter, onChange, channel }: Props) {
   const { t } = useLingui()
-  const [isOpen, setIsOpen] = useState(false)
-  const open = () => setIsOpen(true)
+  const isOpen = filterPanel.use()
+  const open = () => filterPanel.set(true)
+  // A panel that was left open does not wait on the next page.
+  useEffect(() => () => filterPanel.set(false), [])
   const isDefault = isDefaultStatus(filter)
 
   return (
     <Popover
       opened={isOpen}
-      onChange={setIsOpen}
+      onChange={filterPanel.set}
       position="bottom-start"
       offset={2}
       width={372}

@@ -4,15 +4,16 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SortIcon } from '../../../ui/icons.tsx'
 import { PaneHead } from '../../../ui/Pane.tsx'
 import classes from './ListHead.module.css'
+import { SavedFilters } from './SavedFilters.tsx'
 
-type Props = { title: string; count: number | undefined; isReversed: boolean; onReverse: () => void }
+type Props = { title: string; route: string; count: number | undefined; isReversed: boolean; onReverse: () => void }
 
 /** What the list is, how much waits in it, and in which order it stands. */
-export function ListHead({ title, count, isReversed, onReverse }: Props) {
+export function ListHead({ title, route, count, isReversed, onReverse }: Props) {
   const { t } = useLingui()
   return (
     <PaneHead>
-      <h1>{title}</h1>
+      <SavedFilters title={title} route={route} />
       <span className={classes.count}>{count !== undefined && formatCount(count)}</span>
       <span className={classes.end}>
         <IconButton

@@ -6,6 +6,7 @@ import { LockIcon } from '../../../ui/icons.tsx'
 import { Mailed, ToLogin } from '../parts/Mailed.tsx'
 import { Note } from '../parts/Note.tsx'
 import { useProviderName } from '../parts/SocialButtons.tsx'
+import { SocialCodeForm } from '../parts/SocialCodeForm.tsx'
 import { SocialEmailForm } from '../parts/SocialEmailForm.tsx'
 import type { SocialReturn } from '../social-return.ts'
 import { useReturnTexts } from '../useReturnTexts.ts'
@@ -39,8 +40,10 @@ function Return({ provider, search }: { provider: SocialProvider; search: Social
     )
   }
   if (answer?.is_mailed) return <Mailed />
-  if (answer?.error_type === 'no_email' && answer.access_token)
-    return <SocialEmailForm provider={provider} access_token={answer.access_token} redirect={trip?.redirect} />
+  if (answer?.error_type && answer.access_token) {
+    const Owed = answer.error_type === 'no_email' ? SocialEmailForm : SocialCodeForm
+    return <Owed provider={provider} access_token={answer.access_token} redirect={trip?.redirect} />
+  }
   return <Note icon={LockIcon} title={t`Входим через ${providerName}…`} />
 }
 

@@ -45,7 +45,9 @@ export function AuthForm({ title, lead, onSubmit, isBusy, failure, button, isOff
       {parts.before}
       <fieldset className={classes.fields} disabled={isOff}>
         {parts.children}
-        <div role="alert">{failure && <p className={classes.failure}>{failure}</p>}</div>
+        <div role="alert" className={classes.alert}>
+          {failure && <p className={classes.failure}>{failure}</p>}
+        </div>
         <LightButton type="submit" isBusy={isBusy}>
           {button}
         </LightButton>

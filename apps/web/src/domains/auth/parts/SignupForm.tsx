@@ -43,16 +43,15 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
         failure={failure}
         button={isInvited ? t`Присоединиться` : t`Создать пространство`}
         before={
-          !isInvited && (
-            <SocialButtons
-              promocode={form.promocode.trim() || undefined}
-              after={
-                <Or>
-                  <Trans>или по почте</Trans>
-                </Or>
-              }
-            />
-          )
+          <SocialButtons
+            promocode={form.promocode.trim() || undefined}
+            hash={invitation?.hash}
+            after={
+              <Or>
+                <Trans>или по почте</Trans>
+              </Or>
+            }
+          />
         }
       >
         {isInvited ? (

@@ -12,10 +12,10 @@ const letters: Partial<Record<SocialProvider, { letter: string; color: string }>
   google: { letter: 'G', color: 'var(--net-fb)' },
 }
 
-type Props = { redirect?: string; promocode?: string; before?: ReactNode; after?: ReactNode }
+type Props = { redirect?: string; promocode?: string; hash?: string; before?: ReactNode; after?: ReactNode }
 
 /** The providers of this language that the installation has keys for; without any, nothing at all. */
-export function SocialButtons({ redirect, promocode, before, after }: Props) {
+export function SocialButtons({ redirect, promocode, hash, before, after }: Props) {
   const name = useProviderName()
   const { data: configured, isPending } = useQuery({
     queryKey: ['social'],
@@ -24,7 +24,7 @@ export function SocialButtons({ redirect, promocode, before, after }: Props) {
     meta: { quiet: true },
   })
   const begin = useMutation({
-    mutationFn: (provider: SocialProvider) => beginSocial({ provider, purpose: 'sign-in', redirect, promocode }),
+    mutationFn: (provider: SocialProvider) => beginSocial({ provider, purpose: 'sign-in', redirect, promocode, hash }),
   })
   const ofLanguage = socialButtons[currentLocale()]
   const shown = ofLanguage.filter((provider) => isPending || configured?.includes(provider))

@@ -67,6 +67,7 @@ export function ChatsPage() {
         <>
           <ListHead
             title={t`Сообщения`}
+            route="chats-page"
             count={isDefaultStatus(filter) && filter.object_id.length === 0 ? counts?.chats_count : undefined}
             isReversed={filter.reversed}
             onReverse={() => onFilter({ ...filter, reversed: !filter.reversed })}

@@ -70,6 +70,7 @@ export function ItemsPage() {
         <>
           <ListHead
             title={t`Комментарии`}
+            route="items-page"
             count={isDefaultStatus(filter) && filter.object_id.length === 0 ? counts?.items_count : undefined}
             isReversed={filter.reversed}
             onReverse={() => onFilter({ ...filter, reversed: !filter.reversed })}

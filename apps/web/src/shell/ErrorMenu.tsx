@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Popover } from '@mantine/core'
+import type { Account } from '@otklik/contract/accounts.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAccounts } from '../domains/desk/api.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PlugOffIcon } from '../ui/icons.tsx'
+import { NetworkGlyph } from '../ui/NetworkGlyph.tsx'
+import classes from './ErrorMenu.module.css'
+import { isScreen } from './route-names.ts'
+
+/** Accounts that do not work, for those who may mend them (spec §6). */
+export const useBrokenAccounts = (): Account[] =>
+  useAccounts().filter(({ error, roles }) => error !== null && roles.settings)
+
+export function ErrorMenu() {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const broken = useBrokenAccounts()
+  const count = broken.length
+  if (count === 0) return null
+  const label = t`Ошибки аккаунтов: ${count}`
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={346} trapFocus returnFocus>
+      <Popover.Target>
+        <span className={classes.button}>
+          <IconButton label={label} icon={PlugOffIcon} onClick={() => setIsOpen(!isOpen)} />
+          <b className={classes.count} aria-hidden="true">
+            {count}
+          </b>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <h2 className={classes.title}>
+          <Trans>Ошибки аккаунтов</Trans>
+        </h2>
+        <ErrorList accounts={broken} onLeave={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type ListProps = { accounts: readonly Account[]; onLeave: () => void }
+
+export function ErrorList({ accounts, onLeave }: ListProps) {
+  return (
+    <ul className={classes.list}>
+      {accounts.map(({ id, provider, name, error }) => (
+        <li key={id} className={classes.account}>
+          <NetworkGlyph network={provider} size={18} />
+          <div>
+            <b>{name}</b>
+            <p className={classes.error}>{error}</p>
+            {isScreen('account-edit') && (
+              <Link to={`/settings/accounts/${id}`} className="link" onClick={onLeave}>
+                <Trans>Открыть аккаунт</Trans>
+              </Link>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { useMatches } from '@tanstack/react-router'
+import { filterPanel } from '../domains/actions/filter-panel.ts'
+import { Counter } from '../ui/Badge.tsx'
+import { FilterIcon } from '../ui/icons.tsx'
+import classes from './FilterButton.module.css'
+import { countFilters } from './filter-count.ts'
+
+/** On lists: opens their filter, and says how much of it is in the address. */
+export function FilterButton() {
+  const isOpen = filterPanel.use()
+  const count = useMatches({
+    select: (matches) => {
+      const list = matches.find(({ staticData }) => staticData.hasFilter)
+      return list && countFilters(list.search)
+    },
+  })
+  if (count === undefined) return null
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => filterPanel.set(!isOpen)}
+    >
+      <FilterIcon size={17} />
+      <span className={classes.word}>
+        <Trans>Фильтры</Trans>
+      </span>
+      {count > 0 && <Counter value={count} tone="accent" />}
+    </button>
+  )
+}

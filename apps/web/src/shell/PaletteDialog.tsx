@@ -1,0 +1,40 @@
+import '@mantine/spotlight/styles.layer.css'
+import { useLingui } from '@lingui/react/macro'
+import { Spotlight } from '@mantine/spotlight'
+import { SearchIcon } from '../ui/icons.tsx'
+import classes from './PaletteDialog.module.css'
+import { useCommands } from './useCommands.tsx'
+
+const SHOWN = 30
+
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Spotlight
+      forceOpened
+      onSpotlightClose={onClose}
+      shortcut={null}
+      actions={useCommands(onClose)}
+      limit={SHOWN}
+      scrollable
+      maxHeight="min(60vh, 460px)"
+      nothingFound={t`Ничего не нашлось`}
+      lockScroll={false}
+      aria-label={t`Поиск и команды`}
+      searchProps={{
+        placeholder: t`Куда перейти или что сделать`,
+        'aria-label': t`Куда перейти или что сделать`,
+        leftSection: <SearchIcon size={17} />,
+      }}
+      classNames={{
+        content: classes.content,
+        search: classes.search,
+        actionsList: classes.list,
+        action: classes.action,
+        actionsGroup: classes.group,
+        actionSection: classes.section,
+        empty: classes.empty,
+      }}
+    />
+  )
+}

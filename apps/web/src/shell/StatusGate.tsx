@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react'
+import { useStandings } from './useStatus.ts'
+
+const StatusDialog = lazy(async () => ({ default: (await import('./StatusDialog.tsx')).StatusDialog }))
+
+/** While the person stands offline nothing else can be done: a status, or the door (spec §4). */
+export function StatusGate() {
+  const hidden = useStandings().find(({ current }) => current?.hidden)
+  return <Suspense>{hidden && <StatusDialog key={hidden.space_id} {...hidden} />}</Suspense>
+}

@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro'
+import { Popover } from '@mantine/core'
+import type { Space } from '@otklik/contract/spaces.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConfig } from '../domains/desk/api.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { useNow } from '../ui/now.ts'
+import { Time } from '../ui/Time.tsx'
+import { isScreen } from './route-names.ts'
+import classes from './TariffMenu.module.css'
+import { nearestEnd, tariffTone, timeLeft } from './tariff.ts'
+import { useTimeLeft } from './useTimeLeft.ts'
+
+/** How long it is paid for; behind it every space, and the way to pay for those who may. */
+export function TariffMenu() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { spaces } = useConfig()
+  const nearest = nearestEnd(spaces)
+  if (!nearest) return null
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <TariffButton space={nearest} onClick={() => setIsOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={classes.spaces}>
+          {spaces.map((space) => (
+            <SpacePeriod key={space.id} space={space} onLeave={() => setIsOpen(false)} />
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type ButtonProps = React.ComponentProps<'button'> & { space: Space }
+
+/** «Команда · 3 дня». */
+export function TariffButton({ space, className = classes.tariff, ...rest }: ButtonProps) {
+  const now = useNow()
+  const words = useTimeLeft()
+  return (
+    <button type="button" {...rest} className={className} data-tone={tariffTone(space, now)}>
+      <span className={classes.name}>{space.tariff.name} · </span>
+      {words(timeLeft(space, now))}
+    </button>
+  )
+}
+
+function SpacePeriod({ space, onLeave }: { space: Space; onLeave: () => void }) {
+  const now = useNow()
+  const words = useTimeLeft()
+  const { user } = useConfig()
+  const left = timeLeft(space, now)
+  const { name, tariff, is_trial, expires_at } = space
+  return (
+    <li className={classes.space}>
+      <b>{name}</b>
+      <span className={classes.facts}>
+        <span>{tariff.name}</span>
+        {is_trial && (
+          <Badge tone="info">
+            <Trans>пробный период</Trans>
+          </Badge>
+        )}
+      </span>
+      <span className={classes.until} data-tone={tariffTone(space, now)}>
+        {left.unit === 'over' ? <Trans>Закончился</Trans> : <Trans>Оплачено до</Trans>}{' '}
+        <Time at={expires_at} form="full" />
+        {left.unit !== 'over' && left.unit !== 'date' && ` · ${words(left)}`}
+      </span>
+      {user.roles.settings && isScreen('billing-page') && (
+        <Link
+          to={'/settings/billing' as string}
+          search={{ space_id: space.id } as never}
+          className="link"
+          onClick={onLeave}
+        >
+          <Trans>Тариф и оплата</Trans>
+        </Link>
+      )}
+    </li>
+  )
+}

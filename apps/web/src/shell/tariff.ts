@@ -1,0 +1,40 @@
+import type { Space } from '@otklik/contract/spaces.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+/** Further away than this the date says more than the number of days. */
+const COUNTED_DAYS = 30
+
+export type TariffTone = 'danger' | 'warn' | 'info' | 'plain'
+/** How long a space is paid for: minutes and hours on the last day, then days, then the date (spec §4). */
+export type TimeLeft =
+  | { unit: 'over' }
+  | { unit: 'minutes' | 'hours' | 'days'; value: number }
+  | { unit: 'date'; at: number }
+
+type Period = Pick<Space, 'expires_at' | 'is_trial'>
+
+export function timeLeft({ expires_at }: Period, now: number): TimeLeft {
+  const left = expires_at - now
+  if (left <= 0) return { unit: 'over' }
+  if (left < HOUR) return { unit: 'minutes', value: Math.ceil(left / MINUTE) }
+  if (left < DAY) return { unit: 'hours', value: Math.ceil(left / HOUR) }
+  const days = daysOf(left)
+  return days <= COUNTED_DAYS ? { unit: 'days', value: days } : { unit: 'date', at: expires_at }
+}
+
+/** Red after the end, yellow for the last three days, blue for four to seven and for a trial, else white. */
+export function tariffTone({ expires_at, is_trial }: Period, now: number): TariffTone {
+  const left = expires_at - now
+  if (left <= 0) return 'danger'
+  const days = daysOf(left)
+  if (days <= 3) return 'warn'
+  return days <= 7 || is_trial ? 'info' : 'plain'
+}
+
+const daysOf = (seconds: number) => Math.ceil(seconds / DAY)
+
+/** The one in the bar: whose end is nearest, for that is the one to act on. */
+export const nearestEnd = <S extends Period>(spaces: readonly S[]): S | undefined =>
+  spaces.toSorted((left, right) => left.expires_at - right.expires_at)[0]

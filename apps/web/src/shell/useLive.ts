@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { configQuery } from '../domains/desk/api.ts'
+import { applyEvent, applyHeard } from '../platform/live.ts'
+import { type NoticeFrame, stayOf } from '../platform/notices.ts'
+import { startSocket, stopSocket } from '../platform/socket.ts'
+import { toast } from '../ui/toast.ts'
+import { heard, live } from './live.ts'
+import { isScreen, routeNames } from './route-names.ts'
+
+/** One socket per tab, for as long as somebody is signed in. */
+export function useLive() {
+  const cache = useQueryClient()
+  const tell = useTell()
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    startSocket({
+      apply: (frame) => applyEvent(cache, live, frame),
+      // The config is not made of events; it has its own age.
+      reload: () =>
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] }),
+      rights: () => void cache.invalidateQueries(),
+      hear: (frame) => (frame.type === 'notify' ? latest.current(frame) : applyHeard(cache, heard, frame)),
+    })
+    return stopSocket
+  }, [cache])
+}
+
+/** A notice leads to what it is about, where there is a screen for it. */
+function useTell() {
+  const { t } = useLingui()
+  const router = useRouter()
+  return (frame: NoticeFrame) => {
+    const { title, text, route } = frame
+    const open = () => {
+      if (isScreen(route.name))
+        void router.navigate({
+          to: routeNames[route.name],
+          params: { id: route.id },
+          search: route.query ?? {},
+        } as never)
+    }
+    toast.info(text, {
+      title,
+      duration_ms: stayOf(frame),
+      action: isScreen(route.name) ? { label: t`Открыть`, run: open } : undefined,
+    })
+  }
+}
