@@ -98,7 +98,9 @@ describe('changed rights', () => {
     const foreign = { objects: [(await other.account()).id], groups: [await other.group()] }
     for (const [key, ids] of Object.entries(foreign)) {
       const body = { space_id: space.id, ...rights, otp_required: false, [key]: ids }
-      await expect(as.members.change({ params: { id: person.user_id }, body })).rejects.toMatchObject(refused(404, 'not_found'))
+      await expect(as.members.change({ params: { id: person.user_id }, body })).rejects.toMatchObject(
+        refused(404, 'not_found'),
+      )
     }
   })
 
@@ -194,7 +196,9 @@ describe('an invitation', () => {
     const [email, before] = [fresh(), await mails('invitation')]
     const first = await as.members.invite({ body: { space_id: space.id, email, ...rights } })
     expect(first.url).toMatch(/\/signup\/[\w-]{43}$/)
-    const again = await as.members.invite({ body: { space_id: space.id, email: email.toUpperCase(), ...rights, role: 'analyst' } })
+    const again = await as.members.invite({
+      body: { space_id: space.id, email: email.toUpperCase(), ...rights, role: 'analyst' },
+    })
     expect(again.invite?.id).toBe(first.invite?.id)
 
     const open = await as.members.invites()

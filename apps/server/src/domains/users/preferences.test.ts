@@ -12,7 +12,9 @@ describe('saved filters', () => {
   it('are the person’s own, come as a whole list, and stand in the config', async () => {
     const [person, colleague] = [await space.person('operator'), await space.person('operator')]
     const { preferences, desk } = world.as(person)
-    await preferences.addFilter({ body: { name: ' Новые ', query: { status: ['new'], object_id: '7' }, route: 'items-page' } })
+    await preferences.addFilter({
+      body: { name: ' Новые ', query: { status: ['new'], object_id: '7' }, route: 'items-page' },
+    })
     const filters = await preferences.addFilter({ body: { name: 'Итоги', query: {} } })
     expect(filters).toMatchObject([
       { name: 'Итоги', route: null, query: {} },
@@ -43,7 +45,9 @@ describe('saved filters', () => {
 
   it('want a name', async () => {
     const { preferences } = world.as(await space.person('operator'))
-    await expect(preferences.addFilter({ body: { name: '  ', query: {} } })).rejects.toMatchObject(refused(400, 'invalid'))
+    await expect(preferences.addFilter({ body: { name: '  ', query: {} } })).rejects.toMatchObject(
+      refused(400, 'invalid'),
+    )
   })
 })
 
@@ -59,7 +63,9 @@ it('keeps up to eighteen emoji per network, and leaves the other networks alone'
 
 it('keeps the settings of spec §3, one by one', async () => {
   const { users } = world.as(await space.person('operator'))
-  await users.saveSettings({ body: { status: ['new', 'open'], object_id: 7, reversed: true, wh_status_notification: 15 } })
+  await users.saveSettings({
+    body: { status: ['new', 'open'], object_id: 7, reversed: true, wh_status_notification: 15 },
+  })
   const { settings, name } = await users.saveSettings({
     body: { object_id: null, priority: true, hide_other: true, theme: 'dark', name: 'Анна' },
   })
