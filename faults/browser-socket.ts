@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SocketFrame, socketPath } from '@otklik/contract/socket.ts'
+import { type SocketFrame, type SocketRequest, socketPath } from '@otklik/contract/socket.ts'
 import { WebSocket } from 'ws'
 
 export type BrowserSocket = ReturnType<typeof openBrowserSocket>
@@ -12,7 +12,7 @@ export function openBrowserSocket(
   address: string | (() => string),
   token: string,
   space_id: number,
-  { isForgetful = false } = {},
+  { isForgetful = false, onFrame }: { isForgetful?: boolean; onFrame?: (frame: SocketFrame) => void } = {},
 ) {
   const heard: number[] = []
   const wrong = { gaps: 0, doubles: 0, reloads: 0 }
@@ -51,6 +51,7 @@ export function openBrowserSocket(
         if (socket !== fresh) return
         const frame = JSON.parse(String(data)) as SocketFrame
         take(frame)
+        onFrame?.(frame)
         if (frame.type === 'ready') resolve(true)
       })
       fresh.on('error', () => undefined)
@@ -75,6 +76,7 @@ export function openBrowserSocket(
     seen: () => seen,
     isConnected: () => socket?.readyState === WebSocket.OPEN,
     connectAgain,
+    say: (message: SocketRequest) => socket?.send(JSON.stringify(message)),
     /** The cable is pulled: nobody says goodbye. */
     drop() {
       const dropped = socket
