@@ -18,10 +18,11 @@ const KEY = 'otklik.social'
 export const socialProviders = () => door.providers()
 export const socialReturnUri = (provider: SocialProvider) => `${location.origin}/login/${provider}`
 
-type Wish = Pick<SocialTrip, 'provider' | 'purpose' | 'redirect'> & { promocode?: string }
+/** `hash` is that of an invitation. */
+type Wish = Pick<SocialTrip, 'provider' | 'purpose' | 'redirect'> & { promocode?: string; hash?: string }
 
 /** Leaves for the provider's own page; /login/{provider} takes up what comes back. */
-export async function beginSocial({ provider, purpose, redirect, promocode }: Wish): Promise<void> {
+export async function beginSocial({ provider, purpose, redirect, promocode, hash }: Wish): Promise<void> {
   const code_verifier = randomText()
   const { url, state } = await door.begin({
     body: {
@@ -30,6 +31,7 @@ export async function beginSocial({ provider, purpose, redirect, promocode }: Wi
       code_challenge: await challengeOf(code_verifier),
       redirect,
       promocode,
+      hash,
     },
   })
   const trip: SocialTrip = { provider, purpose, state, code_verifier, redirect }
