@@ -35,7 +35,7 @@ const Config = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/)
     .optional(),
-  /** Whom administrators write to about tariffs and periods. */
+  /** Whom people write to: about tariffs in the settings, and under «Help» in the menu. */
   SUPPORT_EMAIL: z.email().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** How people prove to be no robots: our own proof of work, or a vendor with the keys it gave out. */

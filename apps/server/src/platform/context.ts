@@ -1,11 +1,10 @@
 import type { EventBody, EventKind } from '@otklik/contract/events.ts'
-import type { Actor } from '@otklik/contract/permissions.ts'
+import type { Actor, Permission } from '@otklik/contract/permissions.ts'
 import type { WhisperFrame } from '@otklik/contract/socket.ts'
 import type { Locale } from '@otklik/contract/users.ts'
 import type { Cause } from '@otklik/contract/work.ts'
 import type { Db } from './db.ts'
 import type { FileLink } from './file-links.ts'
-import type { Hearers } from './push/whisper.ts'
 
 /** Where something happened: the space, and what narrows who may hear of it. */
 export type Where = {
@@ -14,6 +13,9 @@ export type Where = {
   group_id?: number | null
   assigned_to?: number | null
 }
+
+/** Those who hear a whisper: everybody at work in the space, or one of them; only those with this right, and who may see where it happened. */
+export type Hearers = Where & { user_id?: number; access?: Permission }
 
 /** Those who do things later. A lost wake-up costs a little time: each looks by itself now and then. */
 export type WorkerName = 'inbox' | 'actions' | 'files' | 'mail'

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, type sql } from 'kysely'
 import pg from 'pg'
-import { NamingClient } from './naming-client.ts'
+import { PipelinedClient } from './pipelined-client.ts'
 import { spaceWall } from './space-wall.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -32,7 +32,7 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
     max: 20,
     connectionTimeoutMillis: 5000,
     ...connection,
-    Client: NamingClient,
+    Client: PipelinedClient,
     options: options.join(' '),
   })
   // Without a listener, an idle connection that the server drops would end this process. The pool opens another.

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import { limits } from '@otklik/contract/limits.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
+import product from '../../../../package.json' with { type: 'json' }
 import { asRefusal } from './failure.ts'
 import { explain, localeOf } from './locale.ts'
 import { logOptions } from './log.ts'
@@ -45,7 +46,9 @@ export async function makeServer(
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/v1/'))
+      // The version tells a tab that was opened before a release to load itself anew.
+      reply.headers({ 'cache-control': 'no-store', 'x-otklik-version': product.version })
   })
   server.addHook('onResponse', async (request, reply) => {
     options.metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)

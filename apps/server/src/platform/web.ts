@@ -14,7 +14,7 @@ const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api|mailbox)
  * Scripts come only from our own files. Style elements need the nonce of the page, because Mantine writes its theme
  * variables and responsive styles into such elements; style attributes are set by script, which the policy allows.
  */
-export async function serveWeb(server: FastifyInstance, folder: string) {
+export async function serveWeb(server: FastifyInstance, folder: string, { help }: { help?: string } = {}) {
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -26,7 +26,9 @@ export async function serveWeb(server: FastifyInstance, folder: string) {
     setHeaders: (reply) => reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'"),
   })
 
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const built = readFileSync(join(folder, 'index.html'), 'utf8')
+  // Where «Help» leads; without it the menu has none. The address was checked with the configuration.
+  const page = help ? built.replace('</head>', `<meta name="help" content="${encodeURI(help)}"></head>`) : built
   server.setNotFoundHandler((request, reply) => {
     // By address, not by the accept header: a health check or a link preview asks for no particular type.
     const [path = ''] = request.url.split('?', 1)

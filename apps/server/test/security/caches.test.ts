@@ -20,6 +20,7 @@ const source = join(import.meta.dirname, '../../src')
 const memories: Record<string, string> = {
   'domains/auth/identify.ts': 'by the hash of a token: one person',
   'domains/auth/turns.ts': 'by network address: who waits to be checked',
+  'domains/desk/counts.ts': 'by the actor as identified: one person with their rights of the moment',
   'domains/inbox/door.ts': 'by network and key in the address: one account',
   'platform/file-links.ts': 'by the random name of a file: one space',
   'platform/push/hub.ts': 'sessions, and feeds by space',
@@ -32,7 +33,7 @@ const memories: Record<string, string> = {
   'platform/signal.ts': 'by space; listeners',
   'platform/notices.ts': 'by channel: who listens',
   'platform/notices/parcels.ts': 'by the number of a notice between processes',
-  'platform/naming-client.ts': 'by the text of a statement, which holds no values',
+  'platform/pipelined-client.ts': 'by the text of a statement, which holds no values',
   'platform/metrics.ts': 'by the name of a counter',
   'platform/transact.ts': 'of one transaction',
   'domains/actions/jobs.ts': 'sends that are under way',

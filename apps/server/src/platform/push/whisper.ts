@@ -1,10 +1,8 @@
-import type { Permission } from '@otklik/contract/permissions.ts'
 import type { WhisperFrame } from '@otklik/contract/socket.ts'
-import type { Where } from '../context.ts'
+import type { Hearers } from '../context.ts'
 import type { Session } from './session.ts'
 
-/** Those who hear a whisper: everybody at work in the space, or one of them; only those with this right; only those who may see where it happened. */
-export type Hearers = Where & { user_id?: number; access?: Permission }
+/** Told once to those who are connected, and not kept. */
 export type Whisper = { to: Hearers; frame: WhisperFrame }
 
 export function mayHearWhisper(
