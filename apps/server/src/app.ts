@@ -121,7 +121,8 @@ export async function makeApi(
   await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
   describeCalls(server)
   if (hasMailbox(config)) serveMailbox(server, mailboxFolder(config))
-  if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT)
+  const help = config.SUPPORT_EMAIL && `mailto:${config.SUPPORT_EMAIL}`
+  if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT, { help })
   else server.setNotFoundHandler(() => refuse('not_found'))
   return {
     server,

@@ -8,6 +8,7 @@ import { watchActivity } from './platform/idle.ts'
 import { makeCache } from './shell/cache.ts'
 import { Frame } from './shell/Frame.tsx'
 import { followSession } from './shell/follow-session.ts'
+import { followVersion } from './shell/follow-version.ts'
 import { makeRouter } from './shell/router.ts'
 
 const cache = makeCache()
@@ -18,6 +19,7 @@ addEventListener('vite:preloadError', (event) => {
 })
 watchActivity()
 followSession(cache, router)
+followVersion()
 
 await activate(startLocale(location.search))
 await loadTexts('shell')

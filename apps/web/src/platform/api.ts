@@ -4,11 +4,16 @@ import { currentLocale } from './i18n.ts'
 import { isSessionOver, makeRefresher, type Refreshed } from './refresher.ts'
 import { makeAnyServer } from './servers.ts'
 import { dropTokens, keepTokens, readTokens, type Tokens } from './tokens.ts'
+import { hearVersion } from './version.ts'
 
 // The page names further servers, if the installation has them; the empty one is where the page came from.
 const named = document.querySelector<HTMLMetaElement>('meta[name="api-servers"]')?.content
 const servers = ['', ...(named?.split(' ').filter(Boolean) ?? [])]
-const anyServer = makeAnyServer(servers, (url, init) => fetch(url, init))
+const anyServer = makeAnyServer(servers, async (url, init) => {
+  const answer = await fetch(url, init)
+  hearVersion(answer.headers.get('x-otklik-version'))
+  return answer
+})
 
 const headers = () => ({
   'accept-language': currentLocale(),

@@ -23,6 +23,9 @@ export function FilterButton() {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => filterPanel.set(!isOpen)}
+      // The panel closes by a press outside of it, and this button would then open it again.
+      onMouseDown={(event) => event.stopPropagation()}
+      onTouchStart={(event) => event.stopPropagation()}
     >
       <FilterIcon size={17} />
       <span className={classes.word}>

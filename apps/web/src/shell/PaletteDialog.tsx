@@ -20,6 +20,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       maxHeight="min(60vh, 460px)"
       nothingFound={t`Ничего не нашлось`}
       lockScroll={false}
+      overlayProps={{ blur: 0, className: classes.scrim }}
       aria-label={t`Поиск и команды`}
       searchProps={{
         placeholder: t`Куда перейти или что сделать`,

@@ -8,6 +8,7 @@ import { Counter, formatCount } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import {
   CloseIcon,
+  HelpIcon,
   type Icon,
   LanguageIcon,
   MailIcon,
@@ -23,7 +24,7 @@ import classes from './PhoneMenu.module.css'
 import { PhoneStatus } from './PhoneStatus.tsx'
 import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
 import { useSettingsEntries } from './settings-menu.ts'
-import { useSpaceNames } from './UserMenu.tsx'
+import { help, useSpaceNames } from './UserMenu.tsx'
 
 /** Everything that has no place in the bar. The browser's own dialog: it keeps the focus and closes by the back key. */
 export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[]; onClose: () => void }) {
@@ -90,6 +91,11 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
             <LocaleSwitch />
           </Row>
         </div>
+        {help && (
+          <a href={help} className={classes.row} target="_blank" rel="noreferrer">
+            <Row icon={HelpIcon} label={t`Помощь`} />
+          </a>
+        )}
         <button type="button" className={classes.row} onClick={signOut}>
           <Row icon={SignOutIcon} label={t`Выйти`} />
         </button>

@@ -37,11 +37,11 @@ export function TariffMenu() {
 type ButtonProps = React.ComponentProps<'button'> & { space: Space }
 
 /** «Команда · 3 дня». */
-export function TariffButton({ space, className = classes.tariff, ...rest }: ButtonProps) {
+function TariffButton({ space, ...rest }: ButtonProps) {
   const now = useNow()
   const words = useTimeLeft()
   return (
-    <button type="button" {...rest} className={className} data-tone={tariffTone(space, now)}>
+    <button type="button" {...rest} className={classes.tariff} data-tone={tariffTone(space, now)}>
       <span className={classes.name}>{space.tariff.name} · </span>
       {words(timeLeft(space, now))}
     </button>

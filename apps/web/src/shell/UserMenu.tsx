@@ -5,12 +5,15 @@ import { useState } from 'react'
 import { useConfig } from '../domains/desk/api.ts'
 import { signOut } from '../platform/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { KeyboardIcon, LanguageIcon, MoonIcon, SignOutIcon } from '../ui/icons.tsx'
+import { HelpIcon, KeyboardIcon, LanguageIcon, MoonIcon, SignOutIcon } from '../ui/icons.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { showKeys } from './KeyList.tsx'
 import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
 import { useSettingsEntries } from './settings-menu.ts'
 import classes from './UserMenu.module.css'
+
+/** The installation says where help is to be had, if anywhere. */
+export const help = document.querySelector<HTMLMetaElement>('meta[name="help"]')?.content
 
 export function UserMenu() {
   const [isOpen, setIsOpen] = useState(false)
@@ -63,6 +66,12 @@ export function UserMenu() {
           <Trans>Клавиши</Trans>
           <Kbd keys="?" />
         </button>
+        {help && (
+          <a href={help} className={classes.row} target="_blank" rel="noreferrer">
+            <HelpIcon />
+            <Trans>Помощь</Trans>
+          </a>
+        )}
         <hr className={classes.line} />
         <button type="button" className={classes.row} onClick={signOut}>
           <SignOutIcon />

@@ -19,7 +19,8 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
 export function IconButton({ label, icon: Icon, size = 'm', isOn, offReason, hotkey, onClick, ...rest }: Props) {
   const hint = offReason ?? (hotkey ? `${label} · ${hotkey}` : label)
   return (
-    <Tooltip label={hint} openDelay={400} withinPortal>
+    // What it opened lies where the hint would.
+    <Tooltip label={hint} openDelay={400} withinPortal disabled={rest['aria-expanded'] === true}>
       <button
         type="button"
         {...rest}
