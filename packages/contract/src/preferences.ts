@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { del, post, put } from './call.ts'
+import { ChatFilter } from './chats.ts'
 import { Id, Line, One, plain } from './fields.ts'
+import { ItemFilter } from './items.ts'
 import { limits } from './limits.ts'
+import { MemberFilter } from './members.ts'
 import { User } from './users.ts'
 
 /** The query of a list as its address has it: `{ status: ['new', 'open'], object_id: '7' }`. */
@@ -18,11 +21,26 @@ export const SavedFilter = z.object({
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
 
-export const NewFilter = z.strictObject({
-  name: Line(limits.name_max),
-  query: SavedQuery,
-  route: plain.max(50).optional(),
-})
+const keysOf = (filter: z.ZodObject) => Object.keys(filter.shape)
+
+/** The lists whose addresses can be kept, with what may stand in them. A field that nobody knows is no filter. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  'items-page': keysOf(ItemFilter),
+  'chats-page': keysOf(ChatFilter),
+  'user-list-page': keysOf(MemberFilter),
+}
+/** What stands above all statistics (product.md §4). */
+const statistics = [
+  ...['from', 'to', 'period', 'compare', 'step'],
+  ...['company_id', 'object_id', 'provider', 'tag_id', 'user_id', 'group_id'],
+]
+
+export const NewFilter = z
+  .strictObject({ name: Line(limits.name_max), query: SavedQuery, route: plain.max(50).optional() })
+  .refine(({ route, query }) => {
+    const known = route === undefined ? statistics : lists[route]
+    return known !== undefined && Object.keys(query).every((key) => known.includes(key))
+  })
 export type NewFilter = z.output<typeof NewFilter>
 
 /** The emoji a person uses most, per network. */

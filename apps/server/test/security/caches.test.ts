@@ -19,6 +19,7 @@ const source = join(import.meta.dirname, '../../src')
 /** Whatever lives longer than one request and grows, with what its key is. A new one must be entered here. */
 const memories: Record<string, string> = {
   'domains/auth/identify.ts': 'by the hash of a token: one person',
+  'domains/auth/refused-lately.ts': 'by network address, or by digest of an e-mail: what was refused',
   'domains/auth/turns.ts': 'by network address: who waits to be checked',
   'domains/desk/counts.ts': 'by the actor as identified: one person with their rights of the moment',
   'domains/inbox/door.ts': 'by network and key in the address: one account',

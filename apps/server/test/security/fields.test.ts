@@ -11,7 +11,7 @@ import { everyCall, fieldsOf, prepare, rowsOf, send, settled, type Wanted } from
 const world = await makeWorld()
 afterAll(world.end)
 const [space, other] = [await world.space(), await world.space()]
-const who = await space.person('operator')
+const who = await space.person('administrator')
 
 /** As JSON text: `__proto__` in an object literal would be no field at all. */
 const extras = [

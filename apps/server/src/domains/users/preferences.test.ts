@@ -43,6 +43,17 @@ describe('saved filters', () => {
     expect((await desk.config({ query: {} })).filters).toHaveLength(100)
   })
 
+  it.each([
+    { route: 'items-page', query: { role: 'administrator' } },
+    { route: 'nowhere-page', query: {} },
+    { query: { status: 'new' } },
+  ])('know the fields of their list only: %j', async (filter) => {
+    const { preferences } = world.as(await space.person('operator'))
+    await expect(preferences.addFilter({ body: { name: 'Odd', ...filter } })).rejects.toMatchObject(
+      refused(400, 'invalid'),
+    )
+  })
+
   it('want a name', async () => {
     const { preferences } = world.as(await space.person('operator'))
     await expect(preferences.addFilter({ body: { name: '  ', query: {} } })).rejects.toMatchObject(
