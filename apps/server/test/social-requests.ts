@@ -30,10 +30,10 @@ export const socialRequests = {
   link: async (world: World) => ({ body: await returned(world) }),
   unlink: async ({ owner }: World, space: Space, who?: Person) => {
     const { user_id } = who ?? (await space.person('operator'))
-    await owner.query(`insert into social_links (provider, subject, user_id) values ('yandex', $1, $2)`, [
-      randomUUID(),
-      user_id,
-    ])
+    await owner.query(
+      `insert into social_links (provider, subject, user_id) values ('yandex', $1, $2) on conflict do nothing`,
+      [randomUUID(), user_id],
+    )
     return { params: { provider: 'yandex' } }
   },
 }

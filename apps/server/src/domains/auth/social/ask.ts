@@ -8,9 +8,11 @@ const ANSWER_BYTES = 262_144
 
 /** Never repeats what the provider says: addresses and answers hold codes and tokens. */
 export const makeAsk =
-  (fetch: SafeFetch): Ask =>
+  (safeFetch: SafeFetch): Ask =>
   async (url, init) => {
-    const answer = await fetch(url, { timeout_ms: limits.send_timeout_ms, ...init }).catch(() => refuse('unavailable'))
+    const answer = await safeFetch(url, { timeout_ms: limits.send_timeout_ms, ...init }).catch(() =>
+      refuse('unavailable'),
+    )
     const text = await readText(answer).catch(() => refuse('unavailable'))
     const body = parse(text)
     if (answer.status >= 500 || answer.status === 429 || !body) return refuse('unavailable')
