@@ -50,6 +50,10 @@ const absent = (space: StatusSpace, { user_id }: Person, from: number, to: numbe
      values ($1, $2, 'sick', now() + $3 * interval '1 minute', now() + $4 * interval '1 minute')`,
     [space.id, user_id, from, to],
   )
+const untilSeen = async ({ user_id }: Person) => {
+  const seen = () => world.owner.query('select from presence where user_id = $1', [user_id])
+  await expect.poll(async () => (await seen()).rowCount, { timeout: 5_000 }).toBe(1)
+}
 /** As if all of it had happened so long ago. */
 const age = async ({ user_id }: Person, minutes: number) => {
   await world.owner.query(
@@ -162,6 +166,7 @@ describe('somebody who is gone', () => {
     for (const who of [gone, there, fresh] as Person[]) {
       const ears = await openSocket(world, who)
       await choose(who, space, space.online)
+      await untilSeen(who)
       ears.socket.close()
     }
     await age(gone as Person, 11)
@@ -185,8 +190,7 @@ describe('somebody who is gone', () => {
     const space = await makeSpace()
     const who = await space.person('operator')
     await openSocket(world, who)
-    const seen = () => world.owner.query('select from presence where user_id = $1', [who.user_id])
-    await expect.poll(async () => (await seen()).rowCount).toBe(1)
+    await untilSeen(who)
   })
 
   it('is offline when they sign out', async () => {
@@ -206,9 +210,7 @@ describe('the plan', () => {
     const [there, away] = [await space.person('operator'), await space.person('operator')]
     const ears = await openSocket(world, there)
     for (const who of [there, away]) await plan(space, who, -5, 60)
-    await expect
-      .poll(async () => (await world.owner.query('select from presence where user_id = $1', [there.user_id])).rowCount)
-      .toBe(1)
+    await untilSeen(there)
 
     await Promise.all([follow(), follow(), follow()])
     expect(await stays(space, there)).toEqual([`${space.online} by schedule`])
@@ -221,6 +223,7 @@ describe('the plan', () => {
     const space = await makeSpace()
     const [late, early] = [await space.person('operator'), await space.person('operator')]
     for (const who of [late, early]) await openSocket(world, who)
+    for (const who of [late, early]) await untilSeen(who)
     await choose(early, space, space.lunch)
     await age(early, 30)
     await seePeople(world.base.database, [early.user_id])

@@ -28,6 +28,8 @@ export type HubTables = {
 const RECHECK_ALL_MS = 60_000
 const RECHECK_STEP_MS = 1_000
 const PRESENT_EVERY_MS = 60_000
+/** A thousand who reconnect at once are one statement. */
+const ARRIVED_EVERY_MS = 1_000
 
 type Hello = Extract<SocketRequest, { type: 'hello' }>
 type Later = Exclude<SocketRequest, { type: 'hello' | 'ping' }>
@@ -39,6 +41,8 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
   const ready = new Set<Session>()
   const feeds = new Map<number, Feed>()
   const turns = new WeakMap<Session, Promise<void>>()
+  /** Those who have come since people were last told to be present. */
+  const arrived = new Set<number>()
   const stopListening = signal.listen((space_id) => feeds.get(space_id)?.ask())
 
   const feedOf = (space_id: number) => {
@@ -55,7 +59,7 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
     const session = makeSession(line, token, actor)
     sessions.add(session)
     line.socket.once('close', () => forget(session))
-    void tables.present([session.user_id]).catch(() => undefined)
+    arrived.add(session.user_id)
     const known = new Map(seen.map(({ space_id, seq }) => [space_id, seq]))
     const starts = await Promise.all(session.spaces().map((space_id) => startOf(space_id, known.get(space_id))))
     session.say({ type: 'ready', spaces: starts.map(({ space_id, seq }) => ({ space_id, seq })) })
@@ -180,6 +184,12 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
     return turn
   }
 
+  function tellPresent(people: Set<number>) {
+    // Who is missed now is told of within the minute.
+    if (people.size > 0) void tables.present([...people]).catch(() => undefined)
+    arrived.clear()
+  }
+
   let unchecked = sessions.values()
   /** A few at a time: each costs a query, and a thousand at once would hold everything else up. */
   function recheckSome() {
@@ -200,10 +210,8 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
       }
     }, limits.mark_every_ms),
     setInterval(recheckSome, RECHECK_STEP_MS),
-    setInterval(() => {
-      const people = new Set([...sessions].map(({ user_id }) => user_id))
-      if (people.size > 0) void tables.present([...people]).catch(() => undefined)
-    }, PRESENT_EVERY_MS),
+    setInterval(() => tellPresent(arrived), ARRIVED_EVERY_MS),
+    setInterval(() => tellPresent(new Set([...sessions].map(({ user_id }) => user_id))), PRESENT_EVERY_MS),
   ]
 
   return {

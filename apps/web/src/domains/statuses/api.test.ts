@@ -8,6 +8,8 @@ it('takes what is newer, space by space', () => {
   const known = [own(1, 1), own(3, 1)]
   expect(withStatuses(known, [own(1, 2, 101)])).toEqual([own(1, 2, 101), own(3, 1)])
   expect(withStatuses(known, [own(1, 2, 99)])).toEqual(known)
+  // What was shown at once had the time of this computer, which may be ahead.
+  expect(withStatuses(known, [own(1, 1, 99)])).toEqual([own(1, 1, 99), own(3, 1)])
   expect(withStatuses(known, [own(2, 5)])).toEqual([own(1, 1), own(2, 5), own(3, 1)])
 })
 

@@ -27,12 +27,12 @@ export async function chooseStatus(cache: QueryClient, space_id: number, status:
   takeStatuses(cache, [own])
 }
 
-/** What is known, after what the server has said; an older stay does not replace a newer one. */
+/** What is known, after what the server has said. An older stay does not replace a newer one, but the server's clock counts. */
 export function withStatuses(known: readonly OwnStatus[], fresh: readonly OwnStatus[]): OwnStatus[] {
   const all = new Map(known.map((own) => [own.space_id, own]))
   for (const own of fresh) {
     const before = all.get(own.space_id)
-    if (!before || before.started_at <= own.started_at) all.set(own.space_id, own)
+    if (!before || before.status === own.status || before.started_at <= own.started_at) all.set(own.space_id, own)
   }
   return [...all.values()].sort((a, b) => a.space_id - b.space_id)
 }
