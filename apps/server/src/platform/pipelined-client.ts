@@ -19,7 +19,7 @@ export class PipelinedClient extends pg.Client {
   #begin: string | undefined
   #isReading = false
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true })
   }
 
