@@ -82,7 +82,8 @@ function judge({ code, permanent, responseCode, message }: SmtpError, attempt: n
   const wait_s = Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 4 ** (attempt - 1)) * (0.75 + Math.random() / 2)
   return {
     ending: isOver ? ({ state: 'dead' } as const) : ({ state: 'waiting', wait_s } as const),
-    words: message.slice(0, 500),
+    // What a server says about our own sign-in may hold it.
+    words: code === 'EAUTH' ? 'the mail server refuses our sign-in' : message.slice(0, 500),
   }
 }
 
