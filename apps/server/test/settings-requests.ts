@@ -90,6 +90,7 @@ export const accountRequests = {
       access: `${randomInt(1_000_000, 1_000_000_000)}:AAAAAAAAAAAAAAAAAAAA`,
     },
   }),
+  list: async () => ({}),
   get: async (_: World, space: Space) => ({ params: { id: (await space.account()).id } }),
   change: async (_: World, space: Space) => ({
     params: { id: (await space.account()).id },

@@ -54,7 +54,7 @@ export const authNetworks = [
   ...['slack', 'threads', 'tiktok', 'twitter', 'vk', 'youtube'],
 ] as const
 
-/** Connecting and keeping accounts; the list itself is part of `v1/objects` (desk). */
+/** Connecting and keeping accounts; what work needs of them is part of `v1/objects` (desk). */
 export const accounts = {
   connect: post('/v1/objects', {
     access: 'accounts.manage',
@@ -62,6 +62,11 @@ export const accounts = {
     body: NewAccount,
     reply: AccountCard,
     about: 'Asks the network who the token belongs to, and tells it where to deliver.',
+  }),
+  list: get('/v1/accounts', {
+    access: 'accounts.manage',
+    reply: AccountCard.array(),
+    about: 'With their health; by name.',
   }),
   get: get('/v1/objects/:id', { access: 'accounts.manage', params: One, reply: AccountCard }),
   change: put('/v1/objects/:id', {

@@ -124,6 +124,18 @@ describe('an account whose token is dead', () => {
   })
 })
 
+it('is listed with its health, to those who may see it', async () => {
+  const { space, connect, accounts } = await office()
+  const [first, second] = [await connect(), await connect()]
+  await accounts.change({ params: { id: first.id }, body: { name: 'Ярмарка', company_id: first.company_id } })
+  expect((await accounts.list()).map(({ name, state }) => [name, state])).toEqual([
+    [second.name, 'active'],
+    ['Ярмарка', 'active'],
+  ])
+  const fenced = await space.person('administrator', { objects: [second.id] })
+  expect((await world.as(fenced).accounts.list()).map(({ id }) => id)).toEqual([second.id])
+})
+
 describe('a removed account', () => {
   it('is forgotten with its token, sends nothing more, and takes nothing more in', async () => {
     const { space, boss, connect, accounts, as } = await office()

@@ -133,12 +133,14 @@ export type CardRow = AccountRow & {
   created_at: number
   synced_at: number | null
 }
-export async function selectCards(db: Db, spaces: readonly number[], id: number): Promise<CardRow[]> {
+export async function selectCards(db: Db, spaces: readonly number[], id?: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${sql.join(columns.map((column) => sql.ref(`o.${column}`)))}, o.state, ${seconds('o.error_at')} as error_at,
       ${seconds('o.created_at')} as created_at, ${seconds('h.synced_at')} as synced_at
     from objects o left join object_health h on h.space_id = o.space_id and h.object_id = o.id
-    where o.space_id = any(${spaces}::integer[]) and o.id = ${id} and o.state <> 'removed'`.execute(db)
+    where o.space_id = any(${spaces}::integer[]) and o.state <> 'removed'
+      and (${id ?? null}::integer is null or o.id = ${id ?? null})
+    order by lower(o.name), o.id`.execute(db)
   return rows
 }
 

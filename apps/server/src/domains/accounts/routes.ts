@@ -2,11 +2,12 @@ import { accounts } from '@otklik/contract/accounts.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { routes } from '../../platform/serve.ts'
 import { type AccountParts, changeAccount, connect, reconnect, remove } from './connect.ts'
-import { getAccount } from './service.ts'
+import { getAccount, listCards } from './service.ts'
 
 export const accountRoutes = (parts: AccountParts) =>
   routes(accounts, {
     connect: (ctx, { body }) => connect(parts, ctx, body),
+    list: (ctx) => listCards(ctx),
     get: (ctx, { params }) => getAccount(ctx, params.id),
     change: (ctx, { params, body }) => changeAccount(ctx, params.id, body),
     reconnect: (ctx, { params, body }) => reconnect(parts, ctx, params.id, body),

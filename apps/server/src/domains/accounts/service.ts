@@ -46,6 +46,11 @@ function asSeenBy<Row extends AccountRow>({ actor, link }: CallContext, row: Row
   }
 }
 
+export async function listCards(ctx: CallContext): Promise<AccountCard[]> {
+  const rows = await selectCards(ctx.db, ctx.spaces)
+  return rows.filter((row) => maySee(ctx, row)).map((row) => asSeenBy(ctx, row))
+}
+
 export async function getAccount(ctx: CallContext, id: number): Promise<AccountCard> {
   const [row] = await selectCards(ctx.db, ctx.spaces, id)
   if (!row) return refuse('not_found', { row: { table: 'objects', id } })
