@@ -1,10 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { startRedis } from '@otklik/server/test/redis.ts'
 import type { Fault } from '../tools/faults.ts'
+import { findOrInstallRedis } from '../tools/redis.ts'
 import { loseRedis } from './redis-dies.ts'
 import { makeRig } from './rig.ts'
 
 export const name = 'F20 Redis is killed while two servers tell each other, and comes back'
+
+export const isPossible = async () => (await findOrInstallRedis()) !== undefined
 
 export const run: Fault['run'] = async ({ size, seed }) => {
   const redis = await startRedis()
