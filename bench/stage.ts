@@ -12,11 +12,11 @@ export async function makeStage(env: NodeJS.ProcessEnv = {}) {
   if (rows[0].fsync !== 'on') throw new Error('fsync is off: what is measured here would be worth nothing')
   const postmaster = await postmasterOf(rig.owner)
 
-  async function startFloor(name: string) {
+  async function startFloor(name: string, env: NodeJS.ProcessEnv = {}) {
     const port = await freePort()
     const floor = await startProcess({
       file: `bench/floors/${name}.ts`,
-      env: { PORT: String(port), DATABASE_URL: rig.database_url },
+      env: { PORT: String(port), DATABASE_URL: rig.database_url, ...env },
       isReady: /floor is ready/,
     })
     return { ...floor, address: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: floor.kill }
