@@ -26,7 +26,7 @@ export function PhoneStatus({ onLeave }: { onLeave: () => void }) {
           <button type="button" className={classes.status} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             <Dot color={current?.color} />
             <span className="visually-hidden">
-              <Trans>Рабочий статус:</Trans>
+              <Trans>Рабочий статус:</Trans>{' '}
             </span>
             {current?.name ?? t`Не выбран`}
             <ChevronDownIcon size={15} />

@@ -20,7 +20,7 @@ export function StatusMenu() {
         <button type="button" className={classes.status}>
           <Dot color={first.current?.color} />
           <span className="visually-hidden">
-            <Trans>Рабочий статус:</Trans>
+            <Trans>Рабочий статус:</Trans>{' '}
           </span>
           <span className={classes.name}>{name}</span>
           <ChevronDownIcon size={13} />
