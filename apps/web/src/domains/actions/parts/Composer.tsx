@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Network } from '@otklik/contract/networks/network.ts'
+import type { Lock } from '@otklik/contract/socket.ts'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { lockThing } from '../../../platform/socket.ts'
+import { confirm } from '../../../ui/confirm.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaperclipIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
@@ -9,10 +12,13 @@ import type { News } from '../guard.ts'
 import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { stripOf } from '../strip.ts'
 import { useReplyFault } from '../useReplyFault.ts'
+import { useRival } from '../useRival.ts'
 import { useUploads } from '../useUploads.ts'
+import { useWriting } from '../useWriting.ts'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
 import { GuardBar } from './GuardBar.tsx'
+import { Rival } from './Rival.tsx'
 import { SendButton, type Way } from './SendButton.tsx'
 import { UploadTray } from './UploadTray.tsx'
 
@@ -21,7 +27,8 @@ export type ComposerHandle = { focus: () => void }
 type Props = {
   ref?: Ref<ComposerHandle>
   sender: Sender
-  space_id: number
+  /** What is being answered: colleagues see it while somebody types. */
+  thing: Lock
   provider: string
   network: Network | undefined
   channel: 'comments' | 'messages'
@@ -37,7 +44,7 @@ type Props = {
 
 /** Where an answer is written, for comments and for dialogues alike. */
 export function Composer(props: Props) {
-  const { ref, sender, space_id, provider, network, label, ways, last_inbound_at, onShowNews, onUndo, onSent } = props
+  const { ref, sender, thing, provider, network, label, ways, last_inbound_at, onShowNews, onUndo, onSent } = props
   const { t } = useLingui()
   const channel = network?.[props.channel] ?? null
   const draft = useDraft(sender.thread)
@@ -45,25 +52,34 @@ export function Composer(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
-  const uploads = useUploads(sender, space_id, channel)
+  const uploads = useUploads(sender, thing.space_id, channel)
+  const rival = useRival(thing)
   const offReason = useReplyFault(channel, draft)
   const now = useNow()
   const room = (channel?.uploads ?? 0) - draft.uploads.length
 
   useGrowing(field, draft.text)
+  useLock(thing, useWriting(sender.thread, draft.text))
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
 
-  const sendBy = ({ then_status }: Way) => {
+  const sendBy = async ({ then_status }: Way) => {
+    if (rival && !(await confirmSecond(rival.name))) return
     uploads.clearFaults()
     void send(sender, then_status)
     field.current?.focus()
     onSent?.()
   }
+  const confirmSecond = (name: string) =>
+    confirm({
+      title: t`${name} уже отвечает`,
+      text: t`Клиент может получить два ответа.`,
+      yes: t`Всё равно отправить`,
+    })
   const press = (event: React.KeyboardEvent) => {
     const isHeld = event.ctrlKey || event.metaKey
     if (isHeld && event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      if (offReason === undefined) sendBy(ways[0])
+      if (offReason === undefined) void sendBy(ways[0])
     }
     if (isHeld && event.code === 'KeyZ' && draft.text === '' && onUndo) {
       event.preventDefault()
@@ -82,7 +98,7 @@ export function Composer(props: Props) {
       {stop && (
         <GuardBar
           stop={stop}
-          space_id={space_id}
+          space_id={thing.space_id}
           onClose={() => dismissStop(sender)}
           onShow={() => {
             dismissStop(sender)
@@ -103,6 +119,7 @@ export function Composer(props: Props) {
         onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setIsOver(false)}
         onDrop={drop}
       >
+        {rival && <Rival rival={rival} />}
         <textarea
           ref={field}
           className={classes.text}
@@ -158,6 +175,11 @@ export function Composer(props: Props) {
       </section>
     </>
   )
+}
+
+/** Colleagues see that somebody is at it, for as long as that is so. */
+function useLock({ type, id, space_id }: Lock, isWriting: boolean) {
+  useEffect(() => (isWriting ? lockThing({ type, id, space_id }) : undefined), [type, id, space_id, isWriting])
 }
 
 const HIGHEST_PX = 240

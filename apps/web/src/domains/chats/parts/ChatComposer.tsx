@@ -38,7 +38,7 @@ export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props)
     <Composer
       ref={ref}
       sender={sender}
-      space_id={chat.space_id}
+      thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }}
       provider={account.provider}
       network={network}
       channel="messages"

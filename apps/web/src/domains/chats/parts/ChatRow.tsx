@@ -11,6 +11,8 @@ import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useDraft } from '../../actions/drafts.ts'
+import { RowRival } from '../../actions/parts/Rival.tsx'
+import { useRival } from '../../actions/useRival.ts'
 import { useActor } from '../../desk/api.ts'
 import { threadOf } from '../threadOf.ts'
 import classes from './ChatRow.module.css'
@@ -72,10 +74,12 @@ function LastMessage({ chat: { last_message } }: { chat: Chat }) {
 
 const MINUTE_S = 60
 
-/** Until when it is put off, else how long the customer waits. */
+/** Who is answering in it now, else until when it is put off, else how long the customer waits. */
 function End({ chat }: { chat: Chat }) {
   const { t, i18n } = useLingui()
   const now = useNow()
+  const rival = useRival({ type: 'chat', id: chat.id, space_id: chat.space_id })
+  if (rival) return <RowRival rival={rival} />
   if (chat.status === 'delayed' && chat.delayed_until !== null)
     return (
       <span className={classes.end}>

@@ -3,8 +3,8 @@ import { makeWorld, type Person } from '@otklik/server/test/world.ts'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { applyEvent } from '../../../platform/live.ts'
-import { live } from '../../../shell/live.ts'
+import { applyEvent, applyHeard } from '../../../platform/live.ts'
+import { heard, live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
@@ -51,6 +51,33 @@ it('opens a comment beside the list and sends an answer to it', async () => {
     expect(replies.map(({ text, state }) => [text, state])).toEqual([['Курьер уже у вас', 'pending']])
   })
   expect(await composer()).toHaveProperty('value', '')
+})
+
+it('says who else is answering, and asks before a second answer goes out', async () => {
+  const space = await world.space()
+  const { id } = await space.comment({ text: 'Кто ответит?' })
+  const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
+  await world.owner.query(`update users set name = 'Анна' where id = $1`, [colleague.user_id])
+  const { cache } = await open(`/items/${id}`, { world, as: operator })
+  const replies = async () => (await world.as(operator).items.get({ params: { id } })).replies.length
+  const lock = { type: 'item', id, user_id: colleague.user_id } as const
+  const hear = (type: 'lock' | 'unlock') => act(() => applyHeard(cache, heard, { type, space_id: space.id, lock }))
+
+  await userEvent.type(await composer(), 'И я')
+  hear('lock')
+  await screen.findByText('Анна отвечает…')
+  expect(rowTexts().join()).toContain('отвечает…')
+
+  const sendIt = async () => userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
+  await sendIt()
+  await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }))
+  expect([await replies(), (await composer()).textContent]).toEqual([0, 'И я'])
+  await sendIt()
+  await userEvent.click(await screen.findByRole('button', { name: 'Всё равно отправить' }))
+  await waitFor(async () => expect(await replies()).toBe(1))
+
+  hear('unlock')
+  await waitFor(() => expect(screen.queryByText('Анна отвечает…')).toBeNull())
 })
 
 it('closes a comment, which stays in its place as done', async () => {

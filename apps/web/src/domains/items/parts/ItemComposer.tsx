@@ -38,7 +38,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
     <Composer
       ref={ref}
       sender={sender}
-      space_id={item.space_id}
+      thing={{ type: 'item', id: item.id, space_id: item.space_id }}
       provider={account.provider}
       network={network}
       channel="comments"

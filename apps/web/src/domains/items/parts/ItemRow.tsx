@@ -10,6 +10,8 @@ import { ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../.
 import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { RowRival } from '../../actions/parts/Rival.tsx'
+import { useRival } from '../../actions/useRival.ts'
 import { Emotion } from './Emotion.tsx'
 import classes from './ItemRow.module.css'
 import { Stars } from './Stars.tsx'
@@ -75,11 +77,14 @@ function Facts({ item }: { item: Item }) {
   )
 }
 
-/** At the right: until when it is put off, else that it is answered, else how long it waits; and whose it is. */
+/** At the right: who is answering it now, else until when it is put off, else that it is answered, else how long it waits; and whose it is. */
 function End({ item, assignee }: Pick<Props, 'item' | 'assignee'>) {
+  const rival = useRival({ type: 'item', id: item.id, space_id: item.space_id })
   return (
     <span className={classes.end}>
-      {item.delayed_until !== null && item.status === 'delayed' ? (
+      {rival ? (
+        <RowRival rival={rival} />
+      ) : item.delayed_until !== null && item.status === 'delayed' ? (
         <>
           <DelayIcon size={13} />
           <Time at={item.delayed_until} form="full" />
