@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { limits } from '@otklik/contract/limits.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -9,6 +8,7 @@ import { asRefusal } from './failure.ts'
 import { explain, localeOf } from './locale.ts'
 import { logOptions } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { securityHeaders } from './security-headers.ts'
 import { type Parts, type Routes, serve } from './serve.ts'
 
 export type ServerOptions = {
@@ -19,6 +19,8 @@ export type ServerOptions = {
 }
 
 const JSON_BYTES = 262_144
+/** The version tells a tab that was opened before a release to load itself anew. */
+const callHeaders = { ...securityHeaders, 'cache-control': 'no-store', 'x-otklik-version': product.version }
 
 /** The wire of the product, without the web app and the socket, which are registered on it. */
 export async function makeServer(
@@ -33,7 +35,7 @@ export async function makeServer(
     trustProxy: options.trust_proxy.length ? [...options.trust_proxy] : false,
     genReqId: () => randomUUID(),
     // An address that cannot be read is answered before any hook has run, and would be repeated to whoever sent it.
-    frameworkErrors: (error, request, reply) => tell(error, request, reply.headers(bareHeaders)),
+    frameworkErrors: (error, request, reply) => tell(error, request, reply.headers(callHeaders)),
     // A client that sends its headers or body one byte at a time gives its place up.
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
@@ -42,15 +44,12 @@ export async function makeServer(
   })
   // Only JSON, but for the calls that say otherwise.
   server.removeContentTypeParser('text/plain')
-  await server.register(helmet, securityHeaders)
 
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/v1/'))
-      // The version tells a tab that was opened before a release to load itself anew.
-      reply.headers({ 'cache-control': 'no-store', 'x-otklik-version': product.version })
+  server.addHook('onRequest', (request, reply, next) => {
+    reply.headers(request.url.startsWith('/v1/') ? callHeaders : securityHeaders).header('x-request-id', request.id)
+    next()
   })
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, next) => {
     options.metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
     request.log.info({
       method: request.method,
@@ -58,6 +57,7 @@ export async function makeServer(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
+    next()
   })
   server.setErrorHandler(tell)
 
@@ -96,23 +96,4 @@ function tell(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { retry_after_s = refused.status === 503 ? 1 : undefined } = refused.details
   if (retry_after_s !== undefined) reply.header('retry-after', retry_after_s)
   return reply.code(refused.status).send(explain(refused, localeOf(request.headers['accept-language'])))
-}
-
-/** The page's own policy, with its nonce, is set where the page is served (web.ts); everything else may load nothing. */
-const securityHeaders = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
-  },
-  // OAuth windows hand their result to the opener.
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  referrerPolicy: { policy: 'same-origin' },
-} as const
-
-const bareHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cache-control': 'no-store',
 }
