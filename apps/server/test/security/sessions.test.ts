@@ -1,25 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../src/domains/auth/passwords.ts'
-import { newToken } from '../../src/domains/auth/token.ts'
+import { hashOf } from '../../src/domains/auth/token.ts'
 import { identity, password } from '../identity.ts'
 import { openSocket } from '../socket.ts'
 import { makeWorld } from '../world.ts'
 import { send } from './walk.ts'
 
-// S8, S9, S24: sessions begin with a password, go on by replacing both tokens, and end at once.
-
-const TRIES = Number(process.env.SECURITY_TRIES ?? 20)
-const TOKENS = 10_000
+// S8, S17: sessions begin with a password, go on by replacing both tokens, and end at once.
 
 const world = await makeWorld()
 afterAll(world.end)
 await world.server.listen({ port: 0, host: '127.0.0.1' })
 
 const { member, signIn, refresh, begin, status, forgive } = identity(world)
+beforeEach(() => forgive().then(() => undefined))
 const { token: call } = contract.auth
 /** As if it had happened longer ago than a browser could still be asking again. */
 const passGrace = () =>
@@ -111,78 +108,134 @@ describe('a session that has ended', () => {
   })
 })
 
-describe('a wrong sign-in', () => {
-  it('sounds the same whether the address is known, unknown, switched off or without a password', async () => {
-    const space = await world.space()
-    const [known, disabled, social] = [await member(space), await member(space), await member(space)]
-    await world.owner.query('update users set disabled_at = now() where id = $1', [disabled.user_id])
-    await world.owner.query('update user_secrets set password_hash = null where user_id = $1', [social.user_id])
-    const tries = [[known.email, 'wrong password'], [`${randomUUID()}@example.test`], [disabled.email], [social.email]]
-    const answers: string[] = []
-    for (const [email = '', given = password] of tries) {
-      await forgive()
-      const heard = await signIn(email, { given })
-      answers.push(`${heard.status} ${heard.text}`)
+describe('a new password', () => {
+  it('ends every session but the one it was set in, with its sockets', async () => {
+    const { email, user_id } = await member(await world.space())
+    const [own, ...others] = [await begin(email), await begin(email), await begin(email)] as [
+      TokenRecord,
+      ...TokenRecord[],
+    ]
+    const [mine, theirs] = [await socketOf(user_id, own), await socketOf(user_id, others[0] as TokenRecord)]
+    const change = (body: object) =>
+      send(world, contract.protection.changePassword, { body }, { token: own.access_token })
+    const new_password = 'another passphrase, 3 of many!'
+
+    expect((await change({ new_password })).status).toBe(400)
+    expect((await change({ new_password, password: 'a wrong passphrase, 2!' })).status).toBe(400)
+    expect((await change({ new_password, password })).status).toBe(204)
+
+    for (const { access_token, refresh_token } of others) {
+      expect(await status(access_token)).toBe(401)
+      expect((await refresh(refresh_token)).status).toBe(400)
     }
-    expect(new Set(answers).size).toBe(1)
-    await forgive()
-    expect((await signIn(known.email)).status).toBe(200)
+    expect(await status(own.access_token)).toBe(200)
+    await expect.poll(() => theirs.closed, { timeout: 2_000 }).toBe(4401)
+    expect(mine.closed).toBe(0)
+    expect([(await signIn(email)).status, (await signIn(email, { given: new_password })).status]).toEqual([404, 200])
   })
 
-  it('takes as long for an address that nobody has', { timeout: 60_000 }, async () => {
+  it('is not one that everybody tries first', async () => {
     const { email } = await member(await world.space())
-    const times = { known: [] as number[], unknown: [] as number[] }
-    await signIn(email, { given: 'to warm up' })
-    // In turns, so that a busy moment of the machine meets both.
-    for (let n = 0; n < TRIES; n++) {
-      await forgive()
-      times.known.push((await signIn(email, { given: 'wrong password' })).ms)
-      times.unknown.push((await signIn(`${randomUUID()}@example.test`, { given: 'wrong password' })).ms)
+    const { access_token: token } = await begin(email)
+    for (const new_password of [
+      'Password1!',
+      'P@ssw0rd',
+      'qwerty123!',
+      'Пароль123!',
+      '12345678!',
+      '!!!!1111',
+      'Admin2024#',
+    ]) {
+      const heard = await send(
+        world,
+        contract.protection.changePassword,
+        { body: { new_password, password } },
+        { token },
+      )
+      expect([new_password, heard.status, Object.keys(JSON.parse(heard.text).fields ?? {})]).toEqual([
+        new_password,
+        400,
+        ['new_password'],
+      ])
     }
-    const [known, unknown] = [quartiles(times.known), quartiles(times.unknown)]
-    expect(known.low).toBeLessThan(unknown.high)
-    expect(unknown.low).toBeLessThan(known.high)
   })
-  const quartiles = (times: number[]) => {
-    const sorted = times.toSorted((left, right) => left - right)
-    return { low: sorted[Math.floor(TRIES / 4)] as number, high: sorted[Math.floor((TRIES * 3) / 4)] as number }
-  }
+
+  it('is asked for the present one only so often', async () => {
+    const { access_token: token } = await begin((await member(await world.space())).email)
+    const heard: number[] = []
+    for (let n = 0; n < 11; n++) {
+      const body = { new_password: 'another passphrase, 3!', password: 'a wrong passphrase, 2!' }
+      heard.push((await send(world, contract.protection.changePassword, { body }, { token })).status)
+    }
+    expect(heard).toEqual([...Array<number>(10).fill(400), 429])
+  })
+  const socketOf = (user_id: number, { access_token: token }: TokenRecord) => openSocket(world, { user_id, token })
+})
+
+describe('a device', () => {
+  it('is listed with what is known of it, and ended from another', async () => {
+    const { email } = await member(await world.space())
+    const [own, lost] = [await begin(email), await begin(email)]
+    const { protection } = world.as({ user_id: 0, token: own.access_token })
+    const before = await protection.devices()
+    expect(before.filter(({ ip }) => ip === '127.0.0.1')).toHaveLength(2)
+    expect(before.filter(({ is_current }) => is_current)).toHaveLength(1)
+
+    const { rows } = await world.owner.query('select family_id as id from access_tokens where token_hash = $1', [
+      hashOf(lost.access_token),
+    ])
+    await protection.endDevice({ params: { id: rows[0].id } })
+    expect([await status(own.access_token), await status(lost.access_token)]).toEqual([200, 401])
+    expect((await refresh(lost.refresh_token)).status).toBe(400)
+    expect((await protection.devices()).map(({ id }) => id)).not.toContain(rows[0].id)
+  })
+
+  it('of somebody else is not found, and stays', async () => {
+    const [mine, theirs] = [await member(await world.space()), await member(await world.space())]
+    const [own, other] = [await begin(mine.email), await begin(theirs.email)]
+    const [device] = await world.as({ user_id: 0, token: other.access_token }).protection.devices()
+    const end = world
+      .as({ user_id: 0, token: own.access_token })
+      .protection.endDevice({ params: { id: device?.id ?? '' } })
+    await expect(end).rejects.toMatchObject({ status: 404 })
+    expect(await status(other.access_token)).toBe(200)
+  })
+
+  it('stays alone when all others are ended', async () => {
+    const { email } = await member(await world.space())
+    const [own, ...others] = [await begin(email), await begin(email), await begin(email)] as [
+      TokenRecord,
+      ...TokenRecord[],
+    ]
+    await world.as({ user_id: 0, token: own.access_token }).protection.endOtherDevices()
+    for (const { access_token } of others) expect(await status(access_token)).toBe(401)
+    expect(await status(own.access_token)).toBe(200)
+  })
+
+  it('is seen once a minute at most', async () => {
+    const { email } = await member(await world.space())
+    const { access_token } = await begin(email)
+    const seen = async () =>
+      (
+        await world.owner.query(
+          'select seen_at from token_families f join access_tokens a on a.family_id = f.id where token_hash = $1',
+          [hashOf(access_token)],
+        )
+      ).rows[0].seen_at as Date
+    const at_sign_in = await seen()
+    await status(access_token)
+    expect(await seen()).toEqual(at_sign_in)
+    await world.owner.query(`update token_families set seen_at = now() - interval '2 minutes'`)
+    world.base.forgetPerson((await world.as({ user_id: 0, token: access_token }).users.me()).id)
+    await status(access_token)
+    await expect.poll(seen, { timeout: 2_000 }).not.toEqual(at_sign_in)
+  })
 })
 
 it('keeps of a password only what costs much to try', async () => {
   const [first, second] = [await hashPassword(password), await hashPassword(password)]
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(first).not.toBe(second)
-})
-
-describe('a token', () => {
-  it('is 256 bits of chance, never the same and with no beginning in common', () => {
-    const tokens = Array.from({ length: TOKENS }, newToken)
-    expect(new Set(tokens).size).toBe(TOKENS)
-    for (const token of tokens.slice(0, 100)) expect(Buffer.from(token, 'base64url').length).toBe(32)
-    // Of 64 bits each ten thousand share the first with a chance of one in 10^11.
-    expect(new Set(tokens.map((token) => token.slice(0, 11))).size).toBe(TOKENS)
-    for (let place = 0; place < 42; place++) expect(new Set(tokens.map((token) => token[place])).size).toBe(64)
-  })
-
-  it('is of no use in another shape', async () => {
-    const { token } = await (await world.space()).person('operator')
-    const shapes = [
-      token.slice(0, -1),
-      `${token}A`,
-      token.toUpperCase(),
-      ` ${token}`,
-      `${token} `,
-      `${token}\u0000`,
-      '',
-    ]
-    for (const shape of shapes) {
-      const { statusCode } = await world.server.inject({ url: '/v1/me', headers: { authorization: `Bearer ${shape}` } })
-      expect([shape, statusCode]).toEqual([shape, 401])
-    }
-    for (const authorization of [token, `Basic ${token}`, `Token ${token}`, `bearer  ${token}`])
-      expect((await world.server.inject({ url: '/v1/me', headers: { authorization } })).statusCode).toBe(401)
-  })
 })
 
 it('notes the address of the peer, whatever a stranger writes into the headers of proxies', async () => {

@@ -1,7 +1,7 @@
 // How often somebody may try (S18). Counted in the database, so that a restart forgets nothing and several processes
 // count together: in steps of ten seconds, each counted until its end, so that no moment allows more than the figure.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Database, Db } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 
 type Limit = { most: number; within_s: number }
@@ -33,6 +33,16 @@ export const attemptLimits = {
 export type Attempt = { limit: keyof typeof attemptLimits; of: string | number }
 
 const STEP_S = 10
+
+/**
+ * For a transaction that does nothing but count. Nobody waits for the disk: should the machine lose its power, the counts
+ * of the last half second are lost.
+ */
+export const whileCounting = <T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> =>
+  database.asIdentity(async (db) => {
+    await sql`set local synchronous_commit = off`.execute(db)
+    return work(db)
+  })
 
 /** Counts the attempt beforehand, so that any number at the same moment cannot pass together; refuses when it is too many. */
 export async function takeAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../platform/db.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { type Attempt, giveBack, takeAttempts } from './attempts.ts'
+import { type Attempt, giveBack, takeAttempts, whileCounting } from './attempts.ts'
 import { backupHashOf, newBackupCodes, openOtp, stepOfCode } from './otp.ts'
 import { deleteBackupCodes, insertBackupCodes, takeBackupCode, takeStep } from './secret-queries.ts'
 
@@ -12,7 +12,7 @@ const TOTP = /^\d{6}$/
 /** Counted before it is tried. A code that was right is used up with the answer. */
 export async function isCodeRight({ database, secrets }: Parts, { id, otp_secret }: Holder, code: string) {
   const tried: Attempt[] = [{ limit: 'code', of: id }]
-  await database.asIdentity((db) => takeAttempts(db, tried))
+  await whileCounting(database, (db) => takeAttempts(db, tried))
   return database.asIdentity(async (db) => {
     const isRight = TOTP.test(code)
       ? otp_secret !== null && (await isFreshStep(db, id, openOtp(secrets, id, otp_secret), code))

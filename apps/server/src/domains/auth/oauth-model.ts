@@ -6,12 +6,17 @@ import { refuse } from '../../platform/refuse.ts'
 import type { AuthParts } from './parts.ts'
 import { endFamily, findClient, findRefresh, insertFamily, insertTokens, touchFamily, useRefresh } from './queries.ts'
 import { isStillProof } from './secret-queries.ts'
-import { signIn } from './sign-in.ts'
+import type { makeSignIn } from './sign-in.ts'
 import { hashOf, newToken } from './token.ts'
 
+type ModelParts = AuthParts & { signIn: ReturnType<typeof makeSignIn> }
+
 /** What the OAuth library asks of us. A session is a family of tokens: each refresh replaces both, an old one ends it. */
-export function makeModel(parts: AuthParts, ctx: OpenContext, body: TokenRequest): PasswordModel & RefreshTokenModel {
-  const { database, forgetPerson } = parts
+export function makeModel(
+  { database, forgetPerson, signIn }: ModelParts,
+  ctx: OpenContext,
+  body: TokenRequest,
+): PasswordModel & RefreshTokenModel {
   const { device, ip } = ctx
   return {
     generateAccessToken: async () => newToken(),
@@ -25,7 +30,7 @@ export function makeModel(parts: AuthParts, ctx: OpenContext, body: TokenRequest
       return client && { id: client.id, grants: client.grants }
     },
 
-    getUser: async () => (body.grant_type === 'password' ? { proof: await signIn(parts, ctx, body) } : null),
+    getUser: async () => (body.grant_type === 'password' ? { proof: await signIn(ctx, body) } : null),
 
     async saveToken(token, client, { proof, family_id: known }): Promise<Token> {
       await database.asIdentity(async (db) => {

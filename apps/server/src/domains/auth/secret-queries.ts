@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
-export const findCredentials = (db: Db, email_key: string) =>
-  db
-    .selectFrom('users')
-    .innerJoin('user_secrets', 'user_secrets.user_id', 'users.id')
-    .select(['users.id', 'users.disabled_at', 'user_secrets.password_hash', 'user_secrets.otp_secret'])
-    .where('users.email_key', '=', email_key)
-    .executeTakeFirst()
-
-export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+/** `is_familiar`: they are signed in from this very address already. */
+export const findCredentials = async (db: Db, email_key: string, ip: string) => {
+  const { rows } = await sql<Credentials>`
+    select u.id, u.disabled_at, k.password_hash, k.otp_secret, exists (
+      select from token_families f where f.user_id = u.id and f.ended_at is null and f.ip = ${ip}::inet) as is_familiar
+    from users u join user_secrets k on k.user_id = u.id where u.email_key = ${email_key}`.execute(db)
+  return rows[0]
+}
+export type Credentials = {
+  id: number
+  disabled_at: Date | null
+  password_hash: string | null
+  otp_secret: Buffer | null
+  is_familiar: boolean
+}
 
 /** What was proved must still be true when the session begins: a password or a second factor may have come in between. */
 export const isStillProof = async (db: Db, { id, password_hash, otp_secret }: Proof) => {

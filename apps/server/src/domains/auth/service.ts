@@ -10,14 +10,16 @@ import { goOffline } from '../statuses/service.ts'
 import { makeModel } from './oauth-model.ts'
 import type { AuthParts } from './parts.ts'
 import { endFamily, findFamilyOf } from './queries.ts'
+import { makeSignIn } from './sign-in.ts'
 import { hashOf } from './token.ts'
 
 export function makeAuthService(parts: AuthParts) {
   const { database, forgetPerson } = parts
+  const modelParts = { ...parts, signIn: makeSignIn(parts) }
 
   async function giveToken(ctx: OpenContext, body: TokenRequest): Promise<TokenRecord> {
     const server = new OAuth2Server({
-      model: makeModel(parts, ctx, body),
+      model: makeModel(modelParts, ctx, body),
       accessTokenLifetime: limits.access_token_s,
       refreshTokenLifetime: limits.refresh_token_s,
       // Our web app cannot keep a secret, so none is asked for.

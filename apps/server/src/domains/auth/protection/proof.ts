@@ -1,7 +1,7 @@
 import type { OutsideContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { placeOfIp } from '../address.ts'
-import { type Attempt, giveBack, takeAttempts } from '../attempts.ts'
+import { type Attempt, giveBack, takeAttempts, whileCounting } from '../attempts.ts'
 import { isCodeRight } from '../codes.ts'
 import type { AuthParts } from '../parts.ts'
 import { isPasswordRight } from '../passwords.ts'
@@ -22,7 +22,7 @@ export async function prove(parts: AuthParts, ctx: OutsideContext, { password, c
 
 async function provePassword({ database }: AuthParts, ctx: OutsideContext, stored: string, password: string) {
   const tried: Attempt[] = [{ limit: 'proof', of: ctx.user_id }]
-  await database.asIdentity((db) => takeAttempts(db, tried))
+  await whileCounting(database, (db) => takeAttempts(db, tried))
   if (!(await isPasswordRight({ password, stored, place: placeOfIp(ctx.ip) }))) refuse('wrong_password')
-  await database.asIdentity((db) => giveBack(db, tried))
+  await whileCounting(database, (db) => giveBack(db, tried))
 }
