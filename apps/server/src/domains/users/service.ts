@@ -15,11 +15,11 @@ export async function describeMe(ctx: CallContext): Promise<User> {
   }
 }
 
-/** The union over paid memberships (product.md §3). */
+/** The union over paid memberships (product.md §3). Where nothing is paid, whoever administers must still find the way to pay. */
 export function rolesOf(actor: Actor) {
   const paid = actor.memberships.filter((member) => member.is_paid)
   return {
-    settings: paid.some(({ role }) => role === 'administrator'),
+    settings: (paid.length ? paid : actor.memberships).some(({ role }) => role === 'administrator'),
     templates: paid.some(({ role, switches }) => role === 'administrator' || switches.includes('templates')),
     stats: paid.some(({ role, flags }) => ['administrator', 'analyst'].includes(role) && flags.includes('stats')),
     messages: spacesWhere(actor, 'chats.see').length > 0,
