@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import product from '../../package.json' with { type: 'json' }
 import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'
+import { leanZod } from './lean-zod.ts'
 
 const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     lingui({ configPath, failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
+    leanZod(),
     firstScript(),
     compress(),
   ],

@@ -2,7 +2,6 @@ import { auth, type PasswordGrant, webClient } from '@otklik/contract/auth.ts'
 import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import { useSyncExternalStore } from 'react'
 import { openWire } from './api.ts'
-import { solveCaptcha } from './captcha.ts'
 import { dropTokens, keepTokens, onTokensChange, readTokens } from './tokens.ts'
 
 const door = makeClient(auth, openWire)
@@ -18,6 +17,8 @@ export async function signIn(credentials: Credentials) {
     await enter(credentials)
   } catch (error) {
     if (!(error instanceof CallFailed) || error.refusal.error_type !== 'captcha') throw error
+    // Not loaded before: few people fail that often.
+    const { solveCaptcha } = await import('./captcha.ts')
     await enter({ ...credentials, captcha_token: await solveCaptcha() })
   }
 }

@@ -3,7 +3,8 @@ import { CallFailed } from '@otklik/contract/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { configQuery, isPeriodOver, objectsQuery } from '../domains/desk/api.ts'
+import { configKey, objectsKey } from '../domains/desk/keys.ts'
+import { isPeriodOver } from '../domains/desk/period.ts'
 import { Unreachable } from '../platform/servers.ts'
 import { signOut } from '../platform/session.ts'
 import { toast } from '../ui/toast.ts'
@@ -45,17 +46,18 @@ const isPassing = (error: Error) =>
 function tellQuery(cache: QueryClient, error: Error, query: Query<unknown, unknown>) {
   if (error instanceof Unreachable) return tellUnreachable()
   if (!(error instanceof CallFailed) || query.meta?.quiet) return
-  if (isOf(query, configQuery)) return tellConfig(error)
+  if (isOf(query, configKey)) return tellConfig(error)
   // The config says what is to be done first, to pay or to set up two-factor, and the shell leads there.
   if (error.status === 402 || error.refusal.error_type === 'otp_required') return void askConfig(cache)
-  if (isOf(query, objectsQuery)) return tellObjects(error)
+  if (isOf(query, objectsKey)) return tellObjects(error)
   if (error.status === 403) noAccess.set(error.message)
 }
 
 /** Unless it has just said so: then the page on the screen is already another one. */
 function askConfig(cache: QueryClient) {
-  const config = cache.getQueryData<Config>(configQuery.queryKey)
-  if (!config || (!config.otp_required && !isPeriodOver(config.spaces))) void cache.invalidateQueries(configQuery)
+  const config = cache.getQueryData<Config>(configKey)
+  if (!config || (!config.otp_required && !isPeriodOver(config.spaces)))
+    void cache.invalidateQueries({ queryKey: configKey })
 }
 
 function tellConfig({ status, message }: CallFailed) {
@@ -75,5 +77,4 @@ function tellUnreachable() {
   })
 }
 
-const isOf = (query: Query<unknown, unknown>, { queryKey }: { queryKey: readonly unknown[] }) =>
-  query.queryKey[0] === queryKey[0]
+const isOf = (query: Query<unknown, unknown>, [name]: readonly [string]) => query.queryKey[0] === name

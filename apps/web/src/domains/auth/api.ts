@@ -1,5 +1,5 @@
 import { webClient } from '@otklik/contract/auth.ts'
-import { CallFailed, makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/client.ts'
 import { desk } from '@otklik/contract/desk.ts'
 import { recovery } from '@otklik/contract/recovery.ts'
 import { signup } from '@otklik/contract/signup.ts'
@@ -68,6 +68,3 @@ export async function confirmEmail(hash: string): Promise<string> {
 
 export const socialSignUp = (body: SocialSignup) => open.socialSignup({ body })
 export const linkSocial = own.link
-
-export const refusalOf = (error: unknown) => (error instanceof CallFailed ? error.refusal.error_type : undefined)
-export const refusalStatus = (error: unknown) => (error instanceof CallFailed ? error.status : undefined)

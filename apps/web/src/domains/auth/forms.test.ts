@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkLogin, checkRecovery, checkReset, checkSignup, passwordParts } from './forms.ts'
+import { checkRecovery, checkReset, checkSignup, passwordParts } from './forms.ts'
+import { checkLogin } from './login-form.ts'
 
 const login = (change = {}) => ({ username: 'o.lisina@severlavka.ru', password: 'молоко-21', code: '', ...change })
 

@@ -1,4 +1,3 @@
-import { PasswordGrant } from '@otklik/contract/auth.ts'
 import { Email } from '@otklik/contract/fields.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { ResetPassword } from '@otklik/contract/recovery.ts'
@@ -6,28 +5,7 @@ import { InvitedSignup, Signup } from '@otklik/contract/signup.ts'
 import { SocialCode } from '@otklik/contract/social.ts'
 import type { Locale } from '@otklik/contract/users.ts'
 import { z } from 'zod'
-
-/** `short` and `weak` are about passwords that are being chosen. */
-export type Fault = 'missing' | 'wrong' | 'short' | 'weak'
-export type Faults<F> = Partial<Record<keyof F, Fault>>
-export type Checked<F, Body> = { body: Body; faults?: undefined } | { body?: undefined; faults: Faults<F> }
-
-const blankAsAbsent = (text: string) => (text.trim() === '' ? undefined : text)
-
-/** The contract's own schema decides; what it gives back is trimmed. */
-function check<F extends object, S extends z.ZodType>(schema: S, sent: unknown, form: F): Checked<F, z.output<S>> {
-  const result = schema.safeParse(sent)
-  if (result.success) return { body: result.data }
-  const fields = result.error.issues.map(({ path }) => path[0] as keyof F)
-  return { faults: Object.fromEntries(fields.map((field) => [field, faultOf(form[field])])) as Faults<F> }
-}
-
-const faultOf = (value: unknown): Fault => (typeof value === 'string' && value.trim() !== '' ? 'wrong' : 'missing')
-
-export type LoginForm = { username: string; password: string; code: string }
-const Credentials = PasswordGrant.pick({ username: true, password: true, code: true })
-
-export const checkLogin = (form: LoginForm) => check(Credentials, { ...form, code: blankAsAbsent(form.code) }, form)
+import { blankAsAbsent, type Checked, check, type Fault, type Faults } from './check.ts'
 
 export type RecoveryForm = { email: string }
 export const checkRecovery = (form: RecoveryForm) => check(z.object({ email: Email }), form, form)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Checked, Fault, Faults } from './forms.ts'
+import type { Checked, Fault, Faults } from './check.ts'
 
 export type FieldTexts<F> = Partial<Record<keyof F, Partial<Record<Fault, string>>>>
 

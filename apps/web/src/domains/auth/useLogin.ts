@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { signIn } from '../../platform/session.ts'
-import { refusalOf } from './api.ts'
-import { checkLogin, type LoginForm } from './forms.ts'
+import { checkLogin, type LoginForm } from './login-form.ts'
+import { refusalOf } from './refusal-of.ts'
 import { useFieldTexts } from './useFieldTexts.ts'
 import { useForm } from './useForm.ts'
 

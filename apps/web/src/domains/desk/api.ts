@@ -9,7 +9,11 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { isIdle } from '../../platform/idle.ts'
 
+import { configKey, objectsKey } from './keys.ts'
+import { isPeriodOver } from './period.ts'
+
 export { useActor } from '../../platform/may.ts'
+export { isPeriodOver } from './period.ts'
 
 const api = makeClient(desk, wire)
 
@@ -18,7 +22,7 @@ const configAge = (config: Config | undefined) =>
   config && isPeriodOver(config.spaces) ? limits.config_reload_unpaid_ms : limits.config_reload_ms
 
 export const configQuery = queryOptions({
-  queryKey: ['config'],
+  queryKey: configKey,
   queryFn: async ({ signal, client }) => {
     const config = await api.config({ query: { ts: Date.now() }, signal })
     keepCounts(client, config)
@@ -37,16 +41,12 @@ export const countsQuery = queryOptions({
 })
 
 export const objectsQuery = queryOptions({
-  queryKey: ['objects'],
+  queryKey: objectsKey,
   queryFn: ({ signal }) => api.objects({ query: { tags: true }, signal }),
   // Events say when an account changes.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
-
-/** Without an end in the future there is nothing to work in; without spaces nothing has ended (spec §4). */
-export const isPeriodOver = (spaces: readonly Space[], now_s = Date.now() / 1000) =>
-  spaces.length > 0 && spaces.every(({ expires_at }) => expires_at <= now_s)
 
 export const actorOf = ({ user, memberships, otp_required }: Config): Actor => ({
   id: user.id,

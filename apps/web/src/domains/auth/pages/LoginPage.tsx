@@ -6,7 +6,7 @@ import { AuthForm } from '../parts/AuthForm.tsx'
 import classes from '../parts/AuthFrame.module.css'
 import { AuthFrame } from '../parts/AuthFrame.tsx'
 import { PasswordField } from '../parts/PasswordField.tsx'
-import { Or, SocialButtons } from '../parts/SocialButtons.tsx'
+import { SocialPlace } from '../parts/SocialPlace.tsx'
 import { useLogin } from '../useLogin.ts'
 
 const route = getRouteApi('/login')
@@ -33,16 +33,7 @@ export function LoginPage() {
         failure={failure}
         button={t`Войти`}
         focusOn={isCodeAsked ? 'code' : undefined}
-        after={
-          <SocialButtons
-            redirect={redirect}
-            before={
-              <Or>
-                <Trans>или через</Trans>
-              </Or>
-            }
-          />
-        }
+        after={<SocialPlace redirect={redirect} before={<Trans>или через</Trans>} />}
       >
         <TextField
           label={t`Электронная почта`}

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { LinkIcon } from '../../../ui/icons.tsx'
-import { invitationQuery, refusalStatus } from '../api.ts'
+import { invitationQuery } from '../api.ts'
 import { Note } from '../parts/Note.tsx'
 import { SignupForm } from '../parts/SignupForm.tsx'
+import { refusalStatus } from '../refusal-of.ts'
 
 /** With a hash somebody was invited: the address is theirs, and there is a company already. */
 export function SignupPage() {

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { activate, currentLocale, overrideLocale } from '../../../platform/i18n.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { locales } from '../../../ui/locales.ts'
 import { Segments } from '../../../ui/Segments.tsx'
 import classes from './AuthFrame.module.css'
-import { LoginPicture } from './LoginPicture.tsx'
+
+// Decoration: it comes when whoever is in a hurry has begun to type.
+const LoginPicture = lazy(async () => ({ default: (await import('./LoginPicture.tsx')).LoginPicture }))
 
 /** What all public pages stand in. */
 export function AuthFrame({ children }: { children: ReactNode }) {
@@ -19,7 +21,11 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </header>
         <div className={classes.middle}>{children}</div>
       </section>
-      <LoginPicture />
+      <aside className={classes.picture}>
+        <Suspense>
+          <LoginPicture />
+        </Suspense>
+      </aside>
     </main>
   )
 }

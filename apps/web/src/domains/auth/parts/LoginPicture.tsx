@@ -15,7 +15,7 @@ const voices = [
 /** Decoration: what the product is for. */
 export function LoginPicture() {
   return (
-    <aside className={classes.picture}>
+    <div className={classes.picture}>
       <svg viewBox="0 0 640 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {rings.map((r, index) => (
           <circle key={r} cx="320" cy="387" r={r} strokeOpacity={0.34 - index * 0.04} />
@@ -40,6 +40,6 @@ export function LoginPicture() {
       <p className={classes.words}>
         <Trans>Комментарии и сообщения из всех ваших сетей. Одна очередь, ни одного забытого.</Trans>
       </p>
-    </aside>
+    </div>
   )
 }

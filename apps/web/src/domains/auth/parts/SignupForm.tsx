@@ -9,8 +9,8 @@ import { type Invitation, useSignup } from '../useSignup.ts'
 import { AuthForm } from './AuthForm.tsx'
 import classes from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
-import { NewPasswordField } from './PasswordField.tsx'
-import { Or, SocialButtons } from './SocialButtons.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { SocialPlace } from './SocialPlace.tsx'
 
 type Props = { invitation?: Invitation; promocode?: string; tariff_id?: number }
 
@@ -43,14 +43,10 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
         failure={failure}
         button={isInvited ? t`Присоединиться` : t`Создать пространство`}
         before={
-          <SocialButtons
+          <SocialPlace
             promocode={form.promocode.trim() || undefined}
             hash={invitation?.hash}
-            after={
-              <Or>
-                <Trans>или по почте</Trans>
-              </Or>
-            }
+            after={<Trans>или по почте</Trans>}
           />
         }
       >

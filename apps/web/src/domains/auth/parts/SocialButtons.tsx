@@ -31,7 +31,7 @@ export function SocialButtons({ redirect, promocode, hash, before, after }: Prop
   if (shown.length === 0) return null
   return (
     // Until it is known which there are, their place is kept: the fields below do not jump.
-    <div style={{ visibility: isPending ? 'hidden' : undefined }}>
+    <div className={isPending ? classes.coming : undefined}>
       {before}
       <div className={classes.buttons}>
         {shown.map((provider) => (
@@ -43,7 +43,7 @@ export function SocialButtons({ redirect, promocode, hash, before, after }: Prop
             disabled={begin.isPending || begin.isSuccess}
             onClick={() => begin.mutate(provider)}
           >
-            <Glyph provider={provider} />
+            <ProviderGlyph provider={provider} />
             {name(provider)}
           </button>
         ))}
@@ -53,12 +53,7 @@ export function SocialButtons({ redirect, promocode, hash, before, after }: Prop
   )
 }
 
-/** «или по почте» between two hairlines. */
-export function Or({ children }: { children: ReactNode }) {
-  return <p className={classes.or}>{children}</p>
-}
-
-function Glyph({ provider }: { provider: SocialProvider }) {
+export function ProviderGlyph({ provider }: { provider: SocialProvider }) {
   const drawn = letters[provider]
   if (!drawn)
     return (

@@ -1,0 +1,30 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import classes from './SocialButtons.module.css'
+import type { SocialButtons as Buttons } from './SocialButtons.tsx'
+
+// Which there are is asked of the server anyway; until then whoever types need not wait for them.
+const SocialButtons = lazy(async () => ({ default: (await import('./SocialButtons.tsx')).SocialButtons }))
+
+type Props = Omit<ComponentProps<typeof Buttons>, 'before' | 'after'> & { before?: ReactNode; after?: ReactNode }
+
+/** The social buttons with «или по почте» on one side of them; their place is kept while they are on their way. */
+export function SocialPlace({ before, after, ...rest }: Props) {
+  const words = { before: before && <Or>{before}</Or>, after: after && <Or>{after}</Or> }
+  return (
+    <Suspense
+      fallback={
+        <div className={classes.coming}>
+          {words.before}
+          <div className={classes.buttons} />
+          {words.after}
+        </div>
+      }
+    >
+      <SocialButtons {...rest} {...words} />
+    </Suspense>
+  )
+}
+
+function Or({ children }: { children: ReactNode }) {
+  return <p className={classes.or}>{children}</p>
+}
