@@ -13,7 +13,8 @@ const nothing = { rows: [], fields: [], rowCount: 0, command: '', oid: 0 }
  *   page), and the query builder itself does not name its statements;
  * - a transaction begins together with its first statement; one without a statement never does. Should the beginning
  *   fail, the statement finds no open space and fails as well;
- * - what has only read does not wait for its end: whoever uses the session next is served after it.
+ * - what has only read does not wait for its end: whoever uses the session next is served after it, and when that is
+ *   at once, the end goes out together with their beginning.
  */
 export class PipelinedClient extends pg.Client {
   #begin: string | undefined
@@ -43,12 +44,11 @@ export class PipelinedClient extends pg.Client {
   #beginWith(text: string, values: unknown[] | undefined) {
     const begin = this.#begin as string
     this.#begin = undefined
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
     // In one piece: the database wakes up once for both.
-    stream.cork()
+    this.#stream.cork()
     const begun = super.query(begin)
     const answer = this.#ask(text, values)
-    stream.uncork()
+    this.#stream.uncork()
     return Promise.all([answer, begun]).then(([result]) => result)
   }
 
@@ -60,10 +60,16 @@ export class PipelinedClient extends pg.Client {
     const isBegun = this.#begin === undefined
     this.#begin = undefined
     if (!isBegun) return Promise.resolve(nothing)
-    const ended = super.query(text)
-    if (!this.#isReading) return ended
-    ended.catch(() => undefined)
+    if (!this.#isReading) return super.query(text)
+    const stream = this.#stream
+    stream.cork()
+    super.query(text).catch(() => undefined)
+    setImmediate(() => stream.uncork())
     return Promise.resolve(nothing)
+  }
+
+  get #stream() {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream
   }
 }
 
