@@ -32,11 +32,13 @@ export function useKeys(keys: readonly Key[]) {
 /** All keys that work now, for the list behind `?`. */
 export const useAllKeys = () => useSyncExternalStore(subscribe, () => sets).flat()
 
-export function listenToKeys(): () => void {
+/** Without letters only those with Ctrl, Enter and Escape are left: some people press letters by accident. */
+export function listenToKeys(areLettersOn = true): () => void {
   const press = (event: KeyboardEvent) => {
     // What was mounted last lies on top.
     const found = sets.flat().findLast(({ key }) => isPressed(key, event))
     if (!found || event.defaultPrevented || event.isComposing) return
+    if (!areLettersOn && isLetter(found.key)) return
     if (isTyping(event) && !found.key.startsWith('mod+')) return
     event.preventDefault()
     found.run(event)
@@ -54,6 +56,8 @@ export function isPressed(key: string, event: KeyboardEvent): boolean {
     return event.code === `Key${name.toUpperCase()}` && event.shiftKey === holds.includes('shift')
   return event.key === name
 }
+
+const isLetter = (key: string) => /^(shift\+)?[a-z]$/.test(key)
 
 function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false

@@ -53,7 +53,7 @@ export function ErrorList({ accounts, onLeave }: ListProps) {
             <b>{name}</b>
             <p className={classes.error}>{error}</p>
             {isScreen('account-edit') && (
-              <Link to={`/settings/accounts/${id}`} className="link" onClick={onLeave}>
+              <Link to="/settings/accounts/$id" params={{ id }} className="link" onClick={onLeave}>
                 <Trans>Открыть аккаунт</Trans>
               </Link>
             )}

@@ -64,7 +64,7 @@ function Work({ config }: { config: Config }) {
   useEffect(() => {
     if (settings.theme) setColorScheme(settings.theme)
   }, [settings.theme, setColorScheme])
-  useEffect(listenToKeys, [])
+  useEffect(() => listenToKeys(settings.hotkeys), [settings.hotkeys])
   usePeriodNotice(isOver)
 
   if (detourOf(config, name) === 'blocked') return <PeriodOver {...config} />

@@ -1,10 +1,24 @@
+import { accountLive } from '../domains/accounts/live.ts'
+import { billingLive } from '../domains/billing/live.ts'
 import { chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { itemLive } from '../domains/items/live.ts'
+import { spaceLive } from '../domains/spaces/live.ts'
 import { statusHeard } from '../domains/statuses/live.ts'
+import { userLive } from '../domains/users/live.ts'
+import { soundLive } from '../domains/users/sounds.ts'
 import type { Heard, Live } from '../platform/live.ts'
 import { lockHeard } from '../platform/locks.ts'
 
 /** What each domain changes when something happens. */
-export const live: readonly Live[] = [deskLive, itemLive, chatLive]
+export const live: readonly Live[] = [
+  deskLive,
+  itemLive,
+  chatLive,
+  userLive,
+  soundLive,
+  accountLive,
+  spaceLive,
+  billingLive,
+]
 export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard]

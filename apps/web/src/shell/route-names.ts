@@ -11,6 +11,13 @@ export const routeNames = {
   'chats-page': '/chats',
   'chat-page': '/chats/$id/messages',
   'settings-page': '/settings',
+  'user-list-page': '/settings/users',
+  'account-list-page': '/settings/accounts',
+  'account-add-page': '/settings/accounts/add',
+  'account-edit': '/settings/accounts/$id',
+  'billing-page': '/settings/billing',
+  'profile-page': '/settings/profile',
+  'user-setting-page': '/settings/config',
 } as const
 
 export type RouteName = keyof typeof routeNames

@@ -1,10 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { accountRoutes } from '../domains/accounts/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
+import { billingRoutes } from '../domains/billing/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
-import { configQuery, objectsQuery } from '../domains/desk/api.ts'
 import { itemRoutes } from '../domains/items/routes.tsx'
+import { userRoutes } from '../domains/users/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/address.ts'
 import { rootRoute, settingsRoute, workRoute } from '../platform/routes.ts'
 import { CrashPage } from './CrashPage.tsx'
@@ -42,7 +44,7 @@ const routeTree = rootRoute.addChildren([
     ...itemRoutes,
     ...chatRoutes,
     ...callbackRoutes,
-    settingsRoute.addChildren([settingsIndexRoute]),
+    settingsRoute.addChildren([settingsIndexRoute, ...userRoutes, ...accountRoutes, ...billingRoutes]),
     unknownRoute,
   ]),
 ])
@@ -55,7 +57,7 @@ export function makeRouter(cache: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
     history,
-    context: { prepareWork: () => prepareWork(cache) },
+    context: { prepareWork: () => void prepareWork(cache) },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -69,9 +71,10 @@ export function makeRouter(cache: QueryClient, history?: RouterHistory) {
   return router
 }
 
-function prepareWork(cache: QueryClient) {
-  void cache.prefetchQuery(configQuery)
-  void cache.prefetchQuery(objectsQuery)
+/** In a chunk of its own: the sign-in page prepares nothing. */
+async function prepareWork(cache: QueryClient) {
+  const { prepareWork } = await import('./prepare-work.ts')
+  prepareWork(cache)
 }
 
 export type Router = ReturnType<typeof makeRouter>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { parseSearch } from '../platform/address.ts'
 import { Failure } from './Failure.tsx'
 import classes from './RowList.module.css'
 import { RowSkeletons } from './RowSkeletons.tsx'
@@ -24,11 +25,17 @@ type Props<R> = {
   rows: readonly R[]
   keyOf: (row: R) => number | string
   rowHeight?: number
-  /** A row that leads somewhere. Without it rows are plain, and what is inside them can be pressed. */
+  /** A row that leads somewhere: `/settings/users/7?space_id=1`. Without it rows are plain, and what is inside them can be pressed. */
   hrefOf?: (row: R) => string
   /** Shown instead of no rows. */
   empty: ReactNode
   children: (row: R) => ReactNode
+}
+
+/** The router wants the path and the query apart. */
+function placeOf(href: string) {
+  const [to, query = ''] = href.split('?')
+  return { to, search: parseSearch(query) as never }
 }
 
 const ROW_PX = 60
@@ -73,7 +80,7 @@ export function RowList<R>({ label, query, rows, keyOf, rowHeight = ROW_PX, href
               style={{ height: rowHeight, transform: `translateY(${start}px)` }}
             >
               {hrefOf ? (
-                <Link to={hrefOf(row)} className={classes.row}>
+                <Link {...placeOf(hrefOf(row))} className={classes.row}>
                   {children(row)}
                 </Link>
               ) : (

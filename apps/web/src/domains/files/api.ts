@@ -1,17 +1,22 @@
-import { type Client, makeClient } from '@otklik/contract/client.ts'
+import { makeClient, type Wire } from '@otklik/contract/client.ts'
 import { files, type UploadedFile } from '@otklik/contract/files.ts'
 import { refresher, wire } from '../../platform/api.ts'
 
 const calls = { upload: files.upload }
 
-type Options = { space_id: number; onProgress: (share: number) => void; signal: AbortSignal }
+type Progress = (share: number) => void
 
-/** Hands a file to our server; `onProgress` hears how much of it, from 0 to 1, has left. */
+/** The wire of one upload: `onProgress` hears how much of it, from 0 to 1, has left. */
+export const tellingWire = (onProgress: Progress): Wire => ({
+  ...wire,
+  fetch: (url, init) => refresher.send((token) => sendTelling(url, init, token, onProgress)),
+})
+
+type Options = { space_id: number; onProgress: Progress; signal: AbortSignal }
+
+/** Hands a file to our server. */
 export function uploadFile(file: File, { space_id, onProgress, signal }: Options): Promise<UploadedFile> {
-  const client: Client<typeof calls> = makeClient(calls, {
-    ...wire,
-    fetch: (url, init) => refresher.send((token) => sendTelling(url, init, token, onProgress)),
-  })
+  const client = makeClient(calls, tellingWire(onProgress))
   const body = new FormData()
   body.append('file', file, file.name)
   return client.upload({ query: { space_id }, body, signal })
@@ -22,7 +27,7 @@ function sendTelling(
   url: string,
   { method, headers, body, signal }: RequestInit,
   token: string | undefined,
-  onProgress: (share: number) => void,
+  onProgress: Progress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

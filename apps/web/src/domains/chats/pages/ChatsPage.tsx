@@ -10,6 +10,7 @@ import { FilterBar } from '../../actions/parts/FilterBar.tsx'
 import { ListHead } from '../../actions/parts/ListHead.tsx'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { neighbours } from '../../actions/rows.ts'
+import { useOwnOrder } from '../../actions/useOwnOrder.ts'
 import { countsQuery } from '../../desk/api.ts'
 import { chatQuery, messagesQuery } from '../api.ts'
 import { ChatList } from '../parts/ChatList.tsx'
@@ -39,6 +40,7 @@ export function ChatsPage() {
   const { previous, next } = neighbours(state.rows, chosen_id)
 
   const onFilter = (search: WorkFilter) => void navigate({ to: '.', search: search as ChatFilter })
+  const reverse = useOwnOrder(filter, onFilter)
   const open = ({ id }: Chat) =>
     void navigate({ to: '/chats/$id/messages', params: { id }, search: filter, replace: chosen_id !== undefined })
   const close = async () => {
@@ -70,7 +72,7 @@ export function ChatsPage() {
             route="chats-page"
             count={isDefaultStatus(filter) && filter.object_id.length === 0 ? counts?.chats_count : undefined}
             isReversed={filter.reversed}
-            onReverse={() => onFilter({ ...filter, reversed: !filter.reversed })}
+            onReverse={reverse}
           />
           <FilterBar filter={filter} onChange={onFilter} channel="messages" />
           <ChatList

@@ -10,6 +10,7 @@ import { FilterBar } from '../../actions/parts/FilterBar.tsx'
 import { ListHead } from '../../actions/parts/ListHead.tsx'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { neighbours } from '../../actions/rows.ts'
+import { useOwnOrder } from '../../actions/useOwnOrder.ts'
 import { countsQuery } from '../../desk/api.ts'
 import { itemQuery } from '../api.ts'
 import { markOpened } from '../opened.ts'
@@ -39,6 +40,7 @@ export function ItemsPage() {
   const { previous, next } = neighbours(state.rows, chosen_id)
 
   const onFilter = (search: WorkFilter) => void navigate({ to: '.', search: search as ItemFilter })
+  const reverse = useOwnOrder(filter, onFilter)
   const open = ({ id }: Item) =>
     void navigate({ to: '/items/$id', params: { id }, search: filter, replace: chosen_id !== undefined })
   const close = async () => {
@@ -73,7 +75,7 @@ export function ItemsPage() {
             route="items-page"
             count={isDefaultStatus(filter) && filter.object_id.length === 0 ? counts?.items_count : undefined}
             isReversed={filter.reversed}
-            onReverse={() => onFilter({ ...filter, reversed: !filter.reversed })}
+            onReverse={reverse}
           />
           <FilterBar filter={filter} onChange={onFilter} channel="items" />
           <ItemList

@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { countOf, fits, noFilter, type WorkFilter } from '../../actions/filter.ts'
+import { UnlessConnected } from '../../actions/parts/UnlessConnected.tsx'
 import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { newest } from '../../actions/rows.ts'
 import { usePeople } from '../../actions/usePeople.ts'
@@ -49,7 +50,12 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
         isRetrying={query.isFetching}
       />
     )
-  if (rows.length === 0 && fresh.length === 0) return <AllDone filter={filter} onFilter={onFilter} />
+  if (rows.length === 0 && fresh.length === 0)
+    return (
+      <UnlessConnected>
+        <AllDone filter={filter} onFilter={onFilter} />
+      </UnlessConnected>
+    )
   return (
     <WorkList
       ref={ref}

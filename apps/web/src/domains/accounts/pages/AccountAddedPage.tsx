@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Empty } from '../../../ui/Empty.tsx'
+import { DoneIcon } from '../../../ui/icons.tsx'
+import { accountQuery } from '../api.ts'
+
+const route = getRouteApi('/work/settings/accounts/add/success')
+
+/** It is connected; now something has to come in. */
+export function AccountAddedPage() {
+  const { t } = useLingui()
+  const { id } = route.useSearch()
+  const { data: account } = useQuery({ ...accountQuery(id ?? 0), enabled: id !== undefined })
+  const hasComments = account ? findNetwork(account.provider)?.comments !== null : true
+  const name = account?.name ?? ''
+  return (
+    <Empty
+      isPage
+      icon={DoneIcon}
+      title={account ? t`«${name}» подключён` : t`Аккаунт подключён`}
+      text={
+        hasComments
+          ? t`Напишите комментарий под любой записью: через несколько секунд он появится в «Комментариях».`
+          : t`Напишите сообщение от своего имени: через несколько секунд оно появится в «Сообщениях».`
+      }
+      action={
+        <>
+          {hasComments ? (
+            <Button component={Link} to="/items">
+              <Trans>К комментариям</Trans>
+            </Button>
+          ) : (
+            <Button component={Link} to="/chats">
+              <Trans>К сообщениям</Trans>
+            </Button>
+          )}
+          <Button variant="default" component={Link} to="/settings/accounts/add">
+            <Trans>Подключить ещё</Trans>
+          </Button>
+          <Button variant="default" component={Link} to="/settings/users/new">
+            <Trans>Пригласить коллегу</Trans>
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AccountCard } from '@otklik/contract/accounts.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { currentLocale } from '../../../platform/i18n.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import classes from './AccountHead.module.css'
+import { AccountState } from './AccountState.tsx'
+
+/** What it is and how it is. */
+export function AccountHead({ account }: { account: AccountCard }) {
+  const { t } = useLingui()
+  const { name, image, provider, url, screen_name, state, synced_at, created_at, error, error_at } = account
+  const network = findNetwork(provider)?.long_name[currentLocale()] ?? provider
+  return (
+    <>
+      <div className={classes.head}>
+        <Avatar name={name} image={image} network={provider} size={48} />
+        <div>
+          <div className={classes.line}>
+            {network}
+            {url ? (
+              <a className="link" href={url} target="_blank" rel="noreferrer">
+                {screen_name ?? url}
+              </a>
+            ) : (
+              screen_name
+            )}
+            <AccountState state={state} />
+          </div>
+          <div className={classes.about}>
+            <Trans>
+              подключён <Time at={created_at} form="full" />
+            </Trans>
+            {' · '}
+            {synced_at === null ? (
+              <Trans>ещё ничего не пришло</Trans>
+            ) : (
+              <Trans>
+                последнее пришло <Time at={synced_at} />
+              </Trans>
+            )}
+          </div>
+        </div>
+      </div>
+      {error !== null && (
+        <Notice tone="danger" title={error}>
+          <Trans>Пока это так, ответы ждут отправки. Подключите аккаунт заново со свежим ключом: они уйдут сами.</Trans>
+          {error_at !== null && (
+            <div className={classes.about}>
+              <Time at={error_at} form="full" />
+            </div>
+          )}
+        </Notice>
+      )}
+      {state === 'paused' && error === null && <Notice tone="warn" title={t`Аккаунт приостановлен`} />}
+    </>
+  )
+}

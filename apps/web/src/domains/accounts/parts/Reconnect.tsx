@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { AccountCard } from '@otklik/contract/accounts.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import type { Network } from '@otklik/contract/networks/network.ts'
+import { useState } from 'react'
+import { Card } from '../../../ui/Card.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useReconnect } from '../api.ts'
+import { TokenFields, useTokens } from './TokenFields.tsx'
+
+/** A fresh key for the same account. */
+export function Reconnect({ account }: { account: AccountCard }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const network = findNetwork(account.provider)
+  if (!network) return null
+  return (
+    <Card
+      title={t`Ключ доступа`}
+      about={t`Если ключ сменили в сети или у него не хватает прав, вставьте новый. Всё пришедшее останется.`}
+    >
+      <Button variant={account.state === 'broken' ? 'filled' : 'default'} onClick={() => setIsOpen(true)}>
+        <Trans>Подключить заново</Trans>
+      </Button>
+      {isOpen && <ReconnectDialog account={account} network={network} onClose={() => setIsOpen(false)} />}
+    </Card>
+  )
+}
+
+type DialogProps = { account: AccountCard; network: Network; onClose: () => void }
+
+function ReconnectDialog({ account, network, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const tokens = useTokens(network)
+  const reconnect = useReconnect(account.id)
+  const { fields, whole } = useRefusal(reconnect.error)
+  const submit = () => {
+    const given = tokens.read()
+    const onSuccess = () => {
+      toast.ok(t`Аккаунт снова подключён`)
+      onClose()
+    }
+    if (given) reconnect.mutate(given, { onSuccess })
+  }
+  return (
+    <FormDialog
+      title={t`Подключить заново`}
+      submit={t`Подключить`}
+      isBusy={reconnect.isPending}
+      failure={whole}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TokenFields network={network} tokens={tokens} errors={fields} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BillingCard } from '@otklik/contract/billing.ts'
+import type { ReactNode } from 'react'
+import { exactTime, formatDate, formatDuration } from '../../../platform/time.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNow } from '../../../ui/now.ts'
+import classes from './Period.module.css'
+
+const SOON_S = 3 * 86_400
+
+/** One space: its tariff, how long it is paid for, and how much of it is used. */
+export function Period({ space }: { space: BillingCard }) {
+  const { t, i18n } = useLingui()
+  const now = useNow()
+  const { name, tariff, is_trial, expires_at, delete_after, seats, members, accounts } = space
+  const isOver = expires_at <= now
+  const left = formatDuration(expires_at - now, i18n.locale)
+  const until = formatDate(expires_at, i18n.locale)
+  return (
+    <>
+      {isOver && <Over space={space} />}
+      {!isOver && expires_at - now <= SOON_S && (
+        <Notice
+          tone="warn"
+          title={is_trial ? t`Пробный период скоро закончится` : t`Оплаченный период скоро закончится`}
+        >
+          <Trans>Осталось {left}. Потом пространство остановится, пока его не продлят.</Trans>
+        </Notice>
+      )}
+      <Card
+        title={name}
+        tools={is_trial ? <Badge tone="info">{t`пробный период`}</Badge> : <Badge>{t`оплачено`}</Badge>}
+      >
+        <dl className={classes.facts}>
+          <Fact label={t`Тариф`}>{tariff.name}</Fact>
+          <Fact label={isOver ? t`Закончился` : t`Действует до`}>
+            <time dateTime={new Date(expires_at * 1000).toISOString()} title={exactTime(expires_at, i18n.locale)}>
+              {until}
+            </time>
+            {!isOver && (
+              <span className={classes.aside}>
+                <Trans>осталось {left}</Trans>
+              </span>
+            )}
+          </Fact>
+          {delete_after !== null && <Fact label={t`Данные хранятся до`}>{exactTime(delete_after, i18n.locale)}</Fact>}
+          <Fact label={t`Сотрудники`}>
+            <Trans>
+              {members} из {seats}
+            </Trans>
+          </Fact>
+          <Fact label={t`Аккаунты`}>{accounts}</Fact>
+        </dl>
+      </Card>
+    </>
+  )
+}
+
+function Over({ space: { is_trial, delete_after } }: { space: BillingCard }) {
+  const { t, i18n } = useLingui()
+  const when = delete_after === null ? undefined : exactTime(delete_after, i18n.locale)
+  return (
+    <Notice tone="danger" title={is_trial ? t`Пробный период закончился` : t`Оплаченный период закончился`}>
+      {when === undefined ? (
+        <Trans>Пространство остановлено, пока тариф не продлят.</Trans>
+      ) : (
+        <Trans>
+          Пространство остановлено. Если его не продлить до {when}, оно закроется и все его данные удалятся: обращения,
+          ответы, аккаунты и настройки. Вернуть их будет нельзя.
+        </Trans>
+      )}
+    </Notice>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

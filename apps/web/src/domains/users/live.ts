@@ -1,0 +1,16 @@
+import type { Live } from '../../platform/live.ts'
+import { objectsQuery } from '../desk/api.ts'
+import { groupsQuery, invitesQuery, memberKeys } from './members.ts'
+
+/** Names, pictures and who is here stand everywhere; what one may do here, on the pages of those who manage it. */
+export const userLive: Live = {
+  'member.changed': (cache) => {
+    void cache.invalidateQueries({ queryKey: memberKeys.all })
+    void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
+  },
+  'invite.changed': (cache) => void cache.invalidateQueries({ queryKey: invitesQuery.queryKey }),
+  'group.changed': (cache) => {
+    void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
+    void cache.invalidateQueries({ queryKey: memberKeys.all })
+  },
+}

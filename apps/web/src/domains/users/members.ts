@@ -1,0 +1,94 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import {
+  type MemberCard,
+  type MemberChange,
+  type MemberFilter,
+  members,
+  type NewInvite,
+} from '@otklik/contract/members.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { objectsQuery } from '../desk/api.ts'
+
+const api = makeClient(members, wire)
+
+export const memberKeys = { lists: ['members', 'list'], cards: ['members', 'card'], all: ['members'] }
+const cardKey = (space_id: number, user_id: number) => [...memberKeys.cards, space_id, user_id]
+
+export const membersQuery = (filter: MemberFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...memberKeys.lists, filter],
+    queryFn: ({ pageParam, signal }) => api.list({ query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const memberQuery = (space_id: number, user_id: number) =>
+  queryOptions({
+    queryKey: cardKey(space_id, user_id),
+    queryFn: ({ signal }) => api.get({ params: { id: user_id }, query: { space_id }, signal }),
+    // The page says that there is no such person.
+    meta: { quiet: true },
+  })
+
+export const invitesQuery = queryOptions({ queryKey: ['invites'], queryFn: ({ signal }) => api.invites({ signal }) })
+export const groupsQuery = queryOptions({ queryKey: ['groups'], queryFn: ({ signal }) => api.groups({ signal }) })
+
+/** The answer is the member as they stand now; lists and the colleagues' names follow. */
+function keepMember(cache: QueryClient, card: MemberCard) {
+  cache.setQueryData(cardKey(card.space_id, card.user_id), card)
+  void cache.invalidateQueries({ queryKey: memberKeys.lists })
+  void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
+  void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
+}
+
+function useMemberChange<Input>(change: (input: Input) => Promise<MemberCard>) {
+  const cache = useQueryClient()
+  return useMutation({ mutationFn: change, meta: { quiet: true }, onSuccess: (card) => keepMember(cache, card) })
+}
+
+export const useChangeMember = (user_id: number) =>
+  useMemberChange((body: MemberChange) => api.change({ params: { id: user_id }, body }))
+
+export const useDeactivate = (user_id: number) =>
+  useMemberChange((body: { space_id: number; hand_over_to: number | null }) =>
+    api.deactivate({ params: { id: user_id }, body }),
+  )
+
+export const useActivate = (user_id: number) =>
+  useMemberChange((space_id: number) => api.activate({ params: { id: user_id }, body: { space_id } }))
+
+/** Invitations and groups: small lists, asked for whole after every change. */
+function useListChange<Input, Answer>(
+  keys: readonly (readonly unknown[])[],
+  change: (input: Input) => Promise<Answer>,
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet: true },
+    onSuccess: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+const ofInvites = [invitesQuery.queryKey, memberKeys.lists]
+export const useInvite = () => useListChange(ofInvites, (body: NewInvite) => api.invite({ body }))
+export const useResendInvite = () => useListChange(ofInvites, (id: number) => api.resendInvite({ params: { id } }))
+export const useRevokeInvite = () => useListChange(ofInvites, (id: number) => api.revokeInvite({ params: { id } }))
+
+export type NewGroup = { space_id: number; name: string; members: number[] }
+const ofGroups = [groupsQuery.queryKey, memberKeys.all]
+/** Without an id it is a new one. */
+export const useSaveGroup = (id?: number) =>
+  useListChange(ofGroups, (body: NewGroup) =>
+    id === undefined ? api.addGroup({ body }) : api.changeGroup({ params: { id }, body }),
+  )
+export const useRemoveGroup = () => useListChange(ofGroups, (id: number) => api.removeGroup({ params: { id } }))

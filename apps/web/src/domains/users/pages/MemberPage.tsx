@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CallFailed } from '@otklik/contract/client.ts'
+import type { MemberCard } from '@otklik/contract/members.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Card } from '../../../ui/Card.tsx'
+import { Switch } from '../../../ui/Checkbox.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { PersonIcon } from '../../../ui/icons.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { memberQuery, useChangeMember } from '../members.ts'
+import { MemberHead } from '../parts/MemberHead.tsx'
+import { MemberState } from '../parts/MemberState.tsx'
+import { RightsForm } from '../parts/RightsForm.tsx'
+import { isSameRights, type Rights, rightsOf } from '../rights.ts'
+
+const route = getRouteApi('/work/settings/users/$id')
+
+/** One person of the team: what they may do, with what, and whether they still work here. */
+export function MemberPage() {
+  const { t } = useLingui()
+  const { id } = route.useParams()
+  const search = route.useSearch()
+  const [first] = useSpacesWhere('members.manage')
+  const space_id = search.space_id ?? first?.id ?? 0
+  const { data: member, error, refetch, isFetching } = useQuery(memberQuery(space_id, id))
+  const isNobody = error instanceof CallFailed && [400, 404].includes(error.status)
+  return (
+    <Page title={member?.name ?? t`Сотрудник`} backTo="/settings/users" width="form">
+      {!member && !error && <RowSkeletons height={60} count={5} />}
+      {!member && isNobody && (
+        <Empty
+          icon={PersonIcon}
+          title={t`Такого сотрудника нет`}
+          text={t`Возможно, ссылка неверна или человек в другом пространстве.`}
+        />
+      )}
+      {!member && error && !isNobody && (
+        <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {member && <MemberForm key={`${space_id}/${id}`} member={member} />}
+    </Page>
+  )
+}
+
+type Draft = Rights & { otp_required: boolean }
+
+function MemberForm({ member }: { member: MemberCard }) {
+  const { t } = useLingui()
+  const [draft, setDraft] = useState<Draft>()
+  const save = useChangeMember(member.user_id)
+  const { fields, whole } = useRefusal(save.error)
+  const shown = draft ?? { ...rightsOf(member), otp_required: member.otp_required }
+  const isDirty = !isSameRights(shown, member) || shown.otp_required !== member.otp_required
+
+  const change = (changed: Partial<Draft>) => {
+    setDraft({ ...shown, ...changed })
+    if (save.isError) save.reset()
+  }
+  const reset = () => {
+    setDraft(undefined)
+    save.reset()
+  }
+  const submit = () => save.mutate({ space_id: member.space_id, ...shown }, { onSuccess: () => setDraft(undefined) })
+
+  return (
+    <>
+      <MemberHead member={member} />
+      <RightsForm space_id={member.space_id} value={shown} onChange={change} errors={fields} />
+      <Card title={t`Защита`}>
+        <Switch
+          label={<Trans>Требовать вход в два шага</Trans>}
+          hint={
+            member.otp
+              ? t`Уже включён: с этой настройкой человек не сможет его выключить.`
+              : t`При следующем входе человек должен будет его включить.`
+          }
+          checked={shown.otp_required}
+          onChange={(otp_required) => change({ otp_required })}
+        />
+      </Card>
+      <MemberState member={member} />
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={save.isPending}
+        onSave={submit}
+        onReset={reset}
+        error={whole ?? Object.values(fields)[0]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Email } from '@otklik/contract/fields.ts'
+import type { Protection } from '@otklik/contract/protection.ts'
+import { useState } from 'react'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useUser } from '../../desk/api.ts'
+import { useChangeEmail, useResendConfirmation } from '../protection.ts'
+import { Line } from './Line.tsx'
+import { ProofFields, useProof } from './ProofFields.tsx'
+
+/** Where letters go, and what one signs in with. */
+export function EmailCard({ protection }: { protection: Protection }) {
+  const { t } = useLingui()
+  const { email, email_status } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const resend = useResendConfirmation()
+  const { whole, fields } = useRefusal(resend.error)
+  const isConfirmed = email_status >= 1
+
+  return (
+    <Card title={t`Почта`}>
+      <Line
+        title={
+          <>
+            {email}
+            {isConfirmed ? (
+              <Badge tone="ok">
+                <Trans>подтверждена</Trans>
+              </Badge>
+            ) : (
+              <Badge tone="warn">
+                <Trans>не подтверждена</Trans>
+              </Badge>
+            )}
+          </>
+        }
+        about={
+          resend.isSuccess ? (
+            <span role="status">
+              <Trans>Письмо отправлено. Откройте ссылку из него.</Trans>
+            </span>
+          ) : isConfirmed ? (
+            t`С ней вы входите, на неё приходят письма.`
+          ) : (
+            (whole ?? fields.email ?? t`Откройте ссылку из письма. Если его нет и в спаме, отправьте ещё раз.`)
+          )
+        }
+      >
+        {!isConfirmed && (
+          <Button variant="default" onClick={() => resend.mutate(email)} loading={resend.isPending}>
+            <Trans>Отправить письмо ещё раз</Trans>
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          <Trans>Изменить адрес</Trans>
+        </Button>
+      </Line>
+      {isOpen && <EmailDialog protection={protection} onClose={() => setIsOpen(false)} />}
+    </Card>
+  )
+}
+
+function EmailDialog({ protection, onClose }: { protection: Protection; onClose: () => void }) {
+  const { t } = useLingui()
+  const { email_status } = useUser()
+  const [email, setEmail] = useState('')
+  const [fault, setFault] = useState<string>()
+  const change = useChangeEmail()
+  const proof = useProof(protection, change.error)
+
+  const submit = () => {
+    const parsed = Email.safeParse(email)
+    if (!parsed.success) setFault(email.trim() === '' ? t`Укажите email` : t`Укажите корректный email`)
+    const given = proof.read()
+    if (!parsed.success || !given) return
+    const to = parsed.data
+    const onSuccess = () => {
+      toast.ok(t`Письмо отправлено на ${to}. Откройте ссылку из него.`)
+      onClose()
+    }
+    change.mutate({ email: to, ...given }, { onSuccess })
+  }
+
+  return (
+    <FormDialog
+      title={t`Изменить адрес`}
+      submit={t`Сохранить и отправить письмо`}
+      isBusy={change.isPending}
+      failure={proof.failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {email_status >= 1 && (
+        <p>
+          <Trans>Прежний адрес остаётся, пока вы не откроете ссылку из письма на новый.</Trans>
+        </p>
+      )}
+      <TextField
+        label={t`Новый адрес`}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+        value={email}
+        onChange={(text) => {
+          setEmail(text)
+          setFault(undefined)
+        }}
+        error={fault ?? proof.fields.email}
+      />
+      <ProofFields {...proof} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
+import type { UserGroup } from '@otklik/contract/members.ts'
+import { useState } from 'react'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { Select, SelectMany } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useObjects } from '../../desk/api.ts'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { useSaveGroup } from '../members.ts'
+
+/** A group's name and who is in it. Without a group it is a new one. */
+export function GroupDialog({ group, onClose }: { group?: UserGroup; onClose: () => void }) {
+  const { t } = useLingui()
+  const spaces = useSpacesWhere('members.manage')
+  const colleagues = useObjects().members
+  const save = useSaveGroup(group?.id)
+  const { fields, whole } = useRefusal(save.error)
+  const [space_id, setSpace] = useState(group?.space_id ?? spaces[0]?.id ?? 0)
+  const [name, setName] = useState(group?.name ?? '')
+  const [members, setMembers] = useState(group?.members ?? [])
+  const [isMissing, setIsMissing] = useState(false)
+
+  const submit = () => {
+    if (name.trim() === '') return setIsMissing(true)
+    save.mutate({ space_id, name: name.trim(), members }, { onSuccess: onClose })
+  }
+
+  return (
+    <FormDialog
+      title={group ? t`Изменить группу` : t`Новая группа`}
+      submit={group ? t`Сохранить` : t`Создать`}
+      isBusy={save.isPending}
+      failure={whole}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t`Название`}
+        data-autofocus
+        maxLength={limits.name_max}
+        value={name}
+        onChange={(text) => {
+          setName(text)
+          setIsMissing(false)
+        }}
+        error={isMissing ? t`Укажите название` : fields.name}
+      />
+      {!group && spaces.length > 1 && (
+        <Select
+          label={t`Пространство`}
+          value={space_id}
+          onChange={(id) => {
+            setSpace(id)
+            setMembers([])
+          }}
+          options={spaces.map((space) => ({ value: space.id, label: space.name }))}
+        />
+      )}
+      <SelectMany
+        label={t`Участники`}
+        placeholder={t`Выберите сотрудников`}
+        value={members}
+        onChange={setMembers}
+        options={colleagues
+          .filter((colleague) => colleague.space_id === space_id)
+          .map((colleague) => ({ value: colleague.user_id, label: colleague.name }))}
+        error={fields.members}
+      />
+    </FormDialog>
+  )
+}

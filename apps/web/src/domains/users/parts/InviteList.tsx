@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Invite } from '@otklik/contract/members.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDate } from '../../../platform/time.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { useFailureText } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { MailIcon, RefreshIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { UserListProps } from '../list-search.ts'
+import { invitesQuery, useResendInvite, useRevokeInvite } from '../members.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import classes from './PeopleRow.module.css'
+import { useRoleTexts } from './useRoleTexts.ts'
+
+/** Those who have not come yet. */
+export function InviteList({ filter: _filter, onFilter: _onFilter, ...page }: UserListProps) {
+  const { t } = useLingui()
+  const query = useQuery(invitesQuery)
+  return (
+    <ListPage
+      {...page}
+      label={t`Приглашения`}
+      query={query}
+      rows={query.data ?? []}
+      keyOf={({ id }) => id}
+      empty={
+        <Empty
+          icon={MailIcon}
+          title={t`Открытых приглашений нет`}
+          text={t`Кто приглашён и ещё не пришёл, будет здесь.`}
+          action={
+            <Button component={Link} to="/settings/users/new" variant="default">
+              <Trans>Пригласить</Trans>
+            </Button>
+          }
+        />
+      }
+    >
+      {(invite) => <InviteRow {...invite} />}
+    </ListPage>
+  )
+}
+
+function InviteRow({ id, email, role, invited_by, expires_at }: Invite) {
+  const { t, i18n } = useLingui()
+  const texts = useRoleTexts()
+  const failureText = useFailureText()
+  const resend = useResendInvite()
+  const revoke = useRevokeInvite()
+  const [url, setUrl] = useState<string>()
+  const until = formatDate(expires_at, i18n.locale)
+  const onError = (error: Error) => toast.error(failureText(error))
+
+  const takeBack = async () => {
+    const isSure = await confirm({
+      title: t`Отозвать приглашение?`,
+      text: t`Ссылка, отправленная на ${email}, перестанет работать.`,
+      yes: t`Отозвать`,
+      danger: true,
+    })
+    if (isSure) revoke.mutate(id, { onError })
+  }
+
+  return (
+    <>
+      <span className={classes.words}>
+        <b>{email}</b>
+        <span className={classes.about}>
+          <Trans>
+            до {until}, от {invited_by}
+          </Trans>
+        </span>
+      </span>
+      <span className={classes.facts}>
+        <span className={classes.wide}>
+          <Badge>{texts[role].name}</Badge>
+        </span>
+        <IconButton
+          label={t`Отправить новую ссылку: ${email}`}
+          icon={RefreshIcon}
+          disabled={resend.isPending}
+          onClick={() => resend.mutate(id, { onError, onSuccess: ({ url }) => setUrl(url ?? undefined) })}
+        />
+        <IconButton
+          label={t`Отозвать приглашение: ${email}`}
+          icon={TrashIcon}
+          disabled={revoke.isPending}
+          onClick={takeBack}
+        />
+      </span>
+      {url && <LinkDialog email={email} url={url} onClose={() => setUrl(undefined)} />}
+    </>
+  )
+}

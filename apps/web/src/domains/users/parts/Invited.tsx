@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { FreshInvite } from '@otklik/contract/members.ts'
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '../../../platform/time.ts'
+import { Card, Fields } from '../../../ui/Card.tsx'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import classes from './Invited.module.css'
+
+type Props = { email: string; fresh: FreshInvite; onAgain: () => void }
+
+/** What became of the invitation, and its link, which is told once. */
+export function Invited({ email, fresh: { invite, url }, onAgain }: Props) {
+  const { t, i18n } = useLingui()
+  const until = invite && formatDate(invite.expires_at, i18n.locale)
+  return (
+    <Card title={url ? t`Приглашение отправлено` : t`Сотрудник добавлен`}>
+      <Fields>
+        <p className={classes.text} role="status">
+          {url ? (
+            <Trans>
+              Письмо ушло на <b>{email}</b>. Ссылка работает до {until}.
+            </Trans>
+          ) : (
+            <Trans>
+              У <b>{email}</b> уже есть учётная запись: человек в команде и может работать. Мы написали ему об этом.
+            </Trans>
+          )}
+        </p>
+        {url && (
+          <CopyField
+            label={t`Ссылка-приглашение`}
+            value={url}
+            hint={t`Можно передать и самому. Больше мы её не покажем.`}
+          />
+        )}
+        <div className={classes.actions}>
+          <Button onClick={onAgain}>
+            <Trans>Пригласить ещё</Trans>
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link {...props} to="/settings/users" search={{ show: url ? 'invites' : 'members', state: 'active' }} />
+            )}
+          >
+            {url ? <Trans>Все приглашения</Trans> : <Trans>Все сотрудники</Trans>}
+          </Button>
+        </div>
+      </Fields>
+    </Card>
+  )
+}

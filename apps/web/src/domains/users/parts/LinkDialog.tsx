@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import { CopyField } from '../../../ui/CopyField.tsx'
+import classes from './LinkDialog.module.css'
+
+type Props = { email: string; url: string; onClose: () => void }
+
+/** The fresh link of an invitation, told once. */
+export function LinkDialog({ email, url, onClose }: Props) {
+  const { t } = useLingui()
+  return (
+    <Modal opened onClose={onClose} title={t`Новая ссылка отправлена`} closeButtonProps={{ 'aria-label': t`Закрыть` }}>
+      <div className={classes.body}>
+        <p>
+          <Trans>
+            Письмо ушло на <b>{email}</b>. Прежняя ссылка больше не работает.
+          </Trans>
+        </p>
+        <CopyField
+          label={t`Ссылка-приглашение`}
+          value={url}
+          hint={t`Можно передать и самому. Больше мы её не покажем.`}
+        />
+        <div>
+          <Button onClick={onClose}>
+            <Trans>Готово</Trans>
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

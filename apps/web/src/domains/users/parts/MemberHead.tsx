@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { MemberCard } from '@otklik/contract/members.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import classes from './MemberHead.module.css'
+
+/** Who it is. */
+export function MemberHead({ member }: { member: MemberCard }) {
+  const { name, email, email_status, image, otp, created_at, space_id, deactivated_at } = member
+  const spaces = useSpacesWhere('members.manage')
+  const space = spaces.length > 1 && spaces.find(({ id }) => id === space_id)?.name
+  return (
+    <div className={classes.head}>
+      <Avatar name={name} image={image} size={48} />
+      <div>
+        <div className={classes.line}>
+          {email}
+          {email_status < 1 && (
+            <Badge tone="warn">
+              <Trans>почта не подтверждена</Trans>
+            </Badge>
+          )}
+          {otp && (
+            <Badge tone="ok">
+              <Trans>вход в два шага</Trans>
+            </Badge>
+          )}
+          {deactivated_at !== null && (
+            <Badge tone="warn">
+              <Trans>отключён</Trans>
+            </Badge>
+          )}
+        </div>
+        <div className={classes.about}>
+          {space && `${space} · `}
+          <Trans>
+            в команде с <Time at={created_at} form="day" />
+          </Trans>
+        </div>
+      </div>
+    </div>
+  )
+}
