@@ -31,7 +31,7 @@ function siteVerify(url: string) {
 const PATIENCE_MS = 5_000
 
 /** Whoever cannot be asked has not said yes. */
-export async function askVendor(fetch: SafeFetch, kind: Vendor, question: Question): Promise<boolean> {
+export async function askVendor({ fetch }: { fetch: SafeFetch }, kind: Vendor, question: Question): Promise<boolean> {
   const { url, form, isPassed } = vendors[kind]
   try {
     const answer = await fetch(url, {

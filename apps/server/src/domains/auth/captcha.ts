@@ -65,7 +65,7 @@ export function makeCaptcha({ database, secrets, fetch, config }: Parts) {
     const isPassed =
       kind === 'altcha'
         ? await isWorkDone(token)
-        : await askVendor(fetch, kind, { secret: CAPTCHA_SECRET ?? '', token, ip })
+        : await askVendor({ fetch }, kind, { secret: CAPTCHA_SECRET ?? '', token, ip })
     if (!isPassed) refuse('captcha')
   }
   return { offer, check }

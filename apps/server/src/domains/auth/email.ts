@@ -17,6 +17,7 @@ import { type Given, prove } from './protection/proof.ts'
 import { getClient } from './queries.ts'
 import { findSecrets, type SecretsRow } from './secret-queries.ts'
 import { beginSession } from './sessions.ts'
+import { announceJoined, joinInvited } from './signup/join-invited.ts'
 
 type Addressee = Pick<SecretsRow, 'id' | 'name' | 'email' | 'locale'>
 
@@ -102,19 +103,20 @@ export const emailConfirmers: Confirmers = {
 }
 
 export async function confirmEmail(
-  { database }: AuthParts,
-  { locale, device, ip }: OpenContext,
+  parts: AuthParts,
+  { locale, device, ip, correlation_id }: OpenContext,
   { client_id, hash }: { client_id: string; hash: string },
   confirmers: Confirmers,
 ) {
-  return database.asIdentity(async (db) => {
+  const { answer, joined } = await parts.database.asIdentity(async (db) => {
     await getClient(db, client_id)
     const link = await takeLink(db, Object.keys(confirmers) as LinkKind[], hash)
     const confirm = confirmers[link.kind] ?? refuse('bad_link')
     const { user_id, message, canSignIn } = await confirm(db, link)
-    const text = { ru, en }[locale][message]
-    return canSignIn
-      ? { message: text, token: await beginSession(db, user_id, { client_id, device, ip }) }
-      : { message: text }
+    const joined = await joinInvited(db, user_id)
+    const token = canSignIn ? await beginSession(db, user_id, { client_id, device, ip }) : undefined
+    return { answer: { message: { ru, en }[locale][message], ...(token && { token }) }, joined }
   })
+  await announceJoined(parts, joined, correlation_id)
+  return answer
 }

@@ -16,6 +16,7 @@ import { findPerson, setConfirmed } from './person-queries.ts'
 import { endFamiliesOf, getClient } from './queries.ts'
 import { findSecrets, setPassword } from './secret-queries.ts'
 import { beginSession } from './sessions.ts'
+import { announceJoined, joinInvited } from './signup/join-invited.ts'
 
 type Request = { email: string; recaptcha_token?: string | undefined }
 
@@ -56,7 +57,7 @@ export const checkReset = ({ database }: AuthParts, hash: string) =>
 
 export async function resetPassword(
   parts: AuthParts,
-  { ip, device }: OpenContext,
+  { ip, device, correlation_id }: OpenContext,
   { client_id, hash, password }: ResetPassword,
 ): Promise<TokenRecord | null> {
   const { database, secrets, public_url } = parts
@@ -68,7 +69,7 @@ export async function resetPassword(
   checkNewPassword(password)
   const password_hash = await hashPassword(password, placeOfIp(ip))
 
-  const { user_id, token } = await database.asIdentity(async (db) => {
+  const { user_id, token, joined } = await database.asIdentity(async (db) => {
     const link = await takeLink(db, ['reset_password'], hash)
     const user_id = link.user_id as number
     await setPassword(db, user_id, password_hash)
@@ -79,9 +80,11 @@ export async function resetPassword(
     const { otp_secret, name, email, locale } = await findSecrets(db, user_id)
     const url = `${public_url()}/settings/profile`
     await postLetter(db, secrets, { kind: 'password_changed', to: email, locale, name, device, url })
-    return { user_id, token: otp_secret ? null : await beginSession(db, user_id, { client_id, device, ip }) }
+    const token = otp_secret ? null : await beginSession(db, user_id, { client_id, device, ip })
+    return { user_id, token, joined: await joinInvited(db, user_id) }
   })
   parts.forgetPerson(user_id)
   parts.wake('mail')
+  await announceJoined(parts, joined, correlation_id)
   return token
 }

@@ -3,7 +3,6 @@ import type { InvitedSignup } from '@otklik/contract/signup.ts'
 import type { OpenContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
-import { transact } from '../../../platform/transact.ts'
 import { emailKeyOf } from '../../users/address.ts'
 import { shownLinkOf } from '../../users/invite-link.ts'
 import { placeOfIp } from '../address.ts'
@@ -14,6 +13,7 @@ import { findPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
 import { hashOf } from '../token.ts'
 import { acceptInvite, findInvite, type InviteRow, insertMembership } from './invite-queries.ts'
+import { announceJoined, joinInvited } from './join-invited.ts'
 import { beginOffline } from './open-space.ts'
 import { addPerson } from './signup.ts'
 
@@ -34,14 +34,18 @@ export async function acceptInvitation(
   await captcha.check(recaptcha_token, ip)
   const password_hash = await hashPassword(password, placeOfIp(ip))
 
-  const { user_id, token } = await database.asIdentity(async (db) => {
+  const { joined, token } = await database.asIdentity(async (db) => {
     const email_status = isMailed ? 1 : 0
     const user_id = await addPerson(db, parts, { name, email, locale, email_status, password_hash })
     await joinSpace(db, invite, user_id)
-    return { user_id, token: await beginSession(db, user_id, { client_id: webClient.client_id, device, ip }) }
+    const others = isMailed ? await joinInvited(db, user_id) : []
+    return {
+      joined: [{ space_id: invite.space_id, invite_id: invite.id, user_id }, ...others],
+      token: await beginSession(db, user_id, { client_id: webClient.client_id, device, ip }),
+    }
   })
   parts.wake('mail')
-  await announceJoined(parts, invite, user_id, correlation_id)
+  await announceJoined(parts, joined, correlation_id)
   return token
 }
 
@@ -60,15 +64,3 @@ export async function getInvitation(db: Db, hash: string): Promise<{ invite: Inv
   if (invite.is_accepted || (await findPerson(db, invite.email_key))) refuse('already_registered')
   return { invite, isMailed: mailed !== undefined }
 }
-
-/** Those who manage people see it at once; were it lost, they would see it when they look again. */
-export const announceJoined = (
-  parts: AuthParts,
-  { space_id, id }: InviteRow,
-  user_id: number,
-  correlation_id: string,
-) =>
-  transact(parts, { spaces: [space_id], user_id, cause: 'person', correlation_id }, async ({ announce }) => {
-    announce({ space_id }, 'member.changed', { id: user_id, space_id })
-    announce({ space_id }, 'invite.changed', { id, space_id })
-  })

@@ -16,12 +16,23 @@ export type InviteRow = {
 }
 
 /** A space that is closed invites nobody any more. */
+const selectInvites = sql`
+  select i.space_id, i.id, i.email, i.email_key, i.membership, i.accepted_at is not null as is_accepted,
+    i.revoked_at is not null as is_revoked, i.expires_at <= now() as is_expired
+  from invites i join spaces s on s.id = i.space_id and s.deleted_at is null`
+
 export const findInvite = async (db: Db, hash: Buffer): Promise<InviteRow | undefined> => {
-  const { rows } = await sql<InviteRow>`
-    select i.space_id, i.id, i.email, i.email_key, i.membership, i.accepted_at is not null as is_accepted,
-      i.revoked_at is not null as is_revoked, i.expires_at <= now() as is_expired
-    from invites i join spaces s on s.id = i.space_id and s.deleted_at is null where i.hash = ${hash}`.execute(db)
+  const { rows } = await sql<InviteRow>`${selectInvites} where i.hash = ${hash}`.execute(db)
   return rows[0]
+}
+
+/** All that wait for the address of this person. */
+export const listOpenInvites = async (db: Db, user_id: number): Promise<InviteRow[]> => {
+  const { rows } = await sql<InviteRow>`
+    ${selectInvites} join users u on u.email_key = i.email_key
+    where u.id = ${user_id} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+    order by i.space_id`.execute(db)
+  return rows
 }
 
 export const acceptInvite = async (db: Db, { space_id, id }: InviteRow, user_id: number): Promise<boolean> => {
@@ -32,17 +43,19 @@ export const acceptInvite = async (db: Db, { space_id, id }: InviteRow, user_id:
   return rows.length === 1
 }
 
-/** Accounts and groups that are gone by now are not given. */
-export async function insertMembership(db: Db, { space_id, membership }: InviteRow, user_id: number) {
+/** False for a member already. Accounts and groups that are gone by now are not given. */
+export async function insertMembership(db: Db, { space_id, membership }: InviteRow, user_id: number): Promise<boolean> {
   const { role, switches, objects, groups, is_fenced } = membership
   const on = (name: Switch) => switches.includes(name)
-  await db
+  const added = await db
     .insertInto('members')
     .values({
       ...{ space_id, user_id, role, is_fenced, all_objects: objects === null },
       ...{ can_items: on('items'), can_messages: on('messages'), can_templates: on('templates'), can_qa: on('qa') },
     })
-    .execute()
+    .onConflict((known) => known.columns(['space_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows !== 1n) return false
   await sql`
     insert into member_objects (space_id, user_id, object_id)
     select space_id, ${user_id}, id from objects
@@ -51,4 +64,5 @@ export async function insertMembership(db: Db, { space_id, membership }: InviteR
     insert into group_members (space_id, group_id, user_id)
     select space_id, id, ${user_id} from user_groups
     where space_id = ${space_id} and id = any(${groups}::integer[])`.execute(db)
+  return true
 }

@@ -14,6 +14,7 @@ import { insertLink } from '../links.ts'
 import type { AuthParts } from '../parts.ts'
 import { findPerson, insertPerson } from '../person-queries.ts'
 import { getInvitation, joinSpace } from '../signup/invitation.ts'
+import { joinInvited } from '../signup/join-invited.ts'
 import { openSpace } from '../signup/open-space.ts'
 import { providers } from './providers/index.ts'
 import { findLinked, insertLinked } from './queries.ts'
@@ -38,6 +39,7 @@ export async function admitNewcomer(db: Db, { provider, subject, name, email, lo
   const user_id = await insertPerson(db, { name: called, email, locale, email_status: 1, password_hash: null })
   if (invited) await joinSpace(db, invited.invite, user_id)
   else await openSpace(db, { name: called, locale, administrator: user_id, promocode })
+  await joinInvited(db, user_id)
   if (!(await insertLinked(db, { provider, subject, user_id, email }))) refuse('authorization_failed')
   return user_id
 }
