@@ -15,7 +15,7 @@ const SOCKETS = 50
 const EVERY_MS = 10_000
 /** A growth that a retention job takes back, or that is the product's memory itself: what came in, and what was done. */
 const MAY_GROW =
-  /^(items|item_texts|chats|messages|replies|actions|action_attempts|authors|posts|files|attachments|status_changes|inbox|events|idempotency_keys|access_tokens|refresh_tokens|token_families)(_\d+)?$/
+  /^(items|item_texts|chats|messages|replies|actions|action_attempts|authors|posts|files|attachments|status_changes|inbox|inbox_keys|events|announcements|object_health|idempotency_keys|access_tokens|refresh_tokens|token_families)(_\d+)?$/
 
 await using stage = await makeStage()
 const { token } = await stage.person('operator')
