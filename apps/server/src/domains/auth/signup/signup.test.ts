@@ -67,6 +67,20 @@ describe('whoever signs up', () => {
     expect((await asOwner(token).users.me()).email_status).toBe(1)
   })
 
+  it('is online by choice, and offline again after signing out', async () => {
+    const { token, email } = await signUp()
+    const { spaces, user_statuses } = await asOwner(token).desk.config({ query: {} })
+    const [online] = user_statuses
+    const space_id = spaces[0]?.id as number
+    await asOwner(token).statuses.set({ body: { space_id, status: online?.id as number } })
+    expect((await asOwner(token).users.me()).status).toBe(online?.id)
+    await asOwner(token).auth.revoke()
+    const again = await world.as().auth.token({
+      body: { ...webClient, grant_type: 'password', username: email, password },
+    })
+    expect((await asOwner(again).users.me()).status).toBe(user_statuses.find(({ hidden }) => hidden)?.id)
+  })
+
   it('with an address that is taken leaves nothing behind', async () => {
     const { email } = await signUp()
     const spaces = async () => (await world.owner.query('select count(*) from spaces')).rows
