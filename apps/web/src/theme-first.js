@@ -1,11 +1,20 @@
-// Before the first paint, so that nobody who chose the dark theme is flashed. platform/theme.ts does the rest.
+// Before the first paint, so that nobody who chose the dark theme is flashed. Pages before the sign-in have nothing
+// else that follows the system; behind it platform/theme.ts does the rest.
 ;(() => {
-  let theme = 'auto'
-  try {
-    theme = localStorage.getItem('otklik.theme') ?? 'auto'
-  } catch {
-    // Storage is forbidden: the system decides.
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const chosen = () => {
+    try {
+      return localStorage.getItem('otklik.theme') ?? 'auto'
+    } catch {
+      // Storage is forbidden: the system decides.
+      return 'auto'
+    }
   }
-  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+  const paint = () => {
+    const theme = chosen()
+    const isDark = theme === 'dark' || (theme !== 'light' && system.matches)
+    document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+  }
+  paint()
+  system.addEventListener('change', paint)
 })()
