@@ -29,7 +29,10 @@ describe('connecting', () => {
     const card = await connect(provider_id)
     expect(card).toMatchObject({ provider: 'vk', provider_id, name: `Community ${provider_id}`, state: 'active' })
     expect((await as.desk.objects({ query: {} })).items.map(({ id }) => id)).toEqual([card.id])
-    expect(await secretsOf(space, card.id)).toMatchObject({ access: world.network.vkToken(provider_id), handshake: 'c0de' })
+    expect(await secretsOf(space, card.id)).toMatchObject({
+      access: world.network.vkToken(provider_id),
+      handshake: 'c0de',
+    })
     expect(JSON.stringify(card)).not.toContain(world.network.vkToken(provider_id))
 
     const { hook_key } = await row(card.id)
@@ -65,9 +68,9 @@ describe('connecting', () => {
   it('wants a company of the same space, and a network that we can speak to', async () => {
     const [{ accounts, place }, other] = [await office(), await office()]
     const body = { ...place, provider: 'vk', access: world.network.vkToken('1') }
-    await expect(
-      accounts.connect({ body: { ...body, company_id: other.place.company_id } }),
-    ).rejects.toMatchObject(refused(404, 'not_found'))
+    await expect(accounts.connect({ body: { ...body, company_id: other.place.company_id } })).rejects.toMatchObject(
+      refused(404, 'not_found'),
+    )
     await expect(accounts.connect({ body: { ...body, provider: 'myspace' } })).rejects.toMatchObject(
       refused(404, 'provider_unavailable'),
     )
@@ -106,10 +109,13 @@ describe('an account whose token is dead', () => {
     const account = { ...card, hook_key: '', webhook: '' }
     const { id, version } = await space.comment({ account })
     const reply = await world.as(boss).items.reply({ params: { id }, body: { text: 'Ответ', seen_version: version } })
-    await world.owner.query(`update actions set state = 'held', hold = 'account', reason = 'token_dead' where reply_id = $1`, [
-      reply.id,
+    await world.owner.query(
+      `update actions set state = 'held', hold = 'account', reason = 'token_dead' where reply_id = $1`,
+      [reply.id],
+    )
+    await world.owner.query(`update objects set state = 'broken', error = 'dead', error_at = now() where id = $1`, [
+      card.id,
     ])
-    await world.owner.query(`update objects set state = 'broken', error = 'dead', error_at = now() where id = $1`, [card.id])
 
     await expect(
       accounts.reconnect({ params, body: { access: world.network.vkToken(freshId()) } }),

@@ -66,8 +66,12 @@ async function fill(space: Space) {
   await insert(`insert into labels (space_id, name) values ($1, 'Label')`)
   await insert(`insert into author_labels (space_id, author_id, label_id) select a.space_id, a.id, l.id from authors a, labels l
     where a.space_id = $1 and l.space_id = $1`)
-  await insert(`insert into departments (space_id, name, lead_user_id) select space_id, 'Department', user_id from members where space_id = $1 limit 1`)
-  await insert(`insert into inbox (space_id, object_id, correlation_id, body) select space_id, id, 'x', '{}' from objects where space_id = $1`)
+  await insert(
+    `insert into departments (space_id, name, lead_user_id) select space_id, 'Department', user_id from members where space_id = $1 limit 1`,
+  )
+  await insert(
+    `insert into inbox (space_id, object_id, correlation_id, body) select space_id, id, 'x', '{}' from objects where space_id = $1`,
+  )
   return { person, storage_key: /files\/([\w-]+)\//.exec(file.url)?.[1] ?? '' }
 }
 const storedFile = (key: string) => join(world.data_dir, 'files', key.slice(0, 2), key)
@@ -135,7 +139,9 @@ describe('a period that is over', () => {
 })
 
 describe('a space that nobody pays for', () => {
-  it('is closed for people and networks, and emptied with its files; the others stay as they were', { timeout: 60_000 }, async () => {
+  it('is closed for people and networks, and emptied with its files; the others stay as they were', {
+    timeout: 60_000,
+  }, async () => {
     const [{ space, boss }, other] = [await overdue(), await world.space()]
     await world.owner.query(`update spaces set expires_at = now() + interval '1 day' where id = $1`, [space.id])
     const [filled, kept] = [await fill(space), await fill(other)]
@@ -154,7 +160,9 @@ describe('a space that nobody pays for', () => {
     expect(await letters('space_closed', space)).toBe(2)
     await expect(world.as(boss).billing.list()).rejects.toMatchObject({ status: 403 })
     for (const { hook_key } of hooks)
-      expect((await world.server.inject({ method: 'POST', url: `/hooks/vk/${hook_key}`, payload: '{}' })).statusCode).toBe(404)
+      expect(
+        (await world.server.inject({ method: 'POST', url: `/hooks/vk/${hook_key}`, payload: '{}' })).statusCode,
+      ).toBe(404)
     expect(existsSync(storedFile(filled.storage_key))).toBe(true)
 
     await endSpaces(parts, late)
@@ -171,9 +179,10 @@ describe('a space that nobody pays for', () => {
     const { space } = await overdue()
     await world.owner.query(`update spaces set expires_at = now() + interval '1 day' where id = $1`, [space.id])
     await fill(space)
-    await world.owner.query('update spaces set expires_at = now(), delete_after = now(), deleted_at = now() where id = $1', [
-      space.id,
-    ])
+    await world.owner.query(
+      'update spaces set expires_at = now(), delete_after = now(), deleted_at = now() where id = $1',
+      [space.id],
+    )
     // Killed between the bytes of a file and its row, and then after every few transactions.
     for (let survived = 1; survived <= 40; survived += 3) {
       let left = survived

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/db.ts'
-import type { EndParts } from './jobs.ts'
+import type { EndParts } from './parts.ts'
 
 const AT_ONCE = 2_000
 

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import type { JobParts } from '../../platform/jobs.ts'
 import { postLetter } from '../../platform/mail/post.ts'
 import { transact } from '../../platform/transact.ts'
 import { emptySpace } from './emptying.ts'
+import type { EndParts } from './parts.ts'
 import { selectAdministrators, setDeleteAfter, setDeleted } from './queries.ts'
 import { behind, tellMembers } from './service.ts'
 
-/** What other domains do when a space ends; app.ts lists them. */
-export type EndParts = JobParts & {
-  /** In the transaction that closes it: nothing comes in and nothing goes out from then on. */
-  closeAccounts(ctx: Context, space_id: number): Promise<void>
-  /** Before its rows go: the networks deliver no more. */
-  leaveNetworks(space_id: number): Promise<void>
-  /** The bytes behind some of its files, and their rows; answers whether there are more. */
-  forgetFiles(space_id: number): Promise<boolean>
-}
 type Step = 'expire' | 'close' | 'empty'
 
 /** The period ends, then the days of grace, then the space. Safe in any number of processes, and after a kill. */

@@ -1,13 +1,20 @@
 // What a space has been paid for. Payments themselves come later; until then an operator extends (tools/space.ts).
 import type { BillingCard } from '@otklik/contract/billing.ts'
-import type { CallContext, Context } from '../../platform/context.ts'
-import type { Ground } from '../../platform/transact.ts'
-import { transact } from '../../platform/transact.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { type Ground, transact } from '../../platform/transact.ts'
 import { selectCards, selectMemberIds, setPaidUntil } from './queries.ts'
 
-export async function listBilling(ctx: CallContext): Promise<BillingCard[]> {
-  const rows = await selectCards(ctx)
+export async function listBilling(scope: Pick<Context, 'db' | 'spaces'>): Promise<BillingCard[]> {
+  const rows = await selectCards(scope)
   return rows.map(({ tariff_id, tariff_name, ...row }) => ({ ...row, tariff: { id: tariff_id, name: tariff_name } }))
+}
+
+/** For whoever runs the installation. */
+export async function listEverySpace({ database }: Pick<Ground, 'database'>): Promise<BillingCard[]> {
+  const ids = await database.throughDoor(sql<{ id: number }>`select all_spaces() as id`)
+  const spaces = ids.map(({ id }) => id)
+  return spaces.length ? database.inSpaces({ spaces, read: true }, (db) => listBilling({ db, spaces })) : []
 }
 
 /** Paid for so many days more; a deletion that was planned is off. Nothing when there is no such space. */
