@@ -17,7 +17,7 @@ Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
 
 beforeAll(async () => {
   await activate('ru')
-  await loadTexts('shell', 'auth', 'items', 'chats', 'actions', 'files')
+  await loadTexts('shell', 'auth', 'items', 'chats', 'actions', 'files', 'users', 'accounts', 'billing', 'spaces')
 })
 afterEach(() => {
   cleanup()

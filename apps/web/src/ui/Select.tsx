@@ -29,6 +29,8 @@ export function Select<T extends string | number>(props: SelectProps<T>) {
   return (
     <LibrarySelect
       {...rest}
+      // In a form as high as its other lines; in a bar as the buttons.
+      size={isLabelHidden ? 'sm' : 'md'}
       label={isLabelHidden ? undefined : label}
       aria-label={isLabelHidden ? label : undefined}
       description={hint}
@@ -59,6 +61,7 @@ export function SelectMany<T extends string | number>(props: ManyProps<T>) {
   return (
     <MultiSelect
       {...rest}
+      size="md"
       description={hint}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={value.length === 0 ? placeholder : undefined}

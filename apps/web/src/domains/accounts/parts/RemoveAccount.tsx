@@ -19,7 +19,7 @@ export function RemoveAccount({ account: { id, name } }: { account: AccountCard 
     const isSure = await confirm({
       title: t`Отключить «${name}»?`,
       text: t`Новое перестанет приходить, неотправленные ответы не уйдут, ключ будет забыт. Пришедшее раньше останется и вернётся в списки, если подключить аккаунт снова.`,
-      yes: t`Отключить`,
+      yes: t`Отключить аккаунт`,
       danger: true,
     })
     if (!isSure) return
@@ -30,9 +30,9 @@ export function RemoveAccount({ account: { id, name } }: { account: AccountCard 
   }
 
   return (
-    <Card title={t`Отключить аккаунт`} about={t`Сеть перестанет присылать сюда новое. Пришедшее останется.`}>
+    <Card title={t`Больше не нужен`} about={t`Сеть перестанет присылать сюда новое. Пришедшее останется.`}>
       <Button variant="default" leftSection={<TrashIcon />} onClick={leave} loading={remove.isPending}>
-        <Trans>Отключить</Trans>
+        <Trans>Отключить аккаунт</Trans>
       </Button>
     </Card>
   )

@@ -47,9 +47,14 @@ export function Period({ space }: { space: BillingCard }) {
           </Fact>
           {delete_after !== null && <Fact label={t`Данные хранятся до`}>{exactTime(delete_after, i18n.locale)}</Fact>}
           <Fact label={t`Сотрудники`}>
-            <Trans>
-              {members} из {seats}
-            </Trans>
+            {/* Where more work than was agreed on, the number of seats would only raise questions here. */}
+            {members <= seats ? (
+              <Trans>
+                {members} из {seats}
+              </Trans>
+            ) : (
+              members
+            )}
           </Fact>
           <Fact label={t`Аккаунты`}>{accounts}</Fact>
         </dl>

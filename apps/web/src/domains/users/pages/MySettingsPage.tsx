@@ -65,17 +65,24 @@ function WorkCard() {
           ]}
         />
       </Line>
-      <Line
-        title={
-          <Switch
-            label={t`Горячие клавиши`}
-            hint={t`Буквы без Ctrl: открыть следующий, ответить, закрыть. Все клавиши показывает «?».`}
-            checked={settings.hotkeys ?? true}
-            onChange={(hotkeys) => save.mutate({ hotkeys })}
-          />
-        }
+      <SwitchLine
+        title={t`Горячие клавиши`}
+        about={t`Буквы без Ctrl: открыть следующий, ответить, закрыть. Все клавиши показывает «?».`}
+        isOn={settings.hotkeys ?? true}
+        onChange={(hotkeys) => save.mutate({ hotkeys })}
       />
     </Card>
+  )
+}
+
+type SwitchLineProps = { title: string; about: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** As the other lines: what it is at the left, the choice at the right. */
+function SwitchLine({ title, about, isOn, onChange }: SwitchLineProps) {
+  return (
+    <Line title={title} about={about}>
+      <Switch label={<span className="visually-hidden">{title}</span>} checked={isOn} onChange={onChange} />
+    </Line>
   )
 }
 
@@ -91,15 +98,11 @@ function NoticeCard() {
   const label = t`Предупреждать о смене статуса по графику`
   return (
     <Card title={t`Уведомления`}>
-      <Line
-        title={
-          <Switch
-            label={t`Звук`}
-            hint={t`Короткий сигнал, когда что-то пришло, а вы смотрите в другое окно.`}
-            checked={settings.sounds ?? false}
-            onChange={(sounds) => save.mutate({ sounds })}
-          />
-        }
+      <SwitchLine
+        title={t`Звук`}
+        about={t`Короткий сигнал, когда что-то пришло, а вы смотрите в другое окно.`}
+        isOn={settings.sounds ?? false}
+        onChange={(sounds) => save.mutate({ sounds })}
       />
       {isPlanned && (
         <Line title={label}>

@@ -1,14 +1,16 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { MemberCard } from '@otklik/contract/members.ts'
+import { formatDate } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Time } from '../../../ui/Time.tsx'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import classes from './MemberHead.module.css'
 
 /** Who it is. */
 export function MemberHead({ member }: { member: MemberCard }) {
   const { name, email, email_status, image, otp, created_at, space_id, deactivated_at } = member
+  const { i18n } = useLingui()
+  const since = formatDate(created_at, i18n.locale)
   const spaces = useSpacesWhere('members.manage')
   const space = spaces.length > 1 && spaces.find(({ id }) => id === space_id)?.name
   return (
@@ -35,9 +37,7 @@ export function MemberHead({ member }: { member: MemberCard }) {
         </div>
         <div className={classes.about}>
           {space && `${space} · `}
-          <Trans>
-            в команде с <Time at={created_at} form="day" />
-          </Trans>
+          <Trans>в команде с {since}</Trans>
         </div>
       </div>
     </div>

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { MemberCard } from '@otklik/contract/members.ts'
 import { useState } from 'react'
+import { formatDate } from '../../../platform/time.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useFailureText } from '../../../ui/Failure.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useObjects, useUser } from '../../desk/api.ts'
@@ -15,12 +15,13 @@ import { Line } from './Line.tsx'
 
 /** Whether they still work here. Nobody switches themselves off by accident. */
 export function MemberState({ member }: { member: MemberCard }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { id } = useUser()
   const failureText = useFailureText()
   const activate = useActivate(member.user_id)
   const [isOpen, setIsOpen] = useState(false)
   const { user_id, space_id, deactivated_at } = member
+  const since = formatDate(deactivated_at ?? 0, i18n.locale)
   if (user_id === id) return null
   return (
     <Card title={t`Доступ`}>
@@ -34,14 +35,7 @@ export function MemberState({ member }: { member: MemberCard }) {
           </Button>
         </Line>
       ) : (
-        <Line
-          title={t`Отключён`}
-          about={
-            <Trans>
-              С <Time at={deactivated_at} form="day" /> не может войти. После включения всё будет как прежде.
-            </Trans>
-          }
-        >
+        <Line title={t`Отключён`} about={t`С ${since} не может войти. После включения всё будет как прежде.`}>
           <Button
             variant="default"
             loading={activate.isPending}

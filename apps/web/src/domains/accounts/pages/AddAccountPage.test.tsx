@@ -1,0 +1,92 @@
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+// Nothing scrolls in this browser.
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+
+// The page's chunk is compiled on its first use.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+async function office() {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  await space.company()
+  return { space, boss }
+}
+
+it('leads a newcomer from the empty list to the first account, through a refused key, to where comments come', async () => {
+  const { boss } = await office()
+  const { router } = await open('/items', { world, as: boss })
+  await userEvent.click(await screen.findByRole('link', { name: 'Подключить аккаунт' }))
+  await userEvent.click(await screen.findByRole('radio', { name: /ВКонтакте/ }))
+
+  await userEvent.click(await button('Подключить'))
+  await screen.findByText('Вставьте ключ')
+  const key = screen.getByLabelText('Ключ доступа сообщества')
+  await userEvent.type(key, 'vk-revoked-1')
+  await userEvent.click(await button('Подключить'))
+  within(await screen.findByRole('alert')).getByText(/invalid access_token/)
+  expect(router.state.location.pathname).toBe('/settings/accounts/add')
+
+  await userEvent.clear(key)
+  await userEvent.type(key, world.network.vkToken('4471001'))
+  await userEvent.click(await button('Подключить'))
+  await screen.findByRole('heading', { name: '«Community 4471001» подключён' })
+  await userEvent.click(screen.getByRole('link', { name: 'К комментариям' }))
+  await screen.findByText('Всё разобрано')
+})
+
+it('makes a company on the way, and connects to it', async () => {
+  const { boss } = await office()
+  await open('/settings/accounts/add', { world, as: boss })
+  await userEvent.click(await screen.findByRole('radio', { name: /Telegram/ }))
+  await userEvent.click(await button('Новая компания'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новая компания' }))
+  await userEvent.type(dialog.getByLabelText('Название'), 'Южная лавка')
+  await userEvent.click(dialog.getByRole('button', { name: 'Создать' }))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Компания' })).toHaveProperty('value', 'Южная лавка'))
+
+  await userEvent.type(screen.getByLabelText('Токен бота'), '4471002:AAAAAAAAAAAAAAAAAAAA')
+  await userEvent.click(await button('Подключить'))
+  await screen.findByRole('link', { name: 'К сообщениям' })
+  const [{ company_id } = { company_id: 0 }] = await world.as(boss).accounts.list()
+  const companies = await world.as(boss).spaces.companies()
+  expect(companies.find(({ id }) => id === company_id)?.name).toBe('Южная лавка')
+})
+
+it('shows what is broken, mends it with a fresh key, and removes it after a question', async () => {
+  const { space, boss } = await office()
+  const account = await space.account()
+  await world.owner.query(
+    `update objects set state = 'broken', error = 'Ключ отозван', error_at = now() where id = $1`,
+    [account.id],
+  )
+  const { router } = await open('/settings/accounts', { world, as: boss })
+  await userEvent.click(await screen.findByRole('link', { name: /Ключ отозван/ }))
+  await userEvent.click(await button('Подключить заново'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Подключить заново' }))
+  const key = dialog.getByLabelText('Ключ доступа сообщества')
+  await userEvent.type(key, world.network.vkToken('99'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Подключить' }))
+  await dialog.findByText('Этот токен от другого аккаунта')
+  await userEvent.clear(key)
+  await userEvent.type(key, world.network.vkToken(account.provider_id))
+  await userEvent.click(dialog.getByRole('button', { name: 'Подключить' }))
+  await screen.findByText('работает')
+
+  await userEvent.click(await button('Отключить аккаунт'))
+  const sure = within(await screen.findByRole('dialog', { name: /^Отключить «/ }))
+  await userEvent.click(sure.getByRole('button', { name: 'Отключить аккаунт' }))
+  await screen.findByText('Аккаунтов пока нет')
+  expect(router.state.location.pathname).toBe('/settings/accounts')
+})
