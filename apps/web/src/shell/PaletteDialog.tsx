@@ -1,27 +1,30 @@
 import '@mantine/spotlight/styles.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { Spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { useEffect } from 'react'
 import { SearchIcon } from '../ui/icons.tsx'
 import classes from './PaletteDialog.module.css'
 import { useCommands } from './useCommands.tsx'
 
 const SHOWN = 30
+const [store, palette] = createSpotlight()
 
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
+  useEffect(() => palette.open(), [])
   return (
     <Spotlight
-      forceOpened
+      store={store}
       onSpotlightClose={onClose}
       shortcut={null}
-      actions={useCommands(onClose)}
+      actions={useCommands()}
       limit={SHOWN}
       scrollable
       maxHeight="min(60vh, 460px)"
       nothingFound={t`Ничего не нашлось`}
       lockScroll={false}
       overlayProps={{ blur: 0, className: classes.scrim }}
-      aria-label={t`Поиск и команды`}
+      attributes={{ content: { 'aria-label': t`Поиск и команды` } }}
       searchProps={{
         placeholder: t`Куда перейти или что сделать`,
         'aria-label': t`Куда перейти или что сделать`,

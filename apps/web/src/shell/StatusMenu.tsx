@@ -1,51 +1,58 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Menu } from '@mantine/core'
-import { Fragment } from 'react'
+import type { ComponentProps } from 'react'
 import { CheckIcon, ChevronDownIcon } from '../ui/icons.tsx'
+import { PopMenu, PopTitle, popRow } from '../ui/PopMenu.tsx'
 import classes from './StatusMenu.module.css'
-import { useChooseStatus, useStandings } from './useStatus.ts'
+import { type Standing, useChooseStatus, useStandings } from './useStatus.ts'
 
 /** The working status, and the others one may have. */
 export function StatusMenu() {
-  const { t } = useLingui()
   const standings = useStandings()
   const choose = useChooseStatus()
   const first = standings[0]
   if (!first) return null
-  const name = first.current?.name ?? t`Не выбран`
 
   return (
-    <Menu position="bottom-end" width={210}>
-      <Menu.Target>
-        <button type="button" className={classes.status}>
-          <Dot color={first.current?.color} />
-          <span className="visually-hidden">
-            <Trans>Рабочий статус:</Trans>{' '}
-          </span>
-          <span className={classes.name}>{name}</span>
-          <ChevronDownIcon size={13} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {standings.map(({ space_id, space_name, current, choices }) => (
-          <Fragment key={space_id}>
-            <Menu.Label>{standings.length > 1 ? space_name : <Trans>Рабочий статус</Trans>}</Menu.Label>
+    <PopMenu width={210} target={<StatusButton standing={first} />}>
+      {(close) =>
+        standings.map(({ space_id, space_name, current, choices }) => (
+          <section key={space_id}>
+            <PopTitle>{standings.length > 1 ? space_name : <Trans>Рабочий статус</Trans>}</PopTitle>
             {choices.map((status) => (
-              <Menu.Item
+              <button
                 key={status.id}
-                className={status.id === current?.id ? classes.chosen : undefined}
+                type="button"
+                className={popRow}
                 aria-current={status.id === current?.id || undefined}
-                leftSection={<Dot color={status.color} />}
-                rightSection={status.id === current?.id && <CheckIcon size={14} />}
-                onClick={() => choose.mutate(status)}
+                onClick={() => {
+                  choose.mutate(status)
+                  close()
+                }}
               >
+                <Dot color={status.color} />
                 {status.name}
-              </Menu.Item>
+                {status.id === current?.id && <CheckIcon size={14} />}
+              </button>
             ))}
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          </section>
+        ))
+      }
+    </PopMenu>
+  )
+}
+
+function StatusButton({ standing, ...rest }: ComponentProps<'button'> & { standing: Standing }) {
+  const { t } = useLingui()
+  const { current } = standing
+  return (
+    <button type="button" {...rest} className={classes.status}>
+      <Dot color={current?.color} />
+      <span className="visually-hidden">
+        <Trans>Рабочий статус:</Trans>{' '}
+      </span>
+      <span className={classes.name}>{current?.name ?? t`Не выбран`}</span>
+      <ChevronDownIcon size={13} />
+    </button>
   )
 }
 

@@ -15,8 +15,8 @@ import { Dot } from './StatusMenu.tsx'
 import { useSettingsEntries } from './settings-menu.ts'
 import { useChooseStatus, useStandings } from './useStatus.ts'
 
-/** All that the palette offers. `onDone` closes it: what is chosen is done at once. */
-export function useCommands(onDone: () => void): SpotlightActionGroupData[] {
+/** All that the palette offers. */
+export function useCommands(): SpotlightActionGroupData[] {
   const { t } = useLingui()
   const groups = [
     { group: t`Перейти`, actions: usePages() },
@@ -24,18 +24,7 @@ export function useCommands(onDone: () => void): SpotlightActionGroupData[] {
     { group: t`Статус`, actions: useStatusCommands() },
     { group: t`Действия`, actions: useActions() },
   ]
-  return groups
-    .filter(({ actions }) => actions.length > 0)
-    .map(({ group, actions }) => ({
-      group,
-      actions: actions.map((action) => ({
-        ...action,
-        onClick: (event) => {
-          onDone()
-          action.onClick?.(event)
-        },
-      })),
-    }))
+  return groups.filter(({ actions }) => actions.length > 0)
 }
 
 function usePages(): SpotlightActionData[] {

@@ -59,7 +59,7 @@ export const theme = createTheme({
   // As plain data: named through the library they would all be in the first load.
   components: {
     Button: { classNames: { root: library.button, section: library.buttonSection } },
-    Input: { classNames: { input: library.input } },
+    Input: { classNames: { wrapper: library.inputBox, input: library.input } },
     InputWrapper: {
       classNames: {
         root: library.field,
@@ -91,7 +91,11 @@ export const theme = createTheme({
     Tooltip: { classNames: { tooltip: library.tooltip } },
     Modal: {
       // The page itself never scrolls; and the lock writes a style that the content policy refuses.
-      defaultProps: { radius: 14, size: 420, centered: true, lockScroll: false },
+      defaultProps: {
+        ...{ radius: 14, size: 420, centered: true, lockScroll: false },
+        // Its <header> would be taken for the page's own.
+        attributes: { header: { role: 'presentation' } },
+      },
       classNames: {
         content: library.modal,
         header: library.modalHeader,

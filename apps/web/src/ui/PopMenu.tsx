@@ -1,0 +1,44 @@
+import { Popover } from '@mantine/core'
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react'
+import classes from './PopMenu.module.css'
+
+type Props = {
+  /** The button; gets everything else from here. */
+  target: ReactElement<{ onClick?: () => void }>
+  width: number
+  children: (close: () => void) => ReactNode
+}
+
+/** A list of links and buttons under a button. Arrows go through it, Escape leads back. */
+export function PopMenu({ target, width, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={width} trapFocus returnFocus>
+      <Popover.Target>{cloneElement(target, { onClick: () => setIsOpen(!isOpen) })}</Popover.Target>
+      <Popover.Dropdown>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are for what is inside */}
+        <div className={classes.menu} onKeyDown={walk}>
+          {children(() => setIsOpen(false))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const at = places.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  places.at((at + step) % places.length)?.focus()
+}
+
+/** The words above a part of the menu. */
+export function PopTitle({ children }: { children: ReactNode }) {
+  return <h2 className={classes.title}>{children}</h2>
+}
+
+/** How a link or a button of a menu looks. */
+export const popRow = classes.row
+export const popLine = classes.line
