@@ -60,7 +60,8 @@ const floods = [
 ] as const
 
 describe.each(floods)('a thousand wrong sign-ins %s', (_, next) => {
-  it('leave somebody who works as quick as they were', { timeout: 120_000 }, async () => {
+  // Again when it fails: other tests may have come or gone between the two measurements.
+  it('leave somebody who works as quick as they were', { timeout: 120_000, retry: 2 }, async () => {
     await forgive()
     const { email } = await member(await world.space())
     const { access_token: token } = await begin(email, home)
