@@ -3,6 +3,7 @@ import { type Connector, findConnector, speakerFor } from '../../platform/connec
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
+import { resealSecondFactors } from '../auth/reseal.ts'
 import { findAccountByKey, markRemoved, selectWithTokens } from './queries.ts'
 import { readCredentials, resealSome, saveCredential, saveNewAccount, type Tokens } from './service.ts'
 
@@ -86,6 +87,8 @@ export async function rotateSecrets({ database, secrets, forgetAccounts }: JobPa
         resealSome({ db }, secrets, { space_id, key_id, limit: RESEALED_AT_ONCE }),
       )
   }
+  for (let count = RESEALED_AT_ONCE; count === RESEALED_AT_ONCE; total += count)
+    count = await database.asIdentity((db) => resealSecondFactors(db, secrets, { key_id, limit: RESEALED_AT_ONCE }))
   forgetAccounts()
   return total
 }
