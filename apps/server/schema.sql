@@ -621,6 +621,7 @@ create table members (
 );
 create index members_by_department on members using btree (space_id, department_id);
 create index members_by_user on members using btree (user_id);
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1180,7 +1181,7 @@ create unique index users_by_image on users using btree (image) where (image is 
 -- policy oneself for update to public using ((id = (select current_user_id()))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant select, update to otklik_app
--- grant insert, select, update to otklik_auth
+-- grant delete, insert, select, update to otklik_auth
 
 create table workinghours (
   space_id    integer not null,
@@ -1231,6 +1232,7 @@ create table workinghours_templates (
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_person(text) returns setof integer stable security definer owner otklik_fence
 -- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
+-- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function give_to_fence(regprocedure) returns void
 -- function has_spaces() returns boolean stable security definer owner otklik_fence

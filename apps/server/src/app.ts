@@ -9,6 +9,7 @@ import { makeIdentify } from './domains/auth/identify.ts'
 import { sweepTokens } from './domains/auth/jobs.ts'
 import { endSessionsOfLeaver } from './domains/auth/leavers.ts'
 import { authRoutes } from './domains/auth/routes.ts'
+import { sweepStrays } from './domains/auth/strays.ts'
 import { endSpaces } from './domains/billing/jobs.ts'
 import type { EndParts } from './domains/billing/parts.ts'
 import { billingRoutes } from './domains/billing/routes.ts'
@@ -172,6 +173,7 @@ export function startWorkers(base: Foundation): Worker {
         base.keepPartitions,
         () => sweepUploads(base),
         () => sweepTokens(base),
+        () => sweepStrays(base, makePortraits(base.store)),
         () => sweepInbox(base),
         postman.sweep,
       ])

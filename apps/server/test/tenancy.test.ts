@@ -193,6 +193,7 @@ describe('the database', () => {
       'find_object_by_key',
       'find_person',
       'find_portrait',
+      'find_strays',
       'find_unused_files',
       'has_spaces',
       'next_action_at',
