@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { reloadForChunk } from '../platform/chunks.ts'
 import classes from '../ui/Empty.module.css'
-import { RefreshIcon, WarningIcon } from '../ui/icons.tsx'
+import { RefreshIcon, WarningIcon } from '../ui/first-icons.tsx'
 import { LightButton } from '../ui/LightButton.tsx'
 
 /** A page broke, by a bug of ours or by a chunk that could not be loaded even after a reload. */

@@ -1,4 +1,4 @@
-import type { Icon } from './icons.tsx'
+import type { Icon } from './drawn.tsx'
 
 /** The only ornament of the product: a reply is what comes back. */
 export function EchoRings({ icon: Icon }: { icon: Icon }) {

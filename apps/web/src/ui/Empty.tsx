@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Icon } from './drawn.tsx'
 import { EchoRings } from './EchoRings.tsx'
 import classes from './Empty.module.css'
-import { CheckIcon, type Icon } from './icons.tsx'
+import { CheckIcon } from './first-icons.tsx'
 
 type Props = { title: string; text: string; icon?: Icon; action?: ReactNode; children?: ReactNode; isPage?: boolean }
 

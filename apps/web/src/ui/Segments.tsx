@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Icon } from './icons.tsx'
+import type { Icon } from './drawn.tsx'
 import classes from './Segments.module.css'
 
 type Choice<T extends string> = { value: T; label: string; icon?: Icon; lang?: string }

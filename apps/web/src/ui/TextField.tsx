@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { AlertIcon } from './icons.tsx'
+import { AlertIcon } from './first-icons.tsx'
 import classes from './TextField.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {

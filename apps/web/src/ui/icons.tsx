@@ -1,34 +1,11 @@
-import type { SVGProps } from 'react'
+import { drawn } from './drawn.tsx'
 
 // Most shapes are those of Tabler Icons (MIT licence, © 2020–2025 Paweł Kuna), as the design uses them; drawn here one
 // by one, so that a page loads only those it shows.
 
-export type IconProps = Omit<SVGProps<SVGSVGElement>, 'children' | 'd'> & { size?: number }
-export type Icon = ReturnType<typeof drawn>
+export type { Icon, IconProps } from './drawn.tsx'
+export * from './first-icons.tsx'
 
-/** Decoration by itself: the word beside it, or the button around it, says what it means. */
-const drawn = (d: string) => (props: IconProps) => <Drawing d={d} {...props} />
-
-function Drawing({ d, size = 16, ...rest }: IconProps & { d: string }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      {...rest}
-    >
-      <path d={d} />
-    </svg>
-  )
-}
-
-export const AlertIcon = /* @__PURE__ */ drawn('M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0 M12 8v4 M12 16h.01')
 export const ArrowLeftIcon = /* @__PURE__ */ drawn('M5 12l14 0 M5 12l6 6 M5 12l6-6')
 export const ArrowUpIcon = /* @__PURE__ */ drawn('M12 5l0 14 M18 11l-6-6 M6 11l6-6')
 export const BellIcon = /* @__PURE__ */ drawn(
@@ -46,7 +23,6 @@ export const CardIcon = /* @__PURE__ */ drawn(
 export const ChatsIcon = /* @__PURE__ */ drawn(
   'M21 14l-3-3h-7a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v10 M14 15v2a1 1 0 0 1-1 1h-7l-3 3v-10a1 1 0 0 1 1-1h2',
 )
-export const CheckIcon = /* @__PURE__ */ drawn('M5 12l5 5l10-10')
 export const ChecksIcon = /* @__PURE__ */ drawn('M7 12l5 5l10-10 M2 12l5 5m5-5l5-5')
 export const ChevronDownIcon = /* @__PURE__ */ drawn('M6 9l6 6l6-6')
 export const ChevronLeftIcon = /* @__PURE__ */ drawn('M15 6l-6 6l6 6')
@@ -79,12 +55,6 @@ export const EnterIcon = /* @__PURE__ */ drawn('M18 6v6a3 3 0 0 1-3 3h-10l4-4m0 
 export const ExternalIcon = /* @__PURE__ */ drawn(
   'M12 6h-6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6 M11 13l9-9 M15 4h5v5',
 )
-export const EyeIcon = /* @__PURE__ */ drawn(
-  'M10 12a2 2 0 1 0 4 0a2 2 0 0 0-4 0 M21 12c-2.4 4-5.4 6-9 6c-3.6 0-6.6-2-9-6c2.4-4 5.4-6 9-6c3.6 0 6.6 2 9 6',
-)
-export const EyeOffIcon = /* @__PURE__ */ drawn(
-  'M10.585 10.587a2 2 0 0 0 2.829 2.828 M16.681 16.673a8.717 8.717 0 0 1-4.681 1.327c-3.6 0-6.6-2-9-6c1.272-2.12 2.712-3.678 4.32-4.674m2.86-1.146a9.055 9.055 0 0 1 1.82-.18c3.6 0 6.6 2 9 6c-.666 1.11-1.379 2.067-2.138 2.87 M3 3l18 18',
-)
 export const FilterIcon = /* @__PURE__ */ drawn(
   'M12 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 6l8 0 M16 6l4 0 M6 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 12l2 0 M10 12l10 0 M15 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 18l11 0 M19 18l1 0',
 )
@@ -105,15 +75,6 @@ export const HourglassIcon = /* @__PURE__ */ drawn(
 export const InfoIcon = /* @__PURE__ */ drawn('M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0 M12 9h.01 M11 12h1v4h1')
 export const KeyboardIcon = /* @__PURE__ */ drawn(
   'M2 8a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2l0-8 M6 10l0 .01 M10 10l0 .01 M14 10l0 .01 M18 10l0 .01 M6 14l0 .01 M18 14l0 .01 M10 14l4 .01',
-)
-export const LinkIcon = /* @__PURE__ */ drawn(
-  'M9 15l6-6 M11 6l.463-.536a5 5 0 0 1 7.071 7.072l-.534 .464 M13 18l-.397 .534a5.068 5.068 0 0 1-7.127 0a4.972 4.972 0 0 1 0-7.071l.524-.463',
-)
-export const LockIcon = /* @__PURE__ */ drawn(
-  'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6 M11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0 M8 11v-4a4 4 0 1 1 8 0v4',
-)
-export const MailIcon = /* @__PURE__ */ drawn(
-  'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-10 M3 7l9 6l9-6',
 )
 export const MenuIcon = /* @__PURE__ */ drawn('M4 6l16 0 M4 12l16 0 M4 18l16 0')
 export const MessageIcon = /* @__PURE__ */ drawn(
@@ -148,9 +109,6 @@ export const PlugOffIcon = /* @__PURE__ */ drawn(
   'M20 16l-4 4 M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1-5-5l1.5-1.5 M17 12l-5-5l1.5-1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5 M3 21l2.5-2.5 M18.5 5.5l2.5-2.5 M10 11l-2 2 M13 14l-2 2 M16 16l4 4',
 )
 export const PlusIcon = /* @__PURE__ */ drawn('M12 5l0 14 M5 12l14 0')
-export const RefreshIcon = /* @__PURE__ */ drawn(
-  'M20 11a8.1 8.1 0 0 0-15.5-2m-.5-4v4h4 M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
-)
 export const ReplyIcon = /* @__PURE__ */ drawn(
   'M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12 M11 8l-3 3l3 3 M16 11h-8',
 )
@@ -197,9 +155,6 @@ export const TrashIcon = /* @__PURE__ */ drawn(
 )
 export const WandIcon = /* @__PURE__ */ drawn(
   'M6 21l15-15l-3-3l-15 15l3 3 M15 6l3 3 M9 3a2 2 0 0 0 2 2a2 2 0 0 0-2 2a2 2 0 0 0-2-2a2 2 0 0 0 2-2 M19 13a2 2 0 0 0 2 2a2 2 0 0 0-2 2a2 2 0 0 0-2-2a2 2 0 0 0 2-2',
-)
-export const WarningIcon = /* @__PURE__ */ drawn(
-  'M12 9v4 M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636-2.87l-8.106-13.536a1.914 1.914 0 0 0-3.274 0 M12 16h.01',
 )
 export const WifiOffIcon = /* @__PURE__ */ drawn(
   'M12 18l.01 0 M9.172 15.172a4 4 0 0 1 5.656 0 M6.343 12.343a7.963 7.963 0 0 1 3.864-2.14m4.163 .155a7.965 7.965 0 0 1 3.287 2 M3.515 9.515a12 12 0 0 1 3.544-2.455m3.101-.92a12 12 0 0 1 10.325 3.374 M3 3l18 18',

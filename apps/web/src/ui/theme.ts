@@ -81,12 +81,23 @@ export const theme = createTheme({
     },
     Popover: { classNames: { dropdown: library.dropdown } },
     Select: {
-      defaultProps: { comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } } },
-      classNames: { dropdown: library.dropdown, option: library.option },
+      defaultProps: {
+        withScrollArea: false,
+        comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } },
+      },
+      classNames: { dropdown: library.dropdown, options: library.options, option: library.option },
     },
     MultiSelect: {
-      defaultProps: { comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } } },
-      classNames: { dropdown: library.dropdown, option: library.option, pill: library.pill },
+      defaultProps: {
+        withScrollArea: false,
+        comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } },
+      },
+      classNames: {
+        dropdown: library.dropdown,
+        options: library.options,
+        option: library.option,
+        pill: library.pill,
+      },
     },
     Tooltip: { classNames: { tooltip: library.tooltip } },
     Modal: {

@@ -1,13 +1,14 @@
-import { MemberFilter } from '@otklik/contract/members.ts'
+import { Text } from '@otklik/contract/fields.ts'
+import { roles } from '@otklik/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 
-/** Which of the lists, and what of it. */
+/** Which of the lists, and what of it. Not the contract's own filter: every page loads this, also the sign-in. */
 export const UserListSearch = z.object({
   show: z.enum(['members', 'invites', 'groups']).default('members'),
-  search: MemberFilter.shape.search,
-  role: MemberFilter.shape.role,
-  state: MemberFilter.shape.state,
+  search: Text(100).optional(),
+  role: z.enum(roles).optional(),
+  state: z.enum(['active', 'deactivated', 'all']).default('active'),
 })
 export type UserListSearch = z.output<typeof UserListSearch>
 

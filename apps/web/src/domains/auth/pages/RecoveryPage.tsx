@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MailIcon } from '../../../ui/icons.tsx'
+import { MailIcon } from '../../../ui/first-icons.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { recover } from '../api.ts'
 import { checkRecovery } from '../forms.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useState } from 'react'
-import { EyeIcon, EyeOffIcon } from '../../../ui/icons.tsx'
+import { EyeIcon, EyeOffIcon } from '../../../ui/first-icons.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import classes from './PasswordField.module.css'
 
