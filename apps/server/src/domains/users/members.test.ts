@@ -85,11 +85,25 @@ describe('changed rights', () => {
 
     const card = await as.members.change({
       params: { id: person.user_id },
-      body: { space_id: space.id, ...rights, switches: ['messages'], objects: [account.id], otp_required: true },
+      body: { space_id: space.id, ...rights, switches: ['messages'], objects: [account.id], otp_required: false },
     })
-    expect(card).toMatchObject({ switches: ['messages'], objects: [account.id], otp_required: true })
+    expect(card).toMatchObject({ switches: ['messages'], objects: [account.id], otp_required: false })
     await expect(world.as(person).items.list({ query: {} })).rejects.toMatchObject(refused(403, 'no_access'))
     await expect.poll(() => socket.events().map(({ kind }) => kind)).toContain('member.changed')
+  })
+
+  it('may demand two-factor of one member, until it is taken back', async () => {
+    const { space, as } = await team()
+    const [person, colleague] = [await space.person('operator'), await space.person('operator')]
+    const demand = (otp_required: boolean) =>
+      as.members.change({ params: { id: person.user_id }, body: { space_id: space.id, ...rights, otp_required } })
+    const list = (who: Person) => world.as(who).items.list({ query: {} })
+    expect((await demand(true)).otp_required).toBe(true)
+    await expect(list(person)).rejects.toMatchObject(refused(403, 'otp_required'))
+    expect((await world.as(person).users.me()).roles.otp_required).toBe(true)
+    await list(colleague)
+    await demand(false)
+    await list(person)
   })
 
   it('reach only accounts and groups of the same space', async () => {
