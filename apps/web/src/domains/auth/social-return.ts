@@ -16,8 +16,7 @@ export function readReturn(
 ): SocialOutcome {
   if (error) return { kind: 'denied' }
   if (!code) return { kind: 'no_code' }
-  // VK ID cannot exchange a code without the device it was given to.
-  if (!state || (provider === 'vk' && !device_id)) return { kind: 'no_params' }
+  if (!state) return { kind: 'no_params' }
   if (!trip || trip.provider !== provider || trip.state !== state) return { kind: 'foreign' }
   return { kind: 'ready', trip, code, device_id }
 }

@@ -39,10 +39,10 @@ export function useForm<F extends object, Body>({ initial, check, send, texts, .
 
   /** The first field to correct, if any. */
   function submit(): string | undefined {
-    const { body, faults = {} } = check(form)
-    setFaults(faults)
+    const { body, faults } = check(form)
+    setFaults(faults ?? {})
     if (body !== undefined) sending.mutate(body)
-    return Object.keys(initial).find((field) => faults[field as keyof F])
+    return Object.keys(initial).find((field) => faults?.[field as keyof F])
   }
 
   const { fields, whole } = serverText(sending.error)
