@@ -37,7 +37,11 @@ export default defineConfig({
   webServer: {
     command: `${process.execPath} tools/start.ts`,
     url: `http://127.0.0.1:${port}/healthz`,
-    env: { PORT: String(port), DATA_DIR: join(import.meta.dirname, '.cache', 'e2e-data') },
+    env: {
+      PORT: String(port),
+      DATA_DIR: join(import.meta.dirname, '.cache', 'e2e-data'),
+      TRUST_PROXY: '127.0.0.1',
+    },
     timeout: 120_000,
     // Without this it is killed outright, and its database stays.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

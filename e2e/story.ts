@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import pg from 'pg'
 
 /**
  * A page on which nothing may go wrong unseen: errors of scripts and breaches of the content policy fail the story,
  * except what it says it expects.
  */
 export const test = base.extend<{ expected: RegExp[] }>({
+  // Each story comes from an address of its own: one address may sign up only so often.
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someAddress() }),
   expected: async ({ browserName: _ }, use) => use([]),
   page: async ({ page, expected }, use) => {
     const faults: string[] = []
@@ -16,6 +22,8 @@ export const test = base.extend<{ expected: RegExp[] }>({
     expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([])
   },
 })
+
+const someAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
 const tellBreaches = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('content policy: ' + violatedDirective + ' ' + blockedURI))`
@@ -49,3 +57,63 @@ export async function expectAccessible(page: Page) {
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+export const password = 'otklik-demo-1!'
+let last = 0
+/** An address that nobody has used. */
+export const freshEmail = (who: string) => `${who}-${Date.now()}-${++last}@example.test`
+
+/** Fills the sign-up form and sends it; the page is in Russian. */
+export async function signUp(
+  page: Page,
+  { email, company = 'Кофейня', name = 'Вера Ильина' }: { email: string; company?: string; name?: string },
+) {
+  await page.goto('/signup?locale=ru')
+  await page.getByLabel('Компания').fill(company)
+  await page.getByLabel('Имя').fill(name)
+  await page.getByLabel('Электронная почта').fill(email)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByLabel(/Даю согласие/).check()
+  await page.getByRole('button', { name: 'Создать пространство' }).click()
+}
+
+/** The link in the newest letter to this address, as the development mailbox shows it. */
+export async function linkMailedTo(page: Page, email: string, path: string): Promise<string> {
+  let found: string | undefined
+  // Not through the page: the mailbox does not answer what was forwarded.
+  const read = async (path: string) => (await fetch(new URL(`/mailbox${path}`, page.url()))).text()
+  await expect(async () => {
+    const list = await read('')
+    const row = list.split('<li').find((part) => part.includes(email))
+    const [, id] = /href="\/mailbox\/([^"]+)"/.exec(row ?? '') ?? []
+    expect(id, `a letter to ${email}`).toBeDefined()
+    const letter = await read(`/${id}/letter`)
+    found = new RegExp(`https?://[^"<\\s]+/${path}/[\\w-]+`).exec(letter)?.[0]
+    expect(found, `a link to /${path}`).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return found as string
+}
+
+/** Whoever stands offline is asked for a status first. */
+export async function beginWork(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Начать работу|Start working/ }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export const codeOf = (secret: string, ahead_s = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + ahead_s * 1000 })
+
+/** What only time, or whoever runs the installation, can do. */
+export async function inDatabase(text: string, values: unknown[] = []) {
+  const [, , , , socket] = readFileSync(join('.cache', 'e2e-data', 'postgres', 'data', 'postmaster.pid'), 'utf8').split(
+    '\n',
+  )
+  const owner = new pg.Client({ host: socket, user: 'otklik', database: 'postgres' })
+  await owner.connect()
+  try {
+    return (await owner.query(text, values)).rows
+  } finally {
+    await owner.end()
+  }
+}

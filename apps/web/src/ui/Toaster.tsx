@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
@@ -38,6 +39,7 @@ export function notify({ tone, text, duration_ms, title, id = crypto.randomUUID(
     ),
     icon: <Icon size={18} />,
     autoClose: duration_ms,
+    closeButtonProps: { 'aria-label': t`Закрыть` },
     'data-tone': tone,
   }
   // An id that is on the screen is not shown a second time: change it instead.
@@ -50,13 +52,15 @@ export function Toaster() {
   const { t } = useLingui()
   return (
     <Library>
-      <Notifications
-        position="bottom-right"
-        limit={4}
-        containerWidth={380}
-        className={classes.place}
-        aria-label={t`Уведомления`}
-      />
+      <section aria-label={t`Уведомления`}>
+        <Notifications
+          position="bottom-right"
+          limit={4}
+          containerWidth={380}
+          className={classes.place}
+          withinPortal={false}
+        />
+      </section>
     </Library>
   )
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Outgoing } from './transport.ts'
 
 const Kept = z.object({ to: z.string(), from: z.string(), subject: z.string(), html: z.string(), text: z.string() })
 export type KeptLetter = z.infer<typeof Kept> & { id: string; at: Date }
@@ -16,7 +15,7 @@ export function openMailbox(folder: string) {
   const names = async () =>
     (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort((a, b) => (a < b ? 1 : -1))
 
-  async function put({ to, from, subject, html, text }: Outgoing) {
+  async function put({ to, from, subject, html, text }: z.infer<typeof Kept>) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${String(Date.now()).padStart(15, '0')}-${randomBytes(6).toString('hex')}.json`
     const file = join(folder, name)

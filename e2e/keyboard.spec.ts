@@ -1,0 +1,38 @@
+import { expect, freshEmail, signUp, test } from './story.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.describe.configure({ timeout: 90_000 })
+
+test('by keyboard alone: a status, the commands, another theme, and out', async ({ page, expected }) => {
+  // What was being asked when the session ended.
+  expected.push(/401 \(Unauthorized\)/)
+  await signUp(page, { email: freshEmail('keys') })
+  // The dialog holds the keyboard: the chosen status has the focus, Enter begins.
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Куда перейти или что сделать' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('Мои настройки')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings\/config/)
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Выйти')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a path that does not exist asks for the sign-in first, and says so afterwards', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+})
