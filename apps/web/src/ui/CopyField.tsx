@@ -6,8 +6,11 @@ import { CheckIcon, CopyIcon } from './icons.tsx'
 
 const SAID_MS = 2_000
 
+/** `isWhole`: somebody may have to read it and type it elsewhere. */
+type Props = { label: string; value: string; hint?: string; isWhole?: boolean }
+
 /** Something to be taken away: a link, a secret, codes. */
-export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
+export function CopyField({ label, value, hint, isWhole }: Props) {
   const { t } = useLingui()
   const id = useId()
   const [isCopied, setIsCopied] = useState(false)
@@ -28,7 +31,11 @@ export function CopyField({ label, value, hint }: { label: string; value: string
         {label}
       </label>
       <div className={classes.box}>
-        <input id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
+        {isWhole ? (
+          <textarea id={id} readOnly rows={1} value={value} onFocus={(event) => event.target.select()} />
+        ) : (
+          <input id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
+        )}
         <IconButton
           label={isCopied ? t`Скопировано` : t`Скопировать`}
           icon={isCopied ? CheckIcon : CopyIcon}

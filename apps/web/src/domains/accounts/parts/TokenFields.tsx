@@ -46,6 +46,7 @@ export function TokenFields({ network, tokens: { typed, change, isWrong }, error
       label={labelOf(token)}
       hint={token.hint[locale]}
       autoComplete="off"
+      data-autofocus
       autoCapitalize="none"
       spellCheck={false}
       value={typed[token.name]}

@@ -84,7 +84,7 @@ function ScanDialog({ offer, onDone, onClose }: ScanProps) {
           <QrCode text={offer.uri} label={t`QR-код для приложения с кодами`} />
         </Suspense>
       </div>
-      <CopyField label={t`Ключ`} value={offer.secret} />
+      <CopyField label={t`Ключ`} value={offer.secret} isWhole />
       <TextField
         label={t`Код из приложения`}
         autoComplete="one-time-code"

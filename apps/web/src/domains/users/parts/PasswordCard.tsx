@@ -68,6 +68,7 @@ function PasswordDialog({ protection, onClose }: { protection: Protection; onClo
       <ProofFields {...proof} />
       <NewPasswordField
         label={t`Новый пароль`}
+        data-autofocus
         value={password}
         onChange={(text) => {
           setPassword(text)

@@ -50,6 +50,8 @@ export function ProofFields({ form, change, needs, errors }: ReturnType<typeof u
         <PasswordField
           label={t`Текущий пароль`}
           autoComplete="current-password"
+          // A dialog begins with the first of those that ask for it.
+          data-autofocus
           value={form.password}
           onChange={(password) => change({ password })}
           error={errors.password}
@@ -59,6 +61,7 @@ export function ProofFields({ form, change, needs, errors }: ReturnType<typeof u
         <TextField
           label={t`Код из приложения или резервный`}
           autoComplete="one-time-code"
+          data-autofocus
           maxLength={limits.code_max}
           value={form.code}
           onChange={(code) => change({ code })}
