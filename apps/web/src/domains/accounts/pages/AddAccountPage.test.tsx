@@ -1,7 +1,9 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { applyEvent } from '../../../platform/live.ts'
+import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
@@ -89,4 +91,29 @@ it('shows what is broken, mends it with a fresh key, and removes it after a ques
   await userEvent.click(sure.getByRole('button', { name: 'Отключить аккаунт' }))
   await screen.findByText('Аккаунтов пока нет')
   expect(router.state.location.pathname).toBe('/settings/accounts')
+})
+
+it('follows what happens to an account while the list is open', async () => {
+  const { space, boss } = await office()
+  const { id } = await space.account()
+  const { cache } = await open('/settings/accounts', { world, as: boss })
+  await screen.findByText('работает')
+  await world.owner.query(
+    `update objects set state = 'broken', error = 'Ключ отозван', error_at = now() where id = $1`,
+    [id],
+  )
+  const body = { id, space_id: space.id }
+  const event = {
+    type: 'event',
+    space_id: space.id,
+    seq: 1,
+    prev: 0,
+    kind: 'account.changed',
+    body,
+    row: null,
+  } as const
+  act(() => applyEvent(cache, live, event))
+  await screen.findByText('Ключ отозван')
+  // The top bar says it, too.
+  await screen.findByRole('button', { name: 'Ошибки аккаунтов: 1' })
 })

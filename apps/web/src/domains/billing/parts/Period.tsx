@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/now.ts'
+import { Time } from '../../../ui/Time.tsx'
 import classes from './Period.module.css'
 
 const SOON_S = 3 * 86_400
@@ -29,10 +30,7 @@ export function Period({ space }: { space: BillingCard }) {
           <Trans>Осталось {left}. Потом пространство остановится, пока его не продлят.</Trans>
         </Notice>
       )}
-      <Card
-        title={name}
-        tools={is_trial ? <Badge tone="info">{t`пробный период`}</Badge> : <Badge>{t`оплачено`}</Badge>}
-      >
+      <Card title={name} tools={<PeriodBadge isOver={isOver} is_trial={is_trial} />}>
         <dl className={classes.facts}>
           <Fact label={t`Тариф`}>{tariff.name}</Fact>
           <Fact label={isOver ? t`Закончился` : t`Действует до`}>
@@ -45,7 +43,11 @@ export function Period({ space }: { space: BillingCard }) {
               </span>
             )}
           </Fact>
-          {delete_after !== null && <Fact label={t`Данные хранятся до`}>{exactTime(delete_after, i18n.locale)}</Fact>}
+          {delete_after !== null && (
+            <Fact label={t`Данные хранятся до`}>
+              <Time at={delete_after} form="full" />
+            </Fact>
+          )}
           <Fact label={t`Сотрудники`}>
             {/* Where more work than was agreed on, the number of seats would only raise questions here. */}
             {members <= seats ? (
@@ -63,17 +65,24 @@ export function Period({ space }: { space: BillingCard }) {
   )
 }
 
+function PeriodBadge({ isOver, is_trial }: { isOver: boolean; is_trial: boolean }) {
+  const { t } = useLingui()
+  if (isOver) return <Badge tone="danger">{t`нужна оплата`}</Badge>
+  return is_trial ? <Badge tone="info">{t`пробный период`}</Badge> : <Badge tone="ok">{t`оплачено`}</Badge>
+}
+
 function Over({ space: { is_trial, delete_after } }: { space: BillingCard }) {
   const { t, i18n } = useLingui()
-  const when = delete_after === null ? undefined : exactTime(delete_after, i18n.locale)
+  const now = useNow()
+  const left = delete_after === null ? undefined : formatDuration(delete_after - now, i18n.locale)
   return (
     <Notice tone="danger" title={is_trial ? t`Пробный период закончился` : t`Оплаченный период закончился`}>
-      {when === undefined ? (
+      {left === undefined ? (
         <Trans>Пространство остановлено, пока тариф не продлят.</Trans>
       ) : (
         <Trans>
-          Пространство остановлено. Если его не продлить до {when}, оно закроется и все его данные удалятся: обращения,
-          ответы, аккаунты и настройки. Вернуть их будет нельзя.
+          Пространство остановлено. Если его не продлить, через {left} оно закроется и все его данные удалятся:
+          обращения, ответы, аккаунты и настройки. Вернуть их будет нельзя.
         </Trans>
       )}
     </Notice>

@@ -1,7 +1,9 @@
 import { makeWorld, type Person } from '@otklik/server/test/world.ts'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { applyEvent } from '../../../platform/live.ts'
+import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
@@ -137,4 +139,15 @@ it('makes a group, and deletes it after a question', async () => {
   await userEvent.click(await button('Удалить группу: Вечерняя смена'))
   await userEvent.click(await button('Удалить'))
   await screen.findByText('Групп пока нет')
+})
+
+it('follows what another administrator changes', async () => {
+  const { space, boss, operator } = await team()
+  const { cache } = await open(`/settings/users/${operator.user_id}?space_id=${space.id}`, { world, as: boss })
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Оператор/ })).toHaveProperty('checked', true))
+  await world.owner.query(`update members set role = 'analyst' where user_id = $1`, [operator.user_id])
+  const body = { id: operator.user_id, space_id: space.id }
+  const event = { type: 'event', space_id: space.id, seq: 1, prev: 0, kind: 'member.changed', body, row: null } as const
+  act(() => applyEvent(cache, live, event))
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Аналитик/ })).toHaveProperty('checked', true))
 })

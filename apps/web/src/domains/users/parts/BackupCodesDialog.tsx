@@ -35,7 +35,8 @@ export function BackupCodesDialog({ codes, isFirst, onClose }: Props) {
         ))}
       </ul>
       <div className={classes.actions}>
-        <Button variant="default" leftSection={isCopied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
+        {/* Not the one that closes: whoever confirmed with Enter may still be holding it. */}
+        <Button variant="default" leftSection={isCopied ? <CheckIcon /> : <CopyIcon />} onClick={copy} data-autofocus>
           {isCopied ? <Trans>Скопировано</Trans> : <Trans>Скопировать</Trans>}
         </Button>
         <Button variant="default" leftSection={<DownloadIcon />} onClick={() => download(text)}>
@@ -43,7 +44,7 @@ export function BackupCodesDialog({ codes, isFirst, onClose }: Props) {
         </Button>
       </div>
       <div className={classes.actions}>
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={onClose}>
           <Trans>Коды сохранены</Trans>
         </Button>
       </div>
