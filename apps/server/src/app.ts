@@ -124,7 +124,7 @@ export async function makeApi(
   describeCalls(server)
   if (hasMailbox(config)) serveMailbox(server, mailboxFolder(config))
   const help = config.SUPPORT_EMAIL && `mailto:${config.SUPPORT_EMAIL}`
-  if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT, { help })
+  if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT, { help, captcha: config.CAPTCHA_KIND })
   else server.setNotFoundHandler(() => refuse('not_found'))
   return {
     server,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
 import { refuse } from './refuse.ts'
 
 /** What vite writes where a nonce belongs (vite.config.ts). */
@@ -14,7 +15,11 @@ const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api|mailbox)
  * Scripts come only from our own files. Style elements need the nonce of the page, because Mantine writes its theme
  * variables and responsive styles into such elements; style attributes are set by script, which the policy allows.
  */
-export async function serveWeb(server: FastifyInstance, folder: string, { help }: { help?: string } = {}) {
+export async function serveWeb(
+  server: FastifyInstance,
+  folder: string,
+  { help, captcha = 'altcha' }: PageOptions = {},
+) {
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -37,12 +42,23 @@ export async function serveWeb(server: FastifyInstance, folder: string, { help }
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, captchaHosts[captcha]))
       .send(page.replaceAll(NONCE_MARK, nonce))
   })
 }
 
-const pagePolicy = (nonce: string) =>
+type PageOptions = { help?: string | undefined; captcha?: Config['CAPTCHA_KIND'] }
+
+/** Whom the page may ask besides us, where the installation has chosen a vendor. */
+const captchaHosts: Record<Config['CAPTCHA_KIND'], readonly string[]> = {
+  altcha: [],
+  recaptcha: ['https://www.google.com', 'https://www.gstatic.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  turnstile: ['https://challenges.cloudflare.com'],
+  smartcaptcha: ['https://smartcaptcha.yandexcloud.net'],
+}
+
+const pagePolicy = (nonce: string, vendor: readonly string[]) =>
   [
     "default-src 'self'",
     "base-uri 'none'",
@@ -51,7 +67,8 @@ const pagePolicy = (nonce: string) =>
     "form-action 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["connect-src 'self'", ...vendor].join(' '),
+    ["script-src 'self'", ...vendor].join(' '),
+    ["frame-src 'self'", ...vendor].join(' '),
+    [`style-src 'self' 'nonce-${nonce}'`, ...vendor].join(' '),
   ].join('; ')
