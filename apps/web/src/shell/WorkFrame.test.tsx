@@ -85,6 +85,24 @@ it('stops whoever cannot pay when the period is over', { timeout: 30_000 }, asyn
   screen.getByText(/Продлить тариф может администратор/)
 })
 
+it('leads whoever may pay to billing, and nowhere else', { timeout: 40_000 }, async () => {
+  const space = await world.space({ is_paid: false })
+  const { router } = await open('/items', { world, as: await space.person('administrator') })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/billing'), { timeout: 20_000 })
+  await screen.findByRole('heading', { name: 'Оплата' }, { timeout: 20_000 })
+  await screen.findByText('Пробный период закончился')
+})
+
+it('leads whoever must set up two-factor to the profile first', { timeout: 40_000 }, async () => {
+  const space = await world.space()
+  const as = await space.person('operator')
+  await world.owner.query('update users set otp_required = true where id = $1', [as.user_id])
+  const { router } = await open('/items', { world, as })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/profile'), { timeout: 20_000 })
+  await screen.findByRole('heading', { name: 'Мой профиль' }, { timeout: 20_000 })
+  expect(screen.queryByText('Нет доступа')).toBeNull()
+})
+
 /** Somebody whose address is not confirmed, with its dialog open. */
 async function openEmailDialog() {
   const space = await world.space()
