@@ -60,8 +60,7 @@ describe('without a mail server, on this machine', () => {
   test('the newest two hundred are kept', async () => {
     const folder = join(world.data_dir, 'full')
     const mailbox = openMailbox(folder)
-    for (let at = 0; at < 205; at++)
-      await mailbox.put({ to: 'a', from: 'b', subject: String(at), html: '', text: '', message_id: '' })
+    for (let at = 0; at < 205; at++) await mailbox.put({ to: 'a', from: 'b', subject: String(at), html: '', text: '' })
     expect(readdirSync(folder)).toHaveLength(200)
     expect(await mailbox.list()).toHaveLength(200)
   })
