@@ -3,11 +3,12 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../domains/desk/api.ts'
 import { signOut } from '../platform/session.ts'
+import { ShiftNote } from './ShiftNote.tsx'
 import classes from './StatusDialog.module.css'
 import { Dot } from './StatusMenu.tsx'
 import { type Standing, useChooseStatus } from './useStatus.ts'
 
-export function StatusDialog({ choices }: Standing) {
+export function StatusDialog({ space_id, choices }: Standing) {
   const { t } = useLingui()
   const choose = useChooseStatus()
   const firstName = useUser().name.split(/\s+/)[0] ?? ''
@@ -48,6 +49,7 @@ export function StatusDialog({ choices }: Standing) {
             </label>
           ))}
         </div>
+        <ShiftNote space_id={space_id} />
         <div className={classes.actions}>
           <Button type="submit" size="md" loading={choose.isPending}>
             <Trans>Начать работу</Trans>

@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useConfig } from '../domains/desk/api.ts'
-import { loadHours } from '../domains/statuses/api.ts'
+import { hoursQuery } from '../domains/statuses/hours.ts'
 import { makeScheduleWatch, type ScheduleNotice, startWatch } from '../domains/statuses/schedule.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -11,6 +12,7 @@ const LEAD_MINUTES = 5
 
 /** Says when the scheduled status has begun and when it is about to change, in every space that plans its work. */
 export function useSchedule() {
+  const cache = useQueryClient()
   const { user, spaces } = useConfig()
   const tell = useTell()
   const latest = useRef({ tell, lead_minutes: LEAD_MINUTES })
@@ -26,7 +28,7 @@ export function useSchedule() {
       startWatch(
         makeScheduleWatch({
           now_ms: Date.now,
-          load: () => loadHours(space_id),
+          load: () => cache.fetchQuery(hoursQuery(space_id)),
           lead_minutes: () => latest.current.lead_minutes,
           tell: (notice) => latest.current.tell(notice),
         }),
@@ -35,7 +37,7 @@ export function useSchedule() {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [names])
+  }, [cache, names])
 }
 
 function useTell() {
