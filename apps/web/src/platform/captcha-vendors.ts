@@ -62,7 +62,7 @@ const loading = new Map<string, Promise<void>>()
 /** Once, however often somebody tries; after a failure again. */
 function load(src: string): Promise<void> {
   const known = loading.get(src)
-  if (known) return known
+  if (known !== undefined) return known
   const come = new Promise<void>((loaded, fail) => {
     const script = Object.assign(document.createElement('script'), { src, async: true })
     script.onload = () => loaded()
