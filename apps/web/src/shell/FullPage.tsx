@@ -8,8 +8,10 @@ type Props = { icon: Icon; title: string; text: ReactNode; facts?: ReactNode; ac
 
 /** What is the matter, and who can help: instead of a page, or of the whole product. */
 export function FullPage({ icon, title, text, facts, actions, isInFrame }: Props) {
+  // The frame around it is the page's main part already.
+  const Part = isInFrame ? 'div' : 'main'
   return (
-    <div className={classes.page}>
+    <Part className={classes.page}>
       {!isInFrame && <Logo />}
       <div className={classes.middle}>
         <EchoRings icon={icon} />
@@ -18,6 +20,6 @@ export function FullPage({ icon, title, text, facts, actions, isInFrame }: Props
         {facts}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-    </div>
+    </Part>
   )
 }
