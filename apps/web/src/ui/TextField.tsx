@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
 /** A line to be filled in, 40 high, with its name above and what is wrong below. */
 export function TextField({ label, error, hint, aside, tool, onChange, ...rest }: Props) {
   const id = useId()
-  const note = error ?? hint
+  const notes = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={classes.field}>
       <label className={classes.label} htmlFor={id}>
@@ -28,16 +28,22 @@ export function TextField({ label, error, hint, aside, tool, onChange, ...rest }
           id={id}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          aria-describedby={notes || undefined}
         />
         {tool}
       </div>
       {/* Seen beside the label, reached after the field: whoever types goes from field to field. */}
       {aside && <div className={classes.aside}>{aside}</div>}
-      {note !== undefined && (
-        <p className={classes.note} id={`${id}-note`} data-wrong={error !== undefined || undefined}>
-          {error !== undefined && <AlertIcon size={13} />}
-          {note}
+      {error !== undefined && (
+        <p className={classes.note} id={`${id}-error`} data-wrong>
+          <AlertIcon size={13} />
+          {error}
+        </p>
+      )}
+      {/* Also beside an error: where to get a key is needed most by whoever has not found it. */}
+      {hint !== undefined && (
+        <p className={classes.note} id={`${id}-hint`}>
+          {hint}
         </p>
       )}
     </div>
