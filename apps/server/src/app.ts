@@ -47,6 +47,7 @@ import type { RowLoaders } from './platform/push/rows.ts'
 import { serveSocket } from './platform/push/socket.ts'
 import { refuse } from './platform/refuse.ts'
 import { makeServer } from './platform/server.ts'
+import { allowSiblings } from './platform/siblings.ts'
 import { serveWeb } from './platform/web.ts'
 import { startWorker, type Worker } from './platform/workers.ts'
 
@@ -119,12 +120,14 @@ export async function makeApi(
   })
   metrics.gauge('sockets', hub.size)
   metrics.gauge('database_waiting', database.waiting)
+  allowSiblings(server, [...(config.PUBLIC_URL ? [config.PUBLIC_URL] : []), ...config.API_SERVERS])
   serveProbes(server, { database, metrics, metrics_token: config.METRICS_TOKEN, isStopping: base.isStopping })
   await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
   describeCalls(server)
   if (hasMailbox(config)) serveMailbox(server, mailboxFolder(config))
   const help = config.SUPPORT_EMAIL && `mailto:${config.SUPPORT_EMAIL}`
-  if (config.WEB_ROOT) await serveWeb(server, config.WEB_ROOT, { help, captcha: config.CAPTCHA_KIND })
+  if (config.WEB_ROOT)
+    await serveWeb(server, config.WEB_ROOT, { help, captcha: config.CAPTCHA_KIND, servers: config.API_SERVERS })
   else server.setNotFoundHandler(() => refuse('not_found'))
   return {
     server,

@@ -26,6 +26,8 @@ const Config = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   TRUST_PROXY: list,
+  /** Further servers of this installation: the page asks the next one where one does not answer. */
+  API_SERVERS: list.pipe(z.array(Url)),
   /** host:port pairs that safe fetch may reach although they are private. */
   OUTBOUND_ALLOW: list,
   /** Without it letters go into the development mailbox, or wait. */

@@ -18,7 +18,7 @@ const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api|mailbox)
 export async function serveWeb(
   server: FastifyInstance,
   folder: string,
-  { help, captcha = 'altcha' }: PageOptions = {},
+  { help, captcha = 'altcha', servers = [] }: PageOptions = {},
 ) {
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -32,8 +32,12 @@ export async function serveWeb(
   })
 
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
-  // Where «Help» leads; without it the menu has none. The address was checked with the configuration.
-  const page = help ? built.replace('</head>', `<meta name="help" content="${encodeURI(help)}"></head>`) : built
+  // Where «Help» leads, and who else may be asked. The addresses were checked with the configuration.
+  const known = { ...(help && { help }), ...(servers.length && { 'api-servers': servers.join(' ') }) }
+  const metas = Object.entries(known).map(
+    ([name, content]) => `<meta name="${name}" content="${encodeURI(content).replaceAll('%20', ' ')}">`,
+  )
+  const page = built.replace('</head>', `${metas.join('')}</head>`)
   server.setNotFoundHandler((request, reply) => {
     // By address, not by the accept header: a health check or a link preview asks for no particular type.
     const [path = ''] = request.url.split('?', 1)
@@ -42,12 +46,12 @@ export async function serveWeb(
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(nonce, captchaHosts[captcha]))
+      .header('content-security-policy', pagePolicy(nonce, captchaHosts[captcha], servers))
       .send(page.replaceAll(NONCE_MARK, nonce))
   })
 }
 
-type PageOptions = { help?: string | undefined; captcha?: Config['CAPTCHA_KIND'] }
+type PageOptions = { help?: string | undefined; captcha?: Config['CAPTCHA_KIND']; servers?: readonly string[] }
 
 /** Whom the page may ask besides us, where the installation has chosen a vendor. */
 const captchaHosts: Record<Config['CAPTCHA_KIND'], readonly string[]> = {
@@ -58,7 +62,7 @@ const captchaHosts: Record<Config['CAPTCHA_KIND'], readonly string[]> = {
   smartcaptcha: ['https://smartcaptcha.yandexcloud.net'],
 }
 
-const pagePolicy = (nonce: string, vendor: readonly string[]) =>
+const pagePolicy = (nonce: string, vendor: readonly string[], servers: readonly string[]) =>
   [
     "default-src 'self'",
     "base-uri 'none'",
@@ -67,7 +71,7 @@ const pagePolicy = (nonce: string, vendor: readonly string[]) =>
     "form-action 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
-    ["connect-src 'self'", ...vendor].join(' '),
+    ["connect-src 'self'", ...vendor, ...servers].join(' '),
     ["script-src 'self'", ...vendor].join(' '),
     ["frame-src 'self'", ...vendor].join(' '),
     [`style-src 'self' 'nonce-${nonce}'`, ...vendor].join(' '),
