@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { currentLocale } from '../../../platform/i18n.ts'
 import classes from './SocialButtons.module.css'
 import type { SocialButtons as Buttons } from './SocialButtons.tsx'
 
@@ -9,7 +11,15 @@ type Props = Omit<ComponentProps<typeof Buttons>, 'before' | 'after'> & { before
 
 /** The social buttons with «или по почте» on one side of them; their place is kept while they are on their way. */
 export function SocialPlace({ before, after, ...rest }: Props) {
-  const words = { before: before && <Or>{before}</Or>, after: after && <Or>{after}</Or> }
+  const words = {
+    before: before && <Or>{before}</Or>,
+    after: (
+      <>
+        {currentLocale() === 'ru' && <Consent />}
+        {after && <Or>{after}</Or>}
+      </>
+    ),
+  }
   return (
     <Suspense
       fallback={
@@ -27,4 +37,13 @@ export function SocialPlace({ before, after, ...rest }: Props) {
 
 function Or({ children }: { children: ReactNode }) {
   return <p className={classes.or}>{children}</p>
+}
+
+/** In Russian, as the form has its box (spec §2): whoever is new here gets an account by pressing one of them. */
+function Consent() {
+  return (
+    <p className={classes.consent}>
+      <Trans>Первый вход через соцсеть создаёт аккаунт и означает согласие на обработку персональных данных.</Trans>
+    </p>
+  )
 }
