@@ -31,7 +31,7 @@ export async function findOrMakeDemo(database: Database): Promise<DemoSpace> {
 async function makeSpace(db: Db, password_hash: string): Promise<number> {
   const { id } = await db
     .insertInto('spaces')
-    .values({ name: 'Северная', tariff_id: 3, is_trial: false, expires_at: new Date(Date.now() + YEAR_MS) })
+    .values({ name: 'Северная', tariff_id: 3, is_trial: false, seats: 10, expires_at: new Date(Date.now() + YEAR_MS) })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const { name, email, role, can_items = true, can_messages = true, locale = 'ru' } of demoPeople) {
