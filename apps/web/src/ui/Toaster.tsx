@@ -39,6 +39,8 @@ export function notify({ tone, text, duration_ms, title, id = crypto.randomUUID(
     ),
     icon: <Icon size={18} />,
     autoClose: duration_ms,
+    // What went well interrupts nobody who listens.
+    role: tone === 'danger' || tone === 'warn' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': t`Закрыть` },
     'data-tone': tone,
   }
