@@ -1,0 +1,45 @@
+import { expect, expectAccessible, phone, signIn, test } from './story.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const open = ['/login', '/signup', '/recovery', '/reset_password/no-such-link', '/confirm_email/no-such-link']
+const settings = [
+  '/settings',
+  '/settings/profile',
+  '/settings/config',
+  '/settings/users',
+  '/settings/users/new',
+  '/settings/accounts',
+  '/settings/accounts/add',
+  '/settings/billing',
+  '/no-such-page',
+]
+
+// Each language, each width, both themes; not every combination: what differs by language does not differ by width.
+for (const [where, locale, size] of [
+  ['at a desk, in Russian', 'ru', { viewport: { width: 1440, height: 900 } }],
+  ['on a phone, in English', 'en', phone],
+] as const) {
+  test.describe(where, () => {
+    test.use(size)
+
+    test('every page before the sign-in can be used by everybody', async ({ page, expected }) => {
+      expected.push(/404 \(Not Found\)/)
+      for (const path of open) {
+        await page.goto(`${path}?locale=${locale}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+      }
+    })
+
+    test('every page of settings can be used by everybody', async ({ page }) => {
+      await signIn(page, 'olga', locale)
+      for (const path of settings) {
+        await page.goto(`${path}?locale=${locale}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page).toHaveTitle(/ · Otklik$/)
+        await expectAccessible(page)
+      }
+    })
+  })
+}
