@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 const names = new Map<string, string>()
@@ -69,7 +69,7 @@ export class PipelinedClient extends pg.Client {
   }
 
   get #stream() {
-    return (this as unknown as { connection: { stream: Socket } }).connection.stream
+    return (this as unknown as { connection: { stream: Writable } }).connection.stream
   }
 }
 

@@ -5,21 +5,33 @@ import { makeThemeKeeper } from './theme.ts'
 /** What the page looks like before anything else has run. */
 function firstPaint({ saved, prefersDark }: { saved?: string; prefersDark: boolean }) {
   if (saved) localStorage.setItem('otklik.theme', saved)
-  const asked = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: prefersDark } as MediaQueryList)
+  const system = Object.assign(new EventTarget(), { matches: prefersDark })
+  const asked = vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
   onTestFinished(() => asked.mockRestore())
   new Function(script)()
-  return document.documentElement.dataset.mantineColorScheme
+  return system
 }
+const painted = () => document.documentElement.dataset.mantineColorScheme
 
 it('is painted as the person chose, whatever the system prefers', () => {
-  expect(firstPaint({ saved: 'dark', prefersDark: false })).toBe('dark')
-  expect(firstPaint({ saved: 'light', prefersDark: true })).toBe('light')
+  firstPaint({ saved: 'dark', prefersDark: false })
+  expect(painted()).toBe('dark')
+  firstPaint({ saved: 'light', prefersDark: true })
+  expect(painted()).toBe('light')
 })
 
 it('follows the system where nothing was chosen', () => {
-  expect(firstPaint({ prefersDark: true })).toBe('dark')
-  expect(firstPaint({ prefersDark: false })).toBe('light')
-  expect(firstPaint({ saved: 'auto', prefersDark: true })).toBe('dark')
+  firstPaint({ prefersDark: true })
+  expect(painted()).toBe('dark')
+  firstPaint({ saved: 'auto', prefersDark: false })
+  expect(painted()).toBe('light')
+})
+
+it('goes on following the system as it changes', () => {
+  const system = firstPaint({ prefersDark: false })
+  system.matches = true
+  system.dispatchEvent(new Event('change'))
+  expect(painted()).toBe('dark')
 })
 
 it('is kept for the next visit', () => {
@@ -27,7 +39,8 @@ it('is kept for the next visit', () => {
   expect(keeper.get('auto')).toBe('auto')
   keeper.set('dark')
   expect(keeper.get('auto')).toBe('dark')
-  expect(firstPaint({ prefersDark: false })).toBe('dark')
+  firstPaint({ prefersDark: false })
+  expect(painted()).toBe('dark')
 })
 
 it('does not follow nonsense', () => {

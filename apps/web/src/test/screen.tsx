@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import type { Person, World } from '@otklik/server/test/world.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -21,6 +22,8 @@ export async function open(address: string, { world, as }: { world: World; as?: 
   onTestFinished(() => {
     stop()
     cache.clear()
+    // At most four are shown: those of the last test would keep the next one's waiting.
+    notifications.clean()
     vi.unstubAllGlobals()
   })
   await router.load()

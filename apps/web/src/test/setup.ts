@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { activate, loadTexts } from '../platform/i18n.ts'
 
@@ -14,6 +14,9 @@ window.ResizeObserver = class {
 // A list without a height would show no rows at all.
 Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })
 Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(async () => {
   await activate('ru')
