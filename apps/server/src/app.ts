@@ -120,7 +120,7 @@ export async function makeApi(
   })
   metrics.gauge('sockets', hub.size)
   metrics.gauge('database_waiting', database.waiting)
-  allowSiblings(server, [...(config.PUBLIC_URL ? [config.PUBLIC_URL] : []), ...config.API_SERVERS])
+  allowSiblings(server, config.API_SERVERS, config.PUBLIC_URL)
   serveProbes(server, { database, metrics, metrics_token: config.METRICS_TOKEN, isStopping: base.isStopping })
   await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
   describeCalls(server)

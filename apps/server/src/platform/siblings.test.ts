@@ -1,5 +1,7 @@
+import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../test/world.ts'
+import { allowSiblings } from './siblings.ts'
 
 const world = await makeWorld({
   env: { PUBLIC_URL: 'https://a.example.com', API_SERVERS: 'https://b.example.com, https://c.example.com/' },
@@ -33,3 +35,11 @@ it.each(['https://evil.example.com', 'http://a.example.com', 'https://a.example.
     }
   },
 )
+
+it('answers its only sibling also where no public address is set', async () => {
+  const server = Fastify()
+  allowSiblings(server, ['https://b.example.com'])
+  server.get('/v1/captcha', async () => ({}))
+  const { headers } = await server.inject({ url: '/v1/captcha', headers: { origin: 'https://b.example.com' } })
+  expect(headers['access-control-allow-origin']).toBe('https://b.example.com')
+})

@@ -10,8 +10,9 @@ const ALLOWED = {
  * Lets pages of this installation's other servers ask us, and nobody else's: a browser whose own server does not answer
  * turns to the next one (API_SERVERS). No cookie is ever involved, so nothing is sent on anybody's behalf.
  */
-export function allowSiblings(server: FastifyInstance, addresses: readonly string[]) {
-  if (addresses.length < 2) return
+export function allowSiblings(server: FastifyInstance, siblings: readonly string[], public_url?: string) {
+  if (siblings.length === 0) return
+  const addresses = public_url ? [public_url, ...siblings] : siblings
   const origins = new Set(addresses.map((address) => new URL(address).origin))
   server.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('vary', 'origin')

@@ -3,9 +3,9 @@ import type { AccountCard } from '@otklik/contract/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import classes from '../../../ui/Head.module.css'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import classes from './AccountHead.module.css'
 import { AccountState } from './AccountState.tsx'
 
 /** What it is and how it is. */

@@ -3,8 +3,8 @@ import type { MemberCard } from '@otklik/contract/members.ts'
 import { formatDate } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
+import classes from '../../../ui/Head.module.css'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import classes from './MemberHead.module.css'
 
 /** Who it is. */
 export function MemberHead({ member }: { member: MemberCard }) {
