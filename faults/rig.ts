@@ -11,7 +11,8 @@ import { layFoundation } from '@otklik/server/src/foundation.ts'
 import { readConfig } from '@otklik/server/src/platform/config.ts'
 import type { Connection } from '@otklik/server/src/platform/embedded/embedded.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { type Account, accounts } from '@otklik/simulator/world/accounts.ts'
+import type { Account } from '@otklik/simulator/world/account.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
 import pg from 'pg'
 import { freshDatabase, type Where } from './fresh-database.ts'
 import { freePort, type ServerProcess, startProcess } from './server-process.ts'
@@ -23,8 +24,8 @@ const RIG = 'rig'
 type Options = { server?: Where; seed?: number; env?: NodeJS.ProcessEnv; node_options?: string[] }
 
 /**
- * Real server processes on one database, the simulated networks in this process, one space with every account of the
- * simulator's world connected by the product itself. What holds is asked of the database (`owner`), of the simulator's
+ * Real server processes on one database, the simulated networks in this process, one space with every community and bot
+ * of the simulator's world connected by the product itself. What holds is asked of the database (`owner`), of the simulator's
  * ledger and of recorded frames, never of the servers.
  */
 export async function makeRig({ server, seed = 1, env = {}, node_options = [] }: Options = {}) {
@@ -108,12 +109,13 @@ async function connectAll(
     space_id,
   ])
   const made: RigAccount[] = []
-  for (const account of accounts) {
-    const tokens =
-      'bot_token' in account
-        ? { access: account.bot_token }
-        : { access: account.community_token, admin: account.admin_token }
-    const id = await connectAccount(base, { space_id, company_id: rows[0].id, provider: account.network, ...tokens })
+  for (const account of accounts.filter(({ network }) => network === 'vk' || network === 'telegram')) {
+    const id = await connectAccount(base, {
+      space_id,
+      company_id: rows[0].id,
+      provider: account.network,
+      ...account.tokens,
+    })
     const { webhook = '' } = await base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
       readCredentials({ db }, base.secrets, space_id, id),
     )

@@ -1,7 +1,6 @@
 import type { Chance } from '@otklik/simulator/chance.ts'
 import { telegramUpdate } from '@otklik/simulator/networks/telegram/updates.ts'
 import { vkCommentEvent, vkMessageEvent } from '@otklik/simulator/networks/vk/events.ts'
-import type { Bot, Community } from '@otklik/simulator/world/accounts.ts'
 import type { Rig, RigAccount } from './rig.ts'
 import { type Delivery, disorder } from './storm.ts'
 
@@ -49,7 +48,7 @@ export function vkMessage(place: RigAccount, n: number): Delivery {
   return toVk(place, n, vkMessageEvent({ ...envelopeOf(place), ...words }))
 }
 
-const envelopeOf = ({ account, secret }: RigAccount) => ({ group_id: Number((account as Community).id), secret })
+const envelopeOf = ({ account, secret }: RigAccount) => ({ group_id: Number(account.id), secret })
 
 const toVk = ({ hook }: RigAccount, n: number, event: object): Delivery => ({
   n,
@@ -60,7 +59,7 @@ const toVk = ({ hook }: RigAccount, n: number, event: object): Delivery => ({
 })
 
 export function telegramMessage({ hook, secret, account }: RigAccount, n: number): Delivery {
-  const from = { id: personOf(n), first_name: 'Пётр', last_name: (account as Bot).name }
+  const from = { id: personOf(n), first_name: 'Пётр', last_name: account.name }
   const words = { update_id: FIRST_ID + n, message_id: FIRST_ID + n, date: now_s(), text: wordsOf(n) }
   return {
     n,

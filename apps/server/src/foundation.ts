@@ -58,6 +58,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
     store: openLocalStore(join(config.DATA_DIR, 'files')),
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
+    applications: config.applications,
     public_url: () => address,
     setAddress: (found: string) => {
       if (!config.PUBLIC_URL) address = found

@@ -29,16 +29,14 @@ beforeAll(async () => {
       space.id,
     ])
   ).rows[0]
-  for (const account of accounts.slice(0, 2)) {
-    const tokens =
-      'bot_token' in account
-        ? { access: account.bot_token }
-        : { access: account.community_token, admin: account.admin_token }
+  for (const network of ['vk', 'telegram']) {
+    const account = accounts.find((one) => one.network === network)
+    if (!account) throw new Error(`nobody is on ${network}`)
     connected[account.network] = await connectAccount(world.base, {
       space_id: space.id,
       company_id,
       provider: account.network,
-      ...tokens,
+      ...account.tokens,
     })
   }
 })
@@ -61,7 +59,7 @@ const as = () => world.as(operator)
 
 describe('a comment on VK', () => {
   it('arrives with its author and post, and the answer reaches the network', async () => {
-    await write({ network: 'vk', account: accounts[0]?.id, text: 'Во сколько открываетесь?', post: 'latest' })
+    await write({ network: 'vk', text: 'Во сколько открываетесь?', post: 'latest' })
     const find = async () =>
       (await as().items.list({ query: {} })).rows.find(({ text }) => text === 'Во сколько открываетесь?')
     await expect.poll(find, { timeout: 10_000 }).toBeDefined()
@@ -87,7 +85,7 @@ describe('a comment on VK', () => {
 
 describe('a message in Telegram', () => {
   it('arrives with its picture, and the answer with ours reaches the person', async () => {
-    await write({ network: 'telegram', account: accounts[1]?.id, text: 'Вот такой пришёл', photo: true })
+    await write({ network: 'telegram', text: 'Вот такой пришёл', photo: true })
     const find = async () =>
       (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === 'Вот такой пришёл')
     await expect.poll(find, { timeout: 10_000 }).toBeDefined()

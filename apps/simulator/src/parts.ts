@@ -8,6 +8,8 @@ import type { World } from './world/world.ts'
 /** What the networks and the control page are given. */
 export type Parts = {
   world: World
+  /** Milliseconds. */
+  now: () => number
   deliveries: Deliveries
   faults: Faults
   ledger: Ledger

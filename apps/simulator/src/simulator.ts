@@ -7,8 +7,7 @@ import { makeDeliveries } from './deliveries.ts'
 import { makeFaults } from './faults.ts'
 import { makeFiles } from './files.ts'
 import { makeLedger } from './ledger.ts'
-import { findTelegramHook, serveTelegram } from './networks/telegram/index.ts'
-import { findVkHook, serveVk } from './networks/vk/index.ts'
+import { getNetwork, networks } from './networks/list.ts'
 import { sendFile } from './send-file.ts'
 import { serveSocial } from './social/index.ts'
 import { makeStore } from './store.ts'
@@ -32,10 +31,10 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   const chance = makeChance(seed)
   const store = makeStore({ state_file, now })
   const files = makeFiles(store, state_file)
-  const world = makeWorld(store, files, now)
+  const world = makeWorld(store, files, now, (account) => getNetwork(account.network).isConnected(world, account))
   const ledger = makeLedger(now)
   const faults = makeFaults(chance)
-  const deliveries = makeDeliveries((hook) => findVkHook(world, hook) ?? findTelegramHook(world, hook), {
+  const deliveries = makeDeliveries((hook) => getNetwork(hook.split(':')[0] ?? '').findHook(world, hook), {
     retry_ms,
     changed: store.touch,
   })
@@ -49,9 +48,8 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   // Loaded when the application starts to listen: the order of these lines is enough.
   void app.register(formbody, { bodyLimit: 2 * 1024 * 1024 })
   void app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 10 } })
-  const parts = { world, deliveries, faults, ledger, pace, chance, origin: () => origin }
-  serveVk(app, parts)
-  serveTelegram(app, parts)
+  const parts = { world, now, deliveries, faults, ledger, pace, chance, origin: () => origin }
+  for (const { serve } of networks) serve(app, parts)
   serveSocial(app, parts, now)
   serveControl(app, parts)
   app.get<{ Params: { id: string }; Querystring: { w?: string } }>('/files/:id', (request, reply) =>

@@ -17,6 +17,10 @@ export type AccountState = {
   blocked: number[]
   /** Keys of our sends (guid, random_id) → the id that they were given. */
   keys: Record<string, number>
+  /** People whom the account has shut out, with the time when that ends; 0 is never. */
+  banned: Record<string, number>
+  /** What its network keeps besides (`World.ownOf`). */
+  own?: object
   /** VK. */
   servers: CallbackServer[]
   /** Telegram. */
@@ -45,9 +49,22 @@ type Written = {
   reply_to?: number
   edited_at?: number
 }
-export type Post = { id: number; at: number; text: string; picture: string }
-export type Comment = Written & { post_id: number; root?: number; is_deleted?: true }
-export type Message = Written & { key?: number }
+export type Post = { id: number; at: number; text: string; picture: string; sort?: string }
+export type Comment = Written & {
+  post_id: number
+  root?: number
+  rating?: number
+  is_deleted?: true
+  is_hidden?: boolean
+  is_liked?: boolean
+}
+export type Message = Written & {
+  key?: number
+  sticker?: string
+  is_deleted?: true
+  /** By the person's id; 0 is the account itself. */
+  reactions?: Record<string, string[]>
+}
 
 export type PendingDelivery = { hook: string; lane: string; event: object; attempt: number }
 
@@ -56,6 +73,7 @@ export const emptyAccount = (): AccountState => ({
   comments: [],
   dialogs: {},
   blocked: [],
+  banned: {},
   keys: {},
   servers: [],
 })

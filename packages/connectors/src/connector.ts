@@ -1,4 +1,5 @@
 import type { AuthorFacts, Incoming, PostFacts } from '@otklik/contract/incoming.ts'
+import type { TokenName } from '@otklik/contract/networks/network.ts'
 
 /** How one network is spoken to. Facts about it (limits, what it allows) are in the contract's catalogue. */
 export type Connector = {
@@ -6,20 +7,32 @@ export type Connector = {
   network: string
   /** Addresses of the network by name, as they are in the world; the configuration replaces them by the same names. */
   bases: Readonly<Record<string, string>>
+  pace: Pace
 
-  door: Door
+  /** Absent where the network delivers nothing and must be asked (`news`). */
+  door?: Door
   /** Their payload → ours. Pure: no network, no database, no clock. Throws on what it cannot understand. */
   understand(body: Uint8Array, account: AccountFacts): Incoming[]
 
-  /** A token that a person has pasted → whose it is. */
+  /** What a person has pasted → whose it is. */
   connect(speaker: Speaker): Promise<AccountFacts>
+  /** Connecting in a window of the network's own. */
+  window?: ConnectWindow
+  /** A fresh token before the old one ends. */
+  refresh?(speaker: Speaker): Promise<FreshTokens>
   /** What the network will want to hear when it calls our address for the first time; stored before `subscribe`. */
   handshake?(speaker: Speaker): Promise<string>
   /** Asks the network to deliver to `url`, proving itself by `secret`. */
-  subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void>
+  subscribe?(speaker: Speaker, hook: { url: string; secret: string }): Promise<void>
   /** Asks it to deliver no more to `url`. */
-  unsubscribe(speaker: Speaker, hook: { url: string }): Promise<void>
+  unsubscribe?(speaker: Speaker, hook: { url: string }): Promise<void>
 
+  /** What happened since the last look, for networks that do not tell (all of it, or a part). */
+  news?: News
+  /** What was there before we came, newest first, page by page. */
+  history?(speaker: Speaker, cursor: string | null): Promise<Look>
+  /** Ready-made messages that the network has approved (WhatsApp). */
+  templates?(speaker: Speaker): Promise<TemplateFacts[]>
   /** What events name but do not describe. Those the network does not know are left out. */
   learn?(speaker: Speaker, wanted: { authors: string[]; posts: string[] }): Promise<Learnt>
   /** The bytes behind a `MediaFacts.ref`. */
@@ -31,9 +44,25 @@ export type Connector = {
    * repeating it where the network recognises our key. Absent where the network offers neither: then a person decides.
    */
   settle?(speaker: Speaker, outgoing: Outgoing): Promise<Sent | 'not_sent'>
+  /** All that our side does besides sending. Harmless to repeat: an answer that was lost is simply asked for again. */
+  act?(speaker: Speaker, deed: Deed): Promise<void>
 }
 
-export type Delivery = { headers: Readonly<Record<string, string | undefined>>; body: Uint8Array }
+/** How fast an account may be spoken to, so that the network never has to say "too many". */
+export type Pace = {
+  /** Calls of one account a second, and how many may come at once. */
+  per_second: number
+  burst: number
+  /** Between two messages into one chat, where the network counts these too. */
+  between_messages_ms?: number
+}
+
+export type Delivery = {
+  headers: Readonly<Record<string, string | undefined>>
+  body: Uint8Array
+  /** The network asks by GET whether the address is ours: what stood in the query. */
+  challenge?: Readonly<Record<string, string | undefined>>
+}
 
 /** All of it is pure. */
 export type Door = {
@@ -43,9 +72,14 @@ export type Door = {
   keyOf(delivery: Delivery): string
   /** What the network wants to read when we have stored it. */
   accepted: string
+  /**
+   * For networks that deliver for a whole application, to one address without a key: the parts of a delivery, each for
+   * one account, as bodies that `understand` reads. `HookSecrets.webhook` is then the installation's own.
+   */
+  split?(body: Uint8Array): { provider_id: string; key: string; body: Uint8Array }[]
 }
 
-export type HookSecrets = { webhook: string; handshake?: string }
+export type HookSecrets = { webhook: string; handshake?: string; app_secret?: string }
 
 export type AccountFacts = {
   provider_id: string
@@ -55,28 +89,78 @@ export type AccountFacts = {
   image_url?: string
 }
 
+/** Our application at the network, from the configuration. */
+export type Application = { client_id: string; client_secret: string }
+
 /** All that a connector may touch of the world. */
 export type Speaker = {
   /** As in `Connector.bases`, after the configuration. */
   bases: Readonly<Record<string, string>>
-  /** `access` is the token of the page or bot; `admin` that of a person who manages it, where the network wants one. */
-  secrets: { access: string; admin?: string }
+  /** `access` is the token of the page or bot; the others as the catalogue's token fields, and what `window` granted. */
+  secrets: Secrets
+  /** Where the installation has one. */
+  app?: Application
   /** What else must not be repeated when a network says it back: the proof of its deliveries, the address they come to. */
   hushed?: readonly string[]
   /** Unknown only while connecting. */
   account?: AccountFacts
+  /** Seconds; for tokens that we sign ourselves. */
+  now(): number
   /** `fetch` that goes nowhere private, follows no redirect and gives up in time. */
   fetch(url: string, init?: SpeakInit): Promise<Response>
 }
+export type Secrets = { access: string } & Partial<Record<Exclude<TokenName, 'access'> | 'refresh', string>>
 export type SpeakInit = {
   method?: string
   headers?: Record<string, string>
   body?: string | FormData | URLSearchParams
 }
 
+/** `state` comes back with the person; `challenge` is PKCE's, for networks that take it. */
+export type WindowRequest = { redirect_uri: string; state: string; challenge: string; choice?: string }
+
+export type ConnectWindow = {
+  /** Where to send the person. Pure. `choice`: the account that the second window is about (`Choice.is_ready`). */
+  address(speaker: Pick<Speaker, 'bases' | 'app'>, request: WindowRequest): string
+  /** The code that the person came back with → what they may connect. */
+  exchange(
+    speaker: Speaker,
+    returned: { code: string; redirect_uri: string; verifier: string; device_id?: string; earlier: Choice[] },
+  ): Promise<Choice[]>
+}
+export type Choice = {
+  account: AccountFacts
+  secrets: Secrets
+  expires_at?: number
+  /** False: the network opens this one only by a second window of its own. */
+  is_ready: boolean
+}
+
+export type FreshTokens = { secrets: Secrets; expires_at: number }
+
+/** Bodies that `understand` reads, each with a key by which a second look is recognised. */
+export type Look = { pages: { key: string; body: Uint8Array }[]; cursor: string | null }
+export type News = {
+  /** Between two looks: soon after something came, seldom after long silence. Never more often than the quota allows. */
+  soonest_s: number
+  latest_s: number
+  /** Everything since `cursor`; a look that broke off throws, and the next one begins at the same cursor. */
+  look(speaker: Speaker, cursor: string | null): Promise<Look & { cursor: string }>
+}
+
+export type TemplateFacts = {
+  name: string
+  language: string
+  category: string
+  is_approved: boolean
+  /** With {{1}}, {{2}} … where values go. */
+  text: string
+  parameters: number
+}
+
 export type Learnt = { authors: AuthorFacts[]; posts: PostFacts[] }
 
-export type OutgoingFile = { name: string; mime: string; read(): Promise<Blob> }
+export type OutgoingFile = { name: string; mime: string; url?: string; read(): Promise<Blob> }
 
 type Send = {
   /** Ours, the same at every attempt of one action; networks that take a key of the client's get it. */
@@ -86,17 +170,39 @@ type Send = {
   text: string
   files: OutgoingFile[]
 }
-export type OutgoingReply = Send & {
-  kind: 'reply'
-  post_external_id: string
-  item_external_id: string
-  root_external_id?: string
+type CommentPlace = { post_external_id: string; item_external_id: string; root_external_id?: string }
+export type OutgoingReply = Send & CommentPlace & { kind: 'reply' }
+/** To the author of a comment, out of sight of the others. */
+export type OutgoingPrivateReply = Send & CommentPlace & { kind: 'private_reply'; author_external_id: string }
+export type OutgoingMessage = Send & {
+  kind: 'message'
+  chat_external_id: string
+  quoted_external_id?: string
+  /** When the customer last wrote, for networks that listen only so long; absent: never. */
+  last_inbound_at?: number
+  /** Instead of text and files. */
+  sticker_id?: string
+  template?: { name: string; language: string; values: string[] }
 }
-export type OutgoingMessage = Send & { kind: 'message'; chat_external_id: string; quoted_external_id?: string }
-export type Outgoing = OutgoingReply | OutgoingMessage
+export type Outgoing = OutgoingReply | OutgoingPrivateReply | OutgoingMessage
 
-/** Proof that it is there: never "sent" without the network's own id. */
-export type Sent = { external_id: string; at?: number }
+/** Proof that it is there: never "sent" without the network's own id. `chat_external_id`: where a private reply went. */
+export type Sent = { external_id: string; at?: number; chat_external_id?: string }
+
+/** What a person's click asks of the network. */
+export type Deed =
+  | ({ kind: 'delete' | 'restore' | 'hide' | 'unhide' | 'like' | 'unlike' } & CommentPlace)
+  | ({ kind: 'edit_reply'; external_id: string; text: string } & CommentPlace)
+  | ({ kind: 'delete_reply'; external_id: string } & CommentPlace)
+  /** `until` absent: for good. */
+  | { kind: 'block'; author_external_id: string; post_external_id?: string; until?: number }
+  | { kind: 'unblock'; author_external_id: string; post_external_id?: string }
+  | { kind: 'edit_message'; chat_external_id: string; external_id: string; text: string; has_files: boolean }
+  | { kind: 'delete_message'; chat_external_id: string; external_id: string }
+  /** Null takes it back. */
+  | { kind: 'react'; chat_external_id: string; external_id: string; reaction: string | null }
+  | { kind: 'read'; chat_external_id: string; up_to_external_id: string }
+  | { kind: 'typing'; chat_external_id: string; up_to_external_id?: string }
 
 /** The ways a network says no. Anything else that is thrown is our bug. */
 export type FailureKind =

@@ -5,11 +5,18 @@ import type { Delivery, OutgoingFile } from './connector.ts'
 /** Answers deliveries with what `answer` says; nothing means no. */
 export async function openDoor(answer: (delivery: Delivery) => string | undefined): Promise<Server> {
   const server = createServer(async (request, response) => {
-    const said = answer({ headers: request.headers as Delivery['headers'], body: await readBody(request) })
+    const said = answer(await readDelivery(request))
     response.writeHead(said === undefined ? 403 : 200).end(said)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
+}
+
+async function readDelivery(request: IncomingMessage): Promise<Delivery> {
+  const delivery = { headers: request.headers as Delivery['headers'], body: await readBody(request) }
+  if (request.method !== 'GET') return delivery
+  const { searchParams } = new URL(request.url ?? '/', 'http://door')
+  return { ...delivery, challenge: Object.fromEntries(searchParams) }
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -34,6 +41,12 @@ export const picture: OutgoingFile = {
   name: 'reply.png',
   mime: 'image/png',
   read: async () => new Blob([Buffer.from(tiny_png, 'base64')], { type: 'image/png' }),
+}
+
+export const paper: OutgoingFile = {
+  name: 'invoice.pdf',
+  mime: 'application/pdf',
+  read: async () => new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' }),
 }
 
 export const mapValues = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>

@@ -1,299 +1,208 @@
-import type { Server } from 'node:http'
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import type { Network } from '@otklik/contract/networks/network.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type AccountFacts,
-  type Connector,
-  type Delivery,
-  type FailureKind,
-  NetworkFailure,
-  type Outgoing,
-  type OutgoingFile,
-  type Speaker,
-} from './connector.ts'
-import { addressOf, addressOfNobody, mapValues, openDoor, picture } from './suite-parts.ts'
+import type { Connector } from './connector.ts'
+import { testDeeds } from './suite-deeds.ts'
+import { testDoor } from './suite-door.ts'
+import { testFailures } from './suite-failures.ts'
+import { paper, picture } from './suite-parts.ts'
+import { answerTo, type Channel, type Play, play, type Rig } from './suite-stage.ts'
 
-export type Channel = 'comment' | 'message'
-export type Written = { external_id: string; post_external_id?: string; chat_external_id?: string }
-export type Breakage = '500' | '429' | 'hang' | 'cut' | 'html' | 'empty' | 'revoked'
+export type { Channel, Rig, Stage, Written } from './suite-stage.ts'
 
-/** What a network's test file supplies: what the network has, and a way to open a fresh one. */
-export type Rig = {
-  channels: readonly Channel[]
-  /** Where it tells of deletions, and of what we have sent ourselves. */
-  deletions: readonly Channel[]
-  echoes: readonly Channel[]
-  open(): Promise<Stage>
-}
-
-/** One network as it is for one test: its addresses, its accounts, and the people on it. */
-export type Stage = {
-  bases: Record<string, string>
-  secrets: Speaker['secrets']
-  unknown_token: string
-  /** As a customer. */
-  write(channel: Channel, writing: { text: string; photo?: boolean; quoted?: string }): Promise<Written>
-  edit(written: Written, text: string): Promise<void>
-  delete(written: Written): Promise<void>
-  block(): Promise<void>
-  /** All that our side has written and a customer can read. */
-  seen(): Promise<{ external_id: string; text: string; files: number }[]>
-  /** The next send goes wrong; with `after_effect` only its answer does. */
-  breakSend(channel: Channel, kind: Breakage, after_effect: boolean): Promise<void>
-  whenDelivered(): Promise<void>
-  close(): Promise<void>
-}
-
-const webhook = 'a-secret-of-this-account-0123456789'
-const patience_ms = 8_000
-const short_patience_ms = 400
-
-/** What every network must do, over HTTP. Oddities of one network are tested beside it. */
-export function suite(connector: Connector, { channels, deletions, echoes, open }: Rig) {
+/**
+ * What every network must do, over HTTP. The catalogue says what it can: what it does not claim is not tried, and what
+ * it claims must work. Oddities of one network are tested beside it.
+ */
+export function suite(connector: Connector, { proof, open }: Rig) {
+  const network = findNetwork(connector.network) as Network
+  const channels = (['comment', 'message'] as const).filter((channel) => factsOf(network, channel))
   const any = channels[0] as Channel
-  let stage: Stage
-  let door: Server
-  let deliveries: Delivery[]
-  let handshake: string | undefined
-  let account: AccountFacts
+  let on: Play
 
   beforeEach(async () => {
-    stage = await open()
-    deliveries = []
-    door = await openDoor(answerDelivery)
-    account = await connector.connect(speaker())
-    handshake = await connector.handshake?.(speaker())
-    await connector.subscribe(speaker(), { url: doorUrl(), secret: webhook })
+    on = await play(connector, await open())
   })
-  afterEach(async () => {
-    await stage.close()
-    door.closeAllConnections()
-    door.close()
+  afterEach(() => on.end())
+
+  test('is offered, and marks as unverified only what it claims', () => {
+    expect(network.hidden).toBe(false)
+    for (const channel of channels) {
+      const { actions = [], tells = [], brings = [], takes = [], unverified = [] } = factsOf(network, channel) ?? {}
+      expect([...actions, ...tells, ...brings, ...takes]).toEqual(expect.arrayContaining([...unverified]))
+    }
   })
-
-  function speaker(secrets = stage.secrets, timeout_ms = patience_ms): Speaker {
-    return {
-      bases: stage.bases,
-      secrets,
-      account,
-      fetch: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout_ms) }),
-    }
-  }
-
-  /** As the product's door: proved, stored, then acknowledged. */
-  function answerDelivery(delivery: Delivery): string | undefined {
-    const verdict = connector.door.authenticate(delivery, { webhook, handshake })
-    if (verdict === 'forged') return
-    if (verdict !== 'genuine') return verdict.handshake
-    deliveries.push(delivery)
-    return connector.door.accepted
-  }
-  const doorUrl = () => addressOf(door)
-
-  async function heard(): Promise<Incoming[]> {
-    await stage.whenDelivered()
-    return deliveries.flatMap(({ body }) => connector.understand(body, account))
-  }
-  const heardOf = async (kind: Incoming['kind']) => (await heard()).filter((fact) => fact.kind === kind)
-
-  function answerTo(written: Written, text: string, files: OutgoingFile[] = []): Outgoing {
-    const send = { key: 'key-of-the-action-1', number: 1_234_567, text, files }
-    if (written.post_external_id === undefined) {
-      return { kind: 'message', ...send, chat_external_id: written.chat_external_id ?? '' }
-    }
-    return {
-      kind: 'reply',
-      ...send,
-      post_external_id: written.post_external_id,
-      item_external_id: written.external_id,
-    }
-  }
-
-  async function failureOf(work: Promise<unknown>): Promise<NetworkFailure> {
-    const failure = await work.then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    expect(failure).toBeInstanceOf(NetworkFailure)
-    const shown = `${failure} ${JSON.stringify(failure)} ${(failure as Error).stack}`
-    for (const secret of [stage.secrets.access, stage.secrets.admin, stage.unknown_token]) {
-      if (secret !== undefined) expect(shown).not.toContain(secret)
-    }
-    return failure as NetworkFailure
-  }
 
   test('a token tells whose it is', () => {
-    expect(account.provider_id).toMatch(/^\d+$/)
-    expect(account.name).not.toBe('')
+    expect(on.account.provider_id).not.toBe('')
+    expect(on.account.name).not.toBe('')
   })
 
   test('a token that the network does not know is dead', async () => {
-    const failure = await failureOf(connector.connect(speaker({ access: stage.unknown_token })))
+    const { stage, speaker, failureOf } = on
+    const failure = await failureOf(connector.connect(speaker({ ...stage.secrets, access: stage.unknown_token })))
     expect(failure.kind).toBe('token_dead')
   })
 
-  test('a file can be opened', async () => {
-    await stage.write(any, { text: 'Смотрите', photo: true })
-    const [fact] = await heardOf(any)
-    const media = fact && 'media' in fact ? fact.media[0] : undefined
-    expect(media).toMatchObject({ kind: 'photo', width: expect.any(Number) })
-    const response = await connector.openMedia(speaker(), media?.ref ?? '')
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
-    expect(response.url).not.toContain(stage.secrets.access)
-  })
+  if (channels.some((channel) => factsOf(network, channel)?.brings.includes('photo')))
+    test('a file can be opened', async () => {
+      const { stage, heardOf, speaker } = on
+      await stage.write(any, { text: 'Смотрите', content: 'photo' })
+      const [fact] = await heardOf(any)
+      const media = fact?.media[0]
+      expect(media).toMatchObject({ kind: 'photo', ref: expect.any(String) })
+      const response = await connector.openMedia(speaker(), media?.ref ?? '')
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+      expect(response.url).not.toContain(stage.secrets.access)
+    })
 
-  test('nothing is delivered once we have said so', async () => {
-    await connector.unsubscribe(speaker(), { url: doorUrl() })
-    await stage.write(any, { text: 'Вы ещё здесь?' })
-    await stage.whenDelivered()
-    expect(deliveries).toEqual([])
-    await connector.unsubscribe(speaker(), { url: doorUrl() })
-  })
-
-  describe('the door', () => {
-    const forge = async (change: (delivery: Delivery) => Delivery, secret = webhook) => {
-      await stage.write(any, { text: 'Здравствуйте' })
+  if (connector.unsubscribe)
+    test('nothing is delivered once we have said so', async () => {
+      const { stage, speaker, doorUrl, deliveries } = on
+      await connector.unsubscribe?.(speaker(), { url: doorUrl() })
+      await stage.write(any, { text: 'Вы ещё здесь?' })
       await stage.whenDelivered()
-      return connector.door.authenticate(change(deliveries[0] as Delivery), { webhook: secret, handshake })
-    }
-    const replaceSecret = (delivery: Delivery, by: string): Delivery => ({
-      headers: mapValues(delivery.headers, (value) => value?.replace(webhook, by)),
-      body: Buffer.from(Buffer.from(delivery.body).toString().replace(webhook, by)),
+      expect(deliveries).toEqual([])
+      await connector.unsubscribe?.(speaker(), { url: doorUrl() })
     })
 
-    test('lets the network in', async () => {
-      expect(await forge((delivery) => delivery)).toBe('genuine')
-    })
-    test('refuses a wrong secret', async () => {
-      expect(await forge((delivery) => replaceSecret(delivery, `${webhook}x`))).toBe('forged')
-    })
-    test('refuses a missing secret', async () => {
-      expect(await forge((delivery) => replaceSecret(delivery, ''))).toBe('forged')
-    })
-    test("refuses the secret of another account's door", async () => {
-      expect(await forge((delivery) => delivery, 'the-secret-of-another-account-987654')).toBe('forged')
-    })
-    test('refuses everybody while there is no secret', async () => {
-      expect(await forge((delivery) => replaceSecret(delivery, ''), '')).toBe('forged')
-    })
-    test('refuses what is not JSON', () => {
-      const delivery = { headers: {}, body: Buffer.from('{"type":') }
-      expect(connector.door.authenticate(delivery, { webhook, handshake })).toBe('forged')
-      expect(connector.door.keyOf(delivery)).not.toBe('')
-    })
-    test('knows one event by one key, and two events by two', async () => {
-      await stage.write(any, { text: 'Раз' })
-      await stage.write(any, { text: 'Раз' })
-      await stage.whenDelivered()
-      const [first, second] = deliveries.map((delivery) => connector.door.keyOf(delivery))
-      expect(connector.door.keyOf(deliveries[0] as Delivery)).toBe(first)
-      expect(second).not.toBe(first)
-    })
-  })
+  if (connector.door) testDoor(connector, proof, any, () => on)
 
   test('what cannot be understood is an error, not nothing', () => {
-    expect(() => connector.understand(Buffer.from('{"type":'), account)).toThrow()
-    expect(() => connector.understand(Buffer.from('[]'), account)).toThrow()
-    expect(() => connector.understand(Buffer.from('{}'), account)).toThrow()
+    for (const body of ['{"type":', '[]', '{}'])
+      expect(() => connector.understand(Buffer.from(body), on.account)).toThrow()
   })
 
   describe.each(channels)('%s', (channel) => {
+    const { tells = [], brings = [], takes = [] } = factsOf(network, channel) ?? {}
+
     test('text arrives as it was written', async () => {
-      const written = await stage.write(channel, { text: 'Ёлки-палки, "кавычки" & <теги> 🙂' })
-      expect(await heardOf(channel)).toMatchObject([{ ...written, text: 'Ёлки-палки, "кавычки" & <теги> 🙂' }])
+      const written = await on.stage.write(channel, { text: 'Ёлки-палки, "кавычки" & <теги> 🙂' })
+      expect(await on.heardOf(channel)).toMatchObject([{ ...written, text: 'Ёлки-палки, "кавычки" & <теги> 🙂' }])
     })
 
-    test('a quotation or an answer names what it answers', async () => {
-      const first = await stage.write(channel, { text: 'Первое' })
-      await stage.write(channel, { text: 'Второе', quoted: first.external_id })
-      const name = channel === 'comment' ? 'parent_external_id' : 'quoted_external_id'
-      expect((await heardOf(channel))[1]).toMatchObject({ [name]: first.external_id })
+    if (brings.includes('quote'))
+      test('a quotation or an answer names what it answers', async () => {
+        const first = await on.stage.write(channel, { text: 'Первое' })
+        await on.stage.write(channel, { text: 'Второе', quoted: first.external_id })
+        const name = channel === 'comment' ? 'parent_external_id' : 'quoted_external_id'
+        expect((await on.heardOf(channel)).at(-1)).toMatchObject({ [name]: first.external_id })
+      })
+
+    test.each(brings.filter((content) => content !== 'quote'))('a %s arrives as one', async (content) => {
+      await on.stage.write(channel, { text: '', content })
+      expect((await on.heardOf(channel))[0]?.media).toMatchObject([{ kind: content, ref: expect.any(String) }])
     })
 
     test('many arrive in the order of writing', async () => {
-      for (let n = 0; n < 8; n++) await stage.write(channel, { text: `№ ${n}` })
-      const texts = (await heardOf(channel)).map((fact) => ('text' in fact ? fact.text : ''))
-      expect(texts).toEqual(Array.from({ length: 8 }, (_, n) => `№ ${n}`))
+      for (let n = 0; n < 8; n++) await on.stage.write(channel, { text: `№ ${n}` })
+      const texts = (await on.heardOf(channel)).map(({ text }) => text)
+      // Those that must be asked answer newest first; the times tell.
+      expect(connector.news ? texts.toSorted() : texts).toEqual(Array.from({ length: 8 }, (_, n) => `№ ${n}`))
     })
 
-    test('an edit names what was edited', async () => {
-      const { external_id, ...place } = await stage.write(channel, { text: 'Да' })
-      await stage.edit({ external_id, ...place }, 'Нет')
-      expect(await heardOf(`${channel}_edited`)).toMatchObject([{ external_id, text: 'Нет' }])
-    })
-
-    if (deletions.includes(channel)) {
-      test('a deletion names what was written', async () => {
-        const written = await stage.write(channel, { text: 'Передумала' })
-        await stage.delete(written)
-        expect(await heardOf('comment_deleted')).toMatchObject([{ external_id: written.external_id }])
+    if (tells.includes('edit'))
+      test('an edit names what was edited', async () => {
+        const written = await on.stage.write(channel, { text: 'Да' })
+        await on.stage.edit(written, 'Нет')
+        const { external_id } = written
+        expect(await on.heardOf(`${channel}_edited`)).toMatchObject([{ external_id, text: 'Нет' }])
       })
-    }
+
+    if (tells.includes('delete'))
+      test('a deletion names what was written', async () => {
+        const written = await on.stage.write(channel, { text: 'Передумала' })
+        await on.stage.delete(written)
+        expect(await on.heardOf(`${channel}_deleted`)).toMatchObject([{ external_id: written.external_id }])
+      })
+
+    if (tells.includes('restore'))
+      test('so does what undoes it', async () => {
+        const written = await on.stage.write(channel, { text: 'Передумала' })
+        await on.stage.delete(written)
+        await on.stage.restore(written)
+        expect(await on.heardOf('comment_restored')).toMatchObject([{ external_id: written.external_id }])
+      })
+
+    if (tells.includes('echo'))
+      test('what our people write in its own application is ours', async () => {
+        const written = await on.stage.write(channel, { text: 'Ау' })
+        await on.stage.answerThere(written, 'Мы тут')
+        expect(await on.heardOf(`own_${channel}`)).toMatchObject([{ text: 'Мы тут' }])
+      })
+
+    if (tells.includes('reaction'))
+      test('a reaction comes, and goes', async () => {
+        const written = await on.stage.write(channel, { text: 'Спасибо' })
+        await on.stage.react(written, ['❤'])
+        await on.stage.react(written, [])
+        const [came, gone] = await on.heardOf('message_reactions')
+        expect(came).toMatchObject({ external_id: written.external_id, author: { external_id: expect.any(String) } })
+        expect(came?.reactions).toHaveLength(1)
+        expect(gone).toMatchObject({ external_id: written.external_id, reactions: [] })
+      })
+
+    test.each(['delivered', 'read'] as const)('a mark that ours was %s reaches it', async (mark) => {
+      if (!tells.includes(mark)) return expect(tells).not.toContain(mark)
+      const written = await on.stage.write(channel, { text: 'Где заказ?' })
+      const { external_id } = await connector.send(on.speaker(), answerTo(written, 'В пути'))
+      await (mark === 'read' ? on.stage.read() : on.stage.receive())
+      const [fact] = await on.heardOf(`messages_${mark}`)
+      expect(fact).toMatchObject({ chat_external_id: written.chat_external_id })
+      const told = fact?.up_to_external_id ?? fact?.external_ids?.at(-1)
+      if (told !== undefined) expect(told).toBe(external_id)
+    })
+
+    if (tells.includes('typing'))
+      test('typing is told', async () => {
+        const { chat_external_id } = await on.stage.write(channel, { text: 'Сейчас' })
+        await on.stage.type()
+        expect(await on.heardOf('typing')).toMatchObject([{ chat_external_id }])
+      })
+
+    if (tells.includes('block'))
+      test('one who has had enough says so', async () => {
+        const { chat_external_id } = await on.stage.write(channel, { text: 'Хватит' })
+        await on.stage.block()
+        expect(await on.heardOf('contact')).toMatchObject([{ chat_external_id, is_lost: true }])
+      })
 
     test('an answer is seen on the network under the id that we are told', async () => {
-      const written = await stage.write(channel, { text: 'Вы открыты?' })
-      const { external_id } = await connector.send(speaker(), answerTo(written, 'Да, до девяти'))
-      expect(await stage.seen()).toEqual([{ external_id, text: 'Да, до девяти', files: 0 }])
+      const written = await on.stage.write(channel, { text: 'Вы открыты?' })
+      await on.heard()
+      const { external_id } = await connector.send(on.speaker(), answerTo(written, 'Да, до девяти'))
+      expect(await on.stage.seen()).toEqual([{ external_id, text: 'Да, до девяти', files: 0 }])
     })
 
-    test('an answer takes pictures with it', async () => {
-      const written = await stage.write(channel, { text: 'Покажите' })
-      const { external_id } = await connector.send(speaker(), answerTo(written, 'Вот', [picture]))
-      expect(await stage.seen()).toEqual([{ external_id, text: 'Вот', files: 1 }])
-    })
+    test.each(takes.filter((content) => content === 'photo' || content === 'document'))(
+      'an answer takes a %s with it',
+      async (content) => {
+        const written = await on.stage.write(channel, { text: 'Покажите' })
+        const answer = answerTo(written, 'Вот', [content === 'photo' ? picture : paper])
+        const { external_id } = await connector.send(on.speaker(), answer)
+        expect(await on.stage.seen()).toEqual([{ external_id, text: 'Вот', files: 1 }])
+      },
+    )
 
-    if (echoes.includes(channel)) {
+    if (tells.includes('echo'))
       test('an echo of what we sent carries the id that we were told', async () => {
-        const written = await stage.write(channel, { text: 'Ау' })
-        const { external_id } = await connector.send(speaker(), answerTo(written, 'Слушаем'))
-        expect(await heardOf(`own_${channel}`)).toMatchObject([{ external_id, text: 'Слушаем' }])
+        const written = await on.stage.write(channel, { text: 'Ау' })
+        const { external_id } = await connector.send(on.speaker(), answerTo(written, 'Слушаем'))
+        expect(await on.heardOf(`own_${channel}`)).toMatchObject([{ external_id, text: 'Слушаем' }])
       })
-    }
 
-    if (channel === 'message') {
+    if (channel === 'message')
       test('one who has blocked us is unavailable', async () => {
-        const written = await stage.write(channel, { text: 'Больше не пишите' })
-        await stage.block()
-        const failure = await failureOf(connector.send(speaker(), answerTo(written, 'Хорошо')))
+        const written = await on.stage.write(channel, { text: 'Больше не пишите' })
+        await on.stage.block()
+        const failure = await on.failureOf(connector.send(on.speaker(), answerTo(written, 'Хорошо')))
         expect(failure.kind).toBe('recipient_unavailable')
       })
-    }
 
-    const outcomes: [Breakage, FailureKind][] = [
-      ['429', 'try_later'],
-      ['revoked', 'token_dead'],
-      ['500', 'lost_answer'],
-      ['hang', 'lost_answer'],
-      ['cut', 'lost_answer'],
-      ['html', 'lost_answer'],
-      ['empty', 'lost_answer'],
-    ]
-    test.each(outcomes)('a send that meets "%s" is %s', async (breakage, kind) => {
-      const written = await stage.write(channel, { text: 'Алло' })
-      await stage.breakSend(channel, breakage, false)
-      const impatient = speaker(stage.secrets, breakage === 'hang' ? short_patience_ms : patience_ms)
-      const failure = await failureOf(connector.send(impatient, answerTo(written, 'Слушаем')))
-      expect(failure.kind).toBe(kind)
-      expect(await stage.seen()).toEqual([])
-    })
-
-    test('a network that cannot be reached did nothing', async () => {
-      const written = await stage.write(channel, { text: 'Алло' })
-      const nowhere = await addressOfNobody()
-      const away = { ...speaker(), bases: mapValues(stage.bases, () => nowhere) }
-      const failure = await failureOf(connector.send(away, answerTo(written, 'Слушаем')))
-      expect(failure.kind).toBe('try_later')
-    })
-
-    test.each([true, false])('a lost answer is settled without a second send (it had arrived: %s)', async (arrived) => {
-      const written = await stage.write(channel, { text: 'Где заказ?' })
-      const answer = answerTo(written, 'В пути')
-      await stage.breakSend(channel, 'cut', arrived)
-      expect((await failureOf(connector.send(speaker(), answer))).kind).toBe('lost_answer')
-      const settled = await connector.settle?.(speaker(), answer)
-      if (!settled) return expect((await stage.seen()).length).toBe(arrived ? 1 : 0)
-      if (settled === 'not_sent') return expect(await stage.seen()).toEqual([])
-      expect(await stage.seen()).toEqual([{ external_id: settled.external_id, text: 'В пути', files: 0 }])
-    })
+    testFailures(connector, channel, () => on)
   })
+
+  testDeeds(connector, network, () => on)
 }
+
+const factsOf = (network: Network, channel: Channel) => (channel === 'comment' ? network.comments : network.messages)

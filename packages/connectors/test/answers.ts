@@ -9,6 +9,7 @@ export function speakerHearing(secrets: Speaker['secrets'], account: AccountFact
     bases: { api: 'http://network.test' },
     secrets,
     account,
+    now: () => 1_763_164_800,
     fetch: async (url, init) => {
       asked.push({ url, body: init?.body instanceof FormData ? '(form)' : String(init?.body ?? '') })
       const answer = answers.shift()

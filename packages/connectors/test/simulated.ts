@@ -1,33 +1,51 @@
+import { getNetwork } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
+import type { Account } from '@otklik/simulator/world/account.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import type { Stage, Written } from '../src/suite.ts'
 
-type Wanted = Pick<Stage, 'secrets' | 'unknown_token'> & {
+type Wanted = Pick<Stage, 'unknown_token' | 'app'> & {
   network: string
-  base: string
   /** Which of its methods sends. */
   sends: { comment: string; message: string }
 }
 
 /** A stage on the simulator: everything goes over its HTTP interface, only what customers see is read directly. */
-export async function openSimulated({ network, base, sends, ...rest }: Wanted): Promise<Stage> {
+export async function openSimulated({ network, sends, ...rest }: Wanted): Promise<Stage> {
   const simulator = makeSimulator({ retry_ms: 20 })
   const origin = await simulator.listen(0)
+  const account = accounts.find((one) => one.network === network)
+  if (!account) throw new Error(`nobody is on ${network}`)
   const order = (path: string, body: object) => post(`${origin}/control/${path}`, { network, person: 3, ...body })
+  const done = async (path: string, body: object) => void (await order(path, body))
   return {
     ...rest,
-    bases: { api: `${origin}${base}` },
+    secrets: account.tokens,
+    bases: getNetwork(network).bases(origin),
     async write(channel, { quoted, ...writing }) {
       const place = channel === 'comment' ? { post: 'latest' } : {}
       const { at, ...written } = await order('write', { ...place, ...writing, reply_to: quoted })
       return written as Written
     },
-    edit: async ({ external_id }, text) => void (await order('edit', { external_id, text })),
-    delete: async ({ external_id }) => void (await order('delete', { external_id })),
-    block: async () => void (await order('block', {})),
-    seen: async () => ownWords(simulator, network),
-    breakSend: async (channel, kind, after_effect) =>
-      void (await order('faults', { kind, method: sends[channel], after_effect })),
+    edit: ({ external_id }, text) => done('edit', { external_id, text }),
+    delete: ({ external_id }) => done('delete', { external_id }),
+    restore: ({ external_id }) => done('restore', { external_id }),
+    react: ({ external_id }, reactions) => done('react', { external_id, reactions }),
+    type: () => done('type', {}),
+    receive: () => done('receive', {}),
+    read: () => done('read', {}),
+    block: () => done('block', {}),
+    answerThere: ({ external_id, post_external_id }, text) =>
+      done('answer', { external_id, post: post_external_id, text }),
+    seen: async () => ownWords(simulator, account),
+    async standing(written) {
+      const found = allWords(simulator, account).find(({ external_id }) => external_id === written.external_id)
+      if (!found) throw new Error(`nothing is ${written.external_id}`)
+      const { text, is_hidden = false, is_deleted = false, is_liked = false, reactions } = found
+      return { text, is_hidden, is_deleted, is_liked, own_reactions: reactions?.['0'] ?? [] }
+    },
+    banned: async () => Object.keys(simulator.world.stateOf(account).banned),
+    breakSend: (channel, kind, after_effect) => done('faults', { kind, method: sends[channel], after_effect }),
     whenDelivered: () => simulator.deliveries.whenIdle(),
     close: () => simulator.close(),
   }
@@ -40,14 +58,29 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
   return (await response.json()) as Record<string, unknown>
 }
 
-function ownWords({ world }: Simulator, network: string) {
-  const account = accounts.find((one) => one.network === network)
-  if (!account) throw new Error(`nobody is on ${network}`)
-  const { comments, dialogs } = world.stateOf(account)
-  return [
-    ...comments.map((comment) => ({ ...comment, external_id: `-${account.id}_${comment.id}` })),
-    ...Object.values(dialogs).flatMap((messages) => messages.map((one) => ({ ...one, external_id: String(one.id) }))),
-  ]
-    .filter(({ from }) => from === 0)
-    .map(({ external_id, text, files }) => ({ external_id, text, files: files.length }))
+type Word = {
+  external_id: string
+  from: number
+  text: string
+  files: string[]
+  is_hidden?: boolean
+  is_deleted?: true
+  is_liked?: boolean
+  reactions?: Record<string, string[]>
 }
+
+function allWords({ world }: Simulator, account: Account): Word[] {
+  const { comments, dialogs } = world.stateOf(account)
+  const { commentIds, messageIds } = getNetwork(account.network)
+  return [
+    ...comments.map((comment) => ({ ...comment, ...commentIds(account, comment) })),
+    ...Object.entries(dialogs).flatMap(([person_id, messages]) =>
+      messages.map((one) => ({ ...one, ...messageIds(account, Number(person_id), one) })),
+    ),
+  ]
+}
+
+const ownWords = (simulator: Simulator, account: Account) =>
+  allWords(simulator, account)
+    .filter(({ from, is_deleted }) => from === 0 && !is_deleted)
+    .map(({ external_id, text, files }) => ({ external_id, text, files: files.length }))

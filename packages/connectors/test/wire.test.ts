@@ -108,7 +108,7 @@ async function asked(path: string, body: Record<string, string>) {
 }
 
 test('VK: answers and errors have the fields of their samples', async () => {
-  const access_token = vk?.community_token ?? ''
+  const access_token = vk?.tokens.access ?? ''
   if (vk) simulator.world.block(vk, 510_000_001, false)
   const send = { peer_ids: '510000001', random_id: '1', message: 'Да', access_token }
   expect(places(await asked('/vk/method/messages.send', send))).toEqual(places(sample('vk', 'send_response_peer_ids')))
@@ -120,7 +120,7 @@ test('VK: answers and errors have the fields of their samples', async () => {
 
 test('Telegram: answers and errors have the fields of their samples', async () => {
   if (bot) simulator.world.block(bot, 610_000_001, false)
-  const path = `/telegram/bot${bot?.bot_token}`
+  const path = `/telegram/bot${bot?.tokens.access}`
   const sent = await asked(`${path}/sendMessage`, { chat_id: '610000001', text: 'Да' })
   expect(places(sent)).toEqual(places(sample('telegram', 'response_sendMessage')))
   expect(places(await asked(`${path}/getMe`, {}))).toEqual(places(sample('telegram', 'response_getMe')))

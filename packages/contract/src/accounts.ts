@@ -38,8 +38,15 @@ export const AccountCard = Account.extend({
 })
 export type AccountCard = z.infer<typeof AccountCard>
 
-/** What the network gave the person; some networks have two (see the catalogue). Never sent back. */
-const Tokens = { access: plain.trim().min(1).max(2_000), admin: plain.trim().min(1).max(2_000).optional() }
+/** What the network gave the person, by the catalogue's token fields. Never sent back. */
+const Token = plain.trim().min(1).max(8_000)
+const Tokens = {
+  access: Token,
+  admin: Token.optional(),
+  app_secret: Token.optional(),
+  page: Token.optional(),
+  owner: Token.optional(),
+}
 
 export const NewAccount = z.strictObject({
   space_id: Id,

@@ -37,6 +37,35 @@ export const ActionBrief = z.object({
 })
 export type ActionBrief = z.infer<typeof ActionBrief>
 
+/** What people do on a network besides writing. */
+export const deedKinds = [
+  'delete',
+  'restore',
+  'hide',
+  'unhide',
+  'like',
+  'unlike',
+  'edit_reply',
+  'delete_reply',
+  'block',
+  'unblock',
+  'edit_message',
+  'delete_message',
+  'react',
+] as const
+export const DeedKind = z.enum(deedKinds)
+export type DeedKind = z.infer<typeof DeedKind>
+
+/** The latest deed about something, while it is on its way or after it was refused; null once it is simply done. */
+export const DeedBrief = z.object({
+  id: BigId,
+  kind: DeedKind,
+  state: z.enum(['pending', 'failed']),
+  reason: FailureReason.nullable(),
+  reason_text: z.string().nullable(),
+})
+export type DeedBrief = z.infer<typeof DeedBrief>
+
 /** What a person writes, to an item or a chat. */
 export const ReplyDraft = z.strictObject({
   text: plain.trim().max(limits.reply_max),

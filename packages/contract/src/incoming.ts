@@ -18,6 +18,8 @@ export type MediaFacts = {
   width?: number
   height?: number
   bytes?: number
+  /** What the network calls a sticker by, where one and the same can be sent back. */
+  sticker_id?: string
 }
 
 export type PostFacts = {
@@ -27,10 +29,14 @@ export type PostFacts = {
   text: string
   url?: string
   image_url?: string
+  /** What comments hang under, when it is no post. */
+  sort?: 'photo' | 'video' | 'product' | 'topic' | 'app' | 'place' | 'ad'
 }
 
 export type CommentFacts = {
   kind: 'comment'
+  /** A review has a rating; a mention stands on a page that is not ours. */
+  sort?: 'review' | 'mention'
   external_id: string
   post_external_id: string
   /** First comment of the thread, and the comment answered; absent at the top level. */
@@ -40,7 +46,17 @@ export type CommentFacts = {
   created_at: number
   text: string
   media: MediaFacts[]
+  rating?: number
+  title?: string
+  /** Application version, device and the like, by their name: shown, never filtered by. */
+  details?: Readonly<Record<string, string>>
+  /** The comment itself on the network. */
+  url?: string
+  is_hidden?: boolean
 }
+
+/** A conversation of many people; the chat is then the group's, and each message has its own author. */
+export type GroupFacts = { title: string }
 
 export type MessageFacts = {
   kind: 'message'
@@ -51,6 +67,9 @@ export type MessageFacts = {
   text: string
   media: MediaFacts[]
   quoted_external_id?: string
+  group?: GroupFacts
+  /** A place on the map is told in `text`; a system message is told by the network, not by the person. */
+  sort?: 'location' | 'system'
 }
 
 /** Something our side wrote: an echo of what we sent, or a reply made in the network's own application. */
@@ -61,6 +80,7 @@ export type OwnCommentFacts = {
   parent_external_id?: string
   created_at: number
   text: string
+  media?: MediaFacts[]
 }
 export type OwnMessageFacts = {
   kind: 'own_message'
@@ -68,15 +88,49 @@ export type OwnMessageFacts = {
   chat_external_id: string
   created_at: number
   text: string
+  media?: MediaFacts[]
+  quoted_external_id?: string
   /** Our own number of the send, where the network gives it back. */
   send_number?: number
 }
 
+/** `at` 0 where the network tells no time: then the order of arrival rules. */
 export type ChangeFacts =
-  | { kind: 'comment_edited'; external_id: string; text: string; at: number }
+  /** Of a customer's comment or of a reply of ours. `rating`: a review may change it. */
+  | { kind: 'comment_edited'; external_id: string; text: string; at: number; rating?: number }
   | { kind: 'comment_deleted'; external_id: string; at: number }
   | { kind: 'comment_restored'; external_id: string; at: number }
+  | { kind: 'comment_hidden'; external_id: string; is_hidden: boolean; at: number }
   | { kind: 'message_edited'; chat_external_id: string; external_id: string; text: string; at: number }
-  | { kind: 'messages_read'; chat_external_id: string; at: number }
+  | { kind: 'message_deleted'; chat_external_id: string; external_id: string; at: number }
+  /** All that one person feels about a message now; none takes it back. `author` absent: our own side. */
+  | {
+      kind: 'message_reactions'
+      chat_external_id: string
+      external_id: string
+      author?: AuthorFacts
+      reactions: string[]
+      at: number
+    }
+  /** Our messages up to then, or up to that one, or exactly these. */
+  | ({ kind: 'messages_delivered' | 'messages_read'; chat_external_id: string; at: number } & Reach)
+  /** The network took it, and could not deliver it after all. */
+  | {
+      kind: 'message_failed'
+      chat_external_id: string
+      external_id: string
+      reason: LateFailure
+      words: string
+      at: number
+    }
+  /** The customer no longer wants to hear from us, or does again. */
+  | { kind: 'contact'; chat_external_id: string; is_lost: boolean; at: number }
+  /** Nobody keeps it: shown for some seconds to those who look. */
+  | { kind: 'typing'; chat_external_id: string; at: number }
+  /** All comments under a post from `since` on, which a complete look found; ours that are not among them are gone. */
+  | { kind: 'comments_listed'; post_external_id: string; since: number; external_ids: string[]; at: number }
+
+export type Reach = { up_to_external_id?: string; external_ids?: string[] }
+export type LateFailure = 'rejected' | 'window_closed' | 'recipient_unavailable'
 
 export type Incoming = PostFacts | CommentFacts | MessageFacts | OwnCommentFacts | OwnMessageFacts | ChangeFacts

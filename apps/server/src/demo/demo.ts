@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
+import { networkBases } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
-import { type Account, accounts } from '@otklik/simulator/world/accounts.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { sql } from 'kysely'
 import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
-import type { Config } from '../platform/config.ts'
+import { applicationsOf, type Config } from '../platform/config.ts'
 import { demoPassword, demoPeople } from './people.ts'
 import { type DemoSpace, findOrMakeDemo } from './seed.ts'
 
@@ -43,15 +44,17 @@ export async function setStage(config: Config): Promise<Stage> {
       ...config,
       OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
       ...socialKeys,
-      network_bases: networkBases(address),
+      applications: applicationsOf({ ...config, ...socialKeys }),
+      network_bases: allBases(address),
     },
     [Symbol.asyncDispose]: () => simulator.close(),
   }
 }
 
-function networkBases(address: string) {
-  const { vk, ...social } = socialBases(address)
-  return { vk: { api: `${address}/vk/method`, ...vk }, telegram: { api: `${address}/telegram` }, ...social }
+function allBases(address: string): Config['network_bases'] {
+  const [networks, social]: Record<string, object>[] = [networkBases(address), socialBases(address)]
+  const ids = new Set([...Object.keys(networks ?? {}), ...Object.keys(social ?? {})])
+  return Object.fromEntries([...ids].map((id) => [id, { ...social?.[id], ...networks?.[id] }]))
 }
 
 /** What the invented providers know us by. */
@@ -86,16 +89,11 @@ async function connectAll(base: Foundation, { space_id, companies }: DemoSpace) 
           space_id,
           company_id: companies[account.company],
           provider: account.network,
-          ...tokensOf(account),
+          ...account.tokens,
         })
     }),
   )
 }
-
-const tokensOf = (account: Account) =>
-  'bot_token' in account
-    ? { access: account.bot_token }
-    : { access: account.community_token, admin: account.admin_token }
 
 /** Lively while somebody looks, quiet otherwise, silent when nobody has kept up for long. */
 function keepPace({ database }: Foundation, simulator: Simulator, { space_id }: DemoSpace, connected: () => number) {

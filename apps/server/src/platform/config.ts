@@ -49,15 +49,25 @@ const Config = z.object({
   /** The built web app; set by `npm start`. Without it only the interface is served. */
   WEB_ROOT: z.string().optional(),
   VK_API_BASE: Url.optional(),
+  VK_OAUTH_BASE: Url.optional(),
   TELEGRAM_API_BASE: Url.optional(),
+  WHATSAPP_GRAPH_BASE: Url.optional(),
+  INSTAGRAM_GRAPH_BASE: Url.optional(),
+  INSTAGRAM_API_BASE: Url.optional(),
+  INSTAGRAM_WWW_BASE: Url.optional(),
+  GOOGLE_PLAY_API_BASE: Url.optional(),
   /** Where people sign in with an account they have: buttons appear for those that are set. */
   VK_CLIENT_ID: z.string().optional(),
+  /** Only to connect communities in a window of VK's own; signing in needs none. */
+  VK_CLIENT_SECRET: z.string().optional(),
   YANDEX_CLIENT_ID: z.string().optional(),
   YANDEX_CLIENT_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  INSTAGRAM_CLIENT_ID: z.string().optional(),
+  INSTAGRAM_CLIENT_SECRET: z.string().optional(),
   VK_ID_BASE: Url.optional(),
   YANDEX_OAUTH_BASE: Url.optional(),
   YANDEX_LOGIN_BASE: Url.optional(),
@@ -70,6 +80,8 @@ export type Config = Readonly<z.infer<typeof Config>> & {
   LOG_LEVEL: string
   /** Addresses of networks that replace the real ones, by network and name. */
   network_bases: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What the networks know this installation by, where it has told them. */
+  applications: Readonly<Record<string, { client_id: string; client_secret: string }>>
 }
 
 /** The only reader of the environment. A wrong value stops the start with one line that names it. */
@@ -87,21 +99,38 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   if (config.CAPTCHA_KIND !== 'altcha' && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET)) {
     throw new Error(`CAPTCHA_KIND=${config.CAPTCHA_KIND} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
   }
-  for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK'] as const) {
+  for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK', 'INSTAGRAM'] as const) {
     if (config[`${provider}_CLIENT_ID`] && !config[`${provider}_CLIENT_SECRET`])
       throw new Error(`${provider}_CLIENT_SECRET in the environment: needed beside ${provider}_CLIENT_ID.`)
   }
   const LOG_LEVEL = config.LOG_LEVEL ?? (config.DEMO === '1' ? 'warn' : 'info')
-  return { ...config, LOG_LEVEL, network_bases: networkBases(config) }
+  return { ...config, LOG_LEVEL, network_bases: networkBases(config), applications: applicationsOf(config) }
 }
 
 const networkBases = (config: z.infer<typeof Config>) => ({
-  vk: present({ api: config.VK_API_BASE, id: config.VK_ID_BASE }),
+  vk: present({ api: config.VK_API_BASE, id: config.VK_ID_BASE, oauth: config.VK_OAUTH_BASE }),
   telegram: present({ api: config.TELEGRAM_API_BASE }),
+  whatsapp: present({ graph: config.WHATSAPP_GRAPH_BASE }),
+  instagram: present({
+    graph: config.INSTAGRAM_GRAPH_BASE,
+    api: config.INSTAGRAM_API_BASE,
+    www: config.INSTAGRAM_WWW_BASE,
+  }),
+  googleplay: present({ api: config.GOOGLE_PLAY_API_BASE, oauth2: config.GOOGLE_OAUTH2_BASE }),
   yandex: present({ oauth: config.YANDEX_OAUTH_BASE, login: config.YANDEX_LOGIN_BASE }),
   google: present({ accounts: config.GOOGLE_ACCOUNTS_BASE, oauth2: config.GOOGLE_OAUTH2_BASE }),
   facebook: present({ www: config.FACEBOOK_WWW_BASE, graph: config.FACEBOOK_GRAPH_BASE }),
 })
+
+export const applicationsOf = (
+  config: Pick<z.infer<typeof Config>, `${'VK' | 'FACEBOOK' | 'INSTAGRAM'}_CLIENT_${'ID' | 'SECRET'}`>,
+) => {
+  const given = (['VK', 'FACEBOOK', 'INSTAGRAM'] as const).flatMap((name) => {
+    const [client_id, client_secret] = [config[`${name}_CLIENT_ID`], config[`${name}_CLIENT_SECRET`]]
+    return client_id && client_secret ? [[name.toLowerCase(), { client_id, client_secret }] as const] : []
+  })
+  return Object.fromEntries(given)
+}
 
 const present = (bases: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(bases).filter((base): base is [string, string] => base[1] !== undefined))

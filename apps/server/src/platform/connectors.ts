@@ -1,29 +1,44 @@
-import { type AccountFacts, type Connector, NetworkFailure, type Speaker } from '@otklik/connectors/connector.ts'
+import {
+  type AccountFacts,
+  type Application,
+  type Connector,
+  type Door,
+  NetworkFailure,
+  type Speaker,
+} from '@otklik/connectors/connector.ts'
 import { findConnector } from '@otklik/connectors/registry.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-export type { Connector }
+export type { Connector, Door }
 export { findConnector, NetworkFailure }
 
 type Account = { provider: string; provider_id: string; name: string }
 /** All that is sealed of an account, and what else is not to be repeated. */
-type Credentials = Partial<Record<'access' | 'admin' | 'webhook' | 'handshake' | 'hook_key', string | null>>
+type Credentials = Partial<Record<keyof Speaker['secrets'] | 'webhook' | 'handshake' | 'hook_key', string | null>>
 export type NetworkBases = Readonly<Record<string, Readonly<Record<string, string>>>>
+/** What the networks know this installation by. */
+export type Applications = Readonly<Record<string, Application>>
+type Outside = { network_bases: NetworkBases; applications: Applications; fetch: SafeFetch }
 
 /** Lets a connector speak for an account: the network's addresses after configuration, its tokens, and safe fetch. */
 export function speakerFor(
   connector: Connector,
-  bases: NetworkBases,
-  fetch: SafeFetch,
-  { access, admin, ...others }: Credentials,
+  { network_bases, applications, fetch }: Outside,
+  { webhook, handshake, hook_key, access, ...others }: Credentials,
   account?: Account,
 ): Speaker {
+  const app = applications[connector.network]
   const facts: AccountFacts | undefined = account && { provider_id: account.provider_id, name: account.name }
   return {
-    bases: { ...connector.bases, ...bases[connector.network] },
-    secrets: { access: access ?? '', ...(admin && { admin }) },
-    hushed: Object.values(others).filter((one) => one !== null),
+    bases: { ...connector.bases, ...network_bases[connector.network] },
+    secrets: { access: access ?? '', ...given(others) },
+    ...(app && { app }),
+    hushed: [webhook, handshake, hook_key, app?.client_secret].filter((one) => typeof one === 'string'),
     ...(facts && { account: facts }),
+    now: () => Date.now() / 1000,
     fetch,
   }
 }
+
+const given = (secrets: Readonly<Record<string, string | null>>) =>
+  Object.fromEntries(Object.entries(secrets).filter((secret): secret is [string, string] => Boolean(secret[1])))

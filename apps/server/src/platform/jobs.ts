@@ -1,4 +1,4 @@
-import type { NetworkBases } from './connectors.ts'
+import type { Applications, NetworkBases } from './connectors.ts'
 import type { FileStore } from './file-store.ts'
 import type { Metrics } from './metrics.ts'
 import type { SafeFetch } from './safe-fetch.ts'
@@ -11,6 +11,7 @@ export type JobParts = Ground & {
   store: FileStore
   fetch: SafeFetch
   network_bases: NetworkBases
+  applications: Applications
   metrics: Metrics
   /** Ours, where networks deliver to. */
   public_url: () => string

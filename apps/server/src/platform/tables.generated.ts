@@ -38,6 +38,49 @@ export type Tables = {
     family_id: string
     expires_at: Time
   }
+  account_chats: {
+    space_id: number
+    object_id: number
+    external_id: string
+    title: string
+    is_collected: Generated<boolean>
+    seen_at: DefaultTime
+  }
+  account_errands: {
+    space_id: number
+    object_id: number
+    what: 'news' | 'history' | 'refresh' | 'templates'
+    cursor: string | null
+    run_at: DefaultTime
+    interval_s: Generated<number>
+    failures: Generated<number>
+    left_items: number | null
+    found_items: Generated<number>
+    error: string | null
+    ran_at: Time | null
+  }
+  account_exclusions: {
+    space_id: number
+    object_id: number
+    id: Generated<number>
+    channel: 'comment' | 'message'
+    kind: 'author' | 'phrase'
+    value: string
+    name: string | null
+    created_by: number | null
+    created_at: DefaultTime
+  }
+  account_grants: {
+    space_id: number
+    id: Generated<string>
+    user_id: number
+    provider: string
+    state_hash: Buffer | null
+    redirect_uri: string
+    key_id: number
+    secret: Buffer
+    expires_at: Time
+  }
   action_attempts: {
     space_id: number
     action_id: number
@@ -117,6 +160,15 @@ export type Tables = {
     kind: 'photo' | 'video' | 'voice' | 'document' | 'sticker' | 'link'
     url: string | null
     position: Generated<number>
+    sticker_id: string | null
+  }
+  author_blocks: {
+    space_id: number
+    object_id: number
+    author_id: number
+    until: Time | null
+    user_id: number | null
+    at: DefaultTime
   }
   author_labels: {
     space_id: number
@@ -166,6 +218,8 @@ export type Tables = {
     is_group_chat: Generated<boolean>
     status: Generated<WorkStatus>
     external_id: string
+    title: string | null
+    lost_at: Time | null
   }
   companies: {
     space_id: number
@@ -174,6 +228,14 @@ export type Tables = {
     position: Generated<number>
     settings: DefaultJson
     deleted_at: Time | null
+  }
+  deletion_requests: {
+    id: string
+    provider: string
+    external_id: string
+    asked_at: DefaultTime
+    done_at: Time | null
+    erased: Generated<number>
   }
   departments: {
     space_id: number
@@ -188,7 +250,7 @@ export type Tables = {
     object_id: number
     target_kind: 'item' | 'message'
     external_id: string
-    change: 'edit' | 'presence' | 'answers'
+    change: string
     at: Time
     body: DefaultJson
   }
@@ -299,6 +361,7 @@ export type Tables = {
     title: string | null
     details: Json | null
     edited_at: Time | null
+    url: string | null
   }
   items: {
     space_id: number
@@ -327,6 +390,7 @@ export type Tables = {
     kind: Generated<'comment' | 'review' | 'mention'>
     status: Generated<WorkStatus>
     external_id: string
+    is_liked: Generated<boolean>
   }
   labels: {
     space_id: number
@@ -370,6 +434,13 @@ export type Tables = {
     created_at: DefaultTime
     otp_required: Generated<boolean>
   }
+  message_reactions: {
+    space_id: number
+    message_id: number
+    actor: string
+    reactions: string[]
+    at: Time
+  }
   messages: {
     space_id: number
     object_id: number
@@ -390,6 +461,17 @@ export type Tables = {
     state: 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | null
     external_id: string | null
     text: Generated<string>
+  }
+  network_templates: {
+    space_id: number
+    object_id: number
+    name: string
+    language: string
+    category: string
+    is_approved: boolean
+    text: string
+    parameters: number
+    synced_at: DefaultTime
   }
   oauth_clients: {
     id: string

@@ -122,7 +122,7 @@ it('gives every account an address and a secret that nobody guesses', async () =
   const company_id = await insert(world.owner, text, [space_id])
   const words: string[] = []
   for (const account of accounts) {
-    const tokens = 'bot_token' in account ? { access: account.bot_token } : { access: account.community_token }
+    const tokens = { access: account.tokens.access }
     const id = await connectAccount(world.base, { space_id, company_id, provider: account.network, ...tokens })
     const { rows } = await world.owner.query('select hook_key from objects where id = $1', [id])
     const secrets = await world.base.database.inSpaces({ spaces: [space_id] }, (db) =>

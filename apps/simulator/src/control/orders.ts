@@ -1,5 +1,5 @@
-import type { Comment, Message } from '../state.ts'
-import type { Account } from '../world/accounts.ts'
+import { getNetwork } from '../networks/list.ts'
+import type { Account } from '../world/account.ts'
 import { withMention } from '../world/mention.ts'
 import { idOn, type Person, people } from '../world/people.ts'
 import type { World, Writing } from '../world/world.ts'
@@ -27,27 +27,21 @@ export async function write(world: World, order: Order) {
   const person = getPerson(order)
   const writing: Writing = {
     text: String(order.text ?? ''),
-    files: await readPicture(world, order.photo),
+    ...(await readContent(world, order)),
     reply_to: order.reply_to === undefined ? undefined : tailNumber(order.reply_to),
   }
-  if (writing.text === '' && writing.files?.length === 0) throw new BadOrder('nothing to write')
+  if (writing.text === '' && writing.files?.length === 0 && !writing.sticker) throw new BadOrder('nothing to write')
   if (order.post === undefined) {
     const message = world.message(account, person, writing)
-    return { ...idsOfMessage(account, idOn(account.network, person), message), at: message.at }
+    return {
+      ...getNetwork(account.network).messageIds(account, idOn(account.network, person), message),
+      at: message.at,
+    }
   }
   const post = findPost(world, account, order.post)
   const comment = world.comment(account, person, post.id, withMention(world, account, writing))
-  return { ...idsOfComment(account, comment), at: comment.at }
+  return { ...getNetwork(account.network).commentIds(account, comment), at: comment.at }
 }
-
-const idsOfComment = (account: Account, { id, post_id }: Comment) => ({
-  external_id: `-${account.id}_${id}`,
-  post_external_id: `-${account.id}_${post_id}`,
-})
-const idsOfMessage = (_account: Account, person_id: number, { id }: Message) => ({
-  external_id: String(id),
-  chat_external_id: String(person_id),
-})
 
 function findPost(world: World, account: Account, post: unknown) {
   const { posts } = world.stateOf(account)
@@ -55,6 +49,25 @@ function findPost(world: World, account: Account, post: unknown) {
   if (!found) throw new BadOrder(`no such post: ${post}`)
   return found
 }
+
+/** `content` is what the catalogue calls it; `photo` alone is kept for pictures that the page sends. */
+async function readContent(world: World, { photo, content, rating }: Order): Promise<Partial<Writing>> {
+  const stars = rating === undefined ? {} : { rating: Number(rating) }
+  if (content === 'sticker') return { ...stars, sticker: 'scene-bread-1', files: [] }
+  if (content === undefined || content === 'photo')
+    return { ...stars, files: await readPicture(world, photo ?? content === 'photo') }
+  const sample = Object.hasOwn(samples, String(content)) ? samples[content as keyof typeof samples] : undefined
+  if (!sample) throw new BadOrder(`no such content: ${content}`)
+  const [name, mime, bytes] = sample
+  return { ...stars, files: [(await world.files.add(name, mime, Buffer.from(bytes))).id] }
+}
+
+/** Small enough to be told apart by their first bytes only. */
+const samples = {
+  document: ['invoice.pdf', 'application/pdf', '%PDF-1.4\n%%EOF'],
+  voice: ['voice.ogg', 'audio/ogg', 'OggS\0\u0002'],
+  video: ['video.mp4', 'video/mp4', '\0\0\0\u0018ftypmp42'],
+} as const
 
 /** `photo` is `true`, the name of a drawn picture, or a data address with the bytes. */
 async function readPicture(world: World, photo: unknown): Promise<string[]> {
@@ -81,9 +94,7 @@ export function edit(world: World, order: Order) {
   const id = tailNumber(order.external_id)
   const comment = world.findComment(account, id)
   if (comment) return world.editComment(account, comment, text)
-  const person_id = dialogOf(world, account, order, id)
-  const message = world.findMessage(account, person_id, id)
-  if (!message) throw new BadOrder(`nothing to edit: ${order.external_id}`)
+  const { person_id, message } = getMessage(world, account, order)
   world.editMessage(account, person_id, message, text)
 }
 
@@ -94,9 +105,40 @@ function dialogOf(world: World, account: Account, order: Order, message_id: numb
   return Number(found?.[0])
 }
 
+/** The message itself, in whichever dialogue it stands. */
+function getMessage(world: World, account: Account, order: Order) {
+  const id = tailNumber(order.external_id)
+  const person_id = dialogOf(world, account, order, id)
+  const message = world.findMessage(account, person_id, id)
+  if (!message) throw new BadOrder(`no such message: ${order.external_id}`)
+  return { person_id, message }
+}
+
+/** The customer's feelings, all of them. */
+export function react(world: World, order: Order) {
+  const account = getAccount(world, order)
+  const { person_id, message } = getMessage(world, account, order)
+  const reactions = Array.isArray(order.reactions) ? order.reactions.map(String) : []
+  world.react(account, person_id, message, person_id, reactions)
+}
+
+/** As the account's own people, in the network's own application. */
+export function answer(world: World, order: Order) {
+  const account = getAccount(world, order)
+  const text = String(order.text ?? '')
+  const comment = world.findComment(account, tailNumber(order.external_id))
+  if (comment) return void world.answerComment(account, comment.post_id, { text, reply_to: comment.id })
+  const { person_id } = getMessage(world, account, order)
+  world.answerMessage(account, person_id, { text })
+}
+
 export function removeOrRestore(world: World, order: Order, is_restored: boolean) {
   const account = getAccount(world, order)
   const comment = world.findComment(account, tailNumber(order.external_id))
+  if (!comment && !is_restored) {
+    const { person_id, message } = getMessage(world, account, order)
+    return world.deleteMessage(account, person_id, message)
+  }
   if (!comment) throw new BadOrder(`no such comment: ${order.external_id}`)
   if (is_restored) world.restoreComment(account, comment)
   else world.deleteComment(account, comment)

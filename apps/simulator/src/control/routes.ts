@@ -3,7 +3,7 @@ import { type Fault, faultKinds } from '../faults.ts'
 import type { Parts } from '../parts.ts'
 import { idOn } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { BadOrder, edit, getAccount, getPerson, type Order, removeOrRestore, write } from './orders.ts'
+import { answer, BadOrder, edit, getAccount, getPerson, type Order, react, removeOrRestore, write } from './orders.ts'
 import { servePage } from './page.ts'
 import { view } from './view.ts'
 
@@ -31,10 +31,14 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
       const account = getAccount(world, wanted)
       world.block(account, idOn(account.network, getPerson(wanted)), wanted.blocked !== false)
     })
-    order('/control/read', (wanted) => {
-      const account = getAccount(world, wanted)
-      world.readMessages(account, idOn(account.network, getPerson(wanted)))
-    })
+    order('/control/answer', (wanted) => answer(world, wanted))
+    order('/control/react', (wanted) => react(world, wanted))
+    const marks = { read: world.readMessages, receive: world.receiveMessages, type: world.type }
+    for (const [name, mark] of Object.entries(marks))
+      order(`/control/${name}`, (wanted) => {
+        const account = getAccount(world, wanted)
+        mark(account, idOn(account.network, getPerson(wanted)))
+      })
     order('/control/faults', (wanted) => faults.add(readFault(wanted)))
     order('/control/pace', ({ ms }) => pace.set(ms === null || ms === undefined ? null : Number(ms)))
     control.delete('/control/faults', async () => {

@@ -1,5 +1,5 @@
 import type { Comment, Message } from '../state.ts'
-import type { Account } from '../world/accounts.ts'
+import type { Account } from '../world/account.ts'
 import { findPerson, idOn, type Person, people } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { getAccount, type Order } from './orders.ts'

@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
 import type { Comment } from '../state.ts'
-import { type Account, accountKey } from './accounts.ts'
+import { type Account, accountKey } from './account.ts'
 import { withMention } from './mention.ts'
 import { findPerson, idOn, type Person } from './people.ts'
 import { afterAnswer } from './phrases/dialogs.ts'

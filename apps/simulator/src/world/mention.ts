@@ -1,4 +1,4 @@
-import type { Account } from './accounts.ts'
+import type { Account } from './account.ts'
 import { findPerson } from './people.ts'
 import type { World, Writing } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { Chance } from '../chance.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './account.ts'
 import { makeAnswers } from './answers.ts'
 import { type Person, people } from './people.ts'
 import { aboutPost, anywhere } from './phrases/comments.ts'
@@ -76,7 +76,9 @@ export function makePace(world: World, chance: Chance): Pace {
   }
 
   async function startDialog(account: Account, person: Person) {
-    const script = fresh(dialogs[account.company][account.network])
+    const { vk, telegram } = dialogs[account.company]
+    // Communities are asked about everything; whoever writes to another messenger writes as to the bot.
+    const script = fresh(account.network === 'vk' ? vk : telegram)
     answers.expect(account, person, script.after)
     const say = async ([next, ...rest]: Phrase[]) => {
       const words = next && (await writing(next, person))

@@ -1,5 +1,5 @@
 import type { Post } from '../state.ts'
-import type { Account, Company } from './accounts.ts'
+import type { Account, Company } from './account.ts'
 
 type Draft = { days_ago: number; picture: string; text: string }
 

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import type { Files } from '../files.ts'
-import { type AccountState, type Comment, emptyAccount, type Message } from '../state.ts'
+import { type AccountState, type Comment, emptyAccount, type Message, type Post } from '../state.ts'
 import type { Store } from '../store.ts'
-import { type Account, accountKey, accounts } from './accounts.ts'
+import { type Account, accountKey } from './account.ts'
+import { accounts } from './accounts.ts'
 import { idOn, type Person } from './people.ts'
 import { firstPosts } from './posts.ts'
 
@@ -13,16 +14,24 @@ export type Happening =
       account: Account
       comment: Comment
     }
-  | { kind: 'message_new' | 'message_edited'; account: Account; person_id: number; message: Message }
-  | { kind: 'messages_read'; account: Account; person_id: number; message: Message }
-  | { kind: 'blocked' | 'unblocked'; account: Account; person_id: number }
+  | { kind: 'comment_hidden' | 'comment_shown'; account: Account; comment: Comment }
+  | {
+      kind: 'message_new' | 'message_edited' | 'message_deleted' | 'messages_delivered' | 'messages_read'
+      account: Account
+      person_id: number
+      message: Message
+    }
+  /** All that `from` feels about the message now. */
+  | { kind: 'reaction'; account: Account; person_id: number; message: Message; from: number; reactions: string[] }
+  | { kind: 'typing' | 'blocked' | 'unblocked'; account: Account; person_id: number }
+  | { kind: 'post_new'; account: Account; post: Post }
 
-export type Writing = { text: string; files?: string[]; reply_to?: number }
+export type Writing = { text: string; files?: string[]; reply_to?: number; sticker?: string; rating?: number }
 
 export type World = ReturnType<typeof makeWorld>
 
 /** What people and accounts do. Knows no wire format: the networks listen and put it into their own words. */
-export function makeWorld(store: Store, files: Files, now: () => number) {
+export function makeWorld(store: Store, files: Files, now: () => number, isConnected: (account: Account) => boolean) {
   const listeners = new Set<(happening: Happening) => void>()
   let version = 0
   const seconds = () => Math.floor(now() / 1000)
@@ -50,7 +59,7 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
     account: Account,
     from: number,
     post_id: number,
-    { text, files = [], reply_to }: Writing,
+    { text, files = [], reply_to, rating }: Writing,
   ): Comment {
     const state = stateOf(account)
     const answered = reply_to === undefined ? undefined : findComment(account, reply_to)
@@ -61,6 +70,7 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
       text,
       files,
       post_id,
+      ...(rating !== undefined && { rating }),
       ...(answered && { reply_to: answered.id, root: answered.root ?? answered.id }),
     }
     state.comments.push(comment)
@@ -73,7 +83,7 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
     account: Account,
     person_id: number,
     from: number,
-    { text, files = [], reply_to, key }: Writing & { key?: number },
+    { text, files = [], reply_to, sticker, key }: Writing & { key?: number },
   ): Message {
     const state = stateOf(account)
     state.dialogs[person_id] ??= []
@@ -85,6 +95,7 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
       text,
       files,
       ...(reply_to !== undefined && { reply_to }),
+      ...(sticker !== undefined && { sticker }),
       ...(key !== undefined && { key }),
     }
     dialog.push(message)
@@ -97,6 +108,11 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
   const findMessage = (account: Account, person_id: number, id: number) =>
     stateOf(account).dialogs[person_id]?.find((message) => message.id === id)
 
+  function mark(kind: 'messages_delivered' | 'messages_read', account: Account, person_id: number) {
+    const message = stateOf(account).dialogs[person_id]?.findLast(({ from }) => from === 0)
+    if (message) tell({ kind, account, person_id, message })
+  }
+
   return {
     accounts,
     store,
@@ -106,9 +122,12 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
     version: () => version,
     stateOf,
     /** Whether anybody is told what happens here. */
-    isConnected(account: Account): boolean {
-      const { servers, webhook } = stateOf(account)
-      return webhook !== undefined || servers.some(({ status }) => status === 'ok')
+    isConnected,
+    /** What a network keeps of an account besides: its own shape, made when it is first asked for. */
+    ownOf<T extends object>(account: Account, make: () => T): T {
+      const state = stateOf(account)
+      state.own ??= make()
+      return state.own as T
     },
     listen: (listener: (happening: Happening) => void) => void listeners.add(listener),
     findComment,
@@ -138,6 +157,37 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
       delete comment.is_deleted
       tell({ kind: 'comment_restored', account, comment })
     },
+    hideComment(account: Account, comment: Comment, is_hidden: boolean) {
+      comment.is_hidden = is_hidden
+      tell({ kind: is_hidden ? 'comment_hidden' : 'comment_shown', account, comment })
+    },
+    /** As the account itself: nobody is told. */
+    likeComment(comment: Comment, is_liked: boolean) {
+      comment.is_liked = is_liked
+      store.touch()
+    },
+    /** Shut out by the account; `until` 0 is for good, undefined lets the person in again. */
+    ban(account: Account, person_id: number, until: number | undefined) {
+      const { banned } = stateOf(account)
+      if (until === undefined) delete banned[person_id]
+      else banned[person_id] = until
+      store.touch()
+    },
+    publish(account: Account, post: Omit<Post, 'id' | 'at'>): Post {
+      const published = { ...post, id: store.takeId(), at: seconds() }
+      stateOf(account).posts.push(published)
+      tell({ kind: 'post_new', account, post: published })
+      return published
+    },
+    deleteMessage(account: Account, person_id: number, message: Message) {
+      message.is_deleted = true
+      tell({ kind: 'message_deleted', account, person_id, message })
+    },
+    react(account: Account, person_id: number, message: Message, from: number, reactions: string[]) {
+      message.reactions = { ...message.reactions, [from]: reactions }
+      tell({ kind: 'reaction', account, person_id, message, from, reactions })
+    },
+    type: (account: Account, person_id: number) => tell({ kind: 'typing', account, person_id }),
     editMessage(account: Account, person_id: number, message: Message, text: string) {
       message.text = text
       message.edited_at = seconds()
@@ -149,10 +199,9 @@ export function makeWorld(store: Store, files: Files, now: () => number) {
       if (is_blocked) state.blocked.push(person_id)
       tell({ kind: is_blocked ? 'blocked' : 'unblocked', account, person_id })
     },
-    readMessages(account: Account, person_id: number) {
-      const message = stateOf(account).dialogs[person_id]?.findLast(({ from }) => from === 0)
-      if (message) tell({ kind: 'messages_read', account, person_id, message })
-    },
+    /** The person's device has it, or the person has seen it: up to our last message. */
+    receiveMessages: (account: Account, person_id: number) => mark('messages_delivered', account, person_id),
+    readMessages: (account: Account, person_id: number) => mark('messages_read', account, person_id),
   }
 }
 

@@ -4,9 +4,10 @@ import { openMedia } from './files.ts'
 import { door, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
 
-export const telegram: Connector = {
+export const telegram = {
   network: 'telegram',
   bases: { api: 'https://api.telegram.org' },
+  pace: { per_second: 30, burst: 30, between_messages_ms: 1_000 },
   door,
   understand,
   connect,
@@ -14,4 +15,4 @@ export const telegram: Connector = {
   unsubscribe,
   openMedia,
   send,
-}
+} satisfies Connector

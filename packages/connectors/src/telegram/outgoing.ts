@@ -14,7 +14,7 @@ type SentMessage = z.output<typeof SentMessage>
 
 /** One request, whatever is sent: there is no half-sent state to explain. */
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
-  if (outgoing.kind === 'reply') throw new NetworkFailure('rejected', 'a bot has no comments to answer')
+  if (outgoing.kind !== 'message') throw new NetworkFailure('rejected', 'a bot has no comments to answer')
   const sent = await sendAs(outgoing.files)(speaker, outgoing)
   return { external_id: String(sent.message_id), at: sent.date }
 }

@@ -5,9 +5,10 @@ import { door, understand } from './incoming.ts'
 import { learn } from './learn.ts'
 import { send, settle } from './outgoing.ts'
 
-export const vk: Connector = {
+export const vk = {
   network: 'vk',
   bases: { api: 'https://api.vk.ru/method' },
+  pace: { per_second: 20, burst: 20 },
   door,
   understand,
   connect,
@@ -18,4 +19,4 @@ export const vk: Connector = {
   openMedia: openAddress,
   send,
   settle,
-}
+} satisfies Connector

@@ -12,7 +12,8 @@ import { call, failureOf } from './client.ts'
 import { commentId } from './incoming.ts'
 import { uploadToMessages, uploadToWall } from './uploads.ts'
 
-export function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
+export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
+  if (outgoing.kind === 'private_reply') throw new NetworkFailure('rejected', 'not possible here')
   return outgoing.kind === 'reply' ? sendReply(speaker, outgoing) : sendMessage(speaker, outgoing)
 }
 

@@ -1,4 +1,3 @@
-import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSimulated } from '../../test/simulated.ts'
 import type { Speaker } from '../connector.ts'
@@ -6,13 +5,9 @@ import { type Stage, suite } from '../suite.ts'
 import { addressOf, openDoor } from '../suite-parts.ts'
 import { vk } from './index.ts'
 
-const community = accounts.find((account) => account.network === 'vk')
-
 describe('vk on the simulator', () => {
   suite(vk, {
-    channels: ['comment', 'message'],
-    deletions: ['comment'],
-    echoes: ['comment', 'message'],
+    proof: 'secret',
     open,
   })
 })
@@ -20,8 +15,6 @@ describe('vk on the simulator', () => {
 function open(): Promise<Stage> {
   return openSimulated({
     network: 'vk',
-    base: '/vk/method',
-    secrets: { access: community?.community_token ?? '', admin: community?.admin_token },
     unknown_token: 'vk1.a.nobody-has-this-token',
     sends: { comment: 'wall.createComment', message: 'messages.send' },
   })
@@ -35,7 +28,12 @@ describe('only vk', () => {
 
   beforeEach(async () => {
     stage = await open()
-    speaker = { bases: stage.bases, secrets: stage.secrets, fetch: (url, init) => fetch(url, init) }
+    speaker = {
+      bases: stage.bases,
+      secrets: stage.secrets,
+      now: () => Date.now() / 1000,
+      fetch: (url, init) => fetch(url, init),
+    }
     speaker.account = await vk.connect(speaker)
     code = (await vk.handshake?.(speaker)) ?? ''
     door = await openDoor(() => code)

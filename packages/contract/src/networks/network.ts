@@ -8,25 +8,78 @@ export type Network = {
   color: string
   /** Not offered until its connector exists. */
   hidden: boolean
-  /** What a person pastes to connect an account; none where a window of the network's own does it. */
+  /** Accounts are connected in a window of the network's own, and chosen from what it shows us afterwards. */
+  has_window: boolean
+  /** What a person pastes to connect an account; beside the window where the network has both. */
   tokens: readonly TokenField[]
   comments: Channel | null
   messages: Channel | null
 }
 
-/** `admin` belongs to a person who manages the page, and what needs it does not work without. */
+/**
+ * `admin` belongs to a person who manages the page, and what needs it does not work without. `app_secret` proves the
+ * deliveries of networks that sign with the application's. `page` says which account it is where the token alone does
+ * not, `owner` the business it belongs to.
+ */
+export const tokenNames = ['access', 'admin', 'app_secret', 'page', 'owner'] as const
+export type TokenName = (typeof tokenNames)[number]
 export type TokenField = {
-  name: 'access' | 'admin'
+  name: TokenName
   is_required: boolean
+  /** `file`: the contents of a file that the network gives out. */
+  kind: 'secret' | 'text' | 'file'
   label: { ru: string; en: string }
   /** Where to get it. */
   hint: { ru: string; en: string }
 }
 
-export type NetworkAction = 'reply' | 'edit' | 'delete' | 'restore' | 'hide' | 'like' | 'block' | 'private_reply'
+/**
+ * What our side may do. `edit` and `delete_own` are about what we wrote ourselves, `delete`, `restore`, `hide`, `like`
+ * about what customers wrote; `start` begins a dialogue with somebody who has not written.
+ */
+export const networkActions = [
+  'reply',
+  'private_reply',
+  'edit',
+  'delete_own',
+  'delete',
+  'restore',
+  'hide',
+  'like',
+  'block',
+  'react',
+  'read',
+  'typing',
+  'start',
+] as const
+export type NetworkAction = (typeof networkActions)[number]
+
+/** What it tells us of its own accord, besides what is newly written. `echo`: what our side writes in its own application. */
+export const networkNews = [
+  'edit',
+  'delete',
+  'restore',
+  'hide',
+  'reaction',
+  'delivered',
+  'read',
+  'typing',
+  'echo',
+  'block',
+] as const
+export type NetworkNews = (typeof networkNews)[number]
+
+/** What a message or comment may hold besides text. */
+export const contents = ['photo', 'video', 'voice', 'document', 'sticker', 'quote'] as const
+export type Content = (typeof contents)[number]
 
 export type Channel = {
   actions: readonly NetworkAction[]
+  tells: readonly NetworkNews[]
+  brings: readonly Content[]
+  takes: readonly Content[]
+  /** Of the above, what no public source confirms: shown with a mark, never as certain. */
+  unverified: readonly (NetworkAction | NetworkNews | Content)[]
   /** `limit` is the product's (spec §9), `network_limit` the network's own; the smaller rules. */
   limit: number
   network_limit: number
@@ -36,8 +89,31 @@ export type Channel = {
   caption_limit?: number
   uploads: number
   edit_window_s?: number
+  delete_window_s?: number
+  /** How long after the customer's last message free text is accepted; what opens it again is in the connector. */
   reply_window_s?: number
+  /** The same for answers that a person types, where the network tells them apart. */
+  agent_window_s?: number
+  private_reply_window_s?: number
+  /** One answer to many comments at once is refused by the network. */
+  no_bulk?: true
+  /** The reactions it knows, where it does not take any emoji. */
+  reactions?: readonly string[]
 }
+
+type Told = Pick<Channel, 'limit'> & Partial<Channel>
+
+/** A channel of which only what is unusual is told. Without a documented limit of the network's own, the product's stands in. */
+export const makeChannel = (told: Told): Channel => ({
+  actions: ['reply'],
+  tells: [],
+  brings: [],
+  takes: [],
+  unverified: [],
+  network_limit: told.limit,
+  uploads: 0,
+  ...told,
+})
 
 export const textLimit = (channel: Channel, hasFiles: boolean) =>
   Math.min(
@@ -46,11 +122,19 @@ export const textLimit = (channel: Channel, hasFiles: boolean) =>
     hasFiles ? (channel.caption_limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
   )
 
+export const allows = (channel: Channel | null | undefined, action: NetworkAction) =>
+  channel?.actions.includes(action) ?? false
+
 export type ReplyFault = 'reply_empty' | 'reply_too_long' | 'reply_too_many_files' | 'reply_not_allowed'
 
 /** The one check of a reply against the catalogue: the composer shows it, the server enforces it. */
-export function replyFault(channel: Channel | null, text: string, files: number): ReplyFault | undefined {
-  if (!channel?.actions.includes('reply')) return 'reply_not_allowed'
+export function replyFault(
+  channel: Channel | null,
+  text: string,
+  files: number,
+  action: 'reply' | 'private_reply' | 'edit' = 'reply',
+): ReplyFault | undefined {
+  if (!channel || !allows(channel, action)) return 'reply_not_allowed'
   if (text === '' && files === 0) return 'reply_empty'
   if (files > channel.uploads) return 'reply_too_many_files'
   // Networks count UTF-16 units, as JavaScript does.

@@ -1,4 +1,4 @@
-import type { Network } from './network.ts'
+import { makeChannel, type Network } from './network.ts'
 
 export const telegram: Network = {
   id: 'telegram',
@@ -7,10 +7,12 @@ export const telegram: Network = {
   description: { ru: 'Бот: личные сообщения', en: 'Bot: private messages' },
   color: '--net-tg',
   hidden: false,
+  has_window: false,
   tokens: [
     {
       name: 'access',
       is_required: true,
+      kind: 'secret',
       label: { ru: 'Токен бота', en: 'Bot token' },
       hint: {
         ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token.',
@@ -19,5 +21,12 @@ export const telegram: Network = {
     },
   ],
   comments: null,
-  messages: { actions: ['reply'], limit: 4_096, network_limit: 4_096, caption_limit: 1_024, uploads: 5 },
+  messages: makeChannel({
+    limit: 4_096,
+    caption_limit: 1_024,
+    uploads: 5,
+    tells: ['edit'],
+    brings: ['photo', 'document', 'quote'],
+    takes: ['photo', 'document', 'quote'],
+  }),
 }

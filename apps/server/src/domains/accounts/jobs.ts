@@ -12,9 +12,8 @@ export type Connection = Tokens & { space_id: number; company_id: number; provid
 /** A token → a connected account that the network delivers to; for the demo, which has no person to ask. */
 export async function connectAccount(
   parts: JobParts,
-  { space_id, company_id, provider, access, admin }: Connection,
+  { space_id, company_id, provider, ...tokens }: Connection,
 ): Promise<number> {
-  const tokens = { access, ...(admin && { admin }) }
   const facts = await askWho(parts, provider, tokens)
   const object_id = await inSpace(parts, space_id, (ctx) =>
     saveNewAccount(ctx, parts.secrets, { space_id, company_id, provider, tokens, facts }),
@@ -27,7 +26,7 @@ export async function connectAccount(
 /** Whose token this is. Throws what the network says. */
 export function askWho(parts: JobParts, provider: string, tokens: Tokens) {
   const connector = findConnector(provider) ?? refuse('provider_unavailable')
-  return connector.connect(speakerFor(connector, parts.network_bases, parts.fetch, tokens))
+  return connector.connect(speakerFor(connector, parts, tokens))
 }
 
 /** Tells the network where to deliver: when an account is connected, and again when our address has changed. */
@@ -40,13 +39,13 @@ export async function subscribeAccount(parts: JobParts, space_id: number, object
       saveCredential(ctx, parts.secrets, { space_id, object_id, kind: 'handshake' }, handshake),
     )
   parts.forgetAccounts()
-  await connector.subscribe(speaker, { url, secret: webhook })
+  await connector.subscribe?.(speaker, { url, secret: webhook })
 }
 
 /** As far as the network still listens to us: a dead token cannot even say goodbye. */
 export async function unsubscribeAccount(parts: JobParts, space_id: number, object_id: number) {
   const found = await findSpeaker(parts, space_id, object_id)
-  await found?.connector.unsubscribe(found.speaker, { url: found.url }).catch(() => undefined)
+  await found?.connector.unsubscribe?.(found.speaker, { url: found.url }).catch(() => undefined)
 }
 
 /** A closed space says goodbye to its networks, one account after another, and forgets their tokens. */
@@ -66,7 +65,7 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
   const connector: Connector | undefined = account && findConnector(account.provider)
   if (!account?.hook_key || !connector) return undefined
   const { hook_key, provider } = account
-  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, { ...credentials, hook_key }, account)
+  const speaker = speakerFor(connector, parts, { ...credentials, hook_key }, account)
   const url = `${parts.public_url()}/hooks/${provider}/${hook_key}`
   return { connector, speaker, url, webhook: credentials.webhook ?? '' }
 }

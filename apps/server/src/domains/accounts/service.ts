@@ -1,6 +1,7 @@
 // Connected pages, bots and listings, and their secrets. The wire and the tables call an account "object" (glossary).
 import { randomBytes } from 'node:crypto'
 import type { Account, AccountCard } from '@otklik/contract/accounts.ts'
+import type { TokenName } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -64,7 +65,7 @@ export async function describeAccount(ctx: CallContext, { space_id, object_id }:
 }
 
 export type AccountPlace = { space_id: number; object_id: number }
-export type Tokens = { access: string; admin?: string | undefined }
+export type Tokens = { access: string } & Partial<Record<Exclude<TokenName, 'access'> | 'refresh', string | undefined>>
 type NewAccount = {
   space_id: number
   company_id: number
@@ -94,14 +95,9 @@ export async function saveNewAccount(
   return id
 }
 
-export async function saveTokens(
-  ctx: Pick<Context, 'db'>,
-  secrets: Secrets,
-  account: AccountPlace,
-  { access, admin }: Tokens,
-) {
-  await saveCredential(ctx, secrets, { ...account, kind: 'access' }, access)
-  if (admin !== undefined) await saveCredential(ctx, secrets, { ...account, kind: 'admin' }, admin)
+export async function saveTokens(ctx: Pick<Context, 'db'>, secrets: Secrets, account: AccountPlace, tokens: Tokens) {
+  for (const [kind, text] of Object.entries(tokens))
+    if (text !== undefined) await saveCredential(ctx, secrets, { ...account, kind: kind as CredentialKind }, text)
 }
 
 /** The space is closed: nothing comes in through its accounts and nothing goes out. */
@@ -124,7 +120,7 @@ export async function listAccountsOf(
   return wanted.map(({ id }) => id)
 }
 
-export type CredentialKind = 'access' | 'admin' | 'webhook' | 'handshake'
+export type CredentialKind = keyof Tokens | 'webhook' | 'handshake'
 
 export async function saveCredential(
   { db }: Pick<Context, 'db'>,

@@ -109,7 +109,7 @@ async function prepare(
     const outgoing = action && (await target?.outgoing({ db }, action, parts.store))
     if (!action || !account || !connector || !outgoing) return { gone: action }
     const credentials = await readCredentials({ db }, parts.secrets, space_id, action.object_id)
-    const speaker = speakerFor(connector, parts.network_bases, timed(parts), credentials, account)
+    const speaker = speakerFor(connector, { ...parts, fetch: timed(parts) }, credentials, account)
     return { action, connector, speaker, outgoing }
   })
 }

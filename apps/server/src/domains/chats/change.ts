@@ -4,11 +4,12 @@ import type { Context } from '../../platform/context.ts'
 import { applyEdit, isLatest, takeEarly } from '../work/edits.ts'
 
 type Place = { space_id: number; object_id: number }
-type MessageChange = Extract<ChangeFacts, { kind: 'message_edited' | 'messages_read' }>
+type MessageChange = Extract<ChangeFacts, { kind: 'message_edited' } | { kind: 'messages_delivered' | 'messages_read' }>
 
 /** What the network says happened to messages: now if we have them, on their arrival if we do not. */
 export async function changeMessages(ctx: Context, place: Place, change: MessageChange) {
-  if (change.kind === 'messages_read') return readUpTo(ctx, place, change.chat_external_id, change.at)
+  if (change.kind !== 'message_edited')
+    return change.kind === 'messages_read' && readUpTo(ctx, place, change.chat_external_id, change.at)
   const { chat_external_id, external_id, text, at } = change
   const message = await lockByExternalId(ctx, place, chat_external_id, external_id)
   if (message) return editMessage(ctx, place, message, { text, at })

@@ -2,7 +2,7 @@
 // into work is the worker's part (jobs.ts).
 import type { RawDelivery } from '@otklik/contract/call.ts'
 import { sql } from 'kysely'
-import { type Connector, findConnector } from '../../platform/connectors.ts'
+import { type Door, findConnector } from '../../platform/connectors.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -10,7 +10,7 @@ import { findAccountRow, readCredentials } from '../accounts/service.ts'
 import { makeLetterBox } from './letter-box.ts'
 
 type Place = { network: string; key: string }
-type Addressee = { space_id: number; object_id: number; connector: Connector; webhook: string; handshake?: string }
+type Addressee = { space_id: number; object_id: number; door: Door; webhook: string; handshake?: string }
 
 /** A revoked key or a changed secret is told at once (`forget`); this only bounds what a lost notice can cost. */
 const KEEP_MS = 30_000
@@ -29,18 +29,18 @@ export function makeDoor(parts: JobParts) {
   ): Promise<string> {
     const addressee = await findAddressee(network, key)
     if (!addressee) return reject('not_found')
-    const { space_id, object_id, connector, webhook, handshake } = addressee
-    const verdict = connector.door.authenticate(delivery, { webhook, ...(handshake !== undefined && { handshake }) })
+    const { space_id, object_id, door, webhook, handshake } = addressee
+    const verdict = door.authenticate(delivery, { webhook, ...(handshake !== undefined && { handshake }) })
     if (verdict === 'forged') return reject('no_access')
     if (verdict !== 'genuine') return verdict.handshake
     await letterBox.put({
       space_id,
       object_id,
       correlation_id,
-      key: Buffer.from(connector.door.keyOf(delivery)),
+      key: Buffer.from(door.keyOf(delivery)),
       body: without(webhook, delivery.body),
     })
-    return connector.door.accepted
+    return door.accepted
   }
 
   function reject(code: 'not_found' | 'no_access'): never {
@@ -62,17 +62,17 @@ export function makeDoor(parts: JobParts) {
   }
 
   async function lookUp(network: string, key: string): Promise<Addressee | undefined> {
-    const connector = findConnector(network)
+    const door = findConnector(network)?.door
     const [place] = await parts.database.throughDoor(
       sql<{ space_id: number; object_id: number }>`select space_id, object_id from find_object_by_key(${key})`,
     )
-    if (!connector || !place) return undefined
+    if (!door || !place) return undefined
     const { space_id, object_id } = place
     return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
       const account = await findAccountRow({ db }, space_id, object_id)
       const { webhook, handshake } = await readCredentials({ db }, parts.secrets, space_id, object_id)
       if (account?.provider !== network || webhook === undefined) return undefined
-      return { space_id, object_id, connector, webhook, ...(handshake !== undefined && { handshake }) }
+      return { space_id, object_id, door, webhook, ...(handshake !== undefined && { handshake }) }
     })
   }
 

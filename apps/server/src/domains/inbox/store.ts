@@ -51,10 +51,9 @@ async function storeOther(ctx: Context, place: { space_id: number; object_id: nu
       return changeComment(ctx, place, fact)
     case 'message_edited':
     case 'messages_read':
+    case 'messages_delivered':
       return changeMessages(ctx, place, fact)
-    case 'post':
-    case 'comment':
-    case 'message':
+    default:
       return
   }
 }

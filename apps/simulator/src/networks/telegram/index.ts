@@ -4,15 +4,29 @@ import type { Hook } from '../../deliveries.ts'
 import type { Parts } from '../../parts.ts'
 import { sendFile } from '../../send-file.ts'
 import type { FileFacts } from '../../state.ts'
-import { type Bot, bots } from '../../world/accounts.ts'
 import type { Happening, World } from '../../world/world.ts'
+import type { SimulatedNetwork } from '../network.ts'
+import { type Bot, telegramAccounts } from './accounts.ts'
 import { errorAnswer, TelegramError, tooMany, unauthorized } from './error.ts'
 import { methods, type TelegramCall } from './methods.ts'
 import { readFileId, wireBlocked, wireMessage } from './updates.ts'
 
 const refusals = { tooMany: errorAnswer(tooMany(7)), revoked: errorAnswer(unauthorized()) }
 
-export function serveTelegram(app: FastifyInstance, parts: Parts): void {
+export const telegram: SimulatedNetwork = {
+  id: 'telegram',
+  bases: (origin) => ({ api: `${origin}/telegram` }),
+  serve,
+  findHook,
+  isConnected: (world, account) => world.stateOf(account).webhook !== undefined,
+  commentIds: (account, { id, post_id }) => ({
+    external_id: `-${account.id}_${id}`,
+    post_external_id: `-${account.id}_${post_id}`,
+  }),
+  messageIds: (_account, person_id, { id }) => ({ external_id: String(id), chat_external_id: String(person_id) }),
+}
+
+function serve(app: FastifyInstance, parts: Parts): void {
   const { world, deliveries } = parts
 
   app.route<{ Params: { bot: string; method: string } }>({
@@ -44,7 +58,7 @@ export function serveTelegram(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-const findBot = (path: string): Bot | undefined => bots.find(({ bot_token }) => path === `bot${bot_token}`)
+const findBot = (path: string): Bot | undefined => telegramAccounts.find(({ tokens }) => path === `bot${tokens.access}`)
 
 async function readCall(request: FastifyRequest, world: World) {
   if (!request.isMultipart()) {
@@ -73,8 +87,8 @@ function answer(method: string, call: TelegramCall | undefined) {
   }
 }
 
-export function findTelegramHook(world: World, name: string): Hook | undefined {
-  const bot = bots.find(({ id }) => name === `telegram:${id}`)
+function findHook(world: World, name: string): Hook | undefined {
+  const bot = telegramAccounts.find(({ id }) => name === `telegram:${id}`)
   const webhook = bot && world.stateOf(bot).webhook
   if (!webhook) return
   const { url, secret_token } = webhook

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../ledger.ts'
 import type { FileFacts, Message } from '../../state.ts'
-import type { Bot } from '../../world/accounts.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
+import type { Bot } from './accounts.ts'
 import { badRequest, TelegramError } from './error.ts'
 import { readFileId, wireBot, wireMessage } from './updates.ts'
 

@@ -1,7 +1,7 @@
 import type { FileFacts, Message } from '../../state.ts'
-import type { Bot } from '../../world/accounts.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
+import type { Bot } from './accounts.ts'
 
 /** Wire shapes of the Bot API, as the samples have them. */
 

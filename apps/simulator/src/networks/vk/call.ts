@@ -1,6 +1,6 @@
 import type { Outcome } from '../../ledger.ts'
-import type { Community } from '../../world/accounts.ts'
 import type { World } from '../../world/world.ts'
+import type { Community } from './accounts.ts'
 import { badParameter } from './error.ts'
 
 export type Token = { kind: 'group' | 'user'; community: Community }

@@ -1,7 +1,7 @@
 import type { CallbackServer } from '../../state.ts'
-import { type Community, communities } from '../../world/accounts.ts'
 import { findPerson, idOn } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
+import { type Community, vkAccounts } from './accounts.ts'
 import { numberParameter, type VkCall, type VkMethod } from './call.ts'
 import { badParameter, VkError } from './error.ts'
 
@@ -44,7 +44,7 @@ function getById({ world, community, token, parameters }: VkCall) {
   const asked = parameters.group_ids ?? parameters.group_id
   if (!asked && token.kind === 'user') throw badParameter('group_ids is undefined')
   const wanted = asked ? asked.split(',') : [community.id]
-  const found = communities.filter(({ id, screen_name }) => wanted.includes(id) || wanted.includes(screen_name))
+  const found = vkAccounts.filter(({ id, screen_name }) => wanted.includes(id) || wanted.includes(screen_name))
   return { response: { groups: found.map((group) => wireGroup(world, group)), profiles: [] } }
 }
 

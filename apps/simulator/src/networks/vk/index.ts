@@ -4,8 +4,9 @@ import type { Hook } from '../../deliveries.ts'
 import type { Parts } from '../../parts.ts'
 import { post } from '../../post.ts'
 import type { CallbackServer } from '../../state.ts'
-import { type Community, communities } from '../../world/accounts.ts'
 import type { Happening, World } from '../../world/world.ts'
+import type { SimulatedNetwork } from '../network.ts'
+import { type Community, vkAccounts } from './accounts.ts'
 import type { Token, VkMethod } from './call.ts'
 import { badToken, errorAnswer, groupAuth, VkError } from './error.ts'
 import { newEventId, newMessage, vkEvent } from './events.ts'
@@ -15,7 +16,20 @@ import { ownerId, wireComment, wireMessage } from './objects.ts'
 import { uploadedDocument, uploadedPhoto, uploadMethods } from './uploads.ts'
 import { wallMethods } from './wall.ts'
 
-export function serveVk(app: FastifyInstance, parts: Parts): void {
+export const vk: SimulatedNetwork = {
+  id: 'vk',
+  bases: (origin) => ({ api: `${origin}/vk/method` }),
+  serve,
+  findHook,
+  isConnected: (world, account) => world.stateOf(account).servers.some(({ status }) => status === 'ok'),
+  commentIds: (account, { id, post_id }) => ({
+    external_id: `-${account.id}_${id}`,
+    post_external_id: `-${account.id}_${post_id}`,
+  }),
+  messageIds: (_account, person_id, { id }) => ({ external_id: String(id), chat_external_id: String(person_id) }),
+}
+
+function serve(app: FastifyInstance, parts: Parts): void {
   const { world, origin } = parts
   const confirm: Confirm = (community, server) => void askForCode(world, community, server)
   const methods: Record<string, VkMethod> = {
@@ -42,14 +56,15 @@ export function serveVk(app: FastifyInstance, parts: Parts): void {
 
   world.listen((happening) => {
     const { account } = happening
-    if (account.network === 'vk') announce(parts, account, happening)
+    const community = vkAccounts.find((one) => one === account)
+    if (community) announce(parts, community, happening)
   })
 }
 
 function findToken(text: string | undefined): Token | undefined {
-  for (const community of communities) {
-    if (text === community.community_token) return { kind: 'group', community }
-    if (text === community.admin_token) return { kind: 'user', community }
+  for (const community of vkAccounts) {
+    if (text === community.tokens.access) return { kind: 'group', community }
+    if (text === community.tokens.admin) return { kind: 'user', community }
   }
 }
 
@@ -95,10 +110,9 @@ async function askForCode(world: World, community: Community, server: CallbackSe
 
 const hookName = (community: Community, server: CallbackServer) => `vk:${community.id}:${server.id}`
 
-/** As it stands now: a server that was changed gets what waits, one that was removed gets nothing. */
-export function findVkHook(world: World, name: string): Hook | undefined {
+function findHook(world: World, name: string): Hook | undefined {
   const [, group_id, server_id] = name.split(':')
-  const community = communities.find(({ id }) => id === group_id)
+  const community = vkAccounts.find(({ id }) => id === group_id)
   const server = community && world.stateOf(community).servers.find(({ id }) => id === Number(server_id))
   if (!server) return
   return {
@@ -167,7 +181,7 @@ function eventOf(world: World, community: Community, happening: Happening) {
     }
     case 'blocked':
       return { type: 'message_deny', lane: `peer:${happening.person_id}`, object: { user_id: happening.person_id } }
-    case 'unblocked':
+    default:
       return
   }
 }

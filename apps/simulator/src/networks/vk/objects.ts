@@ -1,6 +1,6 @@
 import type { Comment, FileFacts, Message, Post } from '../../state.ts'
-import type { Community } from '../../world/accounts.ts'
 import type { World } from '../../world/world.ts'
+import type { Community } from './accounts.ts'
 
 /** Wire shapes of VK 5.199, as the samples have them. */
 

@@ -1,8 +1,8 @@
-import type { Channel } from '@otklik/contract/networks/network.ts'
+import { makeChannel } from '@otklik/contract/networks/network.ts'
 import { expect, it } from 'vitest'
 import { stripOf } from './strip.ts'
 
-const channel: Channel = { actions: ['reply'], limit: 20, network_limit: 50, caption_limit: 10, uploads: 2 }
+const channel = makeChannel({ limit: 20, network_limit: 50, caption_limit: 10, uploads: 2 })
 
 it('counts characters as they will be sent', () => {
   expect(stripOf(channel, '  привет ', 0).characters).toEqual({ left: 14, limit: 20, tone: 'calm' })

@@ -42,7 +42,7 @@ async function fetchOne(parts: JobParts, space_id: number, id: number) {
   const connector = account && findConnector(account.provider)
   if (!file?.source_ref || !connector) return
   try {
-    const speaker = speakerFor(connector, parts.network_bases, parts.fetch, credentials, account)
+    const speaker = speakerFor(connector, parts, credentials, account)
     const answer = await connector.openMedia(speaker, file.source_ref)
     if (!answer.ok || !answer.body) throw new Error(`the network answered ${answer.status}`)
     await keep(parts, file, answer.body)

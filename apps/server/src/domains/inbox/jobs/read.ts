@@ -102,7 +102,7 @@ async function learn(
 ): Promise<{ authors: AuthorFacts[]; posts: PostFacts[] }> {
   const nothing = { authors: [], posts: [] }
   if (!connector.learn) return nothing
-  const mentioned = facts.flatMap((fact) => ('author' in fact ? [fact.author] : []))
+  const mentioned = facts.flatMap((fact) => ('author' in fact && fact.author ? [fact.author] : []))
   const commented = facts.flatMap((fact) => (fact.kind === 'comment' ? [fact.post_external_id] : []))
   const told = new Set(facts.flatMap((fact) => (fact.kind === 'post' ? [fact.external_id] : [])))
   const wanted = await parts.database.inSpaces({ spaces: [account.space_id], read: true }, async (db) => ({
@@ -112,7 +112,7 @@ async function learn(
     ).filter((id) => !told.has(id)),
   }))
   if (wanted.authors.length + wanted.posts.length === 0) return nothing
-  const speaker = speakerFor(connector, parts.network_bases, parts.fetch, account.credentials, account)
+  const speaker = speakerFor(connector, parts, account.credentials, account)
   return connector.learn(speaker, wanted).catch((error) => {
     parts.report(error, 'learn')
     return nothing

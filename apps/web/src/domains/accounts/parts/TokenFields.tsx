@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Network, TokenField } from '@otklik/contract/networks/network.ts'
+import type { Network, TokenField, TokenName } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { Tokens } from '../api.ts'
 
-type Typed = { access: string; admin: string }
-const NONE: Typed = { access: '', admin: '' }
+type Typed = Record<TokenName, string>
+const NONE: Typed = { access: '', admin: '', app_secret: '', page: '', owner: '' }
 
 /** The keys that a network asks for, as typed so far. */
 export function useTokens(network: Network | undefined) {
@@ -25,9 +25,10 @@ export function useTokens(network: Network | undefined) {
     /** Nothing when one is still missing. */
     read(): Tokens | undefined {
       setIsChecked(true)
-      if (isMissing('access') || isMissing('admin')) return undefined
-      const admin = typed.admin.trim()
-      return { access: typed.access.trim(), ...(admin && { admin }) }
+      const names = network?.tokens.map(({ name }) => name) ?? []
+      if (names.some(isMissing)) return undefined
+      const given = names.flatMap((name) => (typed[name].trim() ? [[name, typed[name].trim()]] : []))
+      return { access: typed.access.trim(), ...Object.fromEntries(given) }
     },
   }
 }

@@ -1,0 +1,14 @@
+import type { SimulatedNetwork } from './network.ts'
+import { telegram } from './telegram/index.ts'
+import { vk } from './vk/index.ts'
+
+export const networks: readonly SimulatedNetwork[] = [vk, telegram]
+
+export function getNetwork(id: string): SimulatedNetwork {
+  const network = networks.find((one) => one.id === id)
+  if (!network) throw new Error(`no such network: ${id}`)
+  return network
+}
+
+/** The addresses that stand in for the real ones, by network. */
+export const networkBases = (origin: string) => Object.fromEntries(networks.map(({ id, bases }) => [id, bases(origin)]))

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Hook } from '../deliveries.ts'
+import type { Parts } from '../parts.ts'
+import type { Comment, Message } from '../state.ts'
+import type { Account } from '../world/account.ts'
+import type { World } from '../world/world.ts'
+
+/** One invented network: what it answers, and what it calls things. `list.ts` names them all. */
+export type SimulatedNetwork = {
+  id: string
+  /** Its addresses under ours, by the names that its connector has for them. */
+  bases(origin: string): Record<string, string>
+  /** Answers as the network does, and listens to the world to tell what happens. */
+  serve(app: FastifyInstance, parts: Parts): void
+  /** Where a delivery goes now: an address that was changed gets what waits, one that was removed gets nothing. */
+  findHook(world: World, name: string): Hook | undefined
+  /** Whether anybody is told, or asks, what happens on this account. */
+  isConnected(world: World, account: Account): boolean
+  /** What its wire calls them: what the control page and the tests are answered with. */
+  commentIds(account: Account, comment: Comment): { external_id: string; post_external_id: string }
+  messageIds(account: Account, person_id: number, message: Message): { external_id: string; chat_external_id: string }
+}

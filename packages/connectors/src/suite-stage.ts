@@ -1,0 +1,173 @@
+import type { Server } from 'node:http'
+import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Content } from '@otklik/contract/networks/network.ts'
+import { expect } from 'vitest'
+import {
+  type AccountFacts,
+  type Application,
+  type Connector,
+  type Delivery,
+  type HookSecrets,
+  NetworkFailure,
+  type Outgoing,
+  type OutgoingFile,
+  type Speaker,
+} from './connector.ts'
+import { addressOf, openDoor } from './suite-parts.ts'
+
+export type Channel = 'comment' | 'message'
+export type Written = { external_id: string; post_external_id?: string; chat_external_id?: string }
+export type Breakage = '500' | '429' | 'hang' | 'cut' | 'html' | 'empty' | 'revoked'
+
+/** What a network's test file supplies. What the network can do is not said here: the catalogue says it. */
+export type Rig = {
+  /** How it proves its deliveries: by a secret that it repeats, or by a signature over the bytes. */
+  proof: 'secret' | 'signature' | 'none'
+  open(): Promise<Stage>
+}
+
+/** One network as it is for one test: its addresses, its accounts, and the people on it. */
+export type Stage = {
+  bases: Record<string, string>
+  secrets: Speaker['secrets']
+  app?: Application
+  unknown_token: string
+  /** As a customer. */
+  write(channel: Channel, writing: { text: string; content?: Content; quoted?: string }): Promise<Written>
+  edit(written: Written, text: string): Promise<void>
+  delete(written: Written): Promise<void>
+  restore(written: Written): Promise<void>
+  /** All that the customer feels about it now. */
+  react(written: Written, reactions: string[]): Promise<void>
+  type(): Promise<void>
+  /** The customer's device has what we wrote; the customer has seen it. */
+  receive(): Promise<void>
+  read(): Promise<void>
+  block(): Promise<void>
+  /** As our own people, in the network's own application. */
+  answerThere(written: Written, text: string): Promise<void>
+  /** All that our side has written and a customer can read. */
+  seen(): Promise<{ external_id: string; text: string; files: number }[]>
+  /** How something stands on the network. */
+  standing(written: Written): Promise<Standing>
+  /** The network's ids of those whom the account has shut out. */
+  banned(): Promise<string[]>
+  /** The next send goes wrong; with `after_effect` only its answer does. */
+  breakSend(channel: Channel, kind: Breakage, after_effect: boolean): Promise<void>
+  whenDelivered(): Promise<void>
+  close(): Promise<void>
+}
+export type Standing = {
+  text: string
+  is_hidden: boolean
+  is_deleted: boolean
+  is_liked: boolean
+  own_reactions: string[]
+}
+
+export const webhook = 'a-secret-of-this-account-0123456789'
+const patience_ms = 8_000
+
+/** A connected account on a fresh stage, with a door that takes deliveries as the product's does. */
+export async function play(connector: Connector, stage: Stage) {
+  const deliveries: Delivery[] = []
+  let account: AccountFacts | undefined
+  let handshake: string | undefined
+  let cursor: string | null = null
+  const looked: Uint8Array[] = []
+
+  const speaker = (secrets = stage.secrets, timeout_ms = patience_ms): Speaker => ({
+    bases: stage.bases,
+    secrets,
+    ...(stage.app && { app: stage.app }),
+    ...(account && { account }),
+    now: () => Date.now() / 1000,
+    fetch: (url, init) => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout_ms) }),
+  })
+
+  const hookSecrets = (): HookSecrets => ({
+    webhook,
+    ...(handshake !== undefined && { handshake }),
+    ...appSecret(stage),
+  })
+
+  /** As the product's door: proved, stored, then acknowledged. */
+  function answerDelivery(delivery: Delivery): string | undefined {
+    const verdict = connector.door?.authenticate(delivery, hookSecrets()) ?? 'forged'
+    if (verdict === 'forged') return
+    if (verdict !== 'genuine') return verdict.handshake
+    deliveries.push(delivery)
+    return connector.door?.accepted
+  }
+  const door: Server = await openDoor(answerDelivery)
+  const doorUrl = () => addressOf(door)
+
+  account = await connector.connect(speaker())
+  handshake = await connector.handshake?.(speaker())
+  await connector.subscribe?.(speaker(), { url: doorUrl(), secret: webhook })
+  const own = account
+
+  /** Bodies for this account: parts of a delivery where the network delivers for a whole application. */
+  async function bodies(): Promise<Uint8Array[]> {
+    await stage.whenDelivered()
+    const delivered = deliveries.flatMap(({ body }) =>
+      connector.door?.split
+        ? connector.door.split(body).flatMap((part) => (part.provider_id === own.provider_id ? [part.body] : []))
+        : [body],
+    )
+    if (connector.news) {
+      const look = await connector.news.look(speaker(), cursor)
+      cursor = look.cursor
+      looked.push(...look.pages.map((page) => page.body))
+    }
+    return [...delivered, ...looked]
+  }
+  const heard = async (): Promise<Incoming[]> => (await bodies()).flatMap((body) => connector.understand(body, own))
+
+  return {
+    stage,
+    account: own,
+    deliveries,
+    speaker,
+    hookSecrets,
+    doorUrl,
+    heard,
+    async heardOf<K extends Incoming['kind']>(kind: K) {
+      return (await heard()).filter((fact): fact is Extract<Incoming, { kind: K }> => fact.kind === kind)
+    },
+    async failureOf(work: Promise<unknown>): Promise<NetworkFailure> {
+      const failure = await work.then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      expect(failure).toBeInstanceOf(NetworkFailure)
+      const shown = `${failure} ${JSON.stringify(failure)} ${(failure as Error).stack}`
+      const { page, owner, ...secret } = stage.secrets
+      for (const one of [...Object.values(secret), stage.unknown_token]) expect(shown).not.toContain(one)
+      return failure as NetworkFailure
+    },
+    async end() {
+      await stage.close()
+      door.closeAllConnections()
+      door.close()
+    },
+  }
+}
+export type Play = Awaited<ReturnType<typeof play>>
+
+const appSecret = ({ app, secrets }: Stage) => {
+  const app_secret = app?.client_secret ?? secrets.app_secret
+  return app_secret === undefined ? {} : { app_secret }
+}
+
+export function answerTo(written: Written, text: string, files: OutgoingFile[] = []): Outgoing {
+  const send = { key: '3b241101-e2bb-4255-8caf-4136c566a962', number: 1_234_567, text, files }
+  if (written.post_external_id === undefined)
+    return {
+      kind: 'message',
+      ...send,
+      chat_external_id: written.chat_external_id ?? '',
+      last_inbound_at: Math.floor(Date.now() / 1000),
+    }
+  return { kind: 'reply', ...send, post_external_id: written.post_external_id, item_external_id: written.external_id }
+}
