@@ -53,6 +53,21 @@ export const networkShapes: Record<string, NetworkShape> = {
     width: 1.2,
     fill: 'M5.8 8.3a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0M8.6 8.3a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0',
   },
+  vc: { ...ink, line: 'M3.8 5.4 6 10.6 8.2 5.4M12.3 6.2a2.5 2.5 0 1 0 0 3.6', width: 1.5 },
+  pikabu: {
+    color: '--net-gis',
+    line: 'M4 8a4 4 0 1 0 4-4c0 1.3-.8 2-2 2 .1 1.3-.8 2-2 2z',
+    fill: 'M8.4 8.2a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0M6.4 9.8a.6.6 0 1 0 1.2 0a.6.6 0 1 0-1.2 0',
+  },
+  ozon: { color: '--net-as', line: 'M4.2 8a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0M6.4 9.6h3.2', width: 1.4 },
+  wildberries: {
+    color: '--net-rs',
+    fill: 'M4.2 9.6a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0M8.3 9.9a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0M6.4 6.4a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0',
+  },
+  otzovik: { color: '--net-gm', line: 'M4 4.8h8v5H8.2L6 12V9.8H4zM6.2 7.2l1.3 1.2 2.4-2.2', width: 1.2 },
+  irecommend: { color: '--net-maps', line: 'M8 12 4.6 8.4a2.1 2.1 0 0 1 3.4-2.4 2.1 2.1 0 0 1 3.4 2.4z', width: 1.4 },
+  userecho: { color: '--net-li', line: 'M6.2 8.6a1.9 1.9 0 0 1 3.6 0M4.2 8.6a4 4 0 0 1 7.6 0M8 10.9v.1', width: 1.5 },
+  useresponse: { color: '--net-gp', line: 'M4 5h8v4.6H9.4L7 12V9.6H4zM6 7.3h4', width: 1.2 },
 }
 
 /** For a network that was added after this page was loaded. */

@@ -1,0 +1,172 @@
+import { type Channel, makeChannel, type Network } from './network.ts'
+
+type Awaited = {
+  id: string
+  name: string
+  ru?: string
+  about: { ru: string; en: string }
+  color: string
+  comments?: Channel
+  messages?: Channel
+}
+
+/** A network that is known and not spoken to yet: nobody is offered it. With its connector it gets a file of its own. */
+const awaited = ({ id, name, ru = name, about, color, comments, messages }: Awaited): Network => ({
+  id,
+  name,
+  long_name: { ru, en: name },
+  description: about,
+  color,
+  hidden: true,
+  has_window: false,
+  tokens: [],
+  comments: comments ?? null,
+  messages: messages ?? null,
+})
+
+const reviews = { ru: 'Отзывы и ответы на них', en: 'Reviews and answers to them' }
+const comments = { ru: 'Комментарии', en: 'Comments' }
+const messages = { ru: 'Сообщения', en: 'Messages' }
+const both = { ru: 'Комментарии и сообщения', en: 'Comments and messages' }
+
+/** Limits: spec §9, and beside them the network's own where a source tells it. */
+export const awaitedNetworks: readonly Network[] = [
+  awaited({
+    ...{ id: 'ok', name: 'OK', ru: 'Одноклассники', about: both, color: '--net-ok' },
+    comments: makeChannel({ limit: 3_000, no_bulk: true, unverified: ['reply'] }),
+    messages: makeChannel({ limit: 2_000, uploads: 1, takes: ['photo'], actions: ['reply', 'read', 'typing'] }),
+  }),
+  awaited({
+    ...{ id: 'max', name: 'MAX', about: messages, color: '--net-max' },
+    messages: makeChannel({
+      limit: 4_000,
+      uploads: 1,
+      actions: ['reply', 'edit', 'delete_own'],
+      tells: ['edit', 'delete', 'block'],
+      takes: ['photo', 'video', 'document', 'voice', 'quote'],
+    }),
+  }),
+  awaited({
+    ...{ id: 'viber', name: 'Viber', about: messages, color: '--net-viber' },
+    messages: makeChannel({ limit: 10_000, network_limit: 7_000, tells: ['delivered', 'read', 'block'] }),
+  }),
+  awaited({
+    ...{ id: 'youtube', name: 'YouTube', about: comments, color: '--net-yt' },
+    comments: makeChannel({ limit: 5_000, network_limit: 10_000, actions: ['reply', 'edit', 'delete_own', 'hide'] }),
+    // The specification has a limit for messages as well; the network itself has none.
+    messages: makeChannel({ limit: 10_000, actions: [] }),
+  }),
+  awaited({
+    ...{ id: 'twitter', name: 'X', about: both, color: '--net-ink' },
+    comments: makeChannel({
+      limit: 280,
+      uploads: 4,
+      actions: ['reply', 'delete_own', 'hide', 'like'],
+      takes: ['photo', 'video'],
+    }),
+    messages: makeChannel({ limit: 9_000, network_limit: 10_000, uploads: 1, takes: ['photo'] }),
+  }),
+  awaited({
+    ...{ id: 'threads', name: 'Threads', about: comments, color: '--net-ink' },
+    comments: makeChannel({
+      limit: 500,
+      uploads: 1,
+      actions: ['reply', 'delete_own', 'hide'],
+      takes: ['photo', 'video'],
+    }),
+  }),
+  awaited({
+    ...{ id: 'tiktok', name: 'TikTok', about: comments, color: '--net-ink' },
+    comments: makeChannel({ limit: 150, actions: ['reply', 'delete_own', 'hide', 'like'], reply_window_s: 172_800 }),
+  }),
+  awaited({
+    ...{ id: 'linkedin', name: 'LinkedIn', about: comments, color: '--net-li' },
+    comments: makeChannel({ limit: 1_250, actions: ['reply', 'edit', 'delete', 'delete_own', 'like'] }),
+  }),
+  awaited({
+    ...{ id: 'discord', name: 'Discord', about: both, color: '--net-dc' },
+    comments: makeChannel({
+      limit: 2_000,
+      uploads: 5,
+      actions: ['reply', 'edit', 'delete_own'],
+      takes: ['photo', 'video', 'document'],
+    }),
+    messages: makeChannel({
+      limit: 2_000,
+      uploads: 5,
+      actions: ['reply', 'edit', 'delete_own', 'react', 'typing'],
+      takes: ['photo', 'video', 'document', 'quote'],
+    }),
+  }),
+  awaited({
+    ...{ id: 'avito', name: 'Avito', ru: 'Авито', about: { ru: 'Сообщения и отзывы', en: 'Messages and reviews' } },
+    color: '--net-avito',
+    comments: makeChannel({ limit: 1_000, actions: ['reply', 'delete_own'] }),
+    messages: makeChannel({
+      limit: 1_000,
+      uploads: 1,
+      actions: ['reply', 'delete_own', 'read', 'block'],
+      delete_window_s: 3_600,
+      takes: ['photo'],
+    }),
+  }),
+  awaited({
+    ...{ id: 'vc', name: 'VC', ru: 'VC.ru', about: comments, color: '--net-ink' },
+    comments: makeChannel({ limit: 3_000, actions: ['reply', 'edit'], edit_window_s: 1_200 }),
+  }),
+  awaited({
+    ...{ id: 'pikabu', name: 'Pikabu', ru: 'Пикабу', about: comments, color: '--net-gis' },
+    // There is no official interface; through a partner's gateway only.
+    comments: makeChannel({ limit: 3_000, uploads: 1, unverified: ['reply'] }),
+  }),
+  awaited({
+    ...{ id: 'appstore', name: 'App Store', about: reviews, color: '--net-as' },
+    comments: makeChannel({ limit: 5_970, actions: ['reply', 'edit', 'delete_own'], unverified: ['edit'] }),
+  }),
+  awaited({
+    ...{ id: 'rustore', name: 'RuStore', about: reviews, color: '--net-rs' },
+    comments: makeChannel({ limit: 500, actions: ['reply', 'edit', 'delete_own'] }),
+  }),
+  awaited({
+    ...{ id: 'gmaps', name: 'Google Maps', ru: 'Google Карты', about: reviews, color: '--net-gm' },
+    comments: makeChannel({ limit: 5_000, byte_limit: 4_096, actions: ['reply', 'edit', 'delete_own'] }),
+  }),
+  awaited({
+    ...{ id: 'ymaps', name: 'Yandex Maps', ru: 'Яндекс Карты', about: reviews, color: '--net-maps' },
+    comments: makeChannel({ limit: 5_000, unverified: ['reply'] }),
+  }),
+  awaited({
+    ...{ id: 'gis', name: '2GIS', ru: '2ГИС', about: reviews, color: '--net-gis' },
+    comments: makeChannel({ limit: 3_000, actions: ['reply', 'delete_own'], unverified: ['reply', 'delete_own'] }),
+  }),
+  awaited({
+    ...{ id: 'ozon', name: 'Ozon', about: reviews, color: '--net-as' },
+    comments: makeChannel({ limit: 3_000, actions: ['reply', 'delete_own'] }),
+  }),
+  awaited({
+    ...{ id: 'wildberries', name: 'Wildberries', about: reviews, color: '--net-rs' },
+    // Five thousand by one source, a thousand by another: the safe one.
+    comments: makeChannel({
+      limit: 5_000,
+      network_limit: 1_000,
+      actions: ['reply', 'edit'],
+      edit_window_s: 60 * 86_400,
+    }),
+  }),
+  awaited({
+    ...{ id: 'otzovik', name: 'Otzovik', ru: 'Отзовик', about: reviews, color: '--net-gm' },
+    comments: makeChannel({ limit: 350, unverified: ['reply'] }),
+  }),
+  awaited({
+    ...{ id: 'irecommend', name: 'iRecommend', about: reviews, color: '--net-maps' },
+    comments: makeChannel({ limit: 350, unverified: ['reply'] }),
+  }),
+  awaited({
+    ...{ id: 'userecho', name: 'UserEcho', about: comments, color: '--net-li' },
+    comments: makeChannel({ limit: 32_768, unverified: ['reply'] }),
+  }),
+  awaited({
+    ...{ id: 'useresponse', name: 'UseResponse', about: comments, color: '--net-gp' },
+    comments: makeChannel({ limit: 32_768, uploads: 5, unverified: ['reply'] }),
+  }),
+]
