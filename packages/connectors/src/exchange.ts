@@ -5,7 +5,7 @@ export type Exchange = SpeakInit & {
   /** Repeating it could do something twice: then an answer that does not arrive leaves us not knowing. */
   once: boolean
 }
-export type Answer = { status: number /** Absent when it is not JSON. */; json?: unknown }
+export type Answer = { status: number; headers: Headers /** Absent when it is not JSON. */; json?: unknown }
 
 const answer_max_bytes = 1_048_576
 const words_max = 300
@@ -20,7 +20,7 @@ export async function exchange(speaker: Speaker, { url, once, ...init }: Exchang
   const text = await readWhole(response).catch((error: unknown) => {
     throw lost(reasonOf(error))
   })
-  return { status: response.status, json: parse(text) }
+  return { status: response.status, headers: response.headers, json: parse(text) }
 }
 
 /** An answer that the network did not mean to give: a page of a proxy, nothing at all, JSON without what was asked. */
@@ -32,9 +32,10 @@ export function unreadable(status: number, once: boolean): NetworkFailure {
 }
 
 /** The network's words, safe to show and to log. */
-export function hush(words: string, { secrets, hushed = [] }: Speaker): string {
-  const secret = [secrets.access, secrets.admin ?? '', ...hushed].filter((one) => one !== '')
-  return secret
+export function hush(words: string, { secrets, app, hushed = [] }: Speaker): string {
+  const { page, owner, ...secret } = secrets
+  return [...Object.values(secret), app?.client_secret ?? '', ...hushed]
+    .filter((one) => one !== '')
     .flatMap((one) => [one, encodeURIComponent(one)])
     .reduce((text, one) => text.replaceAll(one, '…'), words)
     .slice(0, words_max)

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import type { Delivery, Door } from '../connector.ts'
+import { fingerprint, isSecret } from '../payload.ts'
+
+type Split = NonNullable<Door['split']>
+
+/** Facebook, Instagram and WhatsApp deliver for a whole application and prove it by a signature over the bytes. */
+export const hubDoor = (split: Split) =>
+  ({
+    accepted: 'EVENT_RECEIVED',
+    authenticate({ headers, body, challenge }, { webhook, app_secret }) {
+      if (challenge) return answerChallenge(challenge, webhook)
+      return isSigned(headers['x-hub-signature-256'], body, app_secret) ? 'genuine' : 'forged'
+    },
+    keyOf: ({ body }) => keyOf(split, body),
+    split,
+  }) satisfies Door
+
+/** Meta asks by GET, when the address is told to it, whether we know the word that was told with it. */
+function answerChallenge(challenge: NonNullable<Delivery['challenge']>, webhook: string) {
+  const said = challenge['hub.challenge']
+  const isOurs = challenge['hub.mode'] === 'subscribe' && isSecret(challenge['hub.verify_token'], webhook)
+  return isOurs && said ? { handshake: said } : 'forged'
+}
+
+export const signatureOf = (body: Uint8Array, app_secret: string) =>
+  `sha256=${createHmac('sha256', app_secret).update(body).digest('hex')}`
+
+const isSigned = (signature: string | undefined, body: Uint8Array, app_secret = '') =>
+  app_secret !== '' && isSecret(signature, signatureOf(body, app_secret))
+
+/** A redelivery may be bound together otherwise than the first time, but its parts are the same. */
+function keyOf(split: Split, body: Uint8Array): string {
+  const keys = partsOf(split, body).map(({ provider_id, key }) => `${provider_id}:${key}`)
+  return keys.length > 0 ? fingerprint(Buffer.from(keys.join('\n'))) : fingerprint(body)
+}
+
+function partsOf(split: Split, body: Uint8Array) {
+  try {
+    return split(body)
+  } catch {
+    return []
+  }
+}
