@@ -1,6 +1,7 @@
 import { checkHouse, longestFiles } from './check-house.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLockfile } from './check-lockfile.ts'
+import { checkNetworkTable } from './network-table.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema-files.ts'
 import { seconds } from './task.ts'
@@ -20,6 +21,7 @@ const steps: Step[] = [
   { name: 'import directions', find: checkImports },
   { name: 'lockfile', find: checkLockfile },
   { name: 'schema picture', find: checkSchema },
+  { name: 'table of networks', find: checkNetworkTable },
 ]
 const AT_A_TIME = 2
 

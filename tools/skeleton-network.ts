@@ -14,6 +14,7 @@ export function networkFiles(id: string, name: string): Record<string, string> {
     [`${connector}/${id}.test.ts`]: ownTest(words),
     [`${connector}/NOTES.md`]: notes(words),
     [`${simulated}/index.ts`]: simulator(words),
+    [`${simulated}/accounts.ts`]: simulatorAccounts(words),
     [`${simulated}/error.ts`]: simulatorError(words),
   }
 }
@@ -21,12 +22,12 @@ export function networkFiles(id: string, name: string): Record<string, string> {
 /** Where all networks meet, the new one has to be listed by hand: each place is a decision. */
 export function networkLists(id: string): string[] {
   return [
-    `packages/contract/src/networks/catalogue.ts: ${camel(id)}, in the order in which people choose`,
+    `packages/contract/src/networks/catalogue.ts: ${camel(id)}, in the order in which people choose; what awaited.ts knew of it moves here`,
     `packages/connectors/src/registry.ts: ${camel(id)}`,
     'apps/server/src/platform/config.ts: its base address, for the simulator',
-    'apps/web/src/ui/network-shapes.ts: its glyph; apps/web/src/ui/tokens.css: its colour, in both themes',
-    'apps/simulator/src/world/accounts.ts: an account of it',
-    `apps/simulator/src/simulator.ts: serve${pascal(id)} and find${pascal(id)}Hook`,
+    'apps/web/src/ui/network-shapes.ts: its glyph; apps/web/src/ui/colors.css: its colour, in both themes',
+    `apps/simulator/src/networks/list.ts: ${camel(id)}`,
+    `apps/simulator/src/world/accounts.ts: ${camel(id)}Accounts; world/people.ts: the first number of a person there`,
     `packages/connectors/src/${id}/${id}.test.ts: the suite that every network must pass, on the simulator`,
     'hidden: false in the catalogue, when it works',
   ]
@@ -42,7 +43,7 @@ function pascal(id: string) {
   return camel(id).replace(/^\w/, (letter) => letter.toUpperCase())
 }
 
-const facts = ({ id, name, variable }: Words) => `import type { Network } from './network.ts'
+const facts = ({ id, name, variable }: Words) => `import { makeChannel, type Network } from './network.ts'
 
 export const ${variable}: Network = {
   id: '${id}',
@@ -51,9 +52,10 @@ export const ${variable}: Network = {
   description: { ru: '', en: '' },
   color: '--net-ink',
   hidden: true,
+  has_window: false,
   tokens: [],
   comments: null,
-  messages: { actions: ['reply'], limit: 4_096, network_limit: 4_096, uploads: 0 },
+  messages: makeChannel({ limit: 4_096 }),
 }
 `
 
@@ -63,9 +65,10 @@ import { connect, subscribe, unsubscribe } from './auth.ts'
 import { door, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
 
-export const ${variable}: Connector = {
+export const ${variable} = {
   network: '${id}',
   bases: { api: 'https://api.${id}.example' },
+  pace: { per_second: 1, burst: 1 },
   door,
   understand,
   connect,
@@ -73,7 +76,7 @@ export const ${variable}: Connector = {
   unsubscribe,
   openMedia: openAddress,
   send,
-}
+} satisfies Connector
 `
 
 const auth = (_: Words) => `import { z } from 'zod'
@@ -140,7 +143,7 @@ import { call } from './client.ts'
 const SentMessage = z.object({ id: z.string() })
 
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
-  if (outgoing.kind === 'reply') throw new NetworkFailure('rejected', 'there are no comments to answer')
+  if (outgoing.kind !== 'message') throw new NetworkFailure('rejected', 'there are no comments to answer')
   const message = { to: outgoing.chat_external_id, text: outgoing.text }
   const { id } = await call(speaker, 'send', message, SentMessage, { once: true })
   return { external_id: id }
@@ -212,26 +215,45 @@ All of it: addresses, names of fields, limits, how a delivery is signed.
 ## Quirks
 `
 
-const simulator = ({ id, Name }: Words) => `import type { FastifyInstance } from 'fastify'
+const simulator = ({ id, variable }: Words) => `import type { FastifyInstance } from 'fastify'
 import { answerCall } from '../../call.ts'
-import type { Hook } from '../../deliveries.ts'
 import type { Parts } from '../../parts.ts'
-import type { World } from '../../world/world.ts'
+import type { SimulatedNetwork } from '../network.ts'
 import { errorAnswer, tooMany, unauthorized } from './error.ts'
+
+export const ${variable}: SimulatedNetwork = {
+  id: '${id}',
+  bases: (origin) => ({ api: \`\${origin}/${id}\` }),
+  serve,
+  // No account has asked for deliveries yet.
+  findHook: () => undefined,
+  isConnected: () => false,
+  commentIds: (_account, { id, post_id }) => ({ external_id: String(id), post_external_id: String(post_id) }),
+  messageIds: (_account, person_id, { id }) => ({ external_id: String(id), chat_external_id: String(person_id) }),
+}
 
 const refusals = { tooMany: errorAnswer(tooMany), revoked: errorAnswer(unauthorized) }
 
-export function serve${Name}(app: FastifyInstance, parts: Parts): void {
+function serve(app: FastifyInstance, parts: Parts): void {
   app.post<{ Params: { method: string } }>('/${id}/:method', (request, reply) => {
     const call = { network: '${id}', account: '', method: request.params.method }
     return answerCall(parts, call, refusals, () => errorAnswer(unauthorized), reply)
   })
 }
+`
 
-/** Where the account called \`name\` wants its deliveries; none has asked for any yet. */
-export function find${Name}Hook(_world: World, _name: string): Hook | undefined {
-  return undefined
-}
+const simulatorAccounts = ({ id, variable }: Words) => `import type { Account } from '../../world/account.ts'
+
+export const ${variable}Accounts: readonly Account[] = [
+  {
+    network: '${id}',
+    id: '1',
+    name: 'Северная лавка',
+    screen_name: 'severnaya_lavka',
+    tokens: { access: 'simulated-${id}-token-severnaya-lavka' },
+    company: 'lavka',
+  },
+]
 `
 
 const simulatorError = ({ Name }: Words) => `import type { Answer } from '../../call.ts'
