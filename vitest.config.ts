@@ -5,6 +5,8 @@ const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
+    // Most tests wait for a database or a browser: two at a time keep two cores busy, one leaves half of them idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
