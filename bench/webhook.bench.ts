@@ -13,7 +13,12 @@ const CONNECTIONS = 32
 await using stage = await makeStage()
 await makeFloorTables()
 await using floor = await stage.startFloor('webhook')
-const [community, bot] = stage.accounts as [(typeof stage.accounts)[0], (typeof stage.accounts)[0]]
+const accountOn = (network: string) => {
+  const found = stage.accounts.find(({ account }) => account.network === network)
+  if (!found) throw new Error(`nobody is on ${network}`)
+  return found
+}
+const [community, bot] = [accountOn('vk'), accountOn('telegram')]
 const post_id = stage.simulator.world.stateOf(community.account).posts[0]?.id ?? 0
 
 let last = 0
