@@ -66,15 +66,40 @@ export const DeedBrief = z.object({
 })
 export type DeedBrief = z.infer<typeof DeedBrief>
 
-/** What a person writes, to an item or a chat. */
-export const ReplyDraft = z.strictObject({
+/** A template of the network's that was chosen, with what goes into its places. */
+export const ChosenTemplate = z.strictObject({
+  name: plain.min(1).max(512),
+  language: plain.min(2).max(20),
+  values: plain.trim().min(1).max(1_024).array().max(20).default([]),
+})
+export type ChosenTemplate = z.output<typeof ChosenTemplate>
+
+const draft = {
   text: plain.trim().max(limits.reply_max),
   file_ids: BigId.array().max(limits.reply_files).default([]),
   /** The thread's version its author had on the screen: if it has moved, the send stops and shows what is new. */
   seen_version: z.int().positive(),
   /** The status to leave it in once the reply is accepted. */
   then_status: z.enum(['closed', 'waiting']).nullable().default(null),
-})
+}
+
+/** What a person answers to a comment. `is_private`: to its author alone, where the network can. */
+export const ReplyDraft = z.strictObject({ ...draft, is_private: z.boolean().default(false) })
 export type ReplyDraft = z.output<typeof ReplyDraft>
+
+/** What a person writes in a dialogue: text and files, or one sticker, or one template. */
+export const MessageDraft = z
+  .strictObject({
+    ...draft,
+    quoted_id: BigId.nullable().default(null),
+    sticker_id: plain.min(1).max(200).nullable().default(null),
+    template: ChosenTemplate.nullable().default(null),
+  })
+  .refine(
+    ({ text, file_ids, sticker_id, template }) =>
+      [text !== '' || file_ids.length > 0, sticker_id !== null, template !== null].filter(Boolean).length <= 1,
+    { path: ['text'] },
+  )
+export type MessageDraft = z.output<typeof MessageDraft>
 
 export const Undone = z.object({ text: z.string() })

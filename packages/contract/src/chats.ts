@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActionBrief, ReplyDraft, SendState, Undone } from './actions.ts'
+import { ActionBrief, DeedBrief, MessageDraft, SendState, Undone } from './actions.ts'
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
 import { BigId, Cursor, Flag, Id, IdText, many, OneBig, pageOf, Time } from './fields.ts'
@@ -25,7 +25,13 @@ export const Chat = z.object({
   id: BigId,
   space_id: Id,
   object_id: Id,
+  /** In a conversation of many people: whoever wrote first. */
   author: AuthorBrief,
+  /** Of a conversation of many people. */
+  title: z.string().nullable(),
+  is_group: z.boolean(),
+  /** The customer no longer wants to hear from us. */
+  is_lost: z.boolean(),
   status: WorkStatus,
   version: z.int(),
   created_at: Time,
@@ -47,6 +53,10 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
+/** How many feel so about a message, and whether our side does. */
+export const Reaction = z.object({ reaction: z.string(), count: z.int(), is_own: z.boolean() })
+export type Reaction = z.infer<typeof Reaction>
+
 export const Message = z.object({
   id: BigId,
   space_id: Id,
@@ -55,6 +65,8 @@ export const Message = z.object({
   /** Order within the dialogue: by this text, then by id. */
   order: z.string(),
   is_own: z.boolean(),
+  /** Of a customer's message in a conversation of many people. */
+  author: AuthorBrief.nullable(),
   kind: MessageKind,
   text: z.string(),
   user_id: Id.nullable(),
@@ -68,8 +80,10 @@ export const Message = z.object({
   deleted_at: Time.nullable(),
   attachments: Attachment.array(),
   earlier: z.string().array(),
+  reactions: Reaction.array(),
   /** Null once it has been sent. */
   action: ActionBrief.nullable(),
+  deed: DeedBrief.nullable(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -100,7 +114,7 @@ export const chats = {
     access: 'chats.reply',
     idempotent: true,
     params: OneBig,
-    body: ReplyDraft,
+    body: MessageDraft,
     reply: Message,
     about: 'Saved at once, sent after the undo time. Refused when the dialogue has changed since seen_version.',
   }),

@@ -14,14 +14,6 @@ export const NetworkTemplate = z.object({
 })
 export type NetworkTemplate = z.infer<typeof NetworkTemplate>
 
-/** A template that was chosen, with what goes into its places. */
-export const ChosenTemplate = z.strictObject({
-  name: plain.min(1).max(512),
-  language: plain.min(2).max(20),
-  values: plain.trim().min(1).max(1_024).array().max(20).default([]),
-})
-export type ChosenTemplate = z.output<typeof ChosenTemplate>
-
 /** Spec §5: digits only, country code first. */
 export const Phone = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActionBrief, ReplyDraft, SendState, Undone } from './actions.ts'
+import { ActionBrief, DeedBrief, ReplyDraft, SendState, Undone } from './actions.ts'
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
 import { BigId, Cursor, Flag, Id, IdText, many, OneBig, pageOf, Time } from './fields.ts'
@@ -25,11 +25,20 @@ export const Item = z.object({
   rating: z.int().nullable(),
   emotion: z.int().nullable(),
   is_hidden: z.boolean(),
+  /** By our side. */
+  is_liked: z.boolean(),
   has_files: z.boolean(),
   author: AuthorBrief.nullable(),
   /** The first 100 characters in lists, all of it on the card. */
   text: z.string(),
   edited_at: Time.nullable(),
+  /** Of reviews: what stands above the text. */
+  title: z.string().nullable(),
+  /** Application version, device and the like, by their name. */
+  details: z.record(z.string(), z.string()).nullable(),
+  /** The comment itself on the network. */
+  url: z.string().nullable(),
+  deed: DeedBrief.nullable(),
 })
 export type Item = z.infer<typeof Item>
 
@@ -50,8 +59,10 @@ export const Reply = z.object({
   edited_at: Time.nullable(),
   deleted_at: Time.nullable(),
   attachments: Attachment.array(),
+  earlier: z.string().array(),
   /** Null once it has been sent. */
   action: ActionBrief.nullable(),
+  deed: DeedBrief.nullable(),
 })
 export type Reply = z.infer<typeof Reply>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AuthorBlock } from './authors.ts'
 import { del, post, put } from './call.ts'
 import { BigId, BigIdText, Id, IdText, OneBig, Text, Time } from './fields.ts'
 import { Item, Reply } from './items.ts'
@@ -32,10 +33,6 @@ export const moderation = {
   }),
   removeReply: del('/v1/replies/:id', { access: 'items.reply', params: OneBig, reply: Reply }),
 }
-
-/** Whom an account has shut out on its network. `until` null: for good. */
-export const AuthorBlock = z.object({ object_id: Id, until: Time.nullable(), user_id: Id.nullable(), at: Time })
-export type AuthorBlock = z.infer<typeof AuthorBlock>
 
 const blocked = { author_id: BigId, blocks: AuthorBlock.array() }
 

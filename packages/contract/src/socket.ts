@@ -54,6 +54,8 @@ export type NoticeRoute = { name: string; id?: number; query?: Record<string, st
 export type WhisperFrame =
   /** The person, or a colleague, has another working status. */
   | { type: 'status'; space_id: number; user_id: number; status: number; started_at: number }
+  /** The customer is writing, now. */
+  | { type: 'typing'; space_id: number; chat_id: number }
   /** A mention has come or changed. */
   | { type: 'youscan'; space_id: number; id: number }
   /** The count of mentions is no longer right. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeedKind } from './actions.ts'
 import { Time } from './fields.ts'
 
 /** The state of an item or a chat (product.md §2). */
@@ -66,13 +67,11 @@ export function afterTaking(status: WorkStatus): WorkStatus {
   return taken.includes(status) ? 'inprogress' : status
 }
 
-/** One step of the story of an item or a chat. */
-export const HistoryStep = z.object({
-  id: z.int(),
-  at: Time,
-  user_id: z.int().nullable(),
-  from_status: WorkStatus.nullable(),
-  to_status: WorkStatus,
-  cause: Cause,
-})
+const step = { id: z.int(), at: Time, user_id: z.int().nullable(), cause: Cause }
+
+/** One step of the story of an item or a chat: another state, or what somebody did to it on the network. */
+export const HistoryStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('status'), ...step, from_status: WorkStatus.nullable(), to_status: WorkStatus }),
+  z.object({ kind: z.literal('deed'), ...step, deed: DeedKind, state: z.enum(['pending', 'done', 'failed']) }),
+])
 export type HistoryStep = z.infer<typeof HistoryStep>

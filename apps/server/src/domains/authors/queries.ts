@@ -47,7 +47,9 @@ export const findAuthor = async (db: Db, space_id: number, id: number): Promise<
   const { rows } = await sql<Author>`
     select a.id, a.name, a.image, a.provider, a.screen_name, a.url, ${seconds('a.first_seen_at')} as first_seen_at,
       (select count(*) from (select from items i where i.space_id = ${space_id} and i.author_id = a.id limit 1000) c)::integer as items_count,
-      (select count(*) from chats c where c.space_id = ${space_id} and c.author_id = a.id)::integer as chats_count
+      (select count(*) from chats c where c.space_id = ${space_id} and c.author_id = a.id)::integer as chats_count,
+      coalesce((select jsonb_agg(jsonb_build_object('object_id', b.object_id, 'user_id', b.user_id, 'at', ${seconds('b.at')}, 'until', ${seconds('b.until')}) order by b.at)
+        from author_blocks b where b.space_id = ${space_id} and b.author_id = a.id and (b.until is null or b.until > now())), '[]') as blocks
     from authors a where a.space_id = ${space_id} and a.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 // People on the networks, as far as we have met them. Their words are items and messages.
 import type { Author } from '@otklik/contract/authors.ts'
 import type { AuthorFacts } from '@otklik/contract/incoming.ts'
-import type { Context } from '../../platform/context.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
 import { requestPictures } from '../files/service.ts'
 import { findAuthor, selectAuthorIds, selectKnown, takeImageSource, upsertAuthors } from './queries.ts'
 
@@ -57,10 +57,13 @@ async function refreshPictures(ctx: Context, place: Place, facts: AuthorFacts[],
 }
 
 export async function getAuthor(
-  { db, link }: Pick<Context, 'db' | 'link'>,
+  { db, link, actor }: Pick<CallContext, 'db' | 'link' | 'actor'>,
   space_id: number,
   id: number,
 ): Promise<Author | null> {
   const row = await findAuthor(db, space_id, id)
-  return row ? { ...row, image: row.image && link(row.image, 'thumb') } : null
+  if (!row) return null
+  const member = actor.memberships.find((each) => each.space_id === space_id)
+  const blocks = row.blocks.filter(({ object_id }) => member?.objects?.includes(object_id) ?? true)
+  return { ...row, blocks, image: row.image && link(row.image, 'thumb') }
 }

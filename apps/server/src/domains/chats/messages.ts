@@ -8,25 +8,38 @@ import type { FileLink } from '../../platform/file-links.ts'
 import { toPage } from '../../platform/page.ts'
 import { visible } from '../../platform/scope.ts'
 import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
-import { briefOf } from '../actions/brief.ts'
+import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
 import { attachmentsOf } from '../files/attachments.ts'
 import { type AttachmentRow, toAttachment } from '../files/service.ts'
+import { earlierTexts } from '../work/edits.ts'
 import { selectChats } from './queries.ts'
 
 type MessageRow = Omit<Message, 'attachments' | 'action'> & { attachments: AttachmentRow[]; action: BriefRow | null }
 
+/** Nobody's but in a conversation of many people, so it costs the others nothing. */
+const author = sql`
+  (select jsonb_build_object('id', a.id, 'name', a.name, 'image', a.image) from authors a where a.space_id = m.space_id and a.id = m.author_id)`
+
+const reactions = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('reaction', f.reaction, 'count', f.count, 'is_own', f.is_own) order by f.count desc, f.reaction)
+    from (select u.reaction, count(*) as count, bool_or(r.actor = '') as is_own
+          from message_reactions r, unnest(r.reactions) u (reaction)
+          where r.space_id = m.space_id and r.message_id = m.id group by u.reaction) f), '[]')`
+
 const messageColumns = sql`
-  m.id, m.space_id, m.chat_id, ${seconds('m.created_at')} as created_at, ${micros('m.created_at')} as "order", m.is_own, m.kind,
+  m.id, m.space_id, m.chat_id, ${seconds('m.created_at')} as created_at, ${micros('m.created_at')} as "order", m.is_own, m.kind, ${author} as author,
   case when m.deleted_at is null then m.text else '' end as text, m.user_id, m.source, m.state, m.quoted_id,
   (select left(q.text, ${sql.lit(limits.excerpt)}) from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
   ${seconds('m.delivered_at')} as delivered_at, ${seconds('m.read_at')} as read_at, ${seconds('m.edited_at')} as edited_at, ${seconds('m.deleted_at')} as deleted_at,
   ${attachmentsOf('message_id', 'm.space_id', 'm.id')} as attachments,
-  array(select e.text from text_edits e where e.space_id = m.space_id and e.message_id = m.id order by e.edited_at) as earlier,
-  case when m.is_own and m.state <> 'sent' then ${briefOf('message_id', 'm.space_id', 'm.id')} end as action`
+  ${earlierTexts('message_id', 'm.space_id', 'm.id')} as earlier, ${reactions} as reactions,
+  case when m.is_own and m.state <> 'sent' then ${briefOf('message_id', 'm.space_id', 'm.id')} end as action,
+  ${deedOf('message_id', 'm.space_id', 'm.id')} as deed`
 
-const toMessage = ({ attachments, action, ...row }: MessageRow, link: FileLink): Message => ({
+const toMessage = ({ attachments, action, author, ...row }: MessageRow, link: FileLink): Message => ({
   ...row,
+  author: author && { ...author, image: author.image && link(author.image, 'thumb') },
   attachments: attachments.map((one) => toAttachment(one, link)),
   action: toBrief(action),
 })

@@ -1,4 +1,4 @@
-import type { ReplyDraft } from '@otklik/contract/actions.ts'
+import type { MessageDraft } from '@otklik/contract/actions.ts'
 import type { Message } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
@@ -16,7 +16,7 @@ import { type LockedChat, lockChat } from './queries.ts'
 import { announceChat, lockFor, moveChat } from './status.ts'
 
 /** Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. */
-export async function sendMessage(ctx: CallContext, id: number, draft: ReplyDraft): Promise<Message> {
+export async function sendMessage(ctx: CallContext, id: number, draft: MessageDraft): Promise<Message> {
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   const account = await findAccountRow(ctx, space_id, object_id)

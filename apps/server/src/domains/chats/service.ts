@@ -7,8 +7,9 @@ import type { FileLink } from '../../platform/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
 import type { LoadRows } from '../../platform/push/rows.ts'
 import { visible } from '../../platform/scope.ts'
+import { listDeeds } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
-import { listSteps } from '../work/service.ts'
+import { inOrder, listSteps } from '../work/service.ts'
 import { selectMessages } from './messages.ts'
 import { countUnfinished, selectChats, toChat } from './queries.ts'
 
@@ -19,7 +20,10 @@ export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCar
   return {
     chat: toChat(row, ctx.link),
     author: author as NonNullable<typeof author>,
-    history: await listSteps(ctx.db, row.space_id, { chat_id: id }),
+    history: inOrder(
+      await listSteps(ctx.db, row.space_id, { chat_id: id }),
+      await listDeeds(ctx.db, row.space_id, { chat_id: id }),
+    ),
   }
 }
 

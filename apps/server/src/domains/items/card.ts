@@ -6,13 +6,15 @@ import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { visible } from '../../platform/scope.ts'
 import { seconds } from '../../platform/seconds.ts'
-import { briefOf } from '../actions/brief.ts'
+import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
+import { listDeeds } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
 import { attachmentsOf } from '../files/attachments.ts'
 import { type AttachmentRow, toAttachment } from '../files/service.ts'
 import { getPost } from '../posts/service.ts'
-import { listSteps } from '../work/service.ts'
+import { earlierTexts } from '../work/edits.ts'
+import { inOrder, listSteps } from '../work/service.ts'
 import { type ItemRow, itemColumns, selectItems, toItem, wholeText } from './queries.ts'
 
 /** All that the card shows. The thread is what hangs under the same first comment. */
@@ -33,7 +35,7 @@ export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
     author: author_id ? await getAuthor(ctx, space_id, author_id) : null,
     thread,
     replies,
-    history: await listSteps(db, space_id, { item_id: id }),
+    history: inOrder(await listSteps(db, space_id, { item_id: id }), await listDeeds(db, space_id, { item_id: id })),
   }
 }
 
@@ -42,7 +44,7 @@ type ThreadRow = ItemRow & { attachments: AttachmentRow[]; earlier: string[] }
 async function selectThread(db: Db, space_id: number, root_id: number, link: FileLink): Promise<ThreadItem[]> {
   const { rows } = await sql<ThreadRow>`
     select ${itemColumns(wholeText)}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
-      array(select e.text from text_edits e where e.space_id = i.space_id and e.item_id = i.id order by e.edited_at) as earlier
+      ${earlierTexts('item_id', 'i.space_id', 'i.id')} as earlier
     from items i
     join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
     left join authors a on a.space_id = ${space_id} and a.id = i.author_id
@@ -60,7 +62,8 @@ type ReplyRow = Omit<Reply, 'attachments' | 'action'> & { attachments: Attachmen
 const replyColumns = sql`
   r.id, r.space_id, r.item_id, ${seconds('r.created_at')} as created_at, r.user_id, r.source, r.state, r.is_private, r.text,
   ${seconds('r.edited_at')} as edited_at, ${seconds('r.deleted_at')} as deleted_at,
-  ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${briefOf('reply_id', 'r.space_id', 'r.id')} as action`
+  ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${earlierTexts('reply_id', 'r.space_id', 'r.id')} as earlier,
+  ${briefOf('reply_id', 'r.space_id', 'r.id')} as action, ${deedOf('reply_id', 'r.space_id', 'r.id')} as deed`
 
 const toReply = ({ attachments, action, ...row }: ReplyRow, link: FileLink): Reply => ({
   ...row,

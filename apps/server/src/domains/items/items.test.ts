@@ -73,7 +73,7 @@ describe('items.reply', () => {
     const card = await items.get({ params: { id: item.id } })
     expect(card.item).toMatchObject({ status: 'inprogress', assigned_to: who.user_id, version: item.version + 1 })
     expect(card.replies).toHaveLength(1)
-    expect(card.history.map(({ to_status }) => to_status)).toEqual(['new', 'inprogress'])
+    expect(card.history).toMatchObject([{ to_status: 'new' }, { to_status: 'inprogress' }])
   })
 
   it('stops when something has happened in between', async () => {

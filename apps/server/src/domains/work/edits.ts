@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
-type Owner = 'item_id' | 'message_id'
+type Owner = 'item_id' | 'message_id' | 'reply_id'
 type Current = { text: string; edited_at: Date | null }
 type Edit = { text: string; at: number }
 
@@ -42,6 +42,10 @@ export async function applyEdit(
       on conflict do nothing`.execute(db)
   }
 }
+
+/** For a sub-select in whatever shows a text: its former wordings, oldest first. */
+export const earlierTexts = (owner: Owner, space_id: string, id: string) => sql`
+  array(select e.text from text_edits e where e.space_id = ${sql.ref(space_id)} and ${sql.ref(`e.${owner}`)} = ${sql.ref(id)} order by e.edited_at)`
 
 type Register = {
   space_id: number

@@ -16,6 +16,7 @@ export const messageOfEcho = (
   created_at: echo.created_at,
   order: '',
   is_own: true,
+  author: null,
   kind: 'text',
   text: echo.draft.text,
   user_id: me,
@@ -29,7 +30,9 @@ export const messageOfEcho = (
   deleted_at: null,
   attachments: attachmentsOf(echo),
   earlier: [],
+  reactions: [],
   action: actionOf(echo),
+  deed: null,
   is_stuck: echo.is_stuck,
 })
 
@@ -50,8 +53,8 @@ export function seenIn({ version }: Chat, { history }: Pick<ChatCard, 'history'>
     })
   }
   // A customer's message wakes the dialogue by itself: the message is the news.
-  for (const { id, user_id, at, cause } of history)
+  for (const { kind, id, user_id, at, cause } of history)
     if (cause !== 'customer')
-      marks.set(`step-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
+      marks.set(`${kind}-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
   return { version, marks }
 }

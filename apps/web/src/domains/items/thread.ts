@@ -48,7 +48,9 @@ export const replyOfEcho = (echo: Echo, item: ThreadItem, me: number): Reply & {
   edited_at: null,
   deleted_at: null,
   attachments: attachmentsOf(echo),
+  earlier: [],
   action: actionOf(echo),
+  deed: null,
   is_stuck: echo.is_stuck,
 })
 
@@ -77,7 +79,7 @@ export function seenOn({ item, thread, replies, history }: ItemCard): Seen {
         text: excerpt(text),
         at: created_at,
       })
-  for (const { id, user_id, at } of history)
-    marks.set(`step-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
+  for (const { kind, id, user_id, at } of history)
+    marks.set(`${kind}-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
   return { version: item.version, marks }
 }

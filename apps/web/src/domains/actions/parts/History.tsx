@@ -12,10 +12,10 @@ const SHORT = 6
 export function History({ steps, space_id }: { steps: readonly HistoryStep[]; space_id: number }) {
   const { t } = useLingui()
   const [isWhole, setIsWhole] = useState(false)
-  const newestFirst = steps.toReversed()
+  const newestFirst = steps.filter((step) => step.kind === 'status').toReversed()
   const shown = isWhole ? newestFirst : newestFirst.slice(0, SHORT)
-  const rest = steps.length - shown.length
-  if (steps.length === 0) return null
+  const rest = newestFirst.length - shown.length
+  if (newestFirst.length === 0) return null
 
   return (
     <section className={classes.section} aria-label={t`История`}>
@@ -36,7 +36,9 @@ export function History({ steps, space_id }: { steps: readonly HistoryStep[]; sp
   )
 }
 
-function Step({ step, space_id }: { step: HistoryStep; space_id: number }) {
+type StatusStep = Extract<HistoryStep, { kind: 'status' }>
+
+function Step({ step, space_id }: { step: StatusStep; space_id: number }) {
   const statusName = useStatusName()
   const causeName = useCauseName()
   const { members } = useObjects()

@@ -1,0 +1,22 @@
+import type { HistoryStep } from '@otklik/contract/work.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { seconds } from '../../platform/seconds.ts'
+import { sends } from './brief.ts'
+
+type Target = { item_id: number } | { chat_id: number }
+
+/** What is told beside the message itself, or means nothing to people. */
+const untold = [...sends, 'react', 'read']
+
+/** What people did on the network to an item, a chat, and what was written there. */
+export async function listDeeds(db: Db, space_id: number, target: Target): Promise<HistoryStep[]> {
+  const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
+  const { rows } = await sql<HistoryStep>`
+    select 'deed' as kind, id, ${seconds('created_at')} as at, user_id, cause, kind as deed,
+      case when state = 'done' then 'done' when state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end as state
+    from actions
+    where space_id = ${space_id} and ${sql.ref(column as string)} = ${id} and kind <> all(${untold}::text[])
+    order by id limit 100`.execute(db)
+  return rows
+}
