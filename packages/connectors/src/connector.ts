@@ -1,4 +1,4 @@
-import type { AuthorFacts, Incoming, PostFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, Incoming, MessageFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 
 /** How one network is spoken to. Facts about it (limits, what it allows) are in the contract's catalogue. */
@@ -34,7 +34,7 @@ export type Connector = {
   /** Ready-made messages that the network has approved (WhatsApp). */
   templates?(speaker: Speaker): Promise<TemplateFacts[]>
   /** What events name but do not describe. Those the network does not know are left out. */
-  learn?(speaker: Speaker, wanted: { authors: string[]; posts: string[] }): Promise<Learnt>
+  learn?(speaker: Speaker, wanted: Wanted): Promise<Learnt>
   /** The bytes behind a `MediaFacts.ref`. */
   openMedia(speaker: Speaker, ref: string): Promise<Response>
 
@@ -158,7 +158,20 @@ export type TemplateFacts = {
   parameters: number
 }
 
-export type Learnt = { authors: AuthorFacts[]; posts: PostFacts[] }
+/** `chats`: conversations whose title is empty. `messages`: those that came cropped. */
+export type Wanted = {
+  authors: string[]
+  posts: string[]
+  chats?: string[]
+  messages?: { chat_external_id: string; external_id: string }[]
+}
+export type Learnt = {
+  authors: AuthorFacts[]
+  posts: PostFacts[]
+  chats?: { external_id: string; title: string }[]
+  /** Whole, to stand in for the cropped ones. */
+  messages?: MessageFacts[]
+}
 
 export type OutgoingFile = { name: string; mime: string; url?: string; read(): Promise<Blob> }
 

@@ -55,7 +55,10 @@ export type CommentFacts = {
   is_hidden?: boolean
 }
 
-/** A conversation of many people; the chat is then the group's, and each message has its own author. */
+/**
+ * A conversation of many people; the chat is then the group's, and each message has its own author. `title` is empty
+ * where the event does not carry it: then the connector is asked.
+ */
 export type GroupFacts = { title: string }
 
 export type MessageFacts = {
@@ -70,6 +73,8 @@ export type MessageFacts = {
   group?: GroupFacts
   /** A place on the map is told in `text`; a system message is told by the network, not by the person. */
   sort?: 'location' | 'system'
+  /** The event holds a part of it only: the connector is asked for the whole. */
+  is_cropped?: true
 }
 
 /** Something our side wrote: an echo of what we sent, or a reply made in the network's own application. */
