@@ -66,8 +66,10 @@ create table account_errands (
   constraint account_errands_what_check check (what in ('news', 'history', 'refresh', 'templates'))
 );
 create index account_errands_due on account_errands using btree (run_at);
+-- policy fence_claims for all to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
+-- grant select, update to otklik_fence
 
 create table account_exclusions (
   space_id   integer not null,
@@ -121,6 +123,20 @@ create table action_attempts (
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
+create table action_lanes (
+  space_id   integer not null,
+  object_id  integer not null,
+  lane       bigint not null,
+  free_at    timestamptz not null,
+  is_refused boolean not null default false,
+  constraint action_lanes_pkey primary key (space_id, object_id, lane),
+  foreign key (space_id, object_id) references objects(space_id, id) on delete cascade
+);
+-- policy fence_claims for all to otklik_fence using (true) with check (true), forced
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+-- grant insert, select, update to otklik_fence
+
 create table actions (
   space_id        integer not null,
   object_id       integer not null,
@@ -150,6 +166,8 @@ create table actions (
   correlation_id  text,
   body            jsonb not null default '{}',
   created_at      timestamptz not null default now(),
+  waits           smallint not null default 0,
+  dismissed_at    timestamptz,
   constraint actions_pkey primary key (space_id, id),
   constraint actions_space_id_idempotency_key_key unique (space_id, idempotency_key),
   foreign key (space_id, author_id) references authors(space_id, id) on delete cascade,
@@ -164,7 +182,8 @@ create table actions (
   constraint actions_state_check check (state in ('held', 'queued', 'sending', 'done', 'failed', 'unknown', 'cancelled'))
 );
 create index actions_by_number on actions using btree (space_id, object_id, send_number) where (state in ('sending', 'unknown', 'queued'));
-create index actions_due on actions using btree (not_before, id) where ((state = 'queued') or ((state = 'held') and (hold in ('undo', 'later'))));
+create index actions_due on actions using btree (space_id, object_id, not_before, id) where ((state = 'queued') or ((state = 'held') and (hold in ('undo', 'later'))));
+create index actions_in_flight on actions using btree (space_id, object_id) where (state = 'sending');
 create index actions_in_lane on actions using btree (space_id, object_id, lane, id) where (state in ('held', 'queued', 'sending'));
 create index actions_of_author on actions using btree (space_id, author_id) where (author_id is not null);
 create index actions_of_chat on actions using btree (space_id, chat_id, id) where (chat_id is not null);
@@ -173,7 +192,7 @@ create index actions_of_message on actions using btree (space_id, message_id) wh
 create index actions_of_reply on actions using btree (space_id, reply_id) where (reply_id is not null);
 create index actions_running on actions using btree (started_at) where (state = 'sending');
 create index actions_unknown on actions using btree (not_before) where (state = 'unknown');
-create index actions_unsettled on actions using btree (space_id, id) where (state in ('failed', 'unknown'));
+create index actions_unsettled on actions using btree (space_id, id) where ((state in ('failed', 'unknown')) and (dismissed_at is null));
 -- policy fence_claims for all to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -244,6 +263,7 @@ create index attachments_by_file on attachments using btree (space_id, file_id) 
 create index attachments_by_item on attachments using btree (space_id, item_id) where (item_id is not null);
 create index attachments_by_message on attachments using btree (space_id, message_id) where (message_id is not null);
 create index attachments_by_reply on attachments using btree (space_id, reply_id) where (reply_id is not null);
+create index attachments_by_sticker on attachments using btree (space_id, sticker_id) where (sticker_id is not null);
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -375,6 +395,7 @@ create table deletion_requests (
   erased      integer not null default 0,
   constraint deletion_requests_pkey primary key (id)
 );
+create index deletion_requests_waiting on deletion_requests using btree (asked_at) where (done_at is null);
 -- grant insert, select, update to otklik_app
 
 create table departments (
@@ -445,26 +466,27 @@ create table events (
 -- grant delete, insert, select, update to otklik_app
 
 create table files (
-  space_id    integer not null,
-  id          bigint not null generated by default as identity,
-  object_id   integer,
-  storage_key text not null,
-  name        text not null,
-  mime        text,
-  bytes       bigint,
-  sha256      bytea,
-  width       integer,
-  height      integer,
-  has_thumb   boolean not null default false,
-  state       text not null default 'stored',
-  source_ref  text,
-  attempt     smallint not null default 0,
-  run_at      timestamptz not null default now(),
-  created_by  integer,
-  created_at  timestamptz not null default now(),
-  used_at     timestamptz,
-  author_id   bigint,
-  post_id     bigint,
+  space_id      integer not null,
+  id            bigint not null generated by default as identity,
+  object_id     integer,
+  storage_key   text not null,
+  name          text not null,
+  mime          text,
+  bytes         bigint,
+  sha256        bytea,
+  width         integer,
+  height        integer,
+  has_thumb     boolean not null default false,
+  state         text not null default 'stored',
+  source_ref    text,
+  attempt       smallint not null default 0,
+  run_at        timestamptz not null default now(),
+  created_by    integer,
+  created_at    timestamptz not null default now(),
+  used_at       timestamptz,
+  author_id     bigint,
+  post_id       bigint,
+  is_of_account boolean not null default false,
   constraint files_pkey primary key (space_id, id),
   constraint files_storage_key_key unique (storage_key),
   foreign key (space_id) references spaces(id) on delete cascade,
@@ -523,6 +545,7 @@ create table inbox (
   correlation_id text not null,
   headers        jsonb,
   body           bytea not null,
+  is_history     boolean not null default false,
   constraint inbox_pkey primary key (space_id, id, received_at),
   constraint inbox_state_check check (state in ('waiting', 'done', 'dead', 'skipped'))
 ) partition by range (received_at);
@@ -552,7 +575,8 @@ create table inbox_unrouted (
   body        bytea not null,
   constraint inbox_unrouted_pkey primary key (id)
 );
--- grant insert to otklik_app
+create index inbox_unrouted_by_age on inbox_unrouted using btree (received_at);
+-- grant delete, insert to otklik_app
 
 create table invites (
   space_id    integer not null,
@@ -835,27 +859,30 @@ create table object_health (
   constraint object_health_pkey primary key (space_id, object_id),
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade
 );
+-- policy fence_claims for all to otklik_fence using (true) with check (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
+-- grant insert, select, update to otklik_fence
 
 create table objects (
-  space_id    integer not null,
-  id          integer not null generated by default as identity,
-  company_id  integer not null,
-  provider    text not null,
-  provider_id text not null,
-  name        text not null,
-  screen_name text,
-  domain      text,
-  url         text,
-  image       text,
-  settings    jsonb not null default '{}',
-  hook_key    text,
-  state       text not null default 'active',
-  error       text,
-  error_at    timestamptz,
-  created_by  integer,
-  created_at  timestamptz not null default now(),
+  space_id     integer not null,
+  id           integer not null generated by default as identity,
+  company_id   integer not null,
+  provider     text not null,
+  provider_id  text not null,
+  name         text not null,
+  screen_name  text,
+  domain       text,
+  url          text,
+  image        text,
+  settings     jsonb not null default '{}',
+  hook_key     text,
+  state        text not null default 'active',
+  error        text,
+  error_at     timestamptz,
+  created_by   integer,
+  created_at   timestamptz not null default now(),
+  image_source text,
   constraint objects_pkey primary key (space_id, id),
   constraint objects_hook_key_key unique (hook_key),
   constraint objects_space_id_provider_provider_id_key unique (space_id, provider, provider_id),
@@ -1351,7 +1378,8 @@ create table workinghours_templates (
 -- grant delete, insert, select, update to otklik_app
 
 -- function all_spaces() returns setof integer stable security definer owner otklik_fence
--- function claim_actions(integer) returns table(space_id integer, id bigint) security definer owner otklik_fence
+-- function claim_actions(integer,integer,integer,jsonb) returns table(space_id integer, id bigint) security definer owner otklik_fence
+-- function claim_errands(integer,interval) returns table(space_id integer, object_id integer, what text) security definer owner otklik_fence
 -- function claim_files(integer) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function claim_inbox(integer,integer) returns table(space_id integer, id bigint, received_at timestamptz) security definer owner otklik_fence
 -- function claim_lost_actions(interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
@@ -1362,6 +1390,7 @@ create table workinghours_templates (
 -- function fence_table(regclass) returns void
 -- function find_file(text) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
+-- function find_objects_by_provider_id(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_person(text) returns setof integer stable security definer owner otklik_fence
 -- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
 -- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
@@ -1370,9 +1399,11 @@ create table workinghours_templates (
 -- function has_spaces() returns boolean stable security definer owner otklik_fence
 -- function make_partitions(date) returns void
 -- function make_partitions_between(date,date) returns void security definer
--- function next_action_at() returns timestamptz stable security definer owner otklik_fence
+-- function next_action_at(integer,integer,jsonb) returns timestamptz stable security definer owner otklik_fence
 -- function number_events(integer) returns bigint
 -- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
+-- function token_count(object_health,real,real) returns real stable
+-- function waiting_accounts(integer,integer,jsonb) returns table(space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer, per_second real, burst real, between_ms integer) stable

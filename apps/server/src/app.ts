@@ -3,7 +3,7 @@ import { leaveNetworks } from './domains/accounts/jobs.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { closeAccounts } from './domains/accounts/service.ts'
 import { abandonActions, releaseActions } from './domains/actions/account.ts'
-import { makeSender, settleLost, untilNext } from './domains/actions/jobs.ts'
+import { makeSender, settleLost, sweepPace, untilNext } from './domains/actions/jobs.ts'
 import type { ActionTargets } from './domains/actions/target.ts'
 import { makeIdentify } from './domains/auth/identify.ts'
 import { sweepTokens } from './domains/auth/jobs.ts'
@@ -24,6 +24,7 @@ import { fileRoutes } from './domains/files/routes.ts'
 import { makeDoor } from './domains/inbox/door.ts'
 import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
+import { sweepStrayLetters } from './domains/inbox/letter-box.ts'
 import { inboxRoutes } from './domains/inbox/routes.ts'
 import { handOverItems } from './domains/items/hand-over.ts'
 import { itemRoutes } from './domains/items/routes.ts'
@@ -178,6 +179,8 @@ export function startWorkers(base: Foundation): Worker {
         () => sweepTokens(base),
         () => sweepStrays(base, makePortraits(base.store)),
         () => sweepInbox(base),
+        () => sweepPace(base),
+        () => sweepStrayLetters(base),
         postman.sweep,
       ])
         await chore()

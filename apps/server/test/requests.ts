@@ -84,6 +84,9 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   },
   inbox: {
     deliver: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) }, body: {} }),
+    challenge: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) }, query: {} }),
+    deliverAll: async () => ({ params: { network: 'vk' }, body: {} }),
+    challengeAll: async () => ({ params: { network: 'vk' }, query: {} }),
   },
 }
 

@@ -11,7 +11,7 @@ import { inject } from 'vitest'
 import { makeApi, startWorkers } from '../src/app.ts'
 import { hashOf } from '../src/domains/auth/token.ts'
 import { layFoundation } from '../src/foundation.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
 import type { Wall } from '../src/platform/db.ts'
 import { startFriendlyNetwork } from './friendly-network.ts'
 import { spaceBuilders } from './space.ts'
@@ -21,27 +21,22 @@ export type Options = {
   /** Also what happens by itself: the inbox, the ledger, files. */
   workers?: boolean
   env?: Record<string, string>
+  /** After the environment has been read. */
+  configure?: (config: Config) => Config
   log_to?: { write(line: string): void }
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 export type Person = { user_id: number; token: string }
 
 /** A whole server on a fresh database, a copy of the migrated template. Tests speak to it as people, through the contract. */
-export async function makeWorld({ wall, workers, env = {}, log_to }: Options = {}) {
+export async function makeWorld({ wall, workers, env = {}, configure = (config) => config, log_to }: Options = {}) {
   const connection = { ...inject('connection'), database: await copyTemplate() }
   const owner = new pg.Pool({ ...connection, max: 4 })
   owner.on('error', () => undefined)
   const data_dir = mkdtempSync(join(tmpdir(), 'otklik-world-'))
   const network = await startFriendlyNetwork()
-  const config = readConfig({
-    ...network.env,
-    DEMO: '0',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATABASE_POOL: '8',
-    DATA_DIR: data_dir,
-    ...env,
-  })
+  const settings = { DEMO: '0', PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATA_DIR: data_dir }
+  const config = configure(readConfig({ ...network.env, ...settings, ...env }))
   const base = await layFoundation({ config, connection, ...(wall && { wall }), ...(log_to && { log_to }) })
   const api = await makeApi(base)
   const working = workers ? startWorkers(base) : undefined

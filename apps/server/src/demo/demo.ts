@@ -40,16 +40,19 @@ export async function setStage(config: Config): Promise<Stage> {
   return {
     simulator,
     address,
-    config: {
-      ...config,
-      OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
-      ...socialKeys,
-      applications: applicationsOf({ ...config, ...socialKeys }),
-      network_bases: allBases(address),
-    },
+    config: onStage(config, address),
     [Symbol.asyncDispose]: () => simulator.close(),
   }
 }
+
+/** The same configuration, with the invented networks in the place of the real ones. */
+export const onStage = (config: Config, address: string): Config => ({
+  ...config,
+  OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
+  ...socialKeys,
+  applications: applicationsOf({ ...config, ...socialKeys }),
+  network_bases: allBases(address),
+})
 
 function allBases(address: string): Config['network_bases'] {
   const [networks, social]: Record<string, object>[] = [networkBases(address), socialBases(address)]

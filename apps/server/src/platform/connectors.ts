@@ -3,13 +3,15 @@ import {
   type Application,
   type Connector,
   type Door,
+  type HookSecrets,
   NetworkFailure,
   type Speaker,
 } from '@otklik/connectors/connector.ts'
 import { findConnector } from '@otklik/connectors/registry.ts'
 import type { SafeFetch } from './safe-fetch.ts'
+import type { Secrets } from './secrets.ts'
 
-export type { Connector, Door }
+export type { Connector, Door, HookSecrets }
 export { findConnector, NetworkFailure }
 
 type Account = { provider: string; provider_id: string; name: string }
@@ -42,3 +44,6 @@ export function speakerFor(
 
 const given = (secrets: Readonly<Record<string, string | null>>) =>
   Object.fromEntries(Object.entries(secrets).filter((secret): secret is [string, string] => Boolean(secret[1])))
+
+/** What a network that delivers for our whole application says to show that it was us who named the address. */
+export const hookToken = (secrets: Secrets, network: string) => secrets.derive(`hooks/${network}`).toString('base64url')

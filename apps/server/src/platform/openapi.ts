@@ -77,7 +77,7 @@ function bodyOf(call: Call) {
     const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
   }
-  if (call.raw) return { requestBody: { required: true, content: { '*/*': {} } } }
+  if (call.raw && call.method === 'POST') return { requestBody: { required: true, content: { '*/*': {} } } }
   if (!call.body) return {}
   const content = { schema: schemaOf(call.body, 'input') }
   return {

@@ -90,6 +90,13 @@ export type Tables = {
     outcome: string | null
     answer: Json | null
   }
+  action_lanes: {
+    space_id: number
+    object_id: number
+    lane: number
+    free_at: Time
+    is_refused: Generated<boolean>
+  }
   actions: {
     space_id: number
     object_id: number
@@ -119,6 +126,8 @@ export type Tables = {
     correlation_id: string | null
     body: DefaultJson
     created_at: DefaultTime
+    waits: Generated<number>
+    dismissed_at: Time | null
   }
   ai_agents: {
     space_id: number
@@ -297,6 +306,7 @@ export type Tables = {
     used_at: Time | null
     author_id: number | null
     post_id: number | null
+    is_of_account: Generated<boolean>
   }
   group_members: {
     space_id: number
@@ -324,6 +334,7 @@ export type Tables = {
     correlation_id: string
     headers: Json | null
     body: Buffer
+    is_history: Generated<boolean>
   }
   inbox_keys: {
     space_id: number
@@ -520,6 +531,7 @@ export type Tables = {
     error_at: Time | null
     created_by: number | null
     created_at: DefaultTime
+    image_source: string | null
   }
   one_time_links: {
     token_hash: Buffer

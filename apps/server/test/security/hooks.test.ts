@@ -1,111 +1,132 @@
-import crypto from 'node:crypto'
+import crypto, { createHmac } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { connectors } from '@otklik/connectors/registry.ts'
 import { inbox } from '@otklik/contract/inbox.ts'
-import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connectAccount } from '../../src/domains/accounts/jobs.ts'
-import { readCredentials } from '../../src/domains/accounts/service.ts'
+import { saveCredential } from '../../src/domains/accounts/service.ts'
 import type { TestAccount } from '../space.ts'
-import { insert, makeWorld } from '../world.ts'
-import { type Delivery, deliver, deliveries } from './deliveries.ts'
+import { type Connected, type Overheard, overhear } from './overheard.ts'
 
 // S11: whoever is not the network is turned away, counted, and leaves nothing behind.
 
-const simulator = makeSimulator({})
-const origin = await simulator.listen()
-const world = await makeWorld({
-  env: {
-    OUTBOUND_ALLOW: new URL(origin).host,
-    VK_API_BASE: `${origin}/vk/method`,
-    TELEGRAM_API_BASE: `${origin}/telegram`,
-  },
-})
-afterAll(async () => {
-  await world.end()
-  await simulator.close()
-})
+const stage = await overhear()
+const { world, knock } = stage
+afterAll(stage.end)
 
-type Network = keyof typeof deliveries
-const networks = Object.keys(connectors) as Network[]
-/** How the proof of a delivery is replaced; none of them signs the body, else a body written anew would belong here. */
-const prove: Record<Network, (made: Delivery, proof: unknown) => Delivery> = {
-  vk: (made, secret) => withBody(made, { secret }),
-  telegram: ({ params, delivery }, proof) => ({
-    params,
-    delivery: { ...delivery, headers: { ...(proof !== undefined && { [SECRET_HEADER]: String(proof) }) } },
-  }),
+const networks = Object.values(connectors)
+const delivering = networks.filter(({ door }) => door).map(({ network }) => network)
+const silent = networks.filter(({ door }) => !door).map(({ network }) => network)
+
+const stored = async () => {
+  const counts = ['inbox', 'inbox_keys', 'inbox_unrouted'].map((table) => `(select count(*) from ${table})`)
+  return Number((await world.owner.query(`select ${counts.join(' + ')} as n`)).rows[0].n)
 }
-const SECRET_HEADER = 'x-telegram-bot-api-secret-token'
-const read = ({ delivery }: Delivery) => JSON.parse(Buffer.from(delivery.body).toString())
-const withBody = (made: Delivery, change: object): Delivery => ({
-  ...made,
-  delivery: { ...made.delivery, body: new Uint8Array(Buffer.from(JSON.stringify({ ...read(made), ...change }))) },
-})
-
-it('knows what a delivery of every network looks like', () => {
-  expect(Object.keys(deliveries).sort()).toEqual([...networks].sort())
-})
-
-const stored = async () =>
-  (await world.owner.query('select (select count(*) from inbox) + (select count(*) from inbox_keys) as n')).rows[0].n
 const rejected = () => world.base.metrics.counter('hook_rejected')
 
-describe.each(networks)('%s', (network) => {
-  let [own, sibling, foreign]: TestAccount[] = []
+const SIGNATURE = 'x-hub-signature-256'
+const sign = (body: Buffer, secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+const without = ({ headers, ...rest }: Overheard, name: string): Overheard => ({
+  ...rest,
+  headers: Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name)),
+})
+const withBody = (made: Overheard, text: string): Overheard => ({ ...made, body: Buffer.from(text) })
+
+/** The same delivery with another proof: a header, or a word in the body. */
+function proveBy(made: Overheard, secret: string, proof: unknown): Overheard {
+  const header = Object.keys(made.headers).find((name) => name === SIGNATURE || made.headers[name] === secret)
+  if (!header) {
+    const { secret: _, ...body } = JSON.parse(made.body.toString())
+    return withBody(made, JSON.stringify({ ...body, ...(proof !== undefined && { secret: proof }) }))
+  }
+  const bare = without(made, header)
+  return proof === undefined ? bare : { ...bare, headers: { ...bare.headers, [header]: String(proof) } }
+}
+
+describe.each(delivering)('%s', (network) => {
+  let own: Connected
+  let [sibling, foreign]: (TestAccount & { app_secret: string })[] = []
+  let genuine: Overheard
+  /** What the delivery is proved by. */
+  let proof: string
+
   beforeAll(async () => {
     const [ours, theirs] = [await world.space(), await world.space()]
-    own = await ours.account({ provider: network })
-    sibling = await ours.account({ provider: network })
-    foreign = await theirs.account({ provider: network })
+    const another = async (space: typeof ours) => {
+      const account = await space.account({ provider: network })
+      const app_secret = `application-${account.id}`
+      const place = { space_id: space.id, object_id: account.id, kind: 'app_secret' } as const
+      await space.inside((ctx) => saveCredential(ctx, world.base.secrets, place, app_secret))
+      return { ...account, app_secret }
+    }
+    own = await stage.connect(network, ours.id)
+    sibling = await another(ours)
+    foreign = await another(theirs)
+    genuine = await stage.nextDelivery(network)
+    proof = genuine.headers[SIGNATURE] ?? own.webhook
   })
-  const genuine = () => deliveries[network](own as TestAccount)
-  const forged = (proof: unknown) => prove[network](genuine(), proof)
-  const to = (made: Delivery, params: Partial<Delivery['params']>) => ({
-    ...made,
-    params: { ...made.params, ...params },
-  })
+  const forged = (by: unknown) => proveBy(genuine, own.webhook, by)
+  const isSigned = () => SIGNATURE in genuine.headers
+  const proofOf = (account = sibling) => (isSigned() ? sign(genuine.body, account?.app_secret ?? '') : account?.webhook)
+  const at = (url: string): Overheard => ({ ...genuine, url })
+  const other = () => networks.find((one) => one.network !== network)?.network
 
-  const forgeries: Record<string, () => Delivery> = {
+  const forgeries: Record<string, () => Overheard> = {
     'without a proof': () => forged(undefined),
     'with an empty proof': () => forged(''),
     'with a wrong proof': () => forged('wrong'),
-    'with a proof that differs in its last letter': () => forged(`${own?.webhook.slice(0, -1)}_`),
-    'with a proof that is longer': () => forged(`${own?.webhook}x`),
-    'with the proof in a list': () => forged([own?.webhook, own?.webhook]),
+    'with a proof that differs in its last letter': () => forged(`${proof.slice(0, -1)}_`),
+    'with a proof that is longer': () => forged(`${proof}x`),
+    'with the proof in a list': () => forged([proof, proof]),
     'with a proof that is no text': () => forged(true),
-    'with the proof of another account of the space': () => forged(sibling?.webhook),
-    'with the proof of an account of another space': () => forged(foreign?.webhook),
-    'with its own proof at the address of another account': () => to(genuine(), { key: sibling?.hook_key as string }),
-    'with its own proof at an address that is nobody’s': () => to(genuine(), { key: 'k'.repeat(32) }),
-    'at the address of another network': () =>
-      to(genuine(), { network: networks.find((one) => one !== network) as string }),
-    'at a network that does not exist': () => to(genuine(), { network: 'nowhere' }),
-    'that wants to shake hands where nobody waits for it': () => withBody(forged(undefined), { type: 'confirmation' }),
-    'that is not JSON': () => ({ ...forged(undefined), delivery: { headers: {}, body: new Uint8Array([0xff, 0x00]) } }),
+    'with the proof of another account of the space': () => forged(proofOf(sibling)),
+    'with the proof of an account of another space': () => forged(proofOf(foreign)),
+    'with its own proof at the address of another account': () => at(`/hooks/${network}/${sibling?.hook_key}`),
+    'with its own proof at an address that is nobody’s': () => at(`/hooks/${network}/${'k'.repeat(32)}`),
+    'at the address of another network': () => at(genuine.url.replace(network, other() ?? '')),
+    'at a network that does not exist': () => at(genuine.url.replace(network, 'nowhere')),
+    'that wants to shake hands where nobody waits for it': () => ({
+      ...withBody(forged(undefined), JSON.stringify({ type: 'confirmation' })),
+      url: `/hooks/${network}/${sibling?.hook_key}`,
+    }),
+    'that is not JSON': () => withBody(forged(undefined), '\xff\x00'),
+    'that was written anew after it was proved': () => {
+      const made = isSigned() ? genuine : forged('wrong')
+      return withBody(made, JSON.stringify(JSON.parse(made.body.toString()), null, 1))
+    },
   }
 
   it.each(Object.keys(forgeries))('turns away a delivery %s, counts it and stores nothing', async (kind) => {
     const [before, count] = [await stored(), rejected()]
-    const { status } = await deliver(world, forgeries[kind]?.() as Delivery)
+    const { status } = await knock(forgeries[kind]?.() as Overheard)
     expect([401, 403, 404]).toContain(status)
     expect(rejected()).toBe(count + 1)
     expect(await stored()).toBe(before)
   })
 
+  it('answers nobody’s question whether the address is ours, but its own', async () => {
+    const question = new URLSearchParams({
+      'hub.mode': 'subscribe',
+      'hub.verify_token': 'guessed',
+      'hub.challenge': '1',
+    })
+    const count = rejected()
+    const { status } = await knock(at(`${genuine.url}?${question}`), 'GET')
+    expect([403, 404]).toContain(status)
+    expect(rejected()).toBe(count + 1)
+  })
+
   it('takes the genuine one, and the same again only once', async () => {
-    const [before, made] = [Number(await stored()), genuine()]
-    expect(await deliver(world, made)).toMatchObject({ status: 200 })
-    expect(await deliver(world, made)).toMatchObject({ status: 200 })
-    expect(Number(await stored())).toBe(before + 2)
+    const fresh = await stage.nextDelivery(network)
+    const before = await stored()
+    expect(await knock(fresh)).toMatchObject({ status: 200 })
+    expect(await stored()).toBe(before)
   })
 
   it('compares in constant time, whatever the length', async () => {
     const compare = vi.spyOn(crypto, 'timingSafeEqual')
     syncBuiltinESMExports()
     try {
-      for (const proof of ['x', `${own?.webhook}x`, own?.webhook]) await deliver(world, forged(proof))
+      for (const by of ['x', `${proof}x`, proof]) await knock(forged(by))
       expect(compare).toHaveBeenCalledTimes(3)
       for (const [left, right] of compare.mock.calls) expect(left.byteLength).toBe(right.byteLength)
     } finally {
@@ -113,26 +134,30 @@ describe.each(networks)('%s', (network) => {
       syncBuiltinESMExports()
     }
   })
+
+  it('has an address and a secret that nobody guesses', () => {
+    // base64url: six bits a letter.
+    for (const word of [own.hook_key, own.webhook]) expect(word).toMatch(/^[\w-]{22,}$/)
+    expect(new Set([own.hook_key, own.webhook, foreign?.hook_key, foreign?.webhook]).size).toBe(4)
+    expect(inbox.deliver.params.safeParse({ network, key: 'k'.repeat(21) }).success).toBe(false)
+  })
 })
 
-it('gives every account an address and a secret that nobody guesses', async () => {
-  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
-  const { id: space_id } = await world.space()
-  const text = `insert into companies (space_id, name) values ($1, 'Лавка') returning id`
-  const company_id = await insert(world.owner, text, [space_id])
-  const words: string[] = []
-  for (const account of accounts) {
-    const tokens = { access: account.tokens.access }
-    const id = await connectAccount(world.base, { space_id, company_id, provider: account.network, ...tokens })
-    const { rows } = await world.owner.query('select hook_key from objects where id = $1', [id])
-    const secrets = await world.base.database.inSpaces({ spaces: [space_id] }, (db) =>
-      readCredentials({ db }, world.base.secrets, space_id, id),
-    )
-    words.push(rows[0].hook_key, secrets.webhook as string)
-  }
-  expect(new Set(words).size).toBe(words.length)
-  // base64url: six bits a letter.
-  for (const word of words) expect(word).toMatch(/^[\w-]{22,}$/)
-  const short = { network: 'vk', key: 'k'.repeat(21) }
-  expect(inbox.deliver.params.safeParse(short).success).toBe(false)
+it.each(silent)('has no door for %s, which is asked and does not tell', async (network) => {
+  const account = await (await world.space()).account({ provider: network })
+  const [before, count] = [await stored(), rejected()]
+  for (const url of [`/hooks/${network}`, `/hooks/${network}/${account.hook_key}`])
+    expect(
+      (await knock({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') })).status,
+    ).toBe(404)
+  expect(rejected()).toBe(count + 2)
+  expect(await stored()).toBe(before)
+})
+
+it('reads no more than the limit of a body that does not end, at any of its addresses', async () => {
+  const huge = Buffer.alloc(3 * 1024 * 1024, '{')
+  const key = 'k'.repeat(32)
+  for (const url of ['/hooks/vk', `/hooks/vk/${key}`])
+    for (const type of ['application/json', 'application/x-www-form-urlencoded'])
+      expect((await knock({ url, headers: { 'content-type': type }, body: huge })).status).toBe(413)
 })

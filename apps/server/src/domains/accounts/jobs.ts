@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Connector, findConnector, speakerFor } from '../../platform/connectors.ts'
+import { type Connector, findConnector, hookToken, speakerFor } from '../../platform/connectors.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
@@ -66,8 +66,12 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
   if (!account?.hook_key || !connector) return undefined
   const { hook_key, provider } = account
   const speaker = speakerFor(connector, parts, { ...credentials, hook_key }, account)
-  const url = `${parts.public_url()}/hooks/${provider}/${hook_key}`
-  return { connector, speaker, url, webhook: credentials.webhook ?? '' }
+  const hooks = `${parts.public_url()}/hooks/${provider}`
+  // One address for all of our application's accounts; whoever brought an application of their own has their own.
+  const isShared = connector.door?.split && speaker.app && !credentials.app_secret
+  return isShared
+    ? { connector, speaker, url: hooks, webhook: hookToken(parts.secrets, provider) }
+    : { connector, speaker, url: `${hooks}/${hook_key}`, webhook: credentials.webhook ?? '' }
 }
 
 const RESEALED_AT_ONCE = 200

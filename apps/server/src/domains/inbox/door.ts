@@ -2,15 +2,18 @@
 // into work is the worker's part (jobs.ts).
 import type { RawDelivery } from '@otklik/contract/call.ts'
 import { sql } from 'kysely'
-import { type Door, findConnector } from '../../platform/connectors.ts'
+import { type Door, findConnector, type HookSecrets, hookToken } from '../../platform/connectors.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findAccountRow, readCredentials } from '../accounts/service.ts'
-import { makeLetterBox } from './letter-box.ts'
+import { type Letter, makeLetterBox, type Stray } from './letter-box.ts'
 
-type Place = { network: string; key: string }
-type Addressee = { space_id: number; object_id: number; door: Door; webhook: string; handshake?: string }
+type Place = { space_id: number; object_id: number }
+type Entrance = { door: Door; secrets: HookSecrets }
+type OfAccount = { network: string; key: string }
+type OfApplication = { network: string }
+type Challenge = { headers: RawDelivery['headers']; query: Record<string, string> }
 
 /** A revoked key or a changed secret is told at once (`forget`); this only bounds what a lost notice can cost. */
 const KEEP_MS = 30_000
@@ -18,29 +21,59 @@ const KEEP_MS = 30_000
 const MOST_KEPT = 10_000
 
 export function makeDoor(parts: JobParts) {
-  const kept = new Map<string, { found: Addressee | undefined; until: number }>()
+  const kept = new Map<string, { found: unknown; until: number }>()
   const letterBox = makeLetterBox(parts)
   let changes = 0
 
-  async function deliver(
-    { correlation_id }: OpenContext,
-    { network, key }: Place,
-    delivery: RawDelivery,
-  ): Promise<string> {
-    const addressee = await findAddressee(network, key)
-    if (!addressee) return reject('not_found')
-    const { space_id, object_id, door, webhook, handshake } = addressee
-    const verdict = door.authenticate(delivery, { webhook, ...(handshake !== undefined && { handshake }) })
+  async function deliver({ correlation_id }: OpenContext, address: OfAccount, delivery: RawDelivery): Promise<string> {
+    const { door, secrets, place } = (await findAccountDoor(address)) ?? reject('not_found')
+    const verdict = door.authenticate(delivery, secrets)
     if (verdict === 'forged') return reject('no_access')
     if (verdict !== 'genuine') return verdict.handshake
+    const key = Buffer.from(door.keyOf(delivery))
     await letterBox.put({
-      space_id,
-      object_id,
-      correlation_id,
-      key: Buffer.from(door.keyOf(delivery)),
-      body: without(webhook, delivery.body),
+      letters: [{ ...place, correlation_id, key, body: without(secrets.webhook, delivery.body) }],
     })
     return door.accepted
+  }
+
+  /** One delivery for many accounts: all that is in it is stored, or the network is to bring it again. */
+  async function deliverAll(ctx: OpenContext, { network }: OfApplication, delivery: RawDelivery): Promise<string> {
+    const { door, secrets } = findApplicationDoor(network) ?? reject('not_found')
+    const verdict = door.authenticate(delivery, secrets)
+    if (verdict === 'forged') return reject('no_access')
+    if (verdict !== 'genuine') return verdict.handshake
+    await letterBox.put(await sort(ctx, network, door, delivery.body))
+    return door.accepted
+  }
+
+  async function sort({ correlation_id }: OpenContext, network: string, door: Door, whole: Uint8Array) {
+    const letters: Letter[] = []
+    const strays: Stray[] = []
+    for (const { provider_id, key, body } of takeApart(network, door, whole)) {
+      const places = provider_id === undefined ? [] : await findPlaces(network, provider_id)
+      for (const place of places)
+        letters.push({ ...place, correlation_id, key: Buffer.from(key), body: Buffer.from(body) })
+      if (places.length === 0) strays.push({ provider: network, body: Buffer.from(body) })
+    }
+    return { letters, strays }
+  }
+
+  /** What is the network's own but cannot be taken apart is kept whole, for whoever mends the connector. */
+  function takeApart(network: string, door: Door, body: Uint8Array) {
+    try {
+      return door.split?.(body) ?? []
+    } catch (error) {
+      parts.report(error, `split ${network}`)
+      return [{ provider_id: undefined, key: '', body }]
+    }
+  }
+
+  async function challenge(address: OfAccount | OfApplication, { headers, query }: Challenge): Promise<string> {
+    const entrance = 'key' in address ? await findAccountDoor(address) : findApplicationDoor(address.network)
+    const { door, secrets } = entrance ?? reject('not_found')
+    const verdict = door.authenticate({ headers, body: new Uint8Array(), challenge: query }, secrets)
+    return typeof verdict === 'object' ? verdict.handshake : reject('no_access')
   }
 
   function reject(code: 'not_found' | 'no_access'): never {
@@ -48,12 +81,52 @@ export function makeDoor(parts: JobParts) {
     return refuse(code)
   }
 
-  async function findAddressee(network: string, key: string): Promise<Addressee | undefined> {
-    const name = `${network}/${key}`
+  /** Proved by the secret of our application there; without one nobody could prove anything. */
+  function findApplicationDoor(network: string): Entrance | undefined {
+    const door = findConnector(network)?.door
+    const app_secret = parts.applications[network]?.client_secret
+    if (!door?.split || !app_secret) return undefined
+    return { door, secrets: { webhook: hookToken(parts.secrets, network), app_secret } }
+  }
+
+  const findAccountDoor = ({ network, key }: OfAccount) =>
+    remember(`${network}/${key}`, async (): Promise<(Entrance & { place: Place }) | undefined> => {
+      const door = findConnector(network)?.door
+      const [place] = await parts.database.throughDoor(
+        sql<Place>`select space_id, object_id from find_object_by_key(${key})`,
+      )
+      if (!door || !place) return undefined
+      const { space_id, object_id } = place
+      return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+        const account = await findAccountRow({ db }, space_id, object_id)
+        const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
+        if (account?.provider !== network || credentials.webhook === undefined) return undefined
+        return { door, place, secrets: hookSecrets(network, { ...credentials, webhook: credentials.webhook }) }
+      })
+    })
+
+  /** Whoever signs does so with the application's secret: the account's own application, or ours. */
+  function hookSecrets(network: string, { webhook, handshake, app_secret }: HookSecrets): HookSecrets {
+    const signing = app_secret ?? parts.applications[network]?.client_secret
+    return {
+      webhook,
+      ...(handshake !== undefined && { handshake }),
+      ...(signing !== undefined && { app_secret: signing }),
+    }
+  }
+
+  const findPlaces = (network: string, provider_id: string) =>
+    remember(`${network} ${provider_id}`, () =>
+      parts.database.throughDoor(
+        sql<Place>`select space_id, object_id from find_objects_by_provider_id(${network}, ${provider_id})`,
+      ),
+    )
+
+  async function remember<T>(name: string, lookUp: () => Promise<T>): Promise<T> {
     const known = kept.get(name)
-    if (known && known.until > Date.now()) return known.found
+    if (known && known.until > Date.now()) return known.found as T
     const before = changes
-    const found = await lookUp(network, key)
+    const found = await lookUp()
     // Looked up before a change, perhaps: good for this delivery, not to be kept.
     if (changes !== before) return found
     if (kept.size >= MOST_KEPT) kept.clear()
@@ -61,26 +134,11 @@ export function makeDoor(parts: JobParts) {
     return found
   }
 
-  async function lookUp(network: string, key: string): Promise<Addressee | undefined> {
-    const door = findConnector(network)?.door
-    const [place] = await parts.database.throughDoor(
-      sql<{ space_id: number; object_id: number }>`select space_id, object_id from find_object_by_key(${key})`,
-    )
-    if (!door || !place) return undefined
-    const { space_id, object_id } = place
-    return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
-      const account = await findAccountRow({ db }, space_id, object_id)
-      const { webhook, handshake } = await readCredentials({ db }, parts.secrets, space_id, object_id)
-      if (account?.provider !== network || webhook === undefined) return undefined
-      return { space_id, object_id, door, webhook, ...(handshake !== undefined && { handshake }) }
-    })
-  }
-
   function forget() {
     changes++
     kept.clear()
   }
-  return { deliver, forget }
+  return { deliver, deliverAll, challenge, forget }
 }
 
 /** Some networks prove themselves by a secret in the body. It has done its work, and is stored nowhere in clear. */

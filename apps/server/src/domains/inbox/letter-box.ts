@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 
 export type Letter = { space_id: number; object_id: number; correlation_id: string; key: Buffer; body: Buffer }
-type Waiting = { letter: Letter; stored: () => void; failed: (error: unknown) => void }
+/** Proved to be the network's, but about no account that is connected. */
+export type Stray = { provider: string; body: Buffer }
+export type Delivered = { letters: readonly Letter[]; strays?: readonly Stray[] }
+type Waiting = { delivered: Delivered; stored: () => void; failed: (error: unknown) => void }
 
 const MOST_AT_ONCE = 200
 const WRITERS = 2
 
 /**
  * Stores deliveries durably, those that come during a write together in the next: at a quiet time each has its own
- * commit, in a rush a hundred share one. Who is answered has been stored; when the database is away nobody is.
+ * commit, in a rush a hundred share one. What came together is stored together. Who is answered has been stored; when
+ * the database is away nobody is.
  */
 export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'wake'>) {
   let waiting: Waiting[] = []
   let writing = 0
 
-  const put = (letter: Letter) =>
+  const put = (delivered: Delivered) =>
     new Promise<void>((stored, failed) => {
-      waiting.push({ letter, stored, failed })
+      waiting.push({ delivered, stored, failed })
       if (writing < WRITERS) void write()
     })
 
@@ -27,7 +32,10 @@ export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'w
       const batch = waiting.slice(0, MOST_AT_ONCE)
       waiting = waiting.slice(MOST_AT_ONCE)
       try {
-        await store(batch.map(({ letter }) => letter))
+        await store(
+          batch.flatMap(({ delivered }) => delivered.letters),
+          batch.flatMap(({ delivered }) => delivered.strays ?? []),
+        )
         wake('inbox')
         for (const { stored } of batch) stored()
       } catch (error) {
@@ -37,24 +45,39 @@ export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'w
     writing--
   }
 
-  const store = (letters: Letter[]) =>
-    database.inSpaces({ spaces: [...new Set(letters.map(({ space_id }) => space_id))] }, (db) =>
-      sql`
-        with given as (
-          select distinct on (space_id, object_id, key) * from unnest(
-            ${letters.map((one) => one.space_id)}::integer[], ${letters.map((one) => one.object_id)}::integer[], ${letters.map((one) => one.key)}::bytea[],
-            ${letters.map((one) => one.correlation_id)}::text[], ${letters.map((one) => one.body)}::bytea[]) t (space_id, object_id, key, correlation_id, body)
-          order by space_id, object_id, key
-        ), fresh as (
-          -- In the order of the key: two processes that store the same deliveries must not wait for each other.
-          insert into inbox_keys (space_id, object_id, key) select space_id, object_id, key from given
-          on conflict do nothing returning space_id, object_id, key
-        )
-        insert into inbox (space_id, object_id, correlation_id, body)
-        select space_id, object_id, correlation_id, body from given join fresh using (space_id, object_id, key)`.execute(
-        db,
-      ),
-    )
+  const store = (letters: readonly Letter[], strays: readonly Stray[]) =>
+    database.inSpaces({ spaces: [...new Set(letters.map(({ space_id }) => space_id))] }, async (db) => {
+      if (letters.length) await insertLetters(db, letters)
+      if (strays.length) await insertStrays(db, strays)
+    })
 
   return { put }
 }
+
+const insertLetters = (db: Db, letters: readonly Letter[]) =>
+  sql`
+    with given as (
+      select distinct on (space_id, object_id, key) * from unnest(
+        ${letters.map((one) => one.space_id)}::integer[], ${letters.map((one) => one.object_id)}::integer[], ${letters.map((one) => one.key)}::bytea[],
+        ${letters.map((one) => one.correlation_id)}::text[], ${letters.map((one) => one.body)}::bytea[]) t (space_id, object_id, key, correlation_id, body)
+      order by space_id, object_id, key
+    ), fresh as (
+      -- In the order of the key: two processes that store the same deliveries must not wait for each other.
+      insert into inbox_keys (space_id, object_id, key) select space_id, object_id, key from given
+      on conflict do nothing returning space_id, object_id, key
+    )
+    insert into inbox (space_id, object_id, correlation_id, body)
+    select space_id, object_id, correlation_id, body from given join fresh using (space_id, object_id, key)`.execute(db)
+
+const insertStrays = (db: Db, strays: readonly Stray[]) =>
+  sql`
+    insert into inbox_unrouted (provider, body)
+    select * from unnest(${strays.map((one) => one.provider)}::text[], ${strays.map((one) => one.body)}::bytea[])`.execute(
+    db,
+  )
+
+/** Of accounts that nobody has connected within a week. */
+export const sweepStrayLetters = ({ database }: Pick<JobParts, 'database'>) =>
+  database.inSpaces({ spaces: [] }, (db) =>
+    sql`delete from inbox_unrouted where received_at < now() - interval '7 days'`.execute(db),
+  )
