@@ -76,9 +76,24 @@ export const memberRequests = {
   removeGroup: async (_: World, space: Space) => ({ params: { id: await space.group() } }),
 }
 
+async function company({ owner }: World, space: Space, deleted_at: Date | null): Promise<number> {
+  const { rows } = await owner.query(
+    'insert into companies (space_id, name, deleted_at) values ($1, $2, $3) returning id',
+    [space.id, freshName(), deleted_at],
+  )
+  return rows[0].id
+}
+
 export const spaceRequests = {
   companies: async () => ({}),
   addCompany: async (_: World, space: Space) => ({ body: { space_id: space.id, name: freshName() } }),
+  renameCompany: async (_: World, space: Space) => ({
+    params: { id: await space.company() },
+    body: { name: freshName() },
+  }),
+  archivedCompanies: async () => ({}),
+  archiveCompany: async (world: World, space: Space) => ({ params: { id: await company(world, space, null) } }),
+  restoreCompany: async (world: World, space: Space) => ({ params: { id: await company(world, space, new Date()) } }),
 }
 
 const code = { code: 'code', redirect_uri: 'https://example.test/callback' }

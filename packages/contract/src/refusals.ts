@@ -29,6 +29,7 @@ export const refusals = {
   already_member: 409,
   already_connected: 409,
   limit_reached: 409,
+  company_in_use: 409,
   last_administrator: 409,
   otp_demanded: 409,
   stale: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, post } from './call.ts'
-import { Id, Line, Time } from './fields.ts'
+import { get, post, put } from './call.ts'
+import { Id, Line, One, Time } from './fields.ts'
 import { limits } from './limits.ts'
 import { flags } from './permissions.ts'
 
@@ -46,4 +46,18 @@ export const spaces = {
     body: z.strictObject({ space_id: Id, name: Line(limits.name_max) }),
     reply: Company,
   }),
+  renameCompany: put('/v1/companies/:id', {
+    access: 'accounts.manage',
+    params: One,
+    body: z.strictObject({ name: Line(limits.name_max) }),
+    reply: Company,
+  }),
+  archivedCompanies: get('/v1/companies/archived', { access: 'accounts.manage', reply: Company.array() }),
+  archiveCompany: post('/v1/companies/:id/archive', {
+    access: 'accounts.manage',
+    params: One,
+    reply: Company,
+    about: 'No longer offered anywhere; what came in through its accounts stays. Refused while it has connected ones.',
+  }),
+  restoreCompany: post('/v1/companies/:id/restore', { access: 'accounts.manage', params: One, reply: Company }),
 }

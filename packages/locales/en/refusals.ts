@@ -29,6 +29,7 @@ export const refusals: Record<RefusalCode, string> = {
   already_member: 'This person is in the team already',
   already_connected: 'This account is connected already',
   limit_reached: 'No more can be added: remove one that is not needed',
+  company_in_use: 'Disconnect the accounts of this company first, or move them to another',
   no_such_person: 'There is no such user',
   otp_demanded: 'Two-factor sign-in is required here: it cannot be switched off',
   last_administrator: 'A space needs at least one administrator',

@@ -24,12 +24,36 @@ export const selectSpaces = async ({ db, spaces }: Scope): Promise<SpaceRow[]> =
   return rows
 }
 
-export const selectCompanies = async ({ db, spaces }: Scope): Promise<Company[]> => {
+export const selectCompanies = async ({ db, spaces }: Scope, isArchived = false): Promise<Company[]> => {
   const { rows } = await sql<Company>`
     select id, space_id, name, settings from companies
-    where space_id = any(${spaces}::integer[]) and deleted_at is null order by space_id, position, id`.execute(db)
+    where space_id = any(${spaces}::integer[]) and (deleted_at is not null) = ${isArchived}
+    order by space_id, position, id`.execute(db)
   return rows
 }
+
+type CompanyPlace = Pick<Company, 'space_id' | 'id'>
+
+/** Nothing when another one, or an archived one, has the name. */
+export const updateCompanyName = async (db: Context['db'], { space_id, id }: CompanyPlace, name: string) => {
+  const { rows } = await sql<Company>`
+    update companies c set name = ${name} where c.space_id = ${space_id} and c.id = ${id}
+      and not exists (select from companies o where o.space_id = ${space_id} and o.name = ${name} and o.id <> c.id)
+    returning id, space_id, name, settings`.execute(db)
+  return rows[0]
+}
+
+/** Nothing while accounts of it are connected. */
+export const markArchived = async (db: Context['db'], { space_id, id }: CompanyPlace) => {
+  const { rows } = await sql<Company>`
+    update companies set deleted_at = now() where space_id = ${space_id} and id = ${id}
+      and not exists (select from objects where space_id = ${space_id} and company_id = ${id} and state <> 'removed')
+    returning id, space_id, name, settings`.execute(db)
+  return rows[0]
+}
+
+export const unmarkArchived = (db: Context['db'], { space_id, id }: CompanyPlace) =>
+  db.updateTable('companies').set({ deleted_at: null }).where('space_id', '=', space_id).where('id', '=', id).execute()
 
 /** One that was removed comes back under its name. Nothing when the name is taken. */
 export const insertCompany = async ({ db }: Pick<Context, 'db'>, space_id: number, name: string) => {

@@ -1,8 +1,12 @@
 import { spaces } from '@otklik/contract/spaces.ts'
 import { routes } from '../../platform/serve.ts'
-import { addCompany, listCompanies } from './service.ts'
+import { addCompany, archiveCompany, listArchived, listCompanies, renameCompany, restoreCompany } from './service.ts'
 
 export const spaceRoutes = routes(spaces, {
   companies: (ctx) => listCompanies(ctx),
   addCompany: (ctx, { body }) => addCompany(ctx, body.space_id, body.name),
+  renameCompany: (ctx, { params, body }) => renameCompany(ctx, params.id, body.name),
+  archivedCompanies: (ctx) => listArchived(ctx),
+  archiveCompany: (ctx, { params }) => archiveCompany(ctx, params.id),
+  restoreCompany: (ctx, { params }) => restoreCompany(ctx, params.id),
 })

@@ -3,7 +3,16 @@ import { type Flag, flags } from '@otklik/contract/permissions.ts'
 import type { Company, Space, UserStatus } from '@otklik/contract/spaces.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { insertCompany, selectCompanies, selectSpaces, selectStatuses, selectUndoMs } from './queries.ts'
+import {
+  insertCompany,
+  markArchived,
+  selectCompanies,
+  selectSpaces,
+  selectStatuses,
+  selectUndoMs,
+  unmarkArchived,
+  updateCompanyName,
+} from './queries.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
 
@@ -32,8 +41,31 @@ export async function getCompany(scope: Scope, id: number): Promise<Company> {
 }
 
 export async function addCompany(ctx: Context, space_id: number, name: string): Promise<Company> {
-  const company = (await insertCompany(ctx, space_id, name)) ?? refuse('already_taken')
-  ctx.announce({ space_id }, 'company.changed', { id: company.id, space_id })
+  return told(ctx, (await insertCompany(ctx, space_id, name)) ?? refuse('already_taken'))
+}
+
+export const listArchived = (scope: Scope): Promise<Company[]> => selectCompanies(scope, true)
+
+export async function renameCompany(ctx: Context, id: number, name: string): Promise<Company> {
+  const company = (await updateCompanyName(ctx.db, await getCompany(ctx, id), name)) ?? refuse('already_taken')
+  return told(ctx, company)
+}
+
+export async function archiveCompany(ctx: Context, id: number): Promise<Company> {
+  const company = (await markArchived(ctx.db, await getCompany(ctx, id))) ?? refuse('company_in_use')
+  return told(ctx, company)
+}
+
+export async function restoreCompany(ctx: Context, id: number): Promise<Company> {
+  const company = (await listArchived(ctx)).find((each) => each.id === id)
+  if (!company) return refuse('not_found', { row: { table: 'companies', id } })
+  await unmarkArchived(ctx.db, company)
+  return told(ctx, company)
+}
+
+function told(ctx: Context, company: Company): Company {
+  const { id, space_id } = company
+  ctx.announce({ space_id }, 'company.changed', { id, space_id })
   return company
 }
 
