@@ -1,8 +1,9 @@
 import type { Connector } from './connector.ts'
+import { googleplay } from './googleplay/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 
-export const connectors: Readonly<Record<string, Connector>> = { vk, telegram }
+export const connectors: Readonly<Record<string, Connector>> = { vk, telegram, googleplay }
 
 export const findConnector = (id: string): Connector | undefined =>
   Object.hasOwn(connectors, id) ? connectors[id] : undefined

@@ -52,7 +52,7 @@ function findPost(world: World, account: Account, post: unknown) {
 
 /** `content` is what the catalogue calls it; `photo` alone is kept for pictures that the page sends. */
 async function readContent(world: World, { photo, content, rating }: Order): Promise<Partial<Writing>> {
-  const stars = rating === undefined ? {} : { rating: Number(rating) }
+  const stars = readStars({ rating })
   if (content === 'sticker') return { ...stars, sticker: 'scene-bread-1', files: [] }
   if (content === undefined || content === 'photo')
     return { ...stars, files: await readPicture(world, photo ?? content === 'photo') }
@@ -60,6 +60,12 @@ async function readContent(world: World, { photo, content, rating }: Order): Pro
   if (!sample) throw new BadOrder(`no such content: ${content}`)
   const [name, mime, bytes] = sample
   return { ...stars, files: [(await world.files.add(name, mime, Buffer.from(bytes))).id] }
+}
+
+function readStars({ rating }: Order): { rating?: number } {
+  if (rating === undefined) return {}
+  if (![1, 2, 3, 4, 5].includes(Number(rating))) throw new BadOrder(`from one to five stars, not ${rating}`)
+  return { rating: Number(rating) }
 }
 
 /** Small enough to be told apart by their first bytes only. */
@@ -85,15 +91,15 @@ async function drawn(world: World, name: string): Promise<string> {
   return id
 }
 
-/** Ids are taken as the network writes them and as ours: `-1_2` and `2` are the same comment of one account. */
-const tailNumber = (id: unknown) => Number(String(id).split('_').at(-1))
+/** Ids are taken as the network writes them and as ours: `-1_2`, `gp:x2` and `2` are the same comment of one account. */
+const tailNumber = (id: unknown) => Number(/\d+$/.exec(String(id))?.[0])
 
 export function edit(world: World, order: Order) {
   const account = getAccount(world, order)
   const text = String(order.text ?? '')
   const id = tailNumber(order.external_id)
   const comment = world.findComment(account, id)
-  if (comment) return world.editComment(account, comment, text)
+  if (comment) return world.editComment(account, comment, text, readStars(order).rating)
   const { person_id, message } = getMessage(world, account, order)
   world.editMessage(account, person_id, message, text)
 }

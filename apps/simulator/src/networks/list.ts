@@ -1,8 +1,9 @@
+import { googleplay } from './googleplay/index.ts'
 import type { SimulatedNetwork } from './network.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 
-export const networks: readonly SimulatedNetwork[] = [vk, telegram]
+export const networks: readonly SimulatedNetwork[] = [vk, telegram, googleplay]
 
 export function getNetwork(id: string): SimulatedNetwork {
   const network = networks.find((one) => one.id === id)

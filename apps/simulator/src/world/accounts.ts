@@ -1,5 +1,6 @@
+import { googleplayAccounts } from '../networks/googleplay/accounts.ts'
 import { telegramAccounts } from '../networks/telegram/accounts.ts'
 import { vkAccounts } from '../networks/vk/accounts.ts'
 import type { Account } from './account.ts'
 
-export const accounts: readonly Account[] = [...vkAccounts, ...telegramAccounts]
+export const accounts: readonly Account[] = [...vkAccounts, ...telegramAccounts, ...googleplayAccounts]

@@ -5,6 +5,7 @@ import { withMention } from './mention.ts'
 import { findPerson, idOn, type Person } from './people.ts'
 import { afterAnswer } from './phrases/dialogs.ts'
 import { fill } from './phrases/fill.ts'
+import { afterReview } from './phrases/reviews.ts'
 import { afterReply } from './phrases/threads.ts'
 import type { Timers } from './timers.ts'
 import type { World } from './world.ts'
@@ -29,9 +30,16 @@ export function makeAnswers(world: World, chance: Chance, timers: Timers, isAwak
     const answered = comment.reply_to === undefined ? undefined : world.findComment(account, comment.reply_to)
     const person = answered && findPerson(account.network, answered.from)
     if (!person || !chance.isLuck(answer_share)) return
+    if (answered.rating !== undefined) return soon(5, 40, () => reconsider(account, answered))
     soon(5, 40, () =>
       reply(account, person, comment.post_id, fill(chance.pick(afterReply), person, chance), comment.id),
     )
+  }
+
+  /** A review cannot be talked under: whoever was helped adds to it. */
+  function reconsider(account: Account, review: Comment) {
+    const better = Math.min(5, (review.rating ?? 5) + 2)
+    world.editComment(account, review, `${review.text}\n\n${chance.pick(afterReview)}`, better)
   }
 
   function onMessage(account: Account, person_id: number) {

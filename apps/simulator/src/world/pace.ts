@@ -1,10 +1,12 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Chance } from '../chance.ts'
 import type { Account } from './account.ts'
 import { makeAnswers } from './answers.ts'
-import { type Person, people } from './people.ts'
+import { idOn, type Person, people } from './people.ts'
 import { aboutPost, anywhere } from './phrases/comments.ts'
 import { corrections, dialogs } from './phrases/dialogs.ts'
 import { fill, type Phrase } from './phrases/fill.ts'
+import { reviews } from './phrases/reviews.ts'
 import { threads } from './phrases/threads.ts'
 import { makeTimers } from './timers.ts'
 import type { World, Writing } from './world.ts'
@@ -37,7 +39,9 @@ export function makePace(world: World, chance: Chance): Pace {
     if (listened.length === 0) return
     const account = chance.pick(listened)
     const person = chance.pick(people)
-    const isComment = world.stateOf(account).posts.length > 0 && chance.isLuck(0.6)
+    const { posts } = world.stateOf(account)
+    if (posts.some(({ sort }) => sort === 'app')) return review(account, person)
+    const isComment = posts.length > 0 && chance.isLuck(findNetwork(account.network)?.messages ? 0.6 : 1)
     if (chance.isLuck(0.05)) return correct(account, person, isComment)
     if (!isComment) return startDialog(account, person)
     return chance.isLuck(0.2) ? startThread(account) : comment(account, person)
@@ -52,6 +56,17 @@ export function makePace(world: World, chance: Chance): Pace {
     if (!words) return
     const written = world.comment(account, person, post.id, words)
     if (chance.isLuck(0.03)) later(20, 90, () => world.deleteComment(account, written))
+  }
+
+  /** Most are happy or angry. A person has one review of an application: whoever writes again changes it. */
+  async function review(account: Account, person: Person) {
+    const rating = chance.pick([1, 1, 1, 2, 3, 4, 5, 5, 5, 5] as const)
+    const words = await writing(fresh(reviews[account.company][rating]), person)
+    if (!words) return
+    const { comments } = world.stateOf(account)
+    const known = comments.find(({ from, is_deleted }) => from === idOn(account.network, person) && !is_deleted)
+    if (known) world.editComment(account, known, words.text, rating)
+    else world.comment(account, person, pickPost(account).id, { ...words, rating })
   }
 
   /** New posts are talked about most. */

@@ -42,7 +42,7 @@ function read(list: string, is_woman: boolean) {
     .map(([first_name = '', last_name = '', username = '']) => ({ first_name, last_name, username, is_woman }))
 }
 
-const first_ids: Readonly<Record<string, number>> = { vk: 510_000_001, telegram: 610_000_001 }
+const first_ids: Readonly<Record<string, number>> = { vk: 510_000_001, telegram: 610_000_001, googleplay: 810_000_001 }
 
 /** One and the same person has another number on each network. */
 export const idOn = (network: string, person: Person) => (first_ids[network] ?? 0) + person.place

@@ -81,6 +81,8 @@ const drafts: Readonly<Record<Company, readonly Draft[]>> = {
 }
 
 export function firstPosts(account: Account, { now_s, takeId }: { now_s: number; takeId: () => number }): Post[] {
+  if (account.network === 'googleplay')
+    return [{ id: takeId(), at: now_s, text: account.name, picture: 'scene-basket-2', sort: 'app' }]
   if (account.network !== 'vk') return []
   return drafts[account.company]
     .toSorted((a, b) => b.days_ago - a.days_ago)

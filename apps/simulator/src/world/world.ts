@@ -144,8 +144,9 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     answerMessage: (account: Account, person_id: number, writing: Writing & { key?: number }) =>
       addMessage(account, person_id, 0, writing),
 
-    editComment(account: Account, comment: Comment, text: string) {
+    editComment(account: Account, comment: Comment, text: string, rating = comment.rating) {
       comment.text = text
+      if (rating !== undefined) comment.rating = rating
       comment.edited_at = seconds()
       tell({ kind: 'comment_edited', account, comment })
     },
