@@ -55,3 +55,15 @@ test('what was uploaded cannot act as a page of ours', async () => {
   expect(response.headers.get('content-security-policy')).toContain('sandbox')
   expect((await open('/files/..%2F..%2Fpackage.json')).status).toBe(404)
 })
+
+test('a review is written with its stars, changed with them, and shown', async () => {
+  const review = { network: 'googleplay', person: 2, post: 'latest', text: 'Вылетает', rating: 1 }
+  const { external_id } = await order(origin, 'write', review)
+  await order(origin, 'edit', { network: 'googleplay', external_id, text: 'Починили', rating: 5 })
+  const app = simulator.world.accounts.find(({ network }) => network === 'googleplay')
+  const post = app && simulator.world.stateOf(app).posts[0]?.id
+  const view = await (await open(`/control/view?network=googleplay&post=${post}`)).json()
+  expect(view).toMatchObject({ has_dialogs: false, conversation: { sort: 'app' } })
+  expect(view).toMatchObject({ conversation: { entries: [{ text: 'Починили', rating: 5, is_edited: true }] } })
+  expect(await order(origin, 'write', { ...review, rating: 6 })).toMatchObject({ error: expect.any(String) })
+})

@@ -21,8 +21,9 @@ export function el(tag, properties = {}, ...children) {
   return element
 }
 
+const initials = { vk: 'VK', telegram: 'TG', whatsapp: 'WA', googleplay: 'GP', facebook: 'FB', instagram: 'IG' }
 const glyph = (network) =>
-  el('span', { className: `net net-${network}`, ariaHidden: 'true' }, network === 'vk' ? 'VK' : 'TG')
+  el('span', { className: `net net-${network}`, ariaHidden: 'true' }, initials[network] ?? network.slice(0, 2))
 
 export function drawAccount(account, isChosen, choose) {
   const note = account.is_connected ? undefined : el('small', {}, t('not_connected'))
@@ -112,6 +113,7 @@ export function drawEntry(entry, isPost, does) {
     'div',
     { className: 'bubble' },
     (isPost || entry.is_ours) && head,
+    entry.rating !== undefined && drawStars(entry.rating),
     entry.quoted !== undefined && el('blockquote', {}, entry.quoted),
     entry.is_deleted
       ? el('p', { className: 'gone' }, t('deleted'))
@@ -127,11 +129,15 @@ export function drawEntry(entry, isPost, does) {
   )
 }
 
+const drawStars = (rating) =>
+  el('p', { className: 'stars', title: `${rating} / 5` }, '★'.repeat(rating) + '☆'.repeat(5 - rating))
+
 function smallButtons(entry, isPost, does) {
   const button = (name, onclick) => el('button', { type: 'button', className: 'link', onclick }, t(name))
   if (entry.is_deleted) return [button('restore', () => does.restore(entry))]
   return [
-    button(isPost ? 'reply' : 'quote', () => does.answer(entry)),
+    // Nobody talks under a review.
+    ...(does.answer ? [button(isPost ? 'reply' : 'quote', () => does.answer(entry))] : []),
     ...(entry.is_ours ? [] : [button('edit', () => does.edit(entry))]),
     ...(entry.is_ours || !isPost ? [] : [button('delete', () => does.remove(entry))]),
   ]

@@ -90,6 +90,7 @@ function show(said) {
   )
   const open = (kind, id) => () => go({ network, account: said.account, kind, id })
   $('posts-part').hidden = said.posts.length === 0
+  $('dialogs-part').hidden = !said.has_dialogs
   $('posts').replaceChildren(
     ...said.posts.map((post) => drawPost(post, isHere('post', post.id), open('post', post.id))),
   )
@@ -121,18 +122,23 @@ function showTalk(conversation) {
   $('hint').textContent = hint
   $('hint').hidden = hint === ''
   $('as-part').hidden = !isPost
-  $('text').placeholder = t(isPost ? 'write_comment' : 'write_message')
+  const isApp = conversation.sort === 'app'
+  $('stars-part').hidden = !isApp
+  offerPhoto()
+  $('text').placeholder = t(isApp ? 'write_review' : isPost ? 'write_comment' : 'write_message')
 
   const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60
   const isNew = log.dataset.place !== location.hash
   const does = {
-    answer: (entry) => enterEntry('answer', entry),
+    answer: isApp ? undefined : (entry) => enterEntry('answer', entry),
     edit: (entry) => enterEntry('edit', entry),
     remove,
     restore,
   }
   const entries = conversation.entries.map((entry) => drawEntry(entry, isPost, does))
-  log.replaceChildren(...(entries.length > 0 ? entries : [drawEmpty(t(isPost ? 'no_comments' : 'no_messages'))]))
+  log.replaceChildren(
+    ...(entries.length > 0 ? entries : [drawEmpty(t(isApp ? 'no_reviews' : isPost ? 'no_comments' : 'no_messages'))]),
+  )
   log.dataset.place = location.hash
   if (isNew || isAtEnd) log.scrollTop = log.scrollHeight
 }
@@ -146,8 +152,9 @@ function enterEntry(kind, entry) {
   line.firstElementChild.textContent = `${t(kind === 'edit' ? 'editing' : 'replying')} ${entry.text.slice(0, 80)}`
   line.hidden = false
   $('send').textContent = t(kind === 'edit' ? 'save' : 'send')
-  $('photo-part').hidden = kind === 'edit'
+  offerPhoto()
   if (kind === 'edit') $('text').value = entry.text
+  if (entry.rating !== undefined) $('stars').value = String(entry.rating)
   $('text').focus()
 }
 
@@ -156,9 +163,15 @@ function leaveEntry() {
   about = undefined
   $('about-line').hidden = true
   $('send').textContent = t('send')
-  $('photo-part').hidden = photo !== undefined
+  offerPhoto()
 }
 $('stop').onclick = leaveEntry
+
+/** One picture, not in an edit, and not with a review. */
+function offerPhoto() {
+  const isApp = latest?.conversation?.sort === 'app'
+  $('photo-part').hidden = isApp || about?.kind === 'edit' || photo !== undefined
+}
 
 function choosePhoto(chosen) {
   if (chosen && chosen.size > photo_max) return tell(t('large'))
@@ -166,7 +179,7 @@ function choosePhoto(chosen) {
   photo = chosen
   $('photo').value = ''
   $('preview').hidden = !chosen
-  $('photo-part').hidden = chosen !== undefined
+  offerPhoto()
   if (chosen) $('preview').firstElementChild.src = URL.createObjectURL(chosen)
 }
 $('photo').onchange = () => choosePhoto($('photo').files[0])
@@ -184,7 +197,8 @@ $('composer').onsubmit = async (event) => {
   event.preventDefault()
   const text = $('text').value.trim()
   if (text === '' && !photo) return $('text').focus()
-  const isDone = about?.kind === 'edit' ? await act('edit', { external_id: about.entry.id, text }) : await write(text)
+  const isDone =
+    about?.kind === 'edit' ? await act('edit', { external_id: about.entry.id, text, ...stars() }) : await write(text)
   if (!isDone) return
   $('text').value = ''
   choosePhoto(undefined)
@@ -192,11 +206,14 @@ $('composer').onsubmit = async (event) => {
   $('log').scrollTop = $('log').scrollHeight
 }
 
+const stars = () => ($('stars-part').hidden ? {} : { rating: Number($('stars').value) })
+
 async function write(text) {
   const isPost = place.kind === 'post'
   return act('write', {
     text,
     person: Number(isPost ? $('as').value : place.id),
+    ...stars(),
     ...(isPost && { post: Number(place.id) }),
     ...(about && { reply_to: about.entry.id }),
     ...(photo && { photo: await readAsData(photo) }),

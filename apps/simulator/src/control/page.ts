@@ -87,7 +87,7 @@ ${styles.map((name) => `<link rel="stylesheet" href="/control/${name}">`).join('
     <div class="accounts" id="accounts" role="group" aria-label="${t.accounts}"></div>
     <div class="places">
       <section id="posts-part"><h2>${t.posts}</h2><ul id="posts"></ul></section>
-      <section><h2>${t.dialogs}</h2>
+      <section id="dialogs-part"><h2>${t.dialogs}</h2>
         <label class="new"><span class="sr">${t.new_dialog}</span><select id="new-dialog"><option value="">${t.new_dialog}</option></select></label>
         <ul id="dialogs"></ul></section>
     </div>
@@ -99,6 +99,7 @@ ${styles.map((name) => `<link rel="stylesheet" href="/control/${name}">`).join('
     <form class="composer" id="composer" hidden>
       <div class="about-line" id="about-line" hidden><span></span><button type="button" class="link" id="stop">${t.cancel}</button></div>
       <label class="as" id="as-part"><span>${t.as}</span><select id="as"></select></label>
+      <label class="as" id="stars-part" hidden><span>${t.stars}</span><select id="stars">${[5, 4, 3, 2, 1].map((n) => `<option value="${n}">${'★'.repeat(n)}</option>`).join('')}</select></label>
       <textarea id="text" rows="2" maxlength="4000" aria-label="${t.write_message}"></textarea>
       <div class="bar"><label class="btn" id="photo-part">${t.photo}<input type="file" id="photo" accept="image/png,image/jpeg,image/webp,image/gif" class="sr"></label>
         <span class="preview" id="preview" hidden><img alt=""><button type="button" class="link" id="no-photo">${t.remove_photo}</button></span>

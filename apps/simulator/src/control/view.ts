@@ -1,3 +1,4 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Comment, Message } from '../state.ts'
 import type { Account } from '../world/account.ts'
 import { findPerson, idOn, type Person, people } from '../world/people.ts'
@@ -13,6 +14,7 @@ export function view(world: World, order: Order) {
   return {
     accounts: world.accounts.map((one) => viewAccount(world, one)),
     posts: viewPosts(world, account),
+    has_dialogs: findNetwork(account.network)?.messages !== null,
     dialogs: viewDialogs(world, account),
     conversation: viewConversation(world, account, order),
   }
@@ -101,6 +103,7 @@ function viewEntry(world: World, account: Account, written: Comment | Message) {
     is_deleted: 'is_deleted' in written,
     is_edited: written.edited_at !== undefined,
     at: written.at,
+    rating: 'rating' in written ? written.rating : undefined,
     text: written.text.replaceAll(mention, '$1'),
     quoted: quoted?.text.slice(0, excerpt),
     files: written.files.map((id) => {
