@@ -6,13 +6,16 @@ import { findConnector, speakerFor } from '../../platform/connectors.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../accounts/service.ts'
+import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
 import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
 import { backoffMs } from './service.ts'
 import type { ActionTargets, Outcome } from './target.ts'
 
-type Claimed = { space_id: number; id: number }
-const AT_ONCE = 16
+const AT_ONCE = 64
 const SETTLE_EVERY_MS = 5_000
+const SETTLED_AT_ONCE = 16
+const MOST_WAITS = 100
+const paces = pacesOf(Object.values(connectors))
 
 /** Sends what is due, so many at once that one slow network does not hold the others up. */
 export function makeSender(parts: JobParts, targets: ActionTargets) {
@@ -20,13 +23,16 @@ export function makeSender(parts: JobParts, targets: ActionTargets) {
 
   async function round(): Promise<boolean> {
     if (running.size >= AT_ONCE) await Promise.race(running)
-    const free = AT_ONCE - running.size
-    const due = await parts.database.throughDoor(sql<Claimed>`select space_id, id from claim_actions(${free})`)
+    const due = await claimActions(parts.database, paces, AT_ONCE - running.size)
     for (const claimed of due) {
       const one = send(parts, targets, claimed)
         // Its lease ends and it becomes unknown: never sent again blindly.
         .catch((error) => parts.report(error, 'send'))
-        .finally(() => running.delete(one))
+        .finally(() => {
+          running.delete(one)
+          // What was behind it in its lane, or waits for one of its account's places.
+          parts.wake('actions')
+        })
       running.add(one)
     }
     return due.length > 0
@@ -34,13 +40,7 @@ export function makeSender(parts: JobParts, targets: ActionTargets) {
   return { round, finish: () => Promise.all(running) }
 }
 
-/** How long until the next one is due. */
-export async function untilNext({ database }: JobParts, most_ms: number): Promise<number> {
-  const [next] = await database.throughDoor(
-    sql<{ ms: number | null }>`select extract(epoch from next_action_at() - now()) * 1000 as ms`,
-  )
-  return Math.min(most_ms, Math.max(5, Number(next?.ms ?? most_ms)))
-}
+export const untilNext = ({ database }: JobParts, most_ms: number) => untilNextAction(database, paces, most_ms)
 
 /** Finds out what became of sends whose answer was lost, where the network can tell. */
 export async function settleLost(parts: JobParts, targets: ActionTargets): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function settleLost(parts: JobParts, targets: ActionTargets): Promi
   for (const claimed of lost) await giveUp(parts, targets, claimed)
   const able = Object.values(connectors).flatMap(({ network, settle }) => (settle ? [network] : []))
   const due = await parts.database.throughDoor(
-    sql<Claimed>`select space_id, id from claim_unknown_actions(${able}::text[], ${AT_ONCE}, ${`${SETTLE_EVERY_MS} milliseconds`}::interval)`,
+    sql<Claimed>`select space_id, id from claim_unknown_actions(${able}::text[], ${SETTLED_AT_ONCE}, ${`${SETTLE_EVERY_MS} milliseconds`}::interval)`,
   )
   await Promise.all(due.map((claimed) => settle(parts, targets, claimed)))
   return lost.length + due.length > 0
@@ -70,10 +70,11 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
   const { action, connector, speaker, outgoing } = ready
   try {
     const { external_id } = await connector.send(speaker, outgoing)
-    await finish(parts, targets, action, 'sending', { state: 'done', external_id }, started_at, '')
+    await finish(parts, targets, action, 'sending', { state: 'done', external_id }, started_at, '', { connector })
   } catch (error) {
     const failure = asFailure(parts, error)
-    await finish(parts, targets, action, 'sending', endingOf(failure, action), started_at, failure.words)
+    const ending = endingOf(failure, action)
+    await finish(parts, targets, action, 'sending', ending, started_at, failure.words, { connector, failure })
   }
 }
 
@@ -126,14 +127,20 @@ function asFailure(parts: JobParts, error: unknown): NetworkFailure {
   return new NetworkFailure('lost_answer', '')
 }
 
-function endingOf({ kind, words, retry_after_ms }: NetworkFailure, { attempt }: ActionRow): Ending {
+function endingOf({ kind, words, retry_after_ms }: NetworkFailure, { attempt, waits }: ActionRow): Ending {
   if (kind === 'lost_answer') return { state: 'unknown', reason: kind, reason_text: words, wait_ms: 1_000 }
   if (kind === 'token_dead') return { state: 'held', hold: 'account', reason: kind, reason_text: words }
   if (kind !== 'try_later') return { state: 'failed', reason: kind, reason_text: words }
+  // The network has said when it will listen: that is no failure, as long as it does not go on for ever.
+  if (retry_after_ms !== undefined && waits < MOST_WAITS)
+    return { state: 'queued', reason_text: words, wait_ms: retry_after_ms, is_wait: true }
   // A person's retry goes on counting, so that a late answer to an earlier attempt cannot pass for this one's.
-  if (attempt % limits.send_attempts === 0) return { state: 'failed', reason: 'too_many_attempts', reason_text: words }
+  if ((attempt - waits) % limits.send_attempts === 0)
+    return { state: 'failed', reason: 'too_many_attempts', reason_text: words }
   return { state: 'queued', reason_text: words, wait_ms: retry_after_ms ?? backoffMs(attempt) }
 }
+
+type Answer = { connector: Connector; failure?: NetworkFailure }
 
 async function finish(
   parts: JobParts,
@@ -143,8 +150,10 @@ async function finish(
   ending: Ending,
   started_at: Date,
   words: string,
+  answer?: Answer,
 ) {
   await transact(parts, behindOf(action), async (ctx) => {
+    if (answer) await heed(ctx.db, answer.connector, action, answer.failure)
     await insertAttempt(ctx.db, action, started_at, ending.reason ?? ending.state, words)
     if (!(await endAction(ctx.db, action, from, ending))) return
     if (ending.hold === 'account') await breakAccount(ctx, action.space_id, action.object_id, words)
@@ -170,3 +179,9 @@ async function giveUp(parts: JobParts, targets: ActionTargets, { space_id, id }:
 
 const behindOf = ({ space_id, user_id, correlation_id, id }: ActionRow) =>
   ({ spaces: [space_id], user_id, cause: 'network', correlation_id: correlation_id ?? `action:${id}` }) as const
+
+/** What is remembered of lanes that nobody waits for. */
+export async function sweepPace({ database }: JobParts) {
+  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  for (const { space_id } of spaces) await database.inSpaces({ spaces: [space_id] }, (db) => sweepLanes(db, space_id))
+}

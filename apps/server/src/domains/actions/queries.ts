@@ -9,6 +9,8 @@ export type ActionRow = {
   kind: string
   state: 'held' | 'queued' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled'
   attempt: number
+  /** Of the attempts, those after which the network said when to come back. */
+  waits: number
   item_id: number | null
   reply_id: number | null
   chat_id: number | null
@@ -27,6 +29,7 @@ const columns = [
     'kind',
     'state',
     'attempt',
+    'waits',
     'item_id',
     'reply_id',
     'chat_id',
@@ -112,6 +115,7 @@ export type Ending = {
   reason_text?: string
   hold?: 'account'
   wait_ms?: number
+  is_wait?: true
 }
 
 /** Only by whoever has it: an answer that comes after somebody else has settled it changes nothing. */
@@ -124,7 +128,7 @@ export const endAction = async (
   const { rows } = await sql<{ id: number }>`
     update actions set state = ${ending.state}, hold = ${ending.hold ?? null}, external_id = ${ending.external_id ?? null},
       reason = ${ending.reason ?? null}, reason_text = ${ending.reason_text ?? null},
-      not_before = now() + ${ending.wait_ms ?? 0} * interval '1 millisecond',
+      not_before = now() + ${ending.wait_ms ?? 0} * interval '1 millisecond', waits = waits + ${ending.is_wait ? 1 : 0},
       ended_at = case when ${ending.state} in ('done', 'failed', 'unknown') then now() end
     where space_id = ${space_id} and id = ${id} and attempt = ${attempt} and state = ${from}
     returning id`.execute(db)

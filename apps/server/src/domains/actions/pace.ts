@@ -1,0 +1,92 @@
+// How fast an account is spoken to, and when it is left alone: its network's own pace, the waits that the network names,
+// and a breaker that opens when nothing comes back. All of it is kept in the database, so any number of processes agree.
+import type { Connector, FailureKind, NetworkFailure } from '@otklik/connectors/connector.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../platform/db.ts'
+import type { ActionRow } from './queries.ts'
+
+export type Claimed = { space_id: number; id: number }
+
+/** Of one account at the same time: a slow one keeps only these from the others. */
+const PER_ACCOUNT = 4
+/** So many failures in a row, and the account is asked only now and then whether it is back. */
+const BREAKS_AFTER = 5
+const FIRST_BREAK_S = 15
+const LONGEST_BREAK_S = 300
+/** Waits up to this are obeyed by the whole account, also where the network counts each chat by itself. */
+const SHORT_WAIT_MS = 5_000
+
+type Paced = Pick<Connector, 'network' | 'pace'>
+
+export const pacesOf = (connectors: readonly Paced[]) =>
+  JSON.stringify(
+    connectors.map(({ network, pace: { per_second, burst, between_messages_ms = 0 } }) => ({
+      ...{ network, per_second, burst },
+      between_ms: between_messages_ms,
+    })),
+  )
+
+export const claimActions = (database: Database, paces: string, how_many: number): Promise<Claimed[]> =>
+  database.throughDoor(
+    sql<Claimed>`select space_id, id from claim_actions(${how_many}, ${PER_ACCOUNT}, ${BREAKS_AFTER}, ${paces}::jsonb)`,
+  )
+
+/** How long until somebody may have something to do. */
+export async function untilNextAction(database: Database, paces: string, most_ms: number): Promise<number> {
+  const [next] = await database.throughDoor(
+    sql<{
+      ms: number | null
+    }>`select extract(epoch from nullif(next_action_at(${PER_ACCOUNT}, ${BREAKS_AFTER}, ${paces}::jsonb), 'infinity') - now()) * 1000 as ms`,
+  )
+  return Math.min(most_ms, Math.max(5, Number(next?.ms ?? most_ms)))
+}
+
+const isSilence = (kind: FailureKind) => kind === 'try_later' || kind === 'lost_answer'
+
+/** What the account's next calls learn from this one's answer. */
+export async function heed(db: Db, { pace }: Paced, action: ActionRow, failure: NetworkFailure | undefined) {
+  if (!failure || !isSilence(failure.kind)) return closeBreaker(db, action)
+  if (failure.retry_after_ms === undefined) return countFailure(db, action)
+  return obey(db, action, failure.retry_after_ms, pace.between_messages_ms !== undefined)
+}
+
+/** It has answered, whatever it said. A wait that it has named meanwhile stays. */
+const closeBreaker = (db: Db, { space_id, object_id }: ActionRow) =>
+  sql`
+    update object_health set failures = 0, paused_until = case when failures >= ${BREAKS_AFTER} then null else paused_until end
+    where space_id = ${space_id} and object_id = ${object_id} and failures > 0`.execute(db)
+
+/** Those that were under way when the breaker opened do not open it wider. */
+const countFailure = (db: Db, { space_id, object_id }: ActionRow) =>
+  sql`
+    update object_health set failures = failures + 1,
+      paused_until = case when failures + 1 >= ${BREAKS_AFTER}
+        then now() + least(${LONGEST_BREAK_S}, ${FIRST_BREAK_S} * power(2, least(failures + 1 - ${BREAKS_AFTER}, 10))) * interval '1 second' end
+    where space_id = ${space_id} and object_id = ${object_id} and (paused_until is null or paused_until <= now())`.execute(
+    db,
+  )
+
+/**
+ * Exactly as long as it says. The network does not say whether it means the chat or all of them: where it counts each
+ * chat, a long wait is the chat's own, until it refuses a second chat while the first still waits.
+ */
+async function obey(db: Db, { space_id, object_id, id }: ActionRow, wait_ms: number, countsChats: boolean) {
+  const wait = sql`${wait_ms} * interval '1 millisecond'`
+  const short = sql`${Math.min(wait_ms, SHORT_WAIT_MS)} * interval '1 millisecond'`
+  await sql`
+    with refused as (select lane from actions where space_id = ${space_id} and id = ${id}), others as (
+      select from action_lanes l, refused where l.space_id = ${space_id} and l.object_id = ${object_id}
+        and l.lane <> refused.lane and l.is_refused and l.free_at > now()
+    ), lanes as (
+      insert into action_lanes (space_id, object_id, lane, free_at, is_refused)
+      select ${space_id}, ${object_id}, lane, now() + ${wait}, true from refused
+      on conflict (space_id, object_id, lane) do update set free_at = greatest(action_lanes.free_at, excluded.free_at), is_refused = true
+    )
+    update object_health set paused_until =
+      greatest(paused_until, now() + case when ${!countsChats} or exists (select from others) then ${wait} else ${short} end)
+    where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
+}
+
+/** Lanes that nobody has to wait for any more. */
+export const sweepLanes = (db: Db, space_id: number) =>
+  sql`delete from action_lanes where space_id = ${space_id} and free_at < now() - interval '1 minute'`.execute(db)
