@@ -36,6 +36,8 @@ it('seals anew whatever there is of sealed secrets', async () => {
     select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.atttypid = 'bytea'::regtype and a.attname ~ 'secret' order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([
+    // Lives for minutes, and the old key stays in the ring.
+    'account_grants.secret',
     'ai_agents.secret',
     'oauth_clients.secret_hash',
     'object_credentials.secret',
