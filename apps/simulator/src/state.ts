@@ -48,12 +48,15 @@ type Written = {
   files: string[]
   reply_to?: number
   edited_at?: number
+  /** By the account's own people in the network's own application, not by a program of theirs. */
+  is_by_hand?: true
 }
 export type Post = { id: number; at: number; text: string; picture: string; sort?: string }
 export type Comment = Written & {
   post_id: number
   root?: number
   rating?: number
+  sticker?: string
   is_deleted?: true
   is_hidden?: boolean
   is_liked?: boolean

@@ -23,6 +23,8 @@ export type Breakage = '500' | '429' | 'hang' | 'cut' | 'html' | 'empty' | 'revo
 export type Rig = {
   /** How it proves its deliveries: by a secret that it repeats, or by a signature over the bytes. */
   proof: 'secret' | 'signature' | 'none'
+  /** It tells what our people write by hand, but not what the connector has sent. */
+  is_silent_about_sends?: true
   open(): Promise<Stage>
 }
 

@@ -32,15 +32,20 @@ export async function write(world: World, order: Order) {
   }
   if (writing.text === '' && writing.files?.length === 0 && !writing.sticker) throw new BadOrder('nothing to write')
   if (order.post === undefined) {
-    const message = world.message(account, person, writing)
-    return {
-      ...getNetwork(account.network).messageIds(account, idOn(account.network, person), message),
-      at: message.at,
-    }
+    const chat = getChat(account, person, order.chat)
+    const message = world.message(account, person, writing, chat)
+    return { ...getNetwork(account.network).messageIds(account, chat, message), at: message.at }
   }
   const post = findPost(world, account, order.post)
   const comment = world.comment(account, person, post.id, withMention(world, account, writing))
   return { ...getNetwork(account.network).commentIds(account, comment), at: comment.at }
+}
+
+function getChat(account: Account, person: Person, name: unknown): number {
+  const person_id = idOn(account.network, person)
+  const chat = name === undefined ? person_id : getNetwork(account.network).findChat?.(account, person_id, String(name))
+  if (chat === undefined) throw new BadOrder(`no such chat: ${name}`)
+  return chat
 }
 
 function findPost(world: World, account: Account, post: unknown) {
@@ -104,8 +109,7 @@ export function edit(world: World, order: Order) {
   world.editMessage(account, person_id, message, text)
 }
 
-function dialogOf(world: World, account: Account, order: Order, message_id: number): number {
-  if (order.person !== undefined) return idOn(account.network, getPerson(order))
+function dialogOf(world: World, account: Account, message_id: number): number {
   const dialogs = Object.entries(world.stateOf(account).dialogs)
   const found = dialogs.find(([, messages]) => messages.some(({ id }) => id === message_id))
   return Number(found?.[0])
@@ -114,7 +118,7 @@ function dialogOf(world: World, account: Account, order: Order, message_id: numb
 /** The message itself, in whichever dialogue it stands. */
 function getMessage(world: World, account: Account, order: Order) {
   const id = tailNumber(order.external_id)
-  const person_id = dialogOf(world, account, order, id)
+  const person_id = dialogOf(world, account, id)
   const message = world.findMessage(account, person_id, id)
   if (!message) throw new BadOrder(`no such message: ${order.external_id}`)
   return { person_id, message }
@@ -125,17 +129,18 @@ export function react(world: World, order: Order) {
   const account = getAccount(world, order)
   const { person_id, message } = getMessage(world, account, order)
   const reactions = Array.isArray(order.reactions) ? order.reactions.map(String) : []
-  world.react(account, person_id, message, person_id, reactions)
+  const from = order.person === undefined ? person_id : idOn(account.network, getPerson(order))
+  world.react(account, person_id, message, from, reactions)
 }
 
 /** As the account's own people, in the network's own application. */
 export function answer(world: World, order: Order) {
   const account = getAccount(world, order)
-  const text = String(order.text ?? '')
+  const words = { text: String(order.text ?? ''), is_by_hand: true } as const
   const comment = world.findComment(account, tailNumber(order.external_id))
-  if (comment) return void world.answerComment(account, comment.post_id, { text, reply_to: comment.id })
+  if (comment) return void world.answerComment(account, comment.post_id, { ...words, reply_to: comment.id })
   const { person_id } = getMessage(world, account, order)
-  world.answerMessage(account, person_id, { text })
+  world.answerMessage(account, person_id, words)
 }
 
 export function removeOrRestore(world: World, order: Order, is_restored: boolean) {

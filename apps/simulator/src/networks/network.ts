@@ -19,4 +19,6 @@ export type SimulatedNetwork = {
   /** What its wire calls them: what the control page and the tests are answered with. */
   commentIds(account: Account, comment: Comment): { external_id: string; post_external_id: string }
   messageIds(account: Account, person_id: number, message: Message): { external_id: string; chat_external_id: string }
+  /** Where else than in their own dialogue a person can write: its number among the dialogues, by the network's name for it. */
+  findChat?(account: Account, person_id: number, name: string): number | undefined
 }

@@ -21,12 +21,27 @@ export type Happening =
       person_id: number
       message: Message
     }
-  /** All that `from` feels about the message now. */
-  | { kind: 'reaction'; account: Account; person_id: number; message: Message; from: number; reactions: string[] }
+  /** All that `from` feels about the message now, and felt before. */
+  | {
+      kind: 'reaction'
+      account: Account
+      person_id: number
+      message: Message
+      from: number
+      reactions: string[]
+      before: string[]
+    }
   | { kind: 'typing' | 'blocked' | 'unblocked'; account: Account; person_id: number }
   | { kind: 'post_new'; account: Account; post: Post }
 
-export type Writing = { text: string; files?: string[]; reply_to?: number; sticker?: string; rating?: number }
+export type Writing = {
+  text: string
+  files?: string[]
+  reply_to?: number
+  sticker?: string
+  rating?: number
+  is_by_hand?: true
+}
 
 export type World = ReturnType<typeof makeWorld>
 
@@ -59,7 +74,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     account: Account,
     from: number,
     post_id: number,
-    { text, files = [], reply_to, rating }: Writing,
+    { text, files = [], reply_to, rating, sticker, is_by_hand }: Writing,
   ): Comment {
     const state = stateOf(account)
     const answered = reply_to === undefined ? undefined : findComment(account, reply_to)
@@ -71,6 +86,8 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
       files,
       post_id,
       ...(rating !== undefined && { rating }),
+      ...(sticker !== undefined && { sticker }),
+      ...(is_by_hand && { is_by_hand }),
       ...(answered && { reply_to: answered.id, root: answered.root ?? answered.id }),
     }
     state.comments.push(comment)
@@ -83,7 +100,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     account: Account,
     person_id: number,
     from: number,
-    { text, files = [], reply_to, sticker, key }: Writing & { key?: number },
+    { text, files = [], reply_to, sticker, key, is_by_hand }: Writing & { key?: number },
   ): Message {
     const state = stateOf(account)
     state.dialogs[person_id] ??= []
@@ -97,6 +114,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
       ...(reply_to !== undefined && { reply_to }),
       ...(sticker !== undefined && { sticker }),
       ...(key !== undefined && { key }),
+      ...(is_by_hand && { is_by_hand }),
     }
     dialog.push(message)
     forget(dialog)
@@ -135,10 +153,9 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
 
     comment: (account: Account, person: Person, post_id: number, writing: Writing) =>
       addComment(account, idOn(account.network, person), post_id, writing),
-    message: (account: Account, person: Person, writing: Writing) => {
-      const id = idOn(account.network, person)
-      return addMessage(account, id, id, writing)
-    },
+    /** `chat`: where many talk, or somebody else is spoken to; the person's own dialogue unless told. */
+    message: (account: Account, person: Person, writing: Writing, chat = idOn(account.network, person)) =>
+      addMessage(account, chat, idOn(account.network, person), writing),
     /** As the account itself, as its owner's program or its owner's hand would. */
     answerComment: (account: Account, post_id: number, writing: Writing) => addComment(account, 0, post_id, writing),
     answerMessage: (account: Account, person_id: number, writing: Writing & { key?: number }) =>
@@ -185,8 +202,9 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
       tell({ kind: 'message_deleted', account, person_id, message })
     },
     react(account: Account, person_id: number, message: Message, from: number, reactions: string[]) {
+      const before = message.reactions?.[from] ?? []
       message.reactions = { ...message.reactions, [from]: reactions }
-      tell({ kind: 'reaction', account, person_id, message, from, reactions })
+      tell({ kind: 'reaction', account, person_id, message, from, reactions, before })
     },
     type: (account: Account, person_id: number) => tell({ kind: 'typing', account, person_id }),
     editMessage(account: Account, person_id: number, message: Message, text: string) {

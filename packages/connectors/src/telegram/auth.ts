@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccountFacts, Speaker } from '../connector.ts'
 import { call } from './client.ts'
+import { allowed_updates } from './incoming.ts'
 
 const Me = z.object({ id: z.int(), first_name: z.string(), username: z.string().optional() })
 
@@ -13,8 +14,6 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
     url: me.username && `https://t.me/${me.username}`,
   }
 }
-
-const allowed_updates = ['message', 'edited_message', 'my_chat_member']
 
 export async function subscribe(speaker: Speaker, { url, secret }: { url: string; secret: string }): Promise<void> {
   await call(speaker, 'setWebhook', { url, secret_token: secret, allowed_updates }, z.literal(true))

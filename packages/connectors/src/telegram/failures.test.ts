@@ -16,6 +16,8 @@ const message: OutgoingMessage = {
   chat_external_id: '367699112',
 }
 const invoice: OutgoingFile = { name: 'i.pdf', mime: 'application/pdf', read: async () => new Blob(['%PDF']) }
+const of = (mime: string): OutgoingFile => ({ name: 'file', mime, read: async () => new Blob(['bytes']) })
+const huge: OutgoingFile = { ...of('image/png'), read: async () => new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]) }
 
 const hearing = (body: string | Uint8Array, status = 200) => speakerHearing({ access }, account, [{ status, body }])
 const answered = (body: string | Uint8Array, status?: number) => telegram.send(hearing(body, status).speaker, message)
@@ -44,11 +46,35 @@ test('a message quotes by its number', async () => {
   })
 })
 
+test('a group that has grown is followed to its new number', async () => {
+  const migrated = { status: 400, body: readPayload('telegram', 'error_400_migrated') }
+  const { speaker, asked } = speakerHearing({ access }, account, [
+    migrated,
+    { body: readPayload('telegram', 'response_sendMessage') },
+  ])
+  expect(await telegram.send(speaker, { ...message, chat_external_id: '-4300' })).toMatchObject({ external_id: '508' })
+  expect(asked.map(({ body }) => JSON.parse(body).chat_id)).toEqual(['-4300', '-1001987654321'])
+
+  const again = speakerHearing({ access }, account, [migrated, migrated])
+  await expect(telegram.send(again.speaker, message)).rejects.toMatchObject({ kind: 'rejected' })
+})
+
 const album = JSON.stringify({ ok: true, result: [{ message_id: 1, date: 5 }, { message_id: 2 }] })
 
 test.each([
   ['a picture', [picture], 'sendPhoto', readPayload('telegram', 'response_sendMessage'), '508'],
   ['a document', [invoice], 'sendDocument', readPayload('telegram', 'response_sendMessage'), '508'],
+  ['a video', [of('video/mp4')], 'sendVideo', readPayload('telegram', 'response_sendMessage'), '508'],
+  ['a moving picture', [of('image/gif')], 'sendAnimation', readPayload('telegram', 'response_sendMessage'), '508'],
+  ['a voice', [of('audio/ogg')], 'sendVoice', readPayload('telegram', 'response_sendMessage'), '508'],
+  ['a song', [of('audio/mpeg')], 'sendAudio', readPayload('telegram', 'response_sendMessage'), '508'],
+  [
+    'a picture that is too large for one',
+    [huge],
+    'sendDocument',
+    readPayload('telegram', 'response_sendMessage'),
+    '508',
+  ],
   ['several', [picture, invoice], 'sendMediaGroup', album, '1'],
 ])('%s goes in one request', async (_, files, method, answer, external_id) => {
   const { speaker, asked } = hearing(answer)
@@ -60,7 +86,6 @@ test.each([
   ['error_401_token', 401, 'token_dead', undefined],
   ['error_403_blocked', 403, 'recipient_unavailable', undefined],
   ['error_429', 429, 'try_later', 7_000],
-  ['error_400_migrated', 400, 'rejected', undefined],
 ])('%s is what it says', async (name, status, kind, retry_after_ms) => {
   const body = readPayload('telegram', name)
   const words = JSON.parse(body.toString()).description
@@ -72,6 +97,13 @@ test.each([
   [400, 'Bad Request: chat not found', 'gone'],
   [400, 'Bad Request: message to be replied not found', 'gone'],
   [400, 'Bad Request: message is too long', 'rejected'],
+  [400, 'Bad Request: not enough rights to send text messages to the chat', 'rejected'],
+  [400, 'Bad Request: BUSINESS_PEER_USAGE_MISSING', 'window_closed'],
+  [403, 'Forbidden: BUSINESS_PEER_USAGE_MISSING', 'window_closed'],
+  [400, 'Bad Request: BUSINESS_PEER_INVALID', 'recipient_unavailable'],
+  [400, 'Bad Request: BUSINESS_CONNECTION_INVALID', 'recipient_unavailable'],
+  [403, 'Forbidden: user is deactivated', 'recipient_unavailable'],
+  [403, 'Forbidden: bot was kicked from the supergroup chat', 'recipient_unavailable'],
   [500, 'Internal Server Error', 'lost_answer'],
 ])('%i %s is %s', async (error_code, description, kind) => {
   const body = JSON.stringify({ ok: false, error_code, description })

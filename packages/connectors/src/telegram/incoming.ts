@@ -1,9 +1,14 @@
-import type { AuthorFacts, Incoming, MediaFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { findJson, fingerprint, isSecret, readJson, shaped } from '../payload.ts'
+import { findText, mediaOf } from './content.ts'
+import { businessChatId } from './ids.ts'
+import { DeletedMessages, Membership, Message, Reaction } from './objects.ts'
+import { authorOf, chatAuthor, titleOf, userAuthor } from './senders.ts'
+import { commentEdit, commentFacts, findThread, postFacts } from './threads.ts'
 
-const Doorplate = z.object({ update_id: z.int() })
+const Doorplate = z.looseObject({ update_id: z.int() })
 
 export const door: Door = {
   accepted: 'ok',
@@ -17,136 +22,119 @@ export const door: Door = {
   },
 }
 
-const File = z.object({
-  file_id: z.string(),
-  file_size: z.int().optional(),
-  file_name: z.string().optional(),
-  mime_type: z.string().optional(),
-  width: z.int().optional(),
-  height: z.int().optional(),
-})
-const Sticker = File.extend({
-  emoji: z.string().optional(),
-  is_animated: z.boolean().optional(),
-  is_video: z.boolean().optional(),
-  thumbnail: File.optional(),
-})
-const User = z.object({
-  id: z.int(),
-  first_name: z.string(),
-  last_name: z.string().optional(),
-  username: z.string().optional(),
-})
-const Message = z.looseObject({
-  message_id: z.int(),
-  from: User,
-  date: z.int(),
-  edit_date: z.int().optional(),
-  text: z.string().optional(),
-  caption: z.string().optional(),
-  photo: z.array(File).optional(),
-  video: File.optional(),
-  video_note: File.optional(),
-  animation: File.optional(),
-  voice: File.optional(),
-  audio: File.optional(),
-  document: File.optional(),
-  sticker: Sticker.optional(),
-  reply_to_message: z.object({ message_id: z.int() }).optional(),
-})
-type Message = z.output<typeof Message>
+/** Telegram tells no time of deletions: the order of arrival rules. */
+const untold = 0
 
-const Chat = z.object({ id: z.int(), type: z.string() })
-const InChat = z.object({ chat: Chat })
-const Update = z.object({
-  update_id: z.int(),
-  message: InChat.loose().optional(),
-  edited_message: InChat.loose().optional(),
-})
+const readers = {
+  message: (content, account) => newFacts(shaped(Message, content, 'message'), account),
+  edited_message: (content) => editFacts(shaped(Message, content, 'edited_message')),
+  business_message: (content, account) => businessFacts(shaped(Message, content, 'business_message'), account),
+  edited_business_message: (content) => [messageEdit(shaped(Message, content, 'edited_business_message'))],
+  deleted_business_messages(content) {
+    const deleted = shaped(DeletedMessages, content, 'deleted_business_messages')
+    const chat_external_id = businessChatId(deleted.business_connection_id, deleted.chat.id)
+    return deleted.message_ids.map((id) => ({
+      kind: 'message_deleted',
+      chat_external_id,
+      external_id: String(id),
+      at: untold,
+    }))
+  },
+  message_reaction: (content) => [reactionFacts(shaped(Reaction, content, 'message_reaction'))],
+  my_chat_member(content) {
+    const { chat, date, new_chat_member } = shaped(Membership, content, 'my_chat_member')
+    const is_lost = new_chat_member.status === 'kicked' || new_chat_member.status === 'left'
+    return [{ kind: 'contact', chat_external_id: String(chat.id), is_lost, at: date }]
+  },
+} satisfies Record<string, (content: unknown, account: AccountFacts) => Incoming[]>
 
-export function understand(body: Uint8Array, _account: AccountFacts): Incoming[] {
-  const { message, edited_message } = shaped(Update, readJson(body), 'update')
-  if (message?.chat.type === 'private') return messageFacts(shaped(Message, message, 'message'), message.chat.id)
-  if (edited_message?.chat.type === 'private') {
-    return [editFacts(shaped(Message, edited_message, 'edited_message'), edited_message.chat.id)]
-  }
-  return []
+/** What Telegram is asked to tell: all that is read here, and nothing else. */
+export const allowed_updates = Object.keys(readers)
+
+export function understand(body: Uint8Array, account: AccountFacts): Incoming[] {
+  const update = shaped(Doorplate, readJson(body), 'update')
+  return Object.entries(readers).flatMap(([kind, read]) =>
+    update[kind] === undefined ? [] : read(update[kind], account),
+  )
 }
 
-function messageFacts(message: Message, chat_id: number): Incoming[] {
+function newFacts(message: Message, account: AccountFacts): Incoming[] {
+  if (message.is_automatic_forward) return [postFacts(message)]
+  const thread = findThread(message)
+  return thread ? commentFacts(message, thread, account) : talkFacts(message)
+}
+
+function editFacts(message: Message): Incoming[] {
+  if (message.is_automatic_forward) return [postFacts(message)]
+  return [findThread(message) ? commentEdit(message) : messageEdit(message)]
+}
+
+const chatIdOf = ({ chat, business_connection_id }: Message) =>
+  business_connection_id === undefined ? String(chat.id) : businessChatId(business_connection_id, chat.id)
+
+type Place = Pick<MessageFacts, 'external_id' | 'chat_external_id' | 'created_at' | 'text' | 'quoted_external_id'>
+type Written = Place & Pick<MessageFacts, 'media'>
+
+/** Absent for what the network says by itself: somebody has joined, something was pinned, the group has moved. */
+function findWritten(message: Message): Written | undefined {
   const text = findText(message)
-  if (text === undefined) return []
+  if (text === undefined) return
   const quoted = message.reply_to_message?.message_id
+  return {
+    external_id: String(message.message_id),
+    chat_external_id: chatIdOf(message),
+    created_at: message.date,
+    text,
+    media: mediaOf(message),
+    ...(quoted !== undefined && { quoted_external_id: String(quoted) }),
+  }
+}
+
+function talkFacts(message: Message): MessageFacts[] {
+  const written = findWritten(message)
+  if (!written) return []
   return [
     {
       kind: 'message',
-      external_id: String(message.message_id),
-      chat_external_id: String(chat_id),
-      author: authorFacts(message.from),
-      created_at: message.date,
-      text,
-      media: mediaOf(message),
-      ...(quoted !== undefined && { quoted_external_id: String(quoted) }),
+      ...written,
+      author: authorOf(message),
+      ...(message.chat.type !== 'private' && { group: { title: titleOf(message.chat) } }),
+      ...(message.location && { sort: 'location' }),
     },
   ]
 }
 
-const editFacts = (message: Message, chat_id: number): Incoming => ({
+/** A chat of somebody's own account: it goes by the customer, so whoever else writes there is our side. */
+function businessFacts(message: Message, account: AccountFacts): Incoming[] {
+  const { chat, from, sender_business_bot } = message
+  if (from?.id === chat.id) return talkFacts(message)
+  // What we have sent through the connection is known from the answer to our own call.
+  if (String(sender_business_bot?.id) === account.provider_id) return []
+  const written = findWritten(message)
+  return written ? [{ kind: 'own_message', ...written }] : []
+}
+
+const messageEdit = (message: Message): ChangeFacts => ({
   kind: 'message_edited',
-  chat_external_id: String(chat_id),
+  chat_external_id: chatIdOf(message),
   external_id: String(message.message_id),
   text: findText(message) ?? '',
   at: message.edit_date ?? message.date,
 })
 
-const authorFacts = ({ id, first_name, last_name, username }: z.output<typeof User>): AuthorFacts => ({
-  external_id: String(id),
-  name: [first_name, last_name].filter(Boolean).join(' '),
-  screen_name: username,
-  url: username && `https://t.me/${username}`,
-})
+/** Reactions without a character: emoji of people's own making, and those that are paid with stars. */
+const characters: Readonly<Record<string, string>> = { custom_emoji: '💟', paid: '⭐' }
 
-function mediaOf(message: Message): MediaFacts[] {
-  const video = message.video ?? message.video_note ?? message.animation
-  // Sizes come from small to large.
-  const photo = message.photo?.at(-1)
-  const facts = [
-    photo && fileFacts('photo', photo, 'image/jpeg'),
-    video && fileFacts('video', video),
-    message.voice && fileFacts('voice', message.voice),
-    message.audio && fileFacts('voice', message.audio),
-    // An animation comes a second time as a document.
-    message.animation ? undefined : message.document && fileFacts('document', message.document),
-    stickerFacts(message.sticker),
-  ]
-  return facts.filter((fact) => fact !== undefined)
-}
-
-/** Moving stickers are vector files that no browser shows: their still picture, or else their emoji, stands for them. */
-function stickerFacts(sticker: Message['sticker']): MediaFacts | undefined {
-  if (!sticker) return
-  const isStill = !sticker.is_animated && !sticker.is_video
-  const picture = isStill ? sticker : sticker.thumbnail
-  return picture && fileFacts('sticker', picture, 'image/webp')
-}
-
-const fileFacts = (kind: MediaFacts['kind'], file: z.output<typeof File>, mime?: string): MediaFacts => ({
-  kind,
-  ref: file.file_id,
-  name: file.file_name,
-  mime: file.mime_type ?? mime,
-  width: file.width,
-  height: file.height,
-  bytes: file.file_size,
-})
-
-const unshown = ['location', 'venue', 'contact', 'poll', 'dice', 'story']
-
-/** A bubble is never empty: what we cannot show is at least named. Absent for what is not a message of a person. */
-function findText(message: Message): string | undefined {
-  const said = message.text ?? message.caption
-  if (said !== undefined) return said
-  if (mediaOf(message).length > 0) return ''
-  const kind = unshown.find((name) => message[name] !== undefined)
-  return message.sticker?.emoji ?? (kind && `[${kind}]`)
+function reactionFacts({ chat, message_id, user, actor_chat, date, new_reaction }: Reaction): ChangeFacts {
+  const author = user ? userAuthor(user) : actor_chat && chatAuthor(actor_chat)
+  // Without an author it would be taken for ours.
+  if (!author) throw new Error('message_reaction: not as known at user')
+  return {
+    kind: 'message_reactions',
+    chat_external_id: String(chat.id),
+    external_id: String(message_id),
+    author,
+    reactions: new_reaction.map(({ type, emoji }) => emoji ?? characters[type] ?? '❔'),
+    at: date,
+  }
 }

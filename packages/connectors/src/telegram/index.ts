@@ -1,5 +1,6 @@
 import type { Connector } from '../connector.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
+import { act } from './deeds.ts'
 import { openMedia } from './files.ts'
 import { door, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
@@ -15,4 +16,5 @@ export const telegram = {
   unsubscribe,
   openMedia,
   send,
+  act,
 } satisfies Connector

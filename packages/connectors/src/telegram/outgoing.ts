@@ -4,70 +4,107 @@ import {
   type Outgoing,
   type OutgoingFile,
   type OutgoingMessage,
+  type OutgoingReply,
   type Sent,
   type Speaker,
 } from '../connector.ts'
 import { call } from './client.ts'
+import { commentId, readChatId, readCommentId } from './ids.ts'
 
 const SentMessage = z.object({ message_id: z.int().positive(), date: z.int().optional() })
 type SentMessage = z.output<typeof SentMessage>
 
+/** Where it goes and what it answers, as Telegram wants it. */
+type Place = { chat_id: string; business_connection_id?: string; reply_parameters?: { message_id: number } }
+
 /** One request, whatever is sent: there is no half-sent state to explain. */
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
-  if (outgoing.kind !== 'message') throw new NetworkFailure('rejected', 'a bot has no comments to answer')
-  const sent = await sendAs(outgoing.files)(speaker, outgoing)
-  return { external_id: String(sent.message_id), at: sent.date }
+  if (outgoing.kind === 'private_reply') throw new NetworkFailure('rejected', 'a bot cannot write first')
+  const place = placeOf(outgoing)
+  const { message_id, date } = await sendTo(speaker, place, outgoing)
+  const external_id = outgoing.kind === 'reply' ? commentId(place.chat_id, message_id) : String(message_id)
+  return { external_id, at: date }
 }
 
-function sendAs(files: OutgoingFile[]) {
-  if (files.length === 0) return sendText
-  return files.length === 1 ? sendFile : sendAlbum
+function placeOf(outgoing: OutgoingMessage | OutgoingReply): Place {
+  if (outgoing.kind === 'reply') {
+    const { chat_id, message_id } = readCommentId(outgoing.item_external_id)
+    return { chat_id, reply_parameters: { message_id } }
+  }
+  const { chat_external_id, quoted_external_id } = outgoing
+  const quoted = quoted_external_id !== undefined && { reply_parameters: { message_id: Number(quoted_external_id) } }
+  return { ...readChatId(chat_external_id), ...quoted }
 }
 
-const sendText = (speaker: Speaker, message: OutgoingMessage): Promise<SentMessage> =>
-  call(
-    speaker,
-    'sendMessage',
-    { chat_id: message.chat_external_id, text: message.text, reply_parameters: quote(message) },
-    SentMessage,
-    { once: true },
-  )
-
-async function sendFile(speaker: Speaker, message: OutgoingMessage): Promise<SentMessage> {
-  const [file] = message.files as [OutgoingFile]
-  const kind = isPhoto(file) ? 'photo' : 'document'
-  const form = startForm(message)
-  if (message.text) form.set('caption', message.text)
-  form.set(kind, await file.read(), file.name)
-  return call(speaker, isPhoto(file) ? 'sendPhoto' : 'sendDocument', form, SentMessage, { once: true })
+function sendTo(speaker: Speaker, place: Place, outgoing: OutgoingMessage | OutgoingReply): Promise<SentMessage> {
+  const { text, files } = outgoing
+  const sticker = outgoing.kind === 'message' ? outgoing.sticker_id : undefined
+  if (sticker) return sendOne(speaker, 'sendSticker', { ...place, sticker })
+  const [file, ...more] = files
+  if (!file) return sendOne(speaker, 'sendMessage', { ...place, text })
+  return more.length === 0 ? sendFile(speaker, place, text, file) : sendAlbum(speaker, place, text, files)
 }
 
-async function sendAlbum(speaker: Speaker, message: OutgoingMessage): Promise<SentMessage> {
-  // Telegram does not mix photos with documents in one album: then all of them go as documents.
-  const type = message.files.every(isPhoto) ? 'photo' : 'document'
-  const media = message.files.map((_, place) => ({
-    type,
-    media: `attach://file${place}`,
-    ...(place === 0 && message.text && { caption: message.text }),
+const sendOne = (speaker: Speaker, method: string, parameters: object | FormData) =>
+  call(speaker, method, parameters, SentMessage, { once: true })
+
+type Kind = 'photo' | 'animation' | 'video' | 'voice' | 'audio' | 'document'
+
+const kinds: Readonly<Record<string, Kind>> = {
+  'image/jpeg': 'photo',
+  'image/png': 'photo',
+  'image/webp': 'photo',
+  'image/gif': 'animation',
+  'video/mp4': 'video',
+  'audio/ogg': 'voice',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+}
+const photo_max_bytes = 10 * 1024 * 1024
+
+type Ready = { name: string; kind: Kind; bytes: Blob }
+
+async function readyOf(file: OutgoingFile): Promise<Ready> {
+  const bytes = await file.read()
+  const kind = kinds[file.mime] ?? 'document'
+  return { name: file.name, bytes, kind: kind === 'photo' && bytes.size > photo_max_bytes ? 'document' : kind }
+}
+
+async function sendFile(speaker: Speaker, place: Place, text: string, file: OutgoingFile): Promise<SentMessage> {
+  const { kind, bytes, name } = await readyOf(file)
+  const form = startForm(place)
+  if (text) form.set('caption', text)
+  form.set(kind, bytes, name)
+  return sendOne(speaker, `send${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, form)
+}
+
+async function sendAlbum(speaker: Speaker, place: Place, text: string, files: OutgoingFile[]): Promise<SentMessage> {
+  const ready = await Promise.all(files.map(readyOf))
+  const typeOf = albumTypes(ready)
+  const media = ready.map((one, index) => ({
+    type: typeOf(one),
+    media: `attach://file${index}`,
+    ...(index === 0 && text && { caption: text }),
   }))
-  const form = startForm(message)
+  const form = startForm(place)
   form.set('media', JSON.stringify(media))
-  for (const [place, file] of message.files.entries()) form.set(`file${place}`, await file.read(), file.name)
+  for (const [index, { bytes, name }] of ready.entries()) form.set(`file${index}`, bytes, name)
   const album = z.tuple([SentMessage]).rest(SentMessage)
   const [first] = await call(speaker, 'sendMediaGroup', form, album, { once: true })
   return first
 }
 
-const photo_types = new Set(['image/jpeg', 'image/png', 'image/webp'])
-const isPhoto = ({ mime }: OutgoingFile) => photo_types.has(mime)
-
-function startForm(message: OutgoingMessage): FormData {
-  const form = new FormData()
-  form.set('chat_id', message.chat_external_id)
-  const quoted = quote(message)
-  if (quoted) form.set('reply_parameters', JSON.stringify(quoted))
-  return form
+/** Only photos and videos mix in one album. Music goes with music, and whatever else comes together goes as documents. */
+function albumTypes(ready: Ready[]): (one: Ready) => Kind {
+  const isOnly = (...allowed: Kind[]) => ready.every(({ kind }) => allowed.includes(kind))
+  if (isOnly('photo', 'video')) return ({ kind }) => kind
+  return () => (isOnly('audio', 'voice') ? 'audio' : 'document')
 }
 
-const quote = ({ quoted_external_id }: OutgoingMessage) =>
-  quoted_external_id === undefined ? undefined : { message_id: Number(quoted_external_id) }
+function startForm({ chat_id, business_connection_id, reply_parameters }: Place): FormData {
+  const form = new FormData()
+  form.set('chat_id', chat_id)
+  if (business_connection_id) form.set('business_connection_id', business_connection_id)
+  if (reply_parameters) form.set('reply_parameters', JSON.stringify(reply_parameters))
+  return form
+}

@@ -17,6 +17,14 @@ const message = {
   },
 } as const
 
+const post = {
+  kind: 'post',
+  external_id: '-1001987654321_3100',
+  published_at: 1763165600,
+  text: 'Новая коллекция',
+  url: 'https://t.me/brand_news/88',
+} as const
+
 const expected: Record<string, Partial<Incoming>[]> = {
   update_text: [{ ...message, external_id: '501', created_at: 1763165301, text: '/start order42', media: [] }],
   update_photo_album_item: [
@@ -52,12 +60,44 @@ const expected: Record<string, Partial<Incoming>[]> = {
       at: 1763165400,
     },
   ],
-  update_message_reaction: [],
-  update_blocked_by_user_my_chat_member: [],
+  update_message_reaction: [
+    {
+      kind: 'message_reactions',
+      chat_external_id: '367699112',
+      external_id: '500',
+      author: message.author,
+      reactions: ['❤'],
+      at: 1763165420,
+    },
+  ],
+  update_blocked_by_user_my_chat_member: [
+    { kind: 'contact', chat_external_id: '367699112', is_lost: true, at: 1763165500 },
+  ],
+  // Comments hang under the copy in the group, which tells all of this again.
   update_channel_post: [],
-  update_discussion_autoforward: [],
-  update_discussion_comment: [],
-  update_discussion_comment_reply_to_comment: [],
+  update_discussion_autoforward: [post],
+  update_discussion_comment: [
+    post,
+    {
+      kind: 'comment',
+      external_id: '-1001987654321_3105',
+      post_external_id: '-1001987654321_3100',
+      author: message.author,
+      created_at: 1763167905,
+      text: 'А доставка есть?',
+      url: 'https://t.me/brand_news/88?comment=3105',
+    },
+  ],
+  // Whoever writes in the group's name runs it.
+  update_discussion_comment_reply_to_comment: [
+    {
+      kind: 'own_comment',
+      external_id: '-1001987654321_3106',
+      parent_external_id: '-1001987654321_3105',
+      created_at: 1763167906,
+      text: 'Да, есть',
+    },
+  ],
 }
 
 function file(kind: 'video' | 'document' | 'voice', ref: string, name?: string) {
@@ -66,8 +106,16 @@ function file(kind: 'video' | 'document' | 'voice', ref: string, name?: string) 
 
 const isUpdate = (name: string) => name.startsWith('update_')
 
-test('every sample is expected here', () => {
+test('every sample is expected here, the answers of calls in failures.test.ts', () => {
   expect(Object.keys(expected).toSorted()).toEqual(payloadNames('telegram', isUpdate).toSorted())
+  expect(payloadNames('telegram', (name) => !isUpdate(name)).toSorted()).toEqual([
+    'error_400_migrated',
+    'error_401_token',
+    'error_403_blocked',
+    'error_429',
+    'response_getMe',
+    'response_sendMessage',
+  ])
 })
 
 test.each(Object.entries(expected))('%s is understood', (name, facts) => {
@@ -92,19 +140,69 @@ function changed(name: string, change: (message: Record<string, unknown>) => voi
 
 test('a still sticker is a picture, a moving one its still picture', () => {
   const still = changed('update_sticker', ({ sticker }) => Object.assign(sticker as object, { is_animated: false }))
-  expect(still).toMatchObject([{ text: '', media: [{ kind: 'sticker', ref: 'CAACAgIAAxkBAAIB-mX' }] }])
+  const sticker_id = 'CAACAgIAAxkBAAIB-mX'
+  expect(still).toMatchObject([{ text: '', media: [{ kind: 'sticker', ref: sticker_id, sticker_id }] }])
   const thumbnail = { file_id: 'still', width: 128, height: 128 }
   const moving = changed('update_sticker', ({ sticker }) => Object.assign(sticker as object, { thumbnail }))
-  expect(moving).toMatchObject([{ text: '', media: [{ kind: 'sticker', ref: 'still' }] }])
+  expect(moving).toMatchObject([{ text: '', media: [{ kind: 'sticker', ref: 'still', sticker_id }] }])
 })
 
-test('what cannot be shown is named; what is not a message of a person is nothing', () => {
-  const place = { location: { latitude: 64.5, longitude: 40.5 } }
-  expect(changed('update_text', (message) => Object.assign(message, { text: undefined }, place))).toMatchObject([
-    { text: '[location]' },
+/** The sample with other content in it. */
+const holding = (content: object) =>
+  changed('update_text', (message) => Object.assign(message, { text: undefined, entities: undefined }, content))
+
+test.each([
+  [{ location: { latitude: 64.5, longitude: 40.5 } }, '64.5, 40.5'],
+  [
+    { location: { latitude: 64.5, longitude: 40.5 }, venue: { title: 'Лавка', address: 'Лесная, 1' } },
+    'Лавка, Лесная, 1\n64.5, 40.5',
+  ],
+  [{ contact: { phone_number: '+79000000000', first_name: 'Анна', last_name: 'Ким' } }, '👤 Анна Ким, +79000000000'],
+  [{ poll: { question: 'Какой?', options: [{ text: 'Ржаной' }, { text: 'Белый' }] } }, '📊 Какой?\n– Ржаной\n– Белый'],
+  [{ checklist: { title: 'Купить', tasks: [{ id: 1, text: 'Хлеб' }] } }, '☑ Купить\n– Хлеб'],
+  [{ dice: { emoji: '🎲', value: 4 } }, '🎲 4'],
+  [{ story: { id: 1 } }, '[story]'],
+])('what cannot be shown is told: %o', (content, text) => {
+  expect(holding(content)).toMatchObject([{ text, media: [] }])
+})
+
+test('a place on the map says so', () => {
+  expect(holding({ location: { latitude: 64.5, longitude: 40.5 } })).toMatchObject([{ sort: 'location' }])
+})
+
+test.each([
+  [{ pinned_message: { message_id: 1 } }],
+  [{ new_chat_members: [] }],
+  [{ migrate_to_chat_id: -1001987654321 }],
+])('what is not a message of a person is nothing: %o', (content) => {
+  expect(holding(content)).toEqual([])
+})
+
+const video = { file_id: 'v', width: 640, height: 480, file_name: 'clip.mp4', mime_type: 'video/mp4' }
+
+test.each([
+  ['a round video', { video_note: { file_id: 'v', length: 240 } }, { kind: 'video', width: 240, mime: 'video/mp4' }],
+  ['an animation, told twice', { animation: video, document: video }, { kind: 'video', name: 'clip.mp4' }],
+  ['a song', { audio: { file_id: 'v', performer: 'Хор', title: 'Метель' } }, { kind: 'voice', name: 'Хор – Метель' }],
+])('%s is one file', (_, content, media) => {
+  expect(holding(content)).toMatchObject([{ text: '', media: [{ ref: 'v', ...media }] }])
+})
+
+test('a file that Telegram does not give out is named, and not asked for', () => {
+  const large = { ...video, file_size: 20 * 1024 * 1024 + 1 }
+  expect(holding({ video: large, caption: 'Смотрите' })).toMatchObject([
+    { text: 'Смотрите\n📎 clip.mp4 (21 MB)', media: [] },
   ])
-  const pinned = { pinned_message: { message_id: 1 } }
-  expect(changed('update_text', (message) => Object.assign(message, { text: undefined }, pinned))).toEqual([])
+  expect(holding({ video: { ...video, file_size: 20 * 1024 * 1024 } })).toMatchObject([{ media: [{ ref: 'v' }] }])
+})
+
+test.each([
+  [{ type: 'user', date: 5, sender_user: { id: 5, first_name: 'Иван', last_name: 'Петров' } }, 'Иван Петров'],
+  [{ type: 'hidden_user', date: 5, sender_user_name: 'Некто' }, 'Некто'],
+  [{ type: 'chat', date: 5, sender_chat: { id: -5, type: 'group', title: 'Соседи' } }, 'Соседи'],
+  [{ type: 'channel', date: 5, chat: { id: -100, type: 'channel', title: 'Новости' }, message_id: 1 }, 'Новости'],
+])('what was forwarded names whose it is: %o', (forward_origin, name) => {
+  expect(holding({ text: 'Смотрите', forward_origin })).toMatchObject([{ text: `↪ ${name}\nСмотрите` }])
 })
 
 test('a broken update says where', () => {

@@ -1,10 +1,21 @@
 import { makeChannel, type Network } from './network.ts'
 
+const two_days_s = 172_800
+
+/** All that a bot may set, in the order of the Bot API. */
+const reactions =
+  '👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡'.split(
+    ' ',
+  )
+
 export const telegram: Network = {
   id: 'telegram',
   name: 'Telegram',
   long_name: { ru: 'Telegram', en: 'Telegram' },
-  description: { ru: 'Бот: личные сообщения', en: 'Bot: private messages' },
+  description: {
+    ru: 'Бот: личные сообщения, группы, комментарии в канале',
+    en: 'Bot: private messages, groups, comments in a channel',
+  },
   color: '--net-tg',
   hidden: false,
   has_window: false,
@@ -15,18 +26,32 @@ export const telegram: Network = {
       kind: 'secret',
       label: { ru: 'Токен бота', en: 'Bot token' },
       hint: {
-        ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token.',
-        en: 'Open @BotFather in Telegram, send /mybots, choose the bot and press API Token.',
+        ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token. Для комментариев сделайте бота администратором группы обсуждений канала.',
+        en: 'Open @BotFather in Telegram, send /mybots, choose the bot and press API Token. For comments make the bot an administrator of the channel’s discussion group.',
       },
     },
   ],
-  comments: null,
+  // Under posts of a channel, in its discussion group.
+  comments: makeChannel({
+    limit: 4_096,
+    caption_limit: 1_024,
+    uploads: 5,
+    delete_window_s: two_days_s,
+    actions: ['reply', 'edit', 'delete_own', 'delete', 'like', 'block'],
+    tells: ['edit', 'echo'],
+    brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
+    takes: ['photo', 'video', 'voice', 'document', 'quote'],
+  }),
+  // Chats of a connected business account also tell deletions and what their owner writes: the bot's own do not.
   messages: makeChannel({
     limit: 4_096,
     caption_limit: 1_024,
     uploads: 5,
-    tells: ['edit'],
-    brings: ['photo', 'document', 'quote'],
-    takes: ['photo', 'document', 'quote'],
+    delete_window_s: two_days_s,
+    actions: ['reply', 'edit', 'delete_own', 'react', 'read', 'typing'],
+    tells: ['edit', 'reaction', 'block'],
+    brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
+    takes: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
+    reactions,
   }),
 }

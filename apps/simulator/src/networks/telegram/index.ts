@@ -6,10 +6,13 @@ import { sendFile } from '../../send-file.ts'
 import type { FileFacts } from '../../state.ts'
 import type { Happening, World } from '../../world/world.ts'
 import type { SimulatedNetwork } from '../network.ts'
-import { type Bot, telegramAccounts } from './accounts.ts'
+import { type Bot, getBot, telegramAccounts } from './accounts.ts'
+import type { TelegramCall } from './call.ts'
+import { chatId, findChat, isBusiness } from './chats.ts'
+import { readFileId } from './content.ts'
 import { errorAnswer, TelegramError, tooMany, unauthorized } from './error.ts'
-import { methods, type TelegramCall } from './methods.ts'
-import { readFileId, wireBlocked, wireMessage } from './updates.ts'
+import { methods } from './methods.ts'
+import { tellings } from './tellings.ts'
 
 const refusals = { tooMany: errorAnswer(tooMany(7)), revoked: errorAnswer(unauthorized()) }
 
@@ -19,11 +22,15 @@ export const telegram: SimulatedNetwork = {
   serve,
   findHook,
   isConnected: (world, account) => world.stateOf(account).webhook !== undefined,
-  commentIds: (account, { id, post_id }) => ({
-    external_id: `-${account.id}_${id}`,
-    post_external_id: `-${account.id}_${post_id}`,
-  }),
-  messageIds: (_account, person_id, { id }) => ({ external_id: String(id), chat_external_id: String(person_id) }),
+  commentIds: (account, { id, post_id }) => {
+    const { discussion } = getBot(account)
+    return { external_id: `${discussion.id}_${id}`, post_external_id: `${discussion.id}_${post_id}` }
+  },
+  messageIds(account, chat, { id }) {
+    const connection = isBusiness(chat) ? `${getBot(account).business.connection}:` : ''
+    return { external_id: String(id), chat_external_id: `${connection}${chatId(chat)}` }
+  },
+  findChat: (account, person_id, name) => findChat(getBot(account), person_id, name),
 }
 
 function serve(app: FastifyInstance, parts: Parts): void {
@@ -54,7 +61,7 @@ function serve(app: FastifyInstance, parts: Parts): void {
 
   world.listen((happening) => {
     const { account } = happening
-    if (account.network === 'telegram') announce(parts, account, happening)
+    if (account.network === 'telegram') announce(parts, getBot(account), happening)
   })
 }
 
@@ -110,29 +117,15 @@ const secretHeader = (secret_token: string): Record<string, string> =>
 
 function announce({ world, deliveries }: Parts, bot: Bot, happening: Happening) {
   const { webhook } = world.stateOf(bot)
-  const told = updateOf(world, bot, happening)
-  if (!webhook || !told) return
-  const [kind, content, chat_id] = told
-  if (webhook.allowed_updates.length > 0 && !webhook.allowed_updates.includes(kind)) return
-  deliveries.push(`telegram:${bot.id}`, `chat:${chat_id}`, { update_id: world.store.takeId(), [kind]: content })
-}
-
-function updateOf(world: World, bot: Bot, happening: Happening): [string, object, number] | undefined {
-  switch (happening.kind) {
-    case 'message_new':
-    case 'message_edited': {
-      const { person_id, message } = happening
-      // A bot is not told of what it has sent itself.
-      if (message.from === 0) return
-      const kind = happening.kind === 'message_new' ? 'message' : 'edited_message'
-      return [kind, wireMessage(world, bot, person_id, message), person_id]
-    }
-    case 'blocked':
-    case 'unblocked': {
-      const { person_id, kind } = happening
-      return ['my_chat_member', wireBlocked(bot, person_id, world.seconds(), kind === 'blocked'), person_id]
-    }
-    default:
-      return
+  if (!webhook) return
+  for (const [kind, content, chat] of tellings(world, bot, happening)) {
+    if (!isWanted(webhook.allowed_updates, kind)) continue
+    deliveries.push(`telegram:${bot.id}`, `chat:${chat}`, { update_id: world.store.takeId(), [kind]: content })
   }
 }
+
+/** These come only to those who ask for them by name. */
+const on_request = new Set(['message_reaction', 'message_reaction_count', 'chat_member'])
+
+const isWanted = (allowed_updates: string[], kind: string) =>
+  allowed_updates.length > 0 ? allowed_updates.includes(kind) : !on_request.has(kind)

@@ -1,11 +1,24 @@
-import type { FileFacts, Message } from '../../state.ts'
-import { findPerson } from '../../world/people.ts'
+import type { Comment, Message, Post } from '../../state.ts'
 import type { World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
+import {
+  findGroup,
+  group_anonymous_bot,
+  isBusiness,
+  service_notifications,
+  type TelegramUser,
+  userOf,
+  wireBot,
+  wireChat,
+  wireGroup,
+  wirePrivate,
+  wireUser,
+} from './chats.ts'
+import { wireContent, wirePhoto } from './content.ts'
 
 /** Wire shapes of the Bot API, as the samples have them. */
 
-export type TelegramUser = { id: number; first_name: string; last_name?: string; username?: string }
+export type { TelegramUser } from './chats.ts'
 
 /** Pure builder of a whole delivery, for those who send it by themselves. */
 export const telegramUpdate = (update: {
@@ -19,90 +32,128 @@ export const telegramUpdate = (update: {
   message: {
     message_id: update.message_id,
     from: wireUser(update.from),
-    chat: wireChat(update.from),
+    chat: wirePrivate(update.from),
     date: update.date,
     text: update.text,
   },
 })
 
-const wireUser = (user: TelegramUser) => ({ id: user.id, is_bot: false, ...names(user), language_code: 'ru' })
-const wireChat = (user: TelegramUser) => ({ id: user.id, ...names(user), type: 'private' })
-
-const names = ({ first_name, last_name, username }: TelegramUser) => ({
-  first_name,
-  ...(last_name && { last_name }),
-  ...(username && { username }),
-})
-
-export const wireBot = (bot: Bot) => ({
-  id: Number(bot.id),
-  is_bot: true,
-  first_name: bot.name,
-  username: bot.screen_name,
-})
-
-function userOf(id: number): TelegramUser {
-  const person = findPerson('telegram', id)
-  if (!person) throw new Error(`nobody has the number ${id}`)
+export function wireMessage(world: World, bot: Bot, chat: number, message: Message): object {
+  const quoted = message.reply_to === undefined ? undefined : world.findMessage(bot, chat, message.reply_to)
   return {
-    id,
-    first_name: person.first_name,
-    last_name: person.last_name,
-    username: person.username.replaceAll('.', '_'),
-  }
-}
-
-export function wireMessage(world: World, bot: Bot, chat_id: number, message: Message): object {
-  const quoted = message.reply_to === undefined ? undefined : world.findMessage(bot, chat_id, message.reply_to)
-  const user = userOf(chat_id)
-  const file = message.files[0] === undefined ? undefined : world.files.find(message.files[0])
-  return {
+    ...(isBusiness(chat) && { business_connection_id: bot.business.connection }),
+    ...(isBusiness(chat) && message.from === 0 && !message.is_by_hand && { sender_business_bot: wireBot(bot) }),
     message_id: message.id,
-    from: message.from === 0 ? wireBot(bot) : wireUser(user),
-    chat: wireChat(user),
-    date: message.at,
-    ...(message.edited_at !== undefined && { edit_date: message.edited_at }),
-    ...(file && wireFile(file)),
-    ...(message.text && { [file ? 'caption' : 'text']: message.text }),
+    from: wireSender(bot, chat, message),
+    chat: wireChat(bot, chat),
+    ...wireWords(world, message),
+    ...(quoted && findGroup(bot, chat) && { message_thread_id: rootOf(world, bot, chat, message) }),
     // Only one level deep, as Telegram has it.
-    ...(quoted && { reply_to_message: wireMessage(world, bot, chat_id, { ...quoted, reply_to: undefined }) }),
+    ...(quoted && { reply_to_message: wireMessage(world, bot, chat, { ...quoted, reply_to: undefined }) }),
   }
 }
 
-export const wireBlocked = (bot: Bot, chat_id: number, date: number, is_blocked: boolean) => {
-  const user = userOf(chat_id)
+function wireSender(bot: Bot, chat: number, { from }: Message) {
+  if (from !== 0) return wireUser(userOf(from))
+  return isBusiness(chat) ? wireUser(bot.business.owner) : wireBot(bot)
+}
+
+function wireWords(world: World, written: Message | Comment) {
+  const { at, edited_at, text, files, sticker } = written
+  const content = wireContent(world, { files, ...(sticker !== undefined && { sticker }) })
+  return {
+    date: at,
+    ...(edited_at !== undefined && { edit_date: edited_at }),
+    ...content,
+    ...(text && { [Object.keys(content).length > 0 ? 'caption' : 'text']: text }),
+  }
+}
+
+/** In groups a thread goes by the message that it began with, whoever wrote it. */
+function rootOf(world: World, bot: Bot, chat: number, message: Message): number {
+  const answered = message.reply_to === undefined ? undefined : world.findMessage(bot, chat, message.reply_to)
+  return answered ? rootOf(world, bot, chat, answered) : message.id
+}
+
+/** The channel numbers its posts by itself; their copies in the group have the group's numbers. */
+export const channelNumber = (world: World, bot: Bot, post: Post) =>
+  80 + world.stateOf(bot).posts.findIndex(({ id }) => id === post.id)
+
+export const wireChannelPost = (world: World, bot: Bot, post: Post) => ({
+  message_id: channelNumber(world, bot, post),
+  sender_chat: wireGroup(bot.channel, 'channel'),
+  chat: wireGroup(bot.channel, 'channel'),
+  date: post.at,
+  ...wirePostWords(post),
+})
+
+/** What Telegram puts into the group for each post of the channel. */
+export const wireCopy = (world: World, bot: Bot, post: Post) => ({
+  message_id: post.id,
+  from: service_notifications,
+  sender_chat: wireGroup(bot.channel, 'channel'),
+  chat: wireGroup(bot.discussion),
+  date: post.at,
+  forward_origin: {
+    type: 'channel',
+    chat: wireGroup(bot.channel, 'channel'),
+    message_id: channelNumber(world, bot, post),
+    date: post.at,
+  },
+  is_automatic_forward: true,
+  ...wirePostWords(post),
+})
+
+const wirePostWords = ({ picture, text }: Post) =>
+  picture
+    ? { ...wirePhoto({ id: picture, name: picture, mime: 'image/jpeg', bytes: 60_000 }), caption: text }
+    : { text }
+
+export function wireComment(world: World, bot: Bot, comment: Comment): object {
+  const answered = comment.reply_to === undefined ? undefined : world.findComment(bot, comment.reply_to)
+  const post = world.stateOf(bot).posts.find(({ id }) => id === comment.post_id)
+  return {
+    ...wireComing(world, bot, comment),
+    ...(answered
+      ? { reply_to_message: wireComing(world, bot, answered) }
+      : post && { reply_to_message: wireCopy(world, bot, post) }),
+  }
+}
+
+/** Without what it answers. Those who run the group write in its name. */
+const wireComing = (world: World, bot: Bot, comment: Comment) => ({
+  message_id: comment.id,
+  ...(comment.from !== 0
+    ? { from: wireUser(userOf(comment.from)) }
+    : comment.is_by_hand
+      ? { from: group_anonymous_bot, sender_chat: wireGroup(bot.discussion) }
+      : { from: wireBot(bot) }),
+  chat: wireGroup(bot.discussion),
+  message_thread_id: comment.post_id,
+  ...wireWords(world, comment),
+})
+
+export const wireReaction = (bot: Bot, chat: number, message: Message, reaction: Reaction) => ({
+  chat: wireChat(bot, chat),
+  message_id: message.id,
+  user: wireUser(userOf(reaction.from)),
+  date: reaction.at,
+  old_reaction: reaction.before.map(wireEmoji),
+  new_reaction: reaction.after.map(wireEmoji),
+})
+type Reaction = { from: number; at: number; before: string[]; after: string[] }
+
+const wireEmoji = (emoji: string) => ({ type: 'emoji', emoji })
+
+export const wireBlocked = (bot: Bot, chat: number, date: number, is_blocked: boolean) => {
+  const user = userOf(chat)
   const member = { user: wireBot(bot), status: 'member' }
   const kicked = { user: wireBot(bot), status: 'kicked', until_date: 0 }
   return {
-    chat: wireChat(user),
+    chat: wirePrivate(user),
     from: wireUser(user),
     date,
     old_chat_member: is_blocked ? member : kicked,
     new_chat_member: is_blocked ? kicked : member,
   }
-}
-
-const small = 90
-const small_suffix = '.small'
-
-function wireFile(file: FileFacts): object {
-  const { width = small, height = small } = file
-  if (!file.mime.startsWith('image/')) {
-    return { document: { file_name: file.name, mime_type: file.mime, ...identity(file.id), file_size: file.bytes } }
-  }
-  const thumb = { width: small, height: Math.round((small * height) / width), file_size: 1_400 }
-  return {
-    photo: [
-      { ...identity(file.id + small_suffix), ...thumb },
-      { ...identity(file.id), file_size: file.bytes, width, height },
-    ],
-  }
-}
-
-const identity = (id: string) => ({ file_id: id, file_unique_id: `u${id.replaceAll(/[-.]/g, '')}` })
-
-/** A `file_id` of ours → the file, and whether its small size is meant. */
-export function readFileId(file_id: string): { id: string; width?: number } {
-  if (!file_id.endsWith(small_suffix)) return { id: file_id }
-  return { id: file_id.slice(0, -small_suffix.length), width: small }
 }

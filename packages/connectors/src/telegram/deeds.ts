@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
+import { call } from './client.ts'
+import { readChatId, readCommentId } from './ids.ts'
+
+type Place = { chat_id: string; business_connection_id?: string; message_id: number }
+
+export async function act(speaker: Speaker, deed: Deed): Promise<void> {
+  switch (deed.kind) {
+    case 'delete':
+      return deleteOne(speaker, readCommentId(deed.item_external_id))
+    case 'delete_reply':
+      return deleteOne(speaker, readCommentId(deed.external_id))
+    case 'delete_message':
+      return deleteOne(speaker, messagePlace(deed))
+    case 'edit_reply':
+      return editWords(speaker, readCommentId(deed.external_id), deed.text)
+    case 'edit_message':
+      return editAs(speaker, messagePlace(deed), deed.has_files ? 'caption' : 'text', deed.text)
+    case 'like':
+      return setReaction(speaker, readCommentId(deed.item_external_id), '👍')
+    case 'unlike':
+      return setReaction(speaker, readCommentId(deed.item_external_id), null)
+    case 'react':
+      return setReaction(speaker, messagePlace(deed), deed.reaction)
+    case 'block':
+    case 'unblock':
+      return shutOut(speaker, deed)
+    case 'read':
+      return markRead(speaker, readChatId(deed.chat_external_id), Number(deed.up_to_external_id))
+    case 'typing':
+      return done(speaker, 'sendChatAction', { ...readChatId(deed.chat_external_id), action: 'typing' })
+    case 'restore':
+    case 'hide':
+    case 'unhide':
+      throw new NetworkFailure('rejected', `Telegram knows no "${deed.kind}"`)
+  }
+}
+
+const messagePlace = ({ chat_external_id, external_id }: { chat_external_id: string; external_id: string }): Place => ({
+  ...readChatId(chat_external_id),
+  message_id: Number(external_id),
+})
+
+const done = async (speaker: Speaker, method: string, parameters: object) =>
+  void (await call(speaker, method, parameters, z.unknown()))
+
+/** What already is as we want it was done before: our first answer was lost, or somebody else was quicker. */
+async function unless(words: RegExp, work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof NetworkFailure && words.test(error.words))) throw error
+  })
+}
+
+function deleteOne(speaker: Speaker, { chat_id, business_connection_id, message_id }: Place) {
+  const work = business_connection_id
+    ? done(speaker, 'deleteBusinessMessages', { business_connection_id, message_ids: [message_id] })
+    : done(speaker, 'deleteMessage', { chat_id, message_id })
+  return unless(/message to delete not found|MESSAGE_ID_INVALID/i, work)
+}
+
+const editAs = (speaker: Speaker, place: Place, kind: 'text' | 'caption', words: string) =>
+  unless(
+    /message is not modified/i,
+    done(speaker, kind === 'text' ? 'editMessageText' : 'editMessageCaption', { ...place, [kind]: words }),
+  )
+
+/** Whether the reply has a file, under which its words are a caption, only Telegram knows. */
+async function editWords(speaker: Speaker, place: Place, words: string) {
+  await editAs(speaker, place, 'text', words).catch((error: unknown) => {
+    if (!(error instanceof NetworkFailure && /there is no text in the message/i.test(error.words))) throw error
+    return editAs(speaker, place, 'caption', words)
+  })
+}
+
+function setReaction(speaker: Speaker, place: Place, reaction: string | null) {
+  const { chat_id, business_connection_id, message_id } = place
+  if (business_connection_id) throw new NetworkFailure('rejected', 'no reactions through a business connection')
+  const wanted = reaction === null ? [] : [{ type: 'emoji', emoji: reaction }]
+  return done(speaker, 'setMessageReaction', { chat_id, message_id, reaction: wanted })
+}
+
+/** From the group under whose posts they wrote. Channels write there too, and are shut out by a call of their own. */
+function shutOut(speaker: Speaker, deed: Extract<Deed, { kind: 'block' | 'unblock' }>) {
+  const { author_external_id: author, post_external_id } = deed
+  if (post_external_id === undefined) throw new NetworkFailure('rejected', 'in private chats a bot can block nobody')
+  const { chat_id } = readCommentId(post_external_id)
+  if (author.startsWith('-')) {
+    const method = deed.kind === 'block' ? 'banChatSenderChat' : 'unbanChatSenderChat'
+    return done(speaker, method, { chat_id, sender_chat_id: Number(author) })
+  }
+  const user_id = Number(author)
+  // Without `only_if_banned` letting somebody in would throw a member out.
+  if (deed.kind === 'unblock') return done(speaker, 'unbanChatMember', { chat_id, user_id, only_if_banned: true })
+  const until = deed.until !== undefined && { until_date: Math.round(deed.until) }
+  return done(speaker, 'banChatMember', { chat_id, user_id, ...until })
+}
+
+/** A bot has no marks of reading; the owner of a connected account has, if they have let us set them. */
+async function markRead(speaker: Speaker, chat: ReturnType<typeof readChatId>, message_id: number) {
+  const { chat_id, business_connection_id } = chat
+  if (!business_connection_id) return
+  const work = done(speaker, 'readBusinessMessage', { business_connection_id, chat_id: Number(chat_id), message_id })
+  await work.catch((error: unknown) => {
+    if (!(error instanceof NetworkFailure && error.kind === 'rejected')) throw error
+  })
+}

@@ -1,0 +1,34 @@
+import type { AuthorFacts } from '@otklik/contract/incoming.ts'
+import type { AccountFacts } from '../connector.ts'
+import type { Chat, Single, User } from './objects.ts'
+
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name?: string | undefined }) =>
+  [first_name, last_name].filter(Boolean).join(' ')
+
+/** Whoever speaks as a group or channel is that group or channel: `from` then holds somebody who does not exist. */
+export function authorOf({ sender_chat, from }: Pick<Single, 'sender_chat' | 'from'>): AuthorFacts {
+  if (sender_chat) return chatAuthor(sender_chat)
+  if (from) return userAuthor(from)
+  throw new Error('message: not as known at from')
+}
+
+export const userAuthor = (user: User): AuthorFacts => ({ ...known(user), name: fullName(user) })
+export const chatAuthor = (chat: Chat): AuthorFacts => ({ ...known(chat), name: titleOf(chat) })
+
+const known = ({ id, username }: { id: number; username?: string | undefined }) => ({
+  external_id: String(id),
+  screen_name: username,
+  url: username && `https://t.me/${username}`,
+})
+
+export const titleOf = ({ title, first_name = '', last_name }: Chat) => title ?? fullName({ first_name, last_name })
+
+/** In whose name anonymous administrators of a group write. */
+const group_anonymous_bot = 1087968824
+
+/** Under a post of ours: the channel itself, those who run its group without showing themselves, and the bot. */
+export function isOwnSide(message: Single, post: Single | undefined, account: AccountFacts): boolean {
+  const { sender_chat, from, chat } = message
+  if (sender_chat) return sender_chat.id === chat.id || sender_chat.id === post?.sender_chat?.id
+  return from?.id === group_anonymous_bot || String(from?.id) === account.provider_id
+}
