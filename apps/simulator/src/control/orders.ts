@@ -133,6 +133,12 @@ export function react(world: World, order: Order) {
   world.react(account, person_id, message, from, reactions)
 }
 
+export function publish(world: World, order: Order) {
+  const { text, picture = 'scene-bread-1' } = order
+  const { id, at } = world.publish(getAccount(world, order), { text: String(text ?? ''), picture: String(picture) })
+  return { post: id, at }
+}
+
 /** As the account's own people, in the network's own application. */
 export function answer(world: World, order: Order) {
   const account = getAccount(world, order)

@@ -3,7 +3,18 @@ import { type Fault, faultKinds } from '../faults.ts'
 import type { Parts } from '../parts.ts'
 import { idOn } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { answer, BadOrder, edit, getAccount, getPerson, type Order, react, removeOrRestore, write } from './orders.ts'
+import {
+  answer,
+  BadOrder,
+  edit,
+  getAccount,
+  getPerson,
+  type Order,
+  publish,
+  react,
+  removeOrRestore,
+  write,
+} from './orders.ts'
 import { servePage } from './page.ts'
 import { view } from './view.ts'
 
@@ -33,6 +44,7 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
     })
     order('/control/answer', (wanted) => answer(world, wanted))
     order('/control/react', (wanted) => react(world, wanted))
+    order('/control/publish', (wanted) => publish(world, wanted))
     const marks = { read: world.readMessages, receive: world.receiveMessages, type: world.type }
     for (const [name, mark] of Object.entries(marks))
       order(`/control/${name}`, (wanted) => {
