@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { leaveNetworks } from './domains/accounts/jobs.ts'
+import { channelRoutes } from './domains/accounts/channel-routes.ts'
+import type { AccountParts } from './domains/accounts/connect.ts'
+import { leaveNetworks, sweepGrants } from './domains/accounts/jobs.ts'
 import { accountRoutes } from './domains/accounts/routes.ts'
 import { closeAccounts } from './domains/accounts/service.ts'
 import { abandonActions, releaseActions } from './domains/actions/account.ts'
@@ -88,6 +90,11 @@ export async function makeApi(
   notices.on('accounts', door.forget)
   base.onForgetAccounts(door.forget)
 
+  const accountParts: AccountParts = {
+    ...base,
+    releaseActions: (ctx, account) => releaseActions(actionTargets, ctx, account),
+    abandonActions: (ctx, account) => abandonActions(actionTargets, ctx, account),
+  }
   const routes = [
     authRoutes(base),
     userRoutes,
@@ -99,11 +106,8 @@ export async function makeApi(
     }),
     spaceRoutes,
     billingRoutes(base),
-    accountRoutes({
-      ...base,
-      releaseActions: (ctx, account) => releaseActions(actionTargets, ctx, account),
-      abandonActions: (ctx, account) => abandonActions(actionTargets, ctx, account),
-    }),
+    accountRoutes(accountParts),
+    channelRoutes(accountParts),
     tagRoutes,
     templateRoutes,
     statusRoutes(base),
@@ -181,6 +185,7 @@ export function startWorkers(base: Foundation): Worker {
         () => sweepInbox(base),
         () => sweepPace(base),
         () => sweepStrayLetters(base),
+        () => sweepGrants(base),
         postman.sweep,
       ])
         await chore()

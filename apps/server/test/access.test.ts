@@ -35,10 +35,11 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   items: ['other account', 'other group'],
   chats: ['other account', 'other group'],
   accounts: ['other account'],
+  channels: ['other account'],
 }
 
-/** No network of these can be spoken to yet; whoever may ask is told so. */
-const unavailable = ['accounts.authorize', 'accounts.checkTelephony']
+/** Our application is known to no network here, and nobody has been to a window; whoever may ask is told so. */
+const unavailable = ['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose']
 
 /** Read off the table by other means than the server's own. */
 function expected({ domain, title, call }: NamedCall, role: Role, situation: Situation, request: Made): number {

@@ -1,4 +1,5 @@
 import type { contract } from '@otklik/contract/contract.ts'
+import { channelRequests } from './channel-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
 import {
   accountRequests,
@@ -35,6 +36,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   members: memberRequests,
   spaces: spaceRequests,
   accounts: accountRequests,
+  channels: channelRequests,
   billing: billingRequests,
   tags: tagRequests,
   templates: templateRequests,

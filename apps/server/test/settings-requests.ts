@@ -96,8 +96,6 @@ export const spaceRequests = {
   restoreCompany: async (world: World, space: Space) => ({ params: { id: await company(world, space, new Date()) } }),
 }
 
-const code = { code: 'code', redirect_uri: 'https://example.test/callback' }
-
 export const accountRequests = {
   connect: async (_: World, space: Space) => ({
     body: {
@@ -116,7 +114,6 @@ export const accountRequests = {
     return { params: { id }, body: { access: network.vkToken(provider_id) } }
   },
   remove: async (_: World, space: Space) => ({ params: { id: (await space.account()).id } }),
-  authorize: async () => ({ params: { network: 'vk' }, body: code }),
   checkTelephony: async () => ({ body: { check: 'check' } }),
 }
 

@@ -123,6 +123,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       members: client(contract.members),
       spaces: client(contract.spaces),
       accounts: client(contract.accounts),
+      channels: client(contract.channels),
       billing: client(contract.billing),
       tags: client(contract.tags),
       templates: client(contract.templates),

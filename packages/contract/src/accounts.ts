@@ -97,18 +97,6 @@ export const accounts = {
     reply: z.null(),
     about: 'The network stops delivering and the token is forgotten; what has come in stays.',
   }),
-  authorize: post('/v1/:network/auth', {
-    access: 'accounts.manage',
-    outside: true,
-    params: z.strictObject({ network: z.enum(authNetworks) }),
-    body: z.strictObject({
-      code: plain.max(2_000),
-      redirect_uri: z.url().max(500),
-      state: plain.max(1_000).optional(),
-    }),
-    reply: z.object({}),
-    about: "Exchanges the code of a network's return page. `provider_unavailable` for networks we cannot speak to yet.",
-  }),
   checkTelephony: post('/v1/tpulse/check_auth', {
     access: 'accounts.manage',
     outside: true,

@@ -32,6 +32,8 @@ export const AccountChannel = z.object({
   paused_until: Time.nullable(),
   token_expires_at: Time.nullable(),
   waiting_actions: z.int(),
+  /** Whether the network lets us read what was there before. */
+  has_history: z.boolean(),
 })
 export type AccountChannel = z.infer<typeof AccountChannel>
 

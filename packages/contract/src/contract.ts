@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
+import { channels } from './channels.ts'
 import { chats } from './chats.ts'
 import { desk } from './desk.ts'
 import { files } from './files.ts'
@@ -31,6 +32,7 @@ export const contract = {
   members,
   spaces,
   accounts,
+  channels,
   billing,
   tags,
   templates,

@@ -44,6 +44,12 @@ export const limits = {
   emoji_providers: 100,
   open_invites: 100,
 
+  // One account
+  history_items: 100,
+  exclusions: 500,
+  stickers_shown: 200,
+  stickers_offered: 100,
+
   // Sessions
   access_token_s: 3_600,
   refresh_token_s: 30 * 86_400,
@@ -56,6 +62,9 @@ export const limits = {
   confirm_email_s: 86_400,
   reset_password_s: 3_600,
   social_state_s: 600,
+  /** A window of a network's own, and how long there is to choose from what it has shown. */
+  window_s: 600,
+  grant_s: 1_800,
   backup_codes: 10,
   backup_code_length: 7,
 

@@ -1,6 +1,7 @@
 import {
   type AccountFacts,
   type Application,
+  type Choice,
   type Connector,
   type Door,
   type HookSecrets,
@@ -11,7 +12,7 @@ import { findConnector } from '@otklik/connectors/registry.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
 
-export type { Connector, Door, HookSecrets }
+export type { AccountFacts, Choice, Connector, Door, HookSecrets }
 export { findConnector, NetworkFailure }
 
 type Account = { provider: string; provider_id: string; name: string }

@@ -1,20 +1,31 @@
 // Connecting, mending and removing accounts, for a person: the network is asked first, and what it says is told.
 import type { AccountCard, NewAccount } from '@otklik/contract/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { NetworkFailure } from '../../platform/connectors.ts'
+import { type AccountFacts, NetworkFailure } from '../../platform/connectors.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
 import { askWho, subscribeAccount, unsubscribeAccount } from './jobs.ts'
 import { grantAccount, markActive, markRemoved, updateAccount } from './queries.ts'
-import { type AccountPlace, describeAccount, getAccount, saveNewAccount, saveTokens, type Tokens } from './service.ts'
+import {
+  type AccountPlace,
+  describeAccount,
+  getAccount,
+  refreshAccount,
+  saveNewAccount,
+  type Tokens,
+} from './service.ts'
 
 /** What is to become of actions that wait for an account; the ledger gives it (app.ts). */
 export type AccountParts = JobParts & {
   releaseActions(ctx: Context, account: AccountPlace): Promise<void>
   abandonActions(ctx: Context, account: AccountPlace): Promise<void>
 }
+
+type Place = { space_id: number; company_id: number; provider: string }
+/** What a person has brought, by hand or out of a window. */
+type Given = { tokens: Tokens; facts: AccountFacts; expires_at?: number }
 
 export async function connect(
   parts: AccountParts,
@@ -24,9 +35,19 @@ export async function connect(
   if (findNetwork(provider)?.hidden !== false) refuse('provider_unavailable')
   await ctx.inSpaces((inside) => checkCompany(inside, space_id, company_id))
   const facts = await inTheirWords(askWho(parts, provider, tokens))
+  return admit(parts, ctx, { space_id, company_id, provider }, { tokens, facts })
+}
+
+/** A new account that its network delivers to; when the network will not, nothing is left of it. */
+export async function admit(
+  parts: AccountParts,
+  ctx: OutsideContext,
+  place: Place,
+  given: Given,
+): Promise<AccountCard> {
+  const { space_id } = place
   const object_id = await ctx.inSpaces(async (inside) => {
-    const place = { space_id, company_id, provider }
-    const id = await saveNewAccount(inside, parts.secrets, { ...place, tokens, facts, created_by: ctx.user_id })
+    const id = await saveNewAccount(inside, parts.secrets, { ...place, ...given, created_by: ctx.user_id })
     if (id === undefined) return refuse('already_connected')
     await parts.abandonActions(inside, { space_id, object_id: id })
     // Whoever may see only some accounts may see the one they have connected.
@@ -41,7 +62,7 @@ export async function connect(
   return ctx.inSpaces((inside) => describeAccount(inside, account))
 }
 
-async function checkCompany(ctx: CallContext, space_id: number, company_id: number) {
+export async function checkCompany(ctx: CallContext, space_id: number, company_id: number) {
   const company = await getCompany(ctx, company_id)
   if (company.space_id !== space_id) refuse('not_found')
 }
@@ -67,8 +88,18 @@ export async function reconnect(
   const { space_id, provider, provider_id } = await ctx.inSpaces((inside) => getAccount(inside, id))
   const facts = await inTheirWords(askWho(parts, provider, tokens))
   if (facts.provider_id !== provider_id) refuse('token_of_another')
-  const account = { space_id, object_id: id }
-  await ctx.inSpaces((inside) => saveTokens(inside, parts.secrets, account, tokens))
+  return mend(parts, ctx, { space_id, object_id: id }, { tokens, facts })
+}
+
+/** Fresh tokens of an account that is there: what waited to be sent goes out. */
+export async function mend(
+  parts: AccountParts,
+  ctx: OutsideContext,
+  account: AccountPlace,
+  given: Given,
+): Promise<AccountCard> {
+  const { space_id, object_id: id } = account
+  await ctx.inSpaces((inside) => refreshAccount(inside, parts.secrets, account, given))
   await inTheirWords(subscribeAccount(parts, space_id, id))
   return ctx.inSpaces(async (inside) => {
     await markActive(inside.db, account)

@@ -4,6 +4,7 @@ import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
 import { resealSecondFactors } from '../auth/reseal.ts'
+import { deleteExpiredGrants } from './grants.ts'
 import { findAccountByKey, markRemoved, selectWithTokens } from './queries.ts'
 import { readCredentials, resealSome, saveCredential, saveNewAccount, type Tokens } from './service.ts'
 
@@ -72,6 +73,13 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
   return isShared
     ? { connector, speaker, url: hooks, webhook: hookToken(parts.secrets, provider) }
     : { connector, speaker, url: `${hooks}/${hook_key}`, webhook: credentials.webhook ?? '' }
+}
+
+/** Windows that nobody has come back from, and choices that nobody has made. */
+export async function sweepGrants({ database }: JobParts) {
+  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  for (const { space_id } of spaces)
+    await database.inSpaces({ spaces: [space_id] }, (db) => deleteExpiredGrants({ db }, space_id))
 }
 
 const RESEALED_AT_ONCE = 200

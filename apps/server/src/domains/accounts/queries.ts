@@ -89,12 +89,17 @@ export const selectCredentials = (db: Db, space_id: number, object_id: number) =
     .execute()
 
 type Credential = { space_id: number; object_id: number; kind: string; key_id: number; secret: Buffer }
-export const upsertCredential = (db: Db, { key_id, secret, ...where }: Credential) =>
+export const upsertCredential = (
+  db: Db,
+  { key_id, secret, expires_at, ...where }: Credential & { expires_at: Date | null },
+) =>
   db
     .insertInto('object_credentials')
-    .values({ ...where, key_id, secret })
+    .values({ ...where, key_id, secret, expires_at })
     .onConflict((kind) =>
-      kind.columns(['space_id', 'object_id', 'kind']).doUpdateSet({ key_id, secret, updated_at: new Date() }),
+      kind
+        .columns(['space_id', 'object_id', 'kind'])
+        .doUpdateSet({ key_id, secret, expires_at, updated_at: new Date() }),
     )
     .execute()
 
@@ -148,6 +153,25 @@ type Place = { space_id: number; object_id: number }
 
 export const updateAccount = (db: Db, { space_id, object_id }: Place, change: { name: string; company_id: number }) =>
   db.updateTable('objects').set(change).where('space_id', '=', space_id).where('id', '=', object_id).execute()
+
+/** Whether it is another one than we have. */
+export const takeImageSource = async (db: Db, { space_id, object_id }: Place, image_source: string) => {
+  const { rows } = await sql`
+    update objects set image_source = ${image_source}
+    where space_id = ${space_id} and id = ${object_id} and image_source is distinct from ${image_source}
+    returning 1 as one`.execute(db)
+  return rows.length > 0
+}
+
+/** The accounts of a network that are connected in this space. */
+export const selectConnected = (db: Db, space_id: number, provider: string) =>
+  db
+    .selectFrom('objects')
+    .select(['id', 'provider_id', 'state'])
+    .where('space_id', '=', space_id)
+    .where('provider', '=', provider)
+    .where('state', '<>', 'removed')
+    .execute()
 
 export const markActive = (db: Db, { space_id, object_id }: Place) =>
   db

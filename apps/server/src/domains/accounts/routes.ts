@@ -12,7 +12,5 @@ export const accountRoutes = (parts: AccountParts) =>
     change: (ctx, { params, body }) => changeAccount(ctx, params.id, body),
     reconnect: (ctx, { params, body }) => reconnect(parts, ctx, params.id, body),
     remove: (ctx, { params }) => remove(parts, ctx, params.id),
-    // The networks that are connected in a window of their own have no connector yet.
-    authorize: async () => refuse('provider_unavailable'),
     checkTelephony: async () => refuse('provider_unavailable'),
   })

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { Account, AccountCard } from '@otklik/contract/accounts.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
+import type { AccountFacts } from '../../platform/connectors.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { requestPictures } from '../files/service.ts'
 import { getCompany } from '../spaces/service.ts'
 import {
   type AccountRow,
@@ -18,6 +20,7 @@ import {
   selectAccounts,
   selectCards,
   selectCredentials,
+  takeImageSource,
   upsertCredential,
   upsertSynced,
 } from './queries.ts'
@@ -71,7 +74,8 @@ type NewAccount = {
   company_id: number
   provider: string
   tokens: Tokens
-  facts: { name: string; provider_id: string; screen_name?: string; url?: string }
+  facts: AccountFacts
+  expires_at?: number
   created_by?: number
 }
 
@@ -79,7 +83,7 @@ type NewAccount = {
 export async function saveNewAccount(
   ctx: Context,
   secrets: Secrets,
-  { space_id, company_id, provider, tokens, facts, created_by }: NewAccount,
+  { space_id, company_id, provider, tokens, facts, expires_at, created_by }: NewAccount,
 ): Promise<number | undefined> {
   const { name, provider_id, screen_name = null, url = null } = facts
   const id = await insertAccount(ctx.db, {
@@ -89,15 +93,47 @@ export async function saveNewAccount(
   })
   if (id === undefined) return undefined
   const account = { space_id, object_id: id }
-  await saveTokens(ctx, secrets, account, tokens)
+  await saveTokens(ctx, secrets, account, tokens, expires_at)
   await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, randomBytes(24).toString('base64url'))
+  await fetchPicture(ctx, account, facts)
   ctx.announce(account, 'account.changed', { id, space_id })
   return id
 }
 
-export async function saveTokens(ctx: Pick<Context, 'db'>, secrets: Secrets, account: AccountPlace, tokens: Tokens) {
+/** `expires_at`, in seconds, is the access token's; without one it lasts. */
+export async function saveTokens(
+  ctx: Pick<Context, 'db'>,
+  secrets: Secrets,
+  account: AccountPlace,
+  tokens: Tokens,
+  expires_at?: number,
+) {
   for (const [kind, text] of Object.entries(tokens))
-    if (text !== undefined) await saveCredential(ctx, secrets, { ...account, kind: kind as CredentialKind }, text)
+    if (text !== undefined)
+      await saveCredential(
+        ctx,
+        secrets,
+        { ...account, kind: kind as CredentialKind },
+        text,
+        kind === 'access' ? expires_at : undefined,
+      )
+}
+
+/** Fresh tokens, and the picture of today. */
+export async function refreshAccount(
+  ctx: Context,
+  secrets: Secrets,
+  account: AccountPlace,
+  { tokens, facts, expires_at }: Pick<NewAccount, 'tokens' | 'facts' | 'expires_at'>,
+) {
+  await saveTokens(ctx, secrets, account, tokens, expires_at)
+  await fetchPicture(ctx, account, facts)
+}
+
+/** When we first see its address, and again when the network names another. */
+async function fetchPicture(ctx: Context, account: AccountPlace, { image_url }: AccountFacts) {
+  if (image_url && (await takeImageSource(ctx.db, account, image_url)))
+    await requestPictures(ctx, account, [{ ref: image_url, is_of_account: true }])
 }
 
 /** The space is closed: nothing comes in through its accounts and nothing goes out. */
@@ -127,8 +163,10 @@ export async function saveCredential(
   secrets: Secrets,
   where: CredentialPlace,
   text: string,
+  expires_at?: number,
 ) {
-  await upsertCredential(db, { ...where, ...secrets.seal(placeOf(where), text) })
+  const expiry = expires_at === undefined ? null : new Date(expires_at * 1000)
+  await upsertCredential(db, { ...where, ...secrets.seal(placeOf(where), text), expires_at: expiry })
 }
 
 type CredentialPlace = { space_id: number; object_id: number; kind: CredentialKind }

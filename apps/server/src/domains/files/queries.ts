@@ -9,6 +9,7 @@ type Remote = {
   ref: string
   author_id?: number
   post_id?: number
+  is_of_account?: true
   width?: number
   height?: number
 }
@@ -20,20 +21,21 @@ export async function insertRemote(
   files: readonly Remote[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; storage_key: string }>`
-    insert into files (space_id, object_id, storage_key, name, width, height, state, source_ref, used_at, author_id, post_id)
-    select ${space_id}, ${object_id}, t.storage_key, t.name, t.width, t.height, 'remote', t.ref, now(), t.author_id, t.post_id
+    insert into files (space_id, object_id, storage_key, name, width, height, state, source_ref, used_at, author_id, post_id, is_of_account)
+    select ${space_id}, ${object_id}, t.storage_key, t.name, t.width, t.height, 'remote', t.ref, now(), t.author_id, t.post_id,
+      coalesce(t.is_of_account, false)
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
-      as t (storage_key text, name text, width integer, height integer, ref text, author_id bigint, post_id bigint)
+      as t (storage_key text, name text, width integer, height integer, ref text, author_id bigint, post_id bigint, is_of_account boolean)
     returning id, storage_key`.execute(db)
   return new Map(rows.map(({ id, storage_key }) => [storage_key, id]))
 }
 
 export const insertAttachments = (db: Db, space_id: number, rows: object[]) =>
   sql`
-    insert into attachments (space_id, item_id, reply_id, message_id, file_id, kind, position)
-    select ${space_id}, t.item_id, t.reply_id, t.message_id, t.file_id, t.kind, t.position
+    insert into attachments (space_id, item_id, reply_id, message_id, file_id, kind, position, sticker_id)
+    select ${space_id}, t.item_id, t.reply_id, t.message_id, t.file_id, t.kind, t.position, t.sticker_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t (item_id bigint, reply_id bigint, message_id bigint, file_id bigint, kind text, position smallint)`.execute(
+      as t (item_id bigint, reply_id bigint, message_id bigint, file_id bigint, kind text, position smallint, sticker_id text)`.execute(
     db,
   )
 

@@ -16,6 +16,7 @@ export type FileRow = {
   attempt: number
   author_id: number | null
   post_id: number | null
+  is_of_account: boolean
   has_thumb: boolean
 }
 
@@ -35,6 +36,7 @@ export const findFile = (db: Db, space_id: number, id: number): Promise<FileRow 
       'attempt',
       'author_id',
       'post_id',
+      'is_of_account',
       'has_thumb',
     ])
     .where('space_id', '=', space_id)
@@ -71,8 +73,11 @@ export const markGivenUp = (db: Db, { space_id, id }: { space_id: number; id: nu
 export const postpone = (db: Db, { space_id, id }: { space_id: number; id: number }, run_at: Date) =>
   db.updateTable('files').set({ run_at }).where('space_id', '=', space_id).where('id', '=', id).execute()
 
-/** The picture is here: from now on it is the author's or the post's. */
-export async function showPicture(db: Db, { space_id, author_id, post_id, storage_key }: FileRow) {
+/** The picture is here: from now on it is the author's, the post's or the account's. */
+export async function showPicture(
+  db: Db,
+  { space_id, object_id, author_id, post_id, is_of_account, storage_key }: FileRow,
+) {
   if (author_id)
     await db
       .updateTable('authors')
@@ -86,6 +91,13 @@ export async function showPicture(db: Db, { space_id, author_id, post_id, storag
       .set({ image: storage_key })
       .where('space_id', '=', space_id)
       .where('id', '=', post_id)
+      .execute()
+  if (is_of_account && object_id)
+    await db
+      .updateTable('objects')
+      .set({ image: storage_key })
+      .where('space_id', '=', space_id)
+      .where('id', '=', object_id)
       .execute()
 }
 

@@ -7,9 +7,9 @@ import { refuse } from '../../platform/refuse.ts'
 import { insertAttachments, insertRemote, takeUploads } from './queries.ts'
 
 type Place = { space_id: number; object_id: number }
-type Picture = { ref: string; author_id?: number; post_id?: number }
+type Picture = { ref: string; author_id?: number; post_id?: number; is_of_account?: true }
 
-/** Fetched by a job, then shown as the author's or the post's picture. */
+/** Fetched by a job, then shown as the author's, the post's or the account's picture. */
 export async function requestPictures({ db, wake }: Context, place: Place, pictures: readonly Picture[]) {
   if (pictures.length === 0) return
   await insertRemote(
@@ -33,6 +33,7 @@ export async function attachMedia(
       owner,
       position,
       kind: one.kind,
+      sticker_id: one.sticker_id,
       file: { ...one, name: one.name ?? '', storage_key: newStorageKey() },
     })),
   )
@@ -42,9 +43,10 @@ export async function attachMedia(
     place,
     wanted.map(({ file }) => file),
   )
-  const rows = wanted.map(({ owner, kind, position, file }) => ({
+  const rows = wanted.map(({ owner, kind, sticker_id, position, file }) => ({
     ...owner,
     kind,
+    sticker_id,
     position,
     file_id: ids.get(file.storage_key),
   }))

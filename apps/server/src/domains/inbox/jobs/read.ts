@@ -10,6 +10,7 @@ import { findAccountRow, markSynced, readCredentials } from '../../accounts/serv
 import { findNameless } from '../../authors/service.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
 import { type InboxRow, markDone, markFailed, selectInbox } from '../queries.ts'
+import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 
 type Claimed = { space_id: number; id: number; received_at: Date }
@@ -56,19 +57,23 @@ async function readAlone(parts: JobParts, space_id: number, object_id: number, r
 async function readAccount(parts: JobParts, space_id: number, object_id: number, rows: InboxRow[]) {
   const account = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const row = await findAccountRow({ db }, space_id, object_id)
-    return row && { ...row, credentials: await readCredentials({ db }, parts.secrets, space_id, object_id) }
+    if (!row) return undefined
+    const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
+    return { ...row, credentials, rules: await loadRules({ db }, { space_id, object_id }) }
   })
   const connector = account && findConnector(account.provider)
   if (!account || !connector) throw new Error(`no connector for account ${object_id}`)
-  const facts = rows.flatMap(({ body, received_at }) =>
+  const told = rows.flatMap(({ body, received_at }) =>
     connector
       .understand(body, { provider_id: account.provider_id, name: account.name })
       .map((fact) => dated(fact, received_at)),
   )
+  const { facts, groups } = sift(told, account.rules)
   const learnt = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt }
   const [{ correlation_id } = { correlation_id: '' }] = rows
   await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
+    await rememberGroups(ctx, batch, groups)
     await storeFacts(ctx, batch)
     await markSynced(ctx, batch)
     await markDone(

@@ -1,0 +1,126 @@
+// Connecting in a window of the network's own (spec §7): where to send the person, what they come back with, what they choose.
+import type { AccountCard } from '@otklik/contract/accounts.ts'
+import type { ConnectChoice } from '@otklik/contract/channels.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { type Choice, findConnector, NetworkFailure, speakerFor } from '../../platform/connectors.ts'
+import type { CallContext, OutsideContext } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type AccountParts, admit, checkCompany, mend } from './connect.ts'
+import { findGrant, openGrant, saveChoices, takeState } from './grants.ts'
+import { selectConnected } from './queries.ts'
+
+type Asked = {
+  space_id: number
+  redirect_uri: string
+  grant?: string | undefined
+  provider_id?: string | undefined
+}
+
+export async function openWindow(parts: AccountParts, ctx: CallContext, provider: string, asked: Asked) {
+  const { connector, window } = getWindow(parts, provider)
+  const { space_id, redirect_uri, provider_id } = asked
+  checkRedirect(parts, provider, redirect_uri)
+  const { user_id } = ctx
+  const earlier = asked.grant && (await findGrant(ctx, parts.secrets, { space_id, id: asked.grant, user_id, provider }))
+  // The second window is about something that the first has shown.
+  if (asked.grant && !earlier?.choices.some(({ account }) => account.provider_id === provider_id))
+    refuse('authorization_failed')
+  const opening = { space_id, user_id, provider, redirect_uri, ...(earlier && { earlier }) }
+  const { state, challenge } = await openGrant(ctx, parts.secrets, opening)
+  const { bases, app } = speakerFor(connector, parts, {})
+  const choice = earlier && provider_id !== undefined ? { choice: provider_id } : {}
+  const url = window.address({ bases, ...(app && { app }) }, { redirect_uri, state, challenge, ...choice })
+  return { url, state }
+}
+
+type Returned = {
+  code: string
+  redirect_uri: string
+  state?: string | undefined
+  device_id?: string | undefined
+}
+
+export async function authorize(
+  parts: AccountParts,
+  ctx: OutsideContext,
+  provider: string,
+  { code, redirect_uri, state, device_id }: Returned,
+): Promise<{ grant: string; choices: ConnectChoice[] }> {
+  const { connector, window } = getWindow(parts, provider)
+  checkRedirect(parts, provider, redirect_uri)
+  if (state === undefined) return refuse('authorization_failed')
+  const { user_id } = ctx
+  const returned = { user_id, provider, state, redirect_uri }
+  const grant =
+    (await ctx.inSpaces((inside) => takeState(inside, parts.secrets, returned))) ?? refuse('authorization_failed')
+  const { verifier, choices: earlier } = grant
+  const shown = await window
+    .exchange(speakerFor(connector, parts, {}), {
+      ...{ code, redirect_uri, verifier, earlier },
+      ...(device_id !== undefined && { device_id }),
+    })
+    .catch(asRefusal)
+  const choices = merge(earlier, shown)
+  return ctx.inSpaces(async (inside) => {
+    await saveChoices(inside, parts.secrets, grant, choices)
+    const connected = await selectConnected(inside.db, grant.space_id, provider)
+    return { grant: grant.id, choices: choices.map((choice) => asShown(choice, connected)) }
+  })
+}
+
+type Chosen = { space_id: number; company_id: number; grant: string; provider_id: string }
+
+export async function choose(
+  parts: AccountParts,
+  ctx: OutsideContext,
+  { space_id, company_id, grant: id, provider_id }: Chosen,
+): Promise<AccountCard> {
+  const { provider, choice, known } = await ctx.inSpaces(async (inside) => {
+    await checkCompany(inside, space_id, company_id)
+    const grant =
+      (await findGrant(inside, parts.secrets, { space_id, id, user_id: ctx.user_id })) ?? refuse('not_found')
+    const choice = grant.choices.find(({ account }) => account.provider_id === provider_id) ?? refuse('not_found')
+    const connected = await selectConnected(inside.db, space_id, grant.provider)
+    return { provider: grant.provider, choice, known: connected.find((one) => one.provider_id === provider_id) }
+  })
+  if (!choice.is_ready) return refuse('authorization_failed')
+  const { account: facts, secrets: tokens, expires_at } = choice
+  const given = { tokens, facts, ...(expires_at !== undefined && { expires_at }) }
+  if (!known) return admit(parts, ctx, { space_id, company_id, provider }, given)
+  return known.state === 'broken'
+    ? mend(parts, ctx, { space_id, object_id: known.id }, given)
+    : refuse('already_connected')
+}
+
+function getWindow(parts: AccountParts, provider: string) {
+  const connector = findConnector(provider)
+  const isOffered = findNetwork(provider)?.hidden === false && parts.applications[provider]
+  if (!isOffered || !connector?.window) return refuse('provider_unavailable')
+  return { connector, window: connector.window }
+}
+
+/** To the letter: a prefix or a pattern has been the way in elsewhere (CVE-2026-12985). */
+function checkRedirect({ public_url }: AccountParts, provider: string, redirect_uri: string) {
+  if (redirect_uri !== `${public_url()}/callback/${provider}`) refuse('authorization_failed')
+}
+
+/** The network's own words may hold the code or a token: nobody needs them here. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof NetworkFailure)) throw error
+  const isBusy = error.kind === 'try_later' || error.kind === 'lost_answer'
+  return refuse(isBusy ? 'network_unavailable' : 'authorization_failed')
+}
+
+/** A second window tells about one of them; the others are still there. */
+const merge = (earlier: Choice[], shown: Choice[]) => {
+  const ids = new Set(shown.map(({ account }) => account.provider_id))
+  return [...earlier.filter(({ account }) => !ids.has(account.provider_id)), ...shown]
+}
+
+const asShown = ({ account, is_ready }: Choice, connected: { provider_id: string }[]): ConnectChoice => ({
+  provider_id: account.provider_id,
+  name: account.name,
+  screen_name: account.screen_name ?? null,
+  is_connected: connected.some(({ provider_id }) => provider_id === account.provider_id),
+  is_ready,
+})

@@ -1,0 +1,101 @@
+import type { Incoming } from '@otklik/contract/incoming.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+
+type Place = { space_id: number; object_id: number }
+type Excluded = { channel: 'comment' | 'message'; kind: 'author' | 'phrase'; value: string }
+/** What an administrator wants of one account. */
+export type Rules = {
+  settings: { collect_comments?: boolean; collect_messages?: boolean; collect_mentions?: boolean }
+  excluded: readonly Excluded[]
+  /** Conversations of many people that are known, and those of them that become work. */
+  groups: readonly string[]
+  collected: readonly string[]
+}
+
+export type GroupSeen = { external_id: string; title: string }
+export type Sifted = { facts: Incoming[]; groups: GroupSeen[] }
+
+/** Leaves out what nobody wants to see as work. Changes always pass: what they are about may have come earlier. */
+export function sift(facts: readonly Incoming[], { settings, excluded, groups, collected }: Rules): Sifted {
+  const { collect_comments = true, collect_messages = true, collect_mentions = true } = settings
+  const seen = new Map<string, GroupSeen>()
+  for (const fact of facts)
+    if (fact.kind === 'message' && fact.group)
+      seen.set(fact.chat_external_id, { external_id: fact.chat_external_id, title: fact.group.title })
+  const isSilent = (chat: string) => (seen.has(chat) || groups.includes(chat)) && !collected.includes(chat)
+  const isExcluded = { comment: makeTest(excluded, 'comment'), message: makeTest(excluded, 'message') }
+
+  const kept = facts.filter((fact) => {
+    switch (fact.kind) {
+      case 'comment':
+        return (fact.sort === 'mention' ? collect_mentions : collect_comments) && !isExcluded.comment(fact)
+      case 'message':
+        return collect_messages && !isSilent(fact.chat_external_id) && !isExcluded.message(fact)
+      case 'own_message':
+        return collect_messages && !isSilent(fact.chat_external_id)
+      default:
+        return true
+    }
+  })
+  return { facts: kept, groups: [...seen.values()] }
+}
+
+type Said = { author: { external_id: string }; text: string }
+
+function makeTest(excluded: readonly Excluded[], channel: Excluded['channel']): (said: Said) => boolean {
+  const of = (kind: Excluded['kind']) =>
+    excluded.filter((one) => one.channel === channel && one.kind === kind).map(({ value }) => value)
+  const [authors, phrases] = [new Set(of('author')), of('phrase').map(fold)]
+  if (authors.size + phrases.length === 0) return () => false
+  return ({ author, text }) => {
+    if (authors.has(author.external_id)) return true
+    const folded = phrases.length ? fold(text) : undefined
+    return folded !== undefined && phrases.some((phrase) => isIn(phrase, folded))
+  }
+}
+
+/** Large and small letters are the same, and so are ё and е; how wide a gap is does not matter. */
+const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')
+
+const wordly = /[\p{L}\p{M}\p{N}]/u
+const isWordly = (letter: string | undefined) => letter !== undefined && wordly.test(letter)
+
+/** As whole words: a phrase does not end in the middle of one. */
+function isIn(phrase: string, text: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const after = at + phrase.length
+    const isCut = (isWordly(phrase[0]) && isWordly(text[at - 1])) || (isWordly(phrase.at(-1)) && isWordly(text[after]))
+    if (!isCut) return true
+  }
+  return false
+}
+
+export async function loadRules({ db }: Pick<Context, 'db'>, { space_id, object_id }: Place): Promise<Rules> {
+  const { rows } = await sql<Rules>`
+    select o.settings,
+      coalesce((select jsonb_agg(jsonb_build_object('channel', e.channel, 'kind', e.kind, 'value', e.value))
+        from account_exclusions e where e.space_id = ${space_id} and e.object_id = ${object_id}), '[]') as excluded,
+      array(select c.external_id from account_chats c
+        where c.space_id = ${space_id} and c.object_id = ${object_id}) as groups,
+      array(select c.external_id from account_chats c
+        where c.space_id = ${space_id} and c.object_id = ${object_id} and c.is_collected) as collected
+    from objects o where o.space_id = ${space_id} and o.id = ${object_id}`.execute(db)
+  return rows[0] ?? { settings: {}, excluded: [], groups: [], collected: [] }
+}
+
+/** Kept for the administrator to choose from. Written when there is something new to say, or once an hour. */
+export async function rememberGroups(
+  { db }: Pick<Context, 'db'>,
+  { space_id, object_id }: Place,
+  groups: readonly GroupSeen[],
+) {
+  if (groups.length === 0) return
+  // In the order of the key: two batches that meet the same chats must not wait for each other.
+  await sql`
+    insert into account_chats as known (space_id, object_id, external_id, title)
+    select ${space_id}, ${object_id}, t.external_id, t.title
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as t (external_id text, title text) order by t.external_id
+    on conflict (space_id, object_id, external_id) do update set title = excluded.title, seen_at = now()
+    where known.title <> excluded.title or known.seen_at < now() - interval '1 hour'`.execute(db)
+}
