@@ -67,3 +67,19 @@ test('a review is written with its stars, changed with them, and shown', async (
   expect(view).toMatchObject({ conversation: { entries: [{ text: 'Починили', rating: 5, is_edited: true }] } })
   expect(await order(origin, 'write', { ...review, rating: 6 })).toMatchObject({ error: expect.any(String) })
 })
+
+test('a group shows what everybody says there, and somebody’s own account talks with each person apart', async () => {
+  const write = (chat: string, person: number, text: string) =>
+    order(origin, 'write', { network: 'telegram', chat, person, text })
+  await write('club', 4, 'Кто был вчера?')
+  await write('club', 5, 'Я')
+  await write('business', 4, 'Добрый день')
+  const see = async (chat: string, person: number) => {
+    const view = await open(`/control/view?network=telegram&chat=${chat}&person=${person}`)
+    return ((await view.json()) as { conversation: { entries: { text: string }[] } }).conversation.entries
+  }
+  expect(await see('club', 0)).toMatchObject([{ text: 'Кто был вчера?' }, { text: 'Я', is_ours: false }])
+  expect(await see('business', 4)).toMatchObject([{ text: 'Добрый день' }])
+  expect(await see('business', 5)).toEqual([])
+  expect((await open('/control/view?network=telegram&chat=nowhere')).status).toBe(400)
+})

@@ -58,6 +58,9 @@ export function drawDialog(dialog, isChosen, choose) {
   return drawPlace(isChosen, choose, picture(dialog.picture, 'face'), head, last)
 }
 
+export const drawChat = (title, isChosen, choose) =>
+  drawPlace(isChosen, choose, undefined, el('b', { className: 'cut' }, title))
+
 function drawPlace(isChosen, choose, image, ...lines) {
   const words = el('span', { className: 'words' }, ...lines)
   const button = el('button', { type: 'button', className: 'place', onclick: choose }, image, words)
@@ -81,9 +84,9 @@ export function drawHead(conversation, isPost, back, block) {
   const label = t(conversation.is_blocked ? 'unblock' : 'block')
   return [
     button,
-    picture(conversation.picture, 'face'),
+    ...(conversation.picture ? [picture(conversation.picture, 'face')] : []),
     el('h2', { className: 'cut' }, conversation.name),
-    el('button', { type: 'button', className: 'btn small', onclick: block }, label),
+    ...(block ? [el('button', { type: 'button', className: 'btn small', onclick: block }, label)] : []),
   ]
 }
 
@@ -92,8 +95,8 @@ export function drawEmpty(title, more) {
   return el('div', { className: 'empty' }, rings, el('p', {}, el('b', {}, title)), more && el('p', {}, more))
 }
 
-/** A comment or a message; `does` are the handlers of its small buttons. */
-export function drawEntry(entry, isPost, does) {
+/** A comment or a message; `does` are the handlers of its small buttons. Among many, everybody shows their face. */
+export function drawEntry(entry, isPost, does, isAmongMany) {
   const classes = ['entry', entry.is_ours ? 'ours' : 'theirs', isPost ? 'comment' : 'message']
   if (entry.is_answer) classes.push('answer')
   if (entry.is_deleted) classes.push('deleted')
@@ -112,7 +115,7 @@ export function drawEntry(entry, isPost, does) {
   const body = el(
     'div',
     { className: 'bubble' },
-    (isPost || entry.is_ours) && head,
+    (isAmongMany || entry.is_ours) && head,
     entry.rating !== undefined && drawStars(entry.rating),
     entry.quoted !== undefined && el('blockquote', {}, entry.quoted),
     entry.is_deleted
@@ -124,7 +127,7 @@ export function drawEntry(entry, isPost, does) {
   return el(
     'article',
     { className: classes.join(' '), dataset: { id: entry.id } },
-    (isPost || entry.is_ours) && face,
+    (isAmongMany || entry.is_ours) && face,
     body,
   )
 }

@@ -41,7 +41,7 @@ export async function write(world: World, order: Order) {
   return { ...getNetwork(account.network).commentIds(account, comment), at: comment.at }
 }
 
-function getChat(account: Account, person: Person, name: unknown): number {
+export function getChat(account: Account, person: Person, name: unknown): number {
   const person_id = idOn(account.network, person)
   const chat = name === undefined ? person_id : getNetwork(account.network).findChat?.(account, person_id, String(name))
   if (chat === undefined) throw new BadOrder(`no such chat: ${name}`)

@@ -1,4 +1,4 @@
-import { drawAccount, drawDialog, drawEmpty, drawEntry, drawHead, drawPost, el, t } from './draw.js'
+import { drawAccount, drawChat, drawDialog, drawEmpty, drawEntry, drawHead, drawPost, el, t } from './draw.js'
 
 const $ = (id) => document.getElementById(id)
 const people = JSON.parse($('people').textContent)
@@ -66,6 +66,7 @@ async function refresh() {
   const asked = new URLSearchParams({ network: place.network, since: version })
   if (place.account) asked.set('account', place.account)
   if (place.kind) asked.set(place.kind, place.id)
+  if (place.kind === 'chat') asked.set('person', $('as').value)
   const wanted = location.hash
   try {
     const said = await ask(`view?${asked}`)
@@ -96,6 +97,10 @@ function show(said) {
   )
   const dialogs = said.dialogs.map((one) => drawDialog(one, isHere('person', one.person), open('person', one.person)))
   $('dialogs').replaceChildren(...(dialogs.length > 0 ? dialogs : [el('li', { className: 'none' }, t('no_dialogs'))]))
+  $('chats-part').hidden = said.chats.length === 0
+  $('chats').replaceChildren(
+    ...said.chats.map(({ name, title }) => drawChat(title, isHere('chat', name), open('chat', name))),
+  )
   showTalk(said.conversation)
   showControls(said)
 }
@@ -115,13 +120,13 @@ function showTalk(conversation) {
   const isPost = place.kind === 'post'
   const back = () => go({ network: place.network, account: latest.account })
   const block = () => act('block', { person: Number(place.id), blocked: !conversation.is_blocked })
-  $('head').replaceChildren(...drawHead(conversation, isPost, back, block))
+  $('head').replaceChildren(...drawHead(conversation, isPost, back, place.kind === 'person' && block))
   $('head').classList.toggle('of-post', isPost)
   const isConnected = latest.accounts.find(({ id }) => id === latest.account)?.is_connected
   const hint = conversation.is_blocked ? t('blocked') : isConnected ? '' : t('not_connected_hint')
   $('hint').textContent = hint
   $('hint').hidden = hint === ''
-  $('as-part').hidden = !isPost
+  $('as-part').hidden = place.kind === 'person'
   const isApp = conversation.sort === 'app'
   $('stars-part').hidden = !isApp
   offerPhoto()
@@ -135,7 +140,7 @@ function showTalk(conversation) {
     remove,
     restore,
   }
-  const entries = conversation.entries.map((entry) => drawEntry(entry, isPost, does))
+  const entries = conversation.entries.map((entry) => drawEntry(entry, isPost, does, place.kind !== 'person'))
   log.replaceChildren(
     ...(entries.length > 0 ? entries : [drawEmpty(t(isApp ? 'no_reviews' : isPost ? 'no_comments' : 'no_messages'))]),
   )
@@ -212,9 +217,10 @@ async function write(text) {
   const isPost = place.kind === 'post'
   return act('write', {
     text,
-    person: Number(isPost ? $('as').value : place.id),
+    person: Number(place.kind === 'person' ? place.id : $('as').value),
     ...stars(),
     ...(isPost && { post: Number(place.id) }),
+    ...(place.kind === 'chat' && { chat: place.id }),
     ...(about && { reply_to: about.entry.id }),
     ...(photo && { photo: await readAsData(photo) }),
   })
@@ -231,6 +237,11 @@ $('text').onkeydown = (event) => {
 for (const select of [$('as'), $('new-dialog')]) {
   const sorted = people.toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
   select.append(...sorted.map((person) => el('option', { value: String(person.place) }, person.name)))
+}
+/** Somebody's own account talks with each person apart. */
+$('as').onchange = () => {
+  version = ''
+  void refresh()
 }
 $('new-dialog').onchange = () => {
   go({ network: place.network, account: latest.account, kind: 'person', id: $('new-dialog').value })

@@ -90,6 +90,7 @@ ${styles.map((name) => `<link rel="stylesheet" href="/control/${name}">`).join('
       <section id="dialogs-part"><h2>${t.dialogs}</h2>
         <label class="new"><span class="sr">${t.new_dialog}</span><select id="new-dialog"><option value="">${t.new_dialog}</option></select></label>
         <ul id="dialogs"></ul></section>
+      <section id="chats-part"><h2>${t.chats}</h2><ul id="chats"></ul></section>
     </div>
   </nav>
   <section class="talk" id="talk">

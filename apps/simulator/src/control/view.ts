@@ -1,9 +1,10 @@
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { getNetwork } from '../networks/list.ts'
 import type { Comment, Message } from '../state.ts'
 import type { Account } from '../world/account.ts'
 import { findPerson, idOn, type Person, people } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { getAccount, type Order } from './orders.ts'
+import { getAccount, getChat, getPerson, type Order } from './orders.ts'
 
 const shown = 200
 const excerpt = 120
@@ -16,6 +17,7 @@ export function view(world: World, order: Order) {
     posts: viewPosts(world, account),
     has_dialogs: findNetwork(account.network)?.messages !== null,
     dialogs: viewDialogs(world, account),
+    chats: getNetwork(account.network).chats?.(account) ?? [],
     conversation: viewConversation(world, account, order),
   }
 }
@@ -65,6 +67,13 @@ function viewConversation(world: World, account: Account, order: Order) {
       picture: `/files/${post.picture}?w=480`,
       entries: entries.map((one) => viewEntry(world, account, one)),
     }
+  }
+  if (order.chat !== undefined) {
+    const entries = dialogs[getChat(account, getPerson(order), order.chat)] ?? []
+    const name = getNetwork(account.network)
+      .chats?.(account)
+      .find((one) => one.name === order.chat)?.title
+    return { name, entries: entries.slice(-shown).map((one) => viewEntry(world, account, one)) }
   }
   const person = order.person === undefined ? undefined : people[Number(order.person)]
   if (!person) return

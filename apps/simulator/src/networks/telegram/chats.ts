@@ -15,6 +15,12 @@ const personOf = (chat: number) => (isBusiness(chat) ? chat - business_from : ch
 export const findGroup = ({ club, discussion }: Bot, chat: number): Group | undefined =>
   [club, discussion].find(({ id }) => id === chat)
 
+export const chatsOf = ({ club, discussion, business }: Bot) => [
+  { name: 'club', title: club.title },
+  { name: 'discussion', title: discussion.title },
+  { name: 'business', title: `${business.owner.first_name} ${business.owner.last_name}` },
+]
+
 export function findChat({ club, discussion }: Bot, person_id: number, name: string): number | undefined {
   const chats: Readonly<Record<string, number>> = {
     club: club.id,

@@ -8,7 +8,7 @@ import type { Happening, World } from '../../world/world.ts'
 import type { SimulatedNetwork } from '../network.ts'
 import { type Bot, getBot, telegramAccounts } from './accounts.ts'
 import type { TelegramCall } from './call.ts'
-import { chatId, findChat, isBusiness } from './chats.ts'
+import { chatId, chatsOf, findChat, isBusiness } from './chats.ts'
 import { readFileId } from './content.ts'
 import { errorAnswer, TelegramError, tooMany, unauthorized } from './error.ts'
 import { methods } from './methods.ts'
@@ -30,6 +30,7 @@ export const telegram: SimulatedNetwork = {
     const connection = isBusiness(chat) ? `${getBot(account).business.connection}:` : ''
     return { external_id: String(id), chat_external_id: `${connection}${chatId(chat)}` }
   },
+  chats: (account) => chatsOf(getBot(account)),
   findChat: (account, person_id, name) => findChat(getBot(account), person_id, name),
 }
 
