@@ -9,6 +9,7 @@ import { makeFiles } from './files.ts'
 import { makeLedger } from './ledger.ts'
 import { getNetwork, networks } from './networks/list.ts'
 import { sendFile } from './send-file.ts'
+import { makeGrants } from './social/grants.ts'
 import { serveSocial } from './social/index.ts'
 import { makeStore } from './store.ts'
 import { makePace } from './world/pace.ts'
@@ -48,7 +49,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   // Loaded when the application starts to listen: the order of these lines is enough.
   void app.register(formbody, { bodyLimit: 2 * 1024 * 1024 })
   void app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 10 } })
-  const parts = { world, now, deliveries, faults, ledger, pace, chance, origin: () => origin }
+  const parts = { world, now, deliveries, faults, ledger, pace, chance, grants: makeGrants(now), origin: () => origin }
   for (const { serve } of networks) serve(app, parts)
   serveSocial(app, parts, now)
   serveControl(app, parts)

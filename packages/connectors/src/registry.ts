@@ -1,9 +1,11 @@
 import type { Connector } from './connector.ts'
+import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
+import { instagram } from './instagram/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 
-export const connectors: Readonly<Record<string, Connector>> = { vk, telegram, googleplay }
+export const connectors: Readonly<Record<string, Connector>> = { vk, telegram, facebook, instagram, googleplay }
 
 export const findConnector = (id: string): Connector | undefined =>
   Object.hasOwn(connectors, id) ? connectors[id] : undefined

@@ -34,6 +34,8 @@ export type Stage = {
   secrets: Speaker['secrets']
   app?: Application
   unknown_token: string
+  /** Where a picture lies that everybody may open, for networks that fetch files by themselves. */
+  picture?: { url: string }
   /** As a customer. */
   write(channel: Channel, writing: { text: string; content?: Content; quoted?: string }): Promise<Written>
   edit(written: Written, text: string): Promise<void>
@@ -135,7 +137,8 @@ export async function play(connector: Connector, stage: Stage) {
     doorUrl,
     heard,
     async heardOf<K extends Incoming['kind']>(kind: K) {
-      return (await heard()).filter((fact): fact is Extract<Incoming, { kind: K }> => fact.kind === kind)
+      const facts = await heard()
+      return facts.filter((fact, n): fact is Extract<Incoming, { kind: K }> => fact.kind === kind && isFirst(facts, n))
     },
     async failureOf(work: Promise<unknown>): Promise<NetworkFailure> {
       const failure = await work.then(
@@ -155,6 +158,14 @@ export async function play(connector: Connector, stage: Stage) {
     },
   }
 }
+
+/** What is delivered and looked at as well is one and the same thing. */
+function isFirst(facts: Incoming[], n: number): boolean {
+  const fact = facts[n]
+  if (fact?.kind !== 'comment' && fact?.kind !== 'own_comment') return true
+  return facts.findIndex((one) => one.kind === fact.kind && one.external_id === fact.external_id) === n
+}
+
 export type Play = Awaited<ReturnType<typeof play>>
 
 const appSecret = ({ app, secrets }: Stage) => {

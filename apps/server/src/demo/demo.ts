@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
+import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
 import { networkBases } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
@@ -69,6 +70,8 @@ const socialKeys = {
   GOOGLE_CLIENT_SECRET: socialClients.google.client_secret,
   FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
   FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
+  INSTAGRAM_CLIENT_ID: instagramClient.client_id,
+  INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
 }
 
 /** Connected as a person would, by their tokens; at later starts only told where we are now. */

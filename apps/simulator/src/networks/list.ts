@@ -1,9 +1,11 @@
+import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
+import { instagram } from './instagram/index.ts'
 import type { SimulatedNetwork } from './network.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 
-export const networks: readonly SimulatedNetwork[] = [vk, telegram, googleplay]
+export const networks: readonly SimulatedNetwork[] = [vk, telegram, facebook, instagram, googleplay]
 
 export function getNetwork(id: string): SimulatedNetwork {
   const network = networks.find((one) => one.id === id)

@@ -18,7 +18,7 @@ export function serveAuthorize(app: FastifyInstance, provider: SocialProvider, p
   })
 }
 
-const show = (reply: FastifyReply, html: string) =>
+export const show = (reply: FastifyReply, html: string) =>
   reply
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -36,7 +36,7 @@ function faultOf(provider: SocialProvider, query: URLSearchParams): string | und
 }
 
 /** The real ones compare with what was registered; an invented one goes nowhere but to this machine. */
-const isOurs = (address: string | null) =>
+export const isOurs = (address: string | null): address is string =>
   address !== null && URL.canParse(address) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(address).hostname)
 
 function answerTo(provider: SocialProvider, query: URLSearchParams, as: string, grants: Grants): string {

@@ -1,6 +1,6 @@
 import { denied, isRefused, said } from './answer.ts'
 import { findClient } from './clients.ts'
-import type { Fields, Grants } from './grants.ts'
+import type { Fields, Grant, Grants } from './grants.ts'
 import { emailOn, idOf, nameOf } from './people.ts'
 
 const LIVES_S = 5_183_944
@@ -9,9 +9,10 @@ const refused = (code: number, message: string) =>
   denied(400, message, { error: { message, type: 'OAuthException', code, fbtrace_id: 'A-demo' } })
 export const badToken = () => refused(190, 'Invalid OAuth access token.')
 
-/** `/oauth/access_token` */
+/** `/oauth/access_token`: for a code, or a longer one for a short one. */
 export function facebookToken(grants: Grants, fields: Fields) {
-  const grant = grants.exchange('facebook', fields)
+  const grant =
+    fields.grant_type === 'fb_exchange_token' ? prolonged(grants, fields) : grants.exchange('facebook', fields)
   if (isRefused(grant)) return refused(100, `This authorization code could not be used (${grant}).`)
   return said({ access_token: grants.newToken('EAA', grant), token_type: 'bearer', expires_in: LIVES_S })
 }
@@ -38,15 +39,18 @@ export function facebookDebug(grants: Grants, { input_token, access_token }: Fie
   })
 }
 
+function prolonged(grants: Grants, { client_id, client_secret, fb_exchange_token }: Fields): Grant | string {
+  const client = findClient('facebook', client_id)
+  if (!client || client.client_secret !== client_secret) return 'invalid_client'
+  return grants.findGrant('facebook', fb_exchange_token) ?? 'invalid_token'
+}
+
 /** `/me`: no address is no field. */
-export function facebookMe(grants: Grants, { access_token, fields = '' }: Fields) {
-  const grant = grants.findGrant('facebook', access_token)
-  if (!grant) return badToken()
-  const { visitor } = grant
+export function facebookMe({ visitor }: Grant, fields: string) {
   const email = emailOn('facebook', visitor)
-  return said({
+  return {
     id: idOf('facebook', visitor),
     name: nameOf(visitor),
     ...(email && fields.includes('email') && { email }),
-  })
+  }
 }

@@ -4,9 +4,8 @@ import type { Parts } from '../parts.ts'
 import { denied, fieldsOf, oauthError } from './answer.ts'
 import { serveAuthorize } from './authorize.ts'
 import type { SocialProvider } from './clients.ts'
-import { facebookDebug, facebookMe, facebookToken } from './facebook.ts'
 import { googleToken } from './google.ts'
-import { type Fields, makeGrants } from './grants.ts'
+import type { Fields } from './grants.ts'
 import { vkInfo, vkToken } from './vk.ts'
 import { yandexInfo, yandexToken } from './yandex.ts'
 
@@ -15,9 +14,9 @@ const refusals = {
   revoked: oauthError('invalid_grant'),
 }
 
-/** The providers people sign in with: their page, and what the application asks behind it. */
+/** The providers people sign in with: their page, and what the application asks behind it. Facebook answers as a network. */
 export function serveSocial(app: FastifyInstance, parts: Parts, now: () => number): void {
-  const grants = makeGrants(now)
+  const { grants } = parts
   serveAuthorize(app, 'vk', '/social/vk/authorize', grants)
   serveAuthorize(app, 'yandex', '/social/yandex/authorize', grants)
   serveAuthorize(app, 'google', '/social/google/o/oauth2/v2/auth', grants)
@@ -50,10 +49,4 @@ export function serveSocial(app: FastifyInstance, parts: Parts, now: () => numbe
     '/social/google/token',
     serve('google', 'token', (fields) => googleToken(grants, fields, now())),
   )
-
-  const graph = (path: string, run: (fields: Fields) => Answer) =>
-    app.get(`/social/facebook/v25.0/${path}`, serve('facebook', path, run))
-  graph('oauth/access_token', (fields) => facebookToken(grants, fields))
-  graph('debug_token', (fields) => facebookDebug(grants, fields, now()))
-  graph('me', (fields) => facebookMe(grants, fields))
 }

@@ -12,12 +12,14 @@ const names: Readonly<Record<SocialProvider, string>> = {
 const texts = {
   ru: {
     about: 'Выдуманный вход: выберите, кем войти в Otklik.',
+    accounts: 'Выдуманное окно: выберите, что подключить к Otklik.',
     none: 'без email',
     refuse: 'Отказаться',
     bad: 'Неверный запрос',
   },
   en: {
     about: 'An invented sign-in: choose whom to enter Otklik as.',
+    accounts: 'An invented window: choose what to connect to Otklik.',
     none: 'no email',
     refuse: 'Refuse',
     bad: 'Bad request',
@@ -39,25 +41,42 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 /** Whom to enter as: each a link to the same address with `as` at its end. */
 export function choosePage(provider: SocialProvider, query: URLSearchParams, language: Language): string {
   const t = texts[language]
-  const link = (as: string, words: string, kind = '') =>
-    `<a href="?${escaped(new URLSearchParams([...query, ['as', as]]).toString())}"${kind}>${words}</a>`
   const people = visitors.map((visitor) =>
     link(
+      query,
       visitor.key,
       `${escaped(nameOf(visitor))}<small>${escaped(emailOn(provider, visitor) ?? t.none)}</small>`,
       ` id="${visitor.key}"`,
     ),
   )
-  const refuse = link('nobody', t.refuse, ' class="refuse" id="nobody"')
+  const refuse = link(query, 'nobody', t.refuse, ' class="refuse" id="nobody"')
   return frame(names[provider], language, `<p>${t.about}</p><nav>${people.join('')}${refuse}</nav>`)
 }
+
+/** Which account to open to the application, where the network itself has people choose. */
+export function accountsPage(
+  title: string,
+  accounts: readonly { id: string; name: string; screen_name: string }[],
+  query: URLSearchParams,
+  language: Language,
+): string {
+  const t = texts[language]
+  const links = accounts.map(({ id, name, screen_name }) =>
+    link(query, id, `${escaped(name)}<small>${escaped(screen_name)}</small>`, ` id="account-${id}"`),
+  )
+  const refuse = link(query, 'nobody', t.refuse, ' class="refuse" id="nobody"')
+  return frame(title, language, `<p>${t.accounts}</p><nav>${links.join('')}${refuse}</nav>`)
+}
+
+const link = (query: URLSearchParams, as: string, words: string, kind = '') =>
+  `<a href="?${escaped(new URLSearchParams([...query, ['as', as]]).toString())}"${kind}>${words}</a>`
 
 export const badPage = (provider: SocialProvider, why: string, language: Language) =>
   frame(names[provider], language, `<p>${texts[language].bad}: ${escaped(why)}</p>`)
 
-const frame = (title: string, language: Language, body: string) =>
+export const frame = (title: string, language: Language, body: string) =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (words: string) => words.replace(/[&<>"]/g, (mark) => marks[mark] as string)
+export const escaped = (words: string) => words.replace(/[&<>"]/g, (mark) => marks[mark] as string)

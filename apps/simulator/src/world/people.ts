@@ -42,7 +42,13 @@ function read(list: string, is_woman: boolean) {
     .map(([first_name = '', last_name = '', username = '']) => ({ first_name, last_name, username, is_woman }))
 }
 
-const first_ids: Readonly<Record<string, number>> = { vk: 510_000_001, telegram: 610_000_001, googleplay: 810_000_001 }
+const first_ids: Readonly<Record<string, number>> = {
+  vk: 510_000_001,
+  telegram: 610_000_001,
+  googleplay: 810_000_001,
+  facebook: 5_512_345_678_900_001,
+  instagram: 1_754_021_658_900_001,
+}
 
 /** One and the same person has another number on each network. */
 export const idOn = (network: string, person: Person) => (first_ids[network] ?? 0) + person.place

@@ -83,7 +83,7 @@ const drafts: Readonly<Record<Company, readonly Draft[]>> = {
 export function firstPosts(account: Account, { now_s, takeId }: { now_s: number; takeId: () => number }): Post[] {
   if (account.network === 'googleplay')
     return [{ id: takeId(), at: now_s, text: account.name, picture: 'scene-basket-2', sort: 'app' }]
-  if (!['vk', 'telegram'].includes(account.network)) return []
+  if (!['vk', 'telegram', 'facebook', 'instagram'].includes(account.network)) return []
   return drafts[account.company]
     .toSorted((a, b) => b.days_ago - a.days_ago)
     .map(({ days_ago, picture, text }) => ({ id: takeId(), at: now_s - Math.round(days_ago * 86_400), text, picture }))

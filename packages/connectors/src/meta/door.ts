@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Delivery, Door } from '../connector.ts'
 import { fingerprint, isSecret } from '../payload.ts'
+import { readSignedRequest } from './signed-request.ts'
 
 type Split = NonNullable<Door['split']>
 
@@ -14,6 +15,7 @@ export const hubDoor = (split: Split) =>
     },
     keyOf: ({ body }) => keyOf(split, body),
     split,
+    readDeletion: (body, { app_secret }) => readSignedRequest(body, app_secret),
   }) satisfies Door
 
 /** Meta asks by GET, when the address is told to it, whether we know the word that was told with it. */

@@ -1,11 +1,13 @@
 import { awaitedNetworks } from './awaited.ts'
+import { facebook } from './facebook.ts'
 import { googleplay } from './googleplay.ts'
+import { instagram } from './instagram.ts'
 import type { Network } from './network.ts'
 import { telegram } from './telegram.ts'
 import { vk } from './vk.ts'
 
 /** Every network the product knows, in the order in which people choose one. */
-export const catalogue: readonly Network[] = [vk, telegram, googleplay, ...awaitedNetworks]
+export const catalogue: readonly Network[] = [vk, telegram, facebook, instagram, googleplay, ...awaitedNetworks]
 
 const byId = new Map(catalogue.map((network) => [network.id, network]))
 

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../parts.ts'
+import type { Message } from '../../state.ts'
+import { type Network, subscribeApplication } from '../meta/application.ts'
+import type { Edges } from '../meta/call.ts'
+import { messagingEvents } from '../meta/messaging.ts'
+import { announceAll, metaParts, serveGraph } from '../meta/serve.ts'
+import type { SimulatedNetwork } from '../network.ts'
+import { instagramAccounts, instagramClient } from './accounts.ts'
+import { profileEdges } from './edges.ts'
+import { commentEvents } from './events.ts'
+import { mid } from './nodes.ts'
+import { serveTokens } from './tokens.ts'
+
+const network: Network = {
+  id: 'instagram',
+  object: 'instagram',
+  client: instagramClient,
+  accounts: instagramAccounts,
+}
+const prefix = '/instagram'
+
+export const instagram: SimulatedNetwork = {
+  ...metaParts(network),
+  bases: (origin) => ({ www: `${origin}${prefix}`, api: `${origin}${prefix}`, graph: `${origin}${prefix}` }),
+  serve,
+  commentIds: (_account, { id, post_id }) => ({ external_id: String(id), post_external_id: String(post_id) }),
+  messageIds: (_account, person_id, message) => ({ external_id: mid(message), chat_external_id: String(person_id) }),
+}
+
+const dialect = {
+  mid,
+  fields: { edit: 'message_edit', read: 'messaging_seen', echo: 'messages', reaction: 'message_reactions' },
+  tellsUnsent: true,
+  readEvent: (message: Message) => ({ mid: mid(message) }),
+  application: 0,
+}
+
+const edges: Edges = {
+  ...profileEdges,
+  'POST subscriptions': (call) => subscribeApplication(network, call),
+}
+
+function serve(app: FastifyInstance, parts: Parts): void {
+  serveTokens(app, parts, prefix)
+  serveGraph(app, parts, network, prefix, edges)
+  announceAll(network, parts, (happening) => [
+    ...commentEvents(happening),
+    ...messagingEvents(parts.world, happening, dialect),
+  ])
+}

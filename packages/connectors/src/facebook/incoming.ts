@@ -1,0 +1,27 @@
+import type { Incoming } from '@otklik/contract/incoming.ts'
+import { z } from 'zod'
+import type { AccountFacts } from '../connector.ts'
+import { Conversations, conversationFacts } from '../meta/conversations.ts'
+import { hubDoor } from '../meta/door.ts'
+import { readEvents, splitter } from '../meta/events.ts'
+import { readMessaging } from '../meta/messaging.ts'
+import { readJson, shaped } from '../payload.ts'
+import { changeKey, readFeed, readMention } from './feed.ts'
+import { Feed, feedFacts } from './nodes.ts'
+
+export const door = hubDoor(splitter('page', changeKey))
+
+const Looked = z.object({ look: z.enum(['feed', 'conversations']), answer: z.unknown() })
+
+export function understand(body: Uint8Array, account: AccountFacts): Incoming[] {
+  const json = readJson(body)
+  const looked = Looked.safeParse(json).data
+  if (looked?.look === 'feed') return feedFacts(shaped(Feed, looked.answer, 'feed'), account)
+  if (looked) return conversationFacts(shaped(Conversations, looked.answer, 'conversations'), account)
+  return readEvents(json, 'page', account).flatMap((event) => {
+    if ('messaging' in event) return readMessaging(event.messaging, account)
+    if (event.field === 'feed') return readFeed(event.value, account, event.told_at)
+    if (event.field === 'mention') return readMention(event.value)
+    return []
+  })
+}

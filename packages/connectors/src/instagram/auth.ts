@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
+import { Done } from '../meta/graph.ts'
+import { subscribeApplication } from '../meta/subscription.ts'
+import { ask } from './client.ts'
+
+const Me = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  name: z.string().optional(),
+  profile_picture_url: z.string().optional(),
+})
+
+/** `user_id` is what deliveries call the account; `id` is of use to nobody else. */
+export async function connect(speaker: Speaker): Promise<AccountFacts> {
+  const query = { fields: 'user_id,username,name,profile_picture_url' }
+  const { user_id, username, name, profile_picture_url } = await ask(speaker, { path: '/me', query }, Me)
+  return {
+    provider_id: user_id,
+    name: name || username,
+    screen_name: username,
+    url: `https://www.instagram.com/${username}/`,
+    image_url: profile_picture_url,
+  }
+}
+
+const fields = [
+  'comments',
+  'mentions',
+  'messages',
+  'message_reactions',
+  'message_edit',
+  'messaging_seen',
+  'messaging_postbacks',
+]
+
+export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {
+  await subscribeApplication(speaker, { object: 'instagram', fields, ...hook }).catch(whereToldByHand)
+  const body = { subscribed_fields: fields.join(',') }
+  await ask(speaker, { method: 'POST', path: '/me/subscribed_apps', body }, Done)
+}
+
+/** Meta describes this step only by hand, in the panel of the application: where it is not taken from us, that was done. */
+function whereToldByHand(error: unknown) {
+  if (!(error instanceof NetworkFailure && (error.kind === 'rejected' || error.kind === 'gone'))) throw error
+}
+
+export async function unsubscribe(speaker: Speaker): Promise<void> {
+  await ask(speaker, { method: 'DELETE', path: '/me/subscribed_apps' }, Done)
+}
+
+export function ownAccount({ account }: Speaker): AccountFacts {
+  if (!account) throw new Error('instagram: the account is not known yet')
+  return account
+}

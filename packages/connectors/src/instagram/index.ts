@@ -1,0 +1,33 @@
+import type { Connector } from '../connector.ts'
+import { openAddress } from '../media.ts'
+import { connect, subscribe, unsubscribe } from './auth.ts'
+import { act } from './deeds.ts'
+import { history } from './history.ts'
+import { door, understand } from './incoming.ts'
+import { learn } from './learn.ts'
+import { news } from './news.ts'
+import { send } from './outgoing.ts'
+import { connectWindow, refresh } from './window.ts'
+
+export const instagram = {
+  network: 'instagram',
+  bases: {
+    www: 'https://www.instagram.com',
+    api: 'https://api.instagram.com',
+    graph: 'https://graph.instagram.com',
+  },
+  pace: { per_second: 10, burst: 20 },
+  door,
+  understand,
+  connect,
+  window: connectWindow,
+  refresh,
+  subscribe,
+  unsubscribe,
+  news,
+  history,
+  learn,
+  openMedia: openAddress,
+  send,
+  act,
+} satisfies Connector

@@ -1,0 +1,75 @@
+import type { AuthorFacts, PostFacts } from '@otklik/contract/incoming.ts'
+import { z } from 'zod'
+import type { Learnt, Speaker, Wanted } from '../connector.ts'
+import { unlessUnknown } from '../meta/looks.ts'
+import { ownAccount } from './auth.ts'
+import { ask } from './client.ts'
+import { Media, media_fields, mediaFacts, mention_prefix } from './nodes.ts'
+
+export async function learn(speaker: Speaker, { authors, posts }: Wanted): Promise<Learnt> {
+  const learnt: Learnt = { authors: [], posts: [] }
+  for (const id of authors) learnt.authors.push(...(await unlessUnknown(learnAuthor(speaker, id))))
+  for (const id of posts) learnt.posts.push(...(await learnPost(speaker, id)))
+  return learnt
+}
+
+const Profile = z.object({
+  name: z.string().optional(),
+  username: z.string().optional(),
+  profile_pic: z.string().optional(),
+})
+
+async function learnAuthor(speaker: Speaker, id: string): Promise<AuthorFacts[]> {
+  if (id.startsWith('@')) return []
+  if (id.startsWith(mention_prefix)) return learnMentioner(speaker, id)
+  const call = { path: `/${id}`, query: { fields: 'name,username,profile_pic' } }
+  const { name, username, profile_pic } = await ask(speaker, call, Profile)
+  return authorFacts(id, { name: name || username, username, image_url: profile_pic })
+}
+
+function authorFacts(
+  external_id: string,
+  {
+    name,
+    username,
+    image_url,
+  }: { name: string | undefined; username: string | undefined; image_url?: string | undefined },
+): AuthorFacts[] {
+  if (!name) return []
+  const url = username && `https://www.instagram.com/${username}/`
+  return [{ external_id, name, screen_name: username, ...(url && { url }), image_url }]
+}
+
+const MentionedComment = z.object({ mentioned_comment: z.object({ username: z.string().optional() }) })
+const MentionedMedia = z.object({ mentioned_media: Media.extend({ username: z.string().optional() }) })
+
+/** Whether the number is of a comment or of a post is told nowhere: it is one of them. */
+async function learnMentioner(speaker: Speaker, id: string): Promise<AuthorFacts[]> {
+  const number = id.slice(mention_prefix.length)
+  const fields = `mentioned_comment.comment_id(${number}){id,text,timestamp,username,media}`
+  const comments = await unlessUnknown(
+    askOwn(speaker, fields, MentionedComment).then(({ mentioned_comment }) => [mentioned_comment]),
+  )
+  const username = comments[0]?.username ?? (await readMentionedMedia(speaker, number))[0]?.username
+  return authorFacts(id, { name: username, username })
+}
+
+/** Ours, or that of another who names us. */
+async function learnPost(speaker: Speaker, id: string): Promise<PostFacts[]> {
+  const call = { path: `/${id}`, query: { fields: media_fields } }
+  const own = await unlessUnknown(ask(speaker, call, Media).then((media) => [media]))
+  const found = own.length > 0 ? own : await readMentionedMedia(speaker, id)
+  return found.map(mediaFacts)
+}
+
+const readMentionedMedia = (speaker: Speaker, id: string) =>
+  unlessUnknown(
+    askOwn(
+      speaker,
+      `mentioned_media.media_id(${id}){id,caption,media_type,media_url,permalink,username,timestamp}`,
+      MentionedMedia,
+    ).then(({ mentioned_media }) => [mentioned_media]),
+  )
+
+const askOwn = <S extends z.ZodType>(speaker: Speaker, fields: string, schema: S) =>
+  ask(speaker, { path: `/${ownAccount(speaker).provider_id}`, query: { fields } }, schema)

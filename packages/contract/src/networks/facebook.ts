@@ -1,0 +1,37 @@
+import { makeChannel, type Network } from './network.ts'
+
+const day_s = 86_400
+
+export const facebook: Network = {
+  id: 'facebook',
+  name: 'Facebook',
+  long_name: { ru: 'Facebook', en: 'Facebook' },
+  description: { ru: 'Страницы: комментарии и Messenger', en: 'Pages: comments and Messenger' },
+  color: '--net-fb',
+  hidden: false,
+  has_window: true,
+  tokens: [],
+  comments: makeChannel({
+    limit: 4_000,
+    network_limit: 8_000,
+    uploads: 1,
+    actions: ['reply', 'private_reply', 'edit', 'delete_own', 'delete', 'hide', 'like', 'block'],
+    tells: ['edit', 'delete', 'hide', 'echo'],
+    brings: ['photo', 'video', 'quote'],
+    takes: ['photo', 'quote'],
+    unverified: ['block'],
+    private_reply_window_s: 7 * day_s,
+  }),
+  messages: makeChannel({
+    limit: 2_000,
+    // Messenger takes a file or a text.
+    caption_limit: 0,
+    uploads: 1,
+    actions: ['reply', 'react', 'read', 'typing', 'block'],
+    tells: ['edit', 'reaction', 'delivered', 'read', 'echo'],
+    brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
+    takes: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
+    reply_window_s: day_s,
+    agent_window_s: 7 * day_s,
+  }),
+}

@@ -1,0 +1,39 @@
+import { makeChannel, type Network } from './network.ts'
+
+const day_s = 86_400
+
+export const instagram: Network = {
+  id: 'instagram',
+  name: 'Instagram',
+  long_name: { ru: 'Instagram', en: 'Instagram' },
+  description: { ru: 'Профили: комментарии и директ', en: 'Profiles: comments and direct messages' },
+  color: '--net-ig',
+  hidden: false,
+  has_window: true,
+  tokens: [],
+  comments: makeChannel({
+    limit: 2_000,
+    network_limit: 2_200,
+    actions: ['reply', 'private_reply', 'delete_own', 'delete', 'hide'],
+    tells: ['echo'],
+    brings: ['quote'],
+    takes: ['quote'],
+    private_reply_window_s: 7 * day_s,
+  }),
+  messages: makeChannel({
+    limit: 550,
+    network_limit: 1_000,
+    byte_limit: 1_000,
+    // Instagram takes a file or a text.
+    caption_limit: 0,
+    uploads: 1,
+    actions: ['reply', 'react', 'read', 'typing'],
+    tells: ['edit', 'delete', 'reaction', 'read', 'echo'],
+    brings: ['photo', 'video', 'voice', 'document', 'quote'],
+    takes: ['photo', 'video', 'voice', 'quote'],
+    unverified: ['edit', 'quote'],
+    reply_window_s: day_s,
+    agent_window_s: 7 * day_s,
+    reactions: ['❤️'],
+  }),
+}
