@@ -19,6 +19,8 @@ import { handOverChats } from './domains/chats/hand-over.ts'
 import { chatRoutes } from './domains/chats/routes.ts'
 import { chatLock, loadChats, loadMessages } from './domains/chats/service.ts'
 import { messageTarget } from './domains/chats/target.ts'
+import { eraseRequested } from './domains/deletions/jobs.ts'
+import { deletionRoutes } from './domains/deletions/routes.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
 import { forgetFiles, sweepUploads } from './domains/files/jobs.ts'
 import { makePortraits } from './domains/files/portraits.ts'
@@ -116,6 +118,7 @@ export async function makeApi(
     itemRoutes,
     chatRoutes,
     inboxRoutes(door),
+    deletionRoutes(base),
   ]
   const server = await makeServer({ ...base, identify }, routes, {
     log_level: config.LOG_LEVEL,
@@ -175,6 +178,7 @@ export function startWorkers(base: Foundation): Worker {
     start('absent people', 30_000, () => sweepAbsent(base)),
     start('schedule', 5_000, makeScheduler(base)),
     start('lost sends', 1_000, () => settleLost(base, actionTargets)),
+    start('deletions', MINUTE_MS, () => eraseRequested(base)),
     start('endings', MINUTE_MS, () => endSpaces(endPartsOf(base))),
     start('chores', HOUR_MS, async () => {
       for (const chore of [

@@ -90,6 +90,10 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     deliverAll: async () => ({ params: { network: 'vk' }, body: {} }),
     challengeAll: async () => ({ params: { network: 'vk' }, query: {} }),
   },
+  deletions: {
+    ask: async () => ({ params: { network: 'vk' }, body: {} }),
+    get: async () => ({ params: { id: 'd'.repeat(32) } }),
+  },
 }
 
 const aStatus = async ({ owner }: World, { id }: Space): Promise<number> => {

@@ -131,6 +131,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       files: client(contract.files),
       items: client(contract.items),
       chats: client(contract.chats),
+      deletions: client(contract.deletions),
     }
   }
 

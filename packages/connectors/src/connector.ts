@@ -77,6 +77,8 @@ export type Door = {
    * one account, as bodies that `understand` reads. `HookSecrets.webhook` is then the installation's own.
    */
   split?(body: Uint8Array): { provider_id: string; key: string; body: Uint8Array }[]
+  /** For networks through which people ask us to forget them: who asks, proved like a delivery. */
+  readDeletion?(body: Uint8Array, secrets: HookSecrets): { external_id: string } | 'forged'
 }
 
 export type HookSecrets = { webhook: string; handshake?: string; app_secret?: string }

@@ -16,7 +16,7 @@ type Door = { access: Permission; outside?: true } | { open: true }
  * - `idempotent`: an `Idempotency-Key` header makes a repeat answer as the first did, without doing it again;
  * - `upload`: the body is multipart; the handler gets the parts one by one, nothing is held in memory;
  * - `stream`: the reply is bytes, not JSON;
- * - `raw`: the body reaches the handler as the bytes that arrived, and the reply is plain text (webhooks);
+ * - `raw`: the body reaches the handler as the bytes that arrived, and a text is answered as it is (webhooks);
  * - `form`: a form-encoded body is accepted beside JSON (the token endpoint, as OAuth wants it).
  */
 type Oddities = { idempotent?: true; upload?: { max_bytes: number }; stream?: true; raw?: true; form?: true }

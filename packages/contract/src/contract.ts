@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { billing } from './billing.ts'
 import { channels } from './channels.ts'
 import { chats } from './chats.ts'
+import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { files } from './files.ts'
 import { inbox } from './inbox.ts'
@@ -41,4 +42,5 @@ export const contract = {
   items,
   chats,
   inbox,
+  deletions,
 }

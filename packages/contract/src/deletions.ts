@@ -10,7 +10,7 @@ export const deletions = {
     open: true,
     raw: true,
     params: z.strictObject({ network: z.string().regex(/^[a-z]{2,20}$/) }),
-    reply: z.string(),
+    reply: z.object({ url: z.string(), confirmation_code: z.string() }),
     about: "Meta's data-deletion callback: a signed request, answered with an address and a code.",
   }),
   get: get('/v1/deletions/:id', {

@@ -42,7 +42,7 @@ export function serve(server: FastifyInstance, parts: Parts, table: Routes) {
 }
 
 function send(reply: FastifyReply, call: Call, answer: unknown) {
-  if (call.raw) return reply.type('text/plain; charset=utf-8').send(answer)
+  if (call.raw && typeof answer === 'string') return reply.type('text/plain; charset=utf-8').send(answer)
   return answer === null ? reply.code(204).send() : answer
 }
 

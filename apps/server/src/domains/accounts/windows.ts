@@ -21,7 +21,9 @@ export async function openWindow(parts: AccountParts, ctx: CallContext, provider
   const { space_id, redirect_uri, provider_id } = asked
   checkRedirect(parts, provider, redirect_uri)
   const { user_id } = ctx
-  const earlier = asked.grant && (await findGrant(ctx, parts.secrets, { space_id, id: asked.grant, user_id, provider }))
+  const earlier = asked.grant
+    ? await findGrant(ctx, parts.secrets, { space_id, id: asked.grant, user_id, provider })
+    : undefined
   // The second window is about something that the first has shown.
   if (asked.grant && !earlier?.choices.some(({ account }) => account.provider_id === provider_id))
     refuse('authorization_failed')

@@ -27,6 +27,8 @@ export const attemptLimits = {
   letter_email: { most: 5, within_s: minutes(60) },
   /** Leaving for a provider; each keeps a row for ten minutes. */
   social_ip: { most: 100, within_s: minutes(10) },
+  /** Forged wishes to be forgotten; the network's own all come from a few addresses. */
+  deletion_ip: { most: 30, within_s: minutes(10) },
   signup_ip: { most: 5, within_s: minutes(30) },
 } satisfies Record<string, Limit>
 

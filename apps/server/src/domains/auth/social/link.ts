@@ -1,12 +1,13 @@
 import type { SocialProvider, SocialReturn } from '@otklik/contract/social.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
+import type { Database } from '../../../platform/db.ts'
 import { postLetter } from '../../../platform/mail/post.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import type { AuthParts } from '../parts.ts'
 import { findSecrets } from '../secret-queries.ts'
 import { finishFlow } from './flow.ts'
 import { providers } from './providers/index.ts'
-import { deleteLinked, findLinked, insertLinked } from './queries.ts'
+import { deleteLinked, deleteSubject, findLinked, insertLinked } from './queries.ts'
 
 /** One more way in, for somebody who is in already; a letter tells them. */
 export async function linkSocial(parts: AuthParts, { user_id }: OutsideContext, back: SocialReturn): Promise<null> {
@@ -30,3 +31,7 @@ export async function unlinkSocial({ database }: AuthParts, { user_id }: Outside
   const isGone = await database.asIdentity((db) => deleteLinked(db, user_id, provider))
   return isGone ? null : refuse('not_found')
 }
+
+/** Somebody wants the provider's application to forget them: their account here stays, this way into it does not. */
+export const forgetSubject = (database: Database, provider: string, subject: string) =>
+  database.asIdentity((db) => deleteSubject(db, provider, subject))

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '@otklik/contract/social.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
 /** Whose account at the provider this is. */
@@ -32,3 +33,7 @@ export async function deleteLinked(db: Db, user_id: number, provider: SocialProv
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** The provider's id is no longer anybody's way in. */
+export const deleteSubject = (db: Db, provider: string, subject: string) =>
+  sql`delete from social_links where provider = ${provider} and subject = ${subject}`.execute(db)
