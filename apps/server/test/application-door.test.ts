@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import { socialClients } from '@otklik/simulator/social/clients.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sweepStrayLetters } from '../src/domains/inbox/letter-box.ts'
+import { hookToken } from '../src/platform/connectors.ts'
+import { type Connected, overhear } from './security/overheard.ts'
+
+// Networks that deliver for all accounts of an application at once, shown by Facebook.
+
+const network = 'facebook'
+const { client_secret } = socialClients[network]
+const stage = await overhear()
+const { world, knock } = stage
+afterAll(stage.end)
+
+let [left, right]: Connected[] = []
+beforeAll(async () => {
+  left = await stage.connect(network, (await world.space()).id)
+  right = await stage.connect(network, (await world.space()).id)
+})
+beforeEach(() => world.owner.query('delete from inbox; delete from inbox_keys; delete from inbox_unrouted'))
+
+const count = async (table: string) => Number((await world.owner.query(`select count(*) from ${table}`)).rows[0].count)
+const stored = async () => ({ inbox: await count('inbox'), strays: await count('inbox_unrouted') })
+
+let last = 0
+const entry = (id: string) => {
+  const message = { mid: `m_${++last}`, text: 'Здравствуйте' }
+  return { id, time: 1_790_000_000_000, messaging: [{ sender: { id: '7' }, recipient: { id }, timestamp: 1, message }] }
+}
+function deliver(body: string) {
+  const signature = createHmac('sha256', client_secret).update(body).digest('hex')
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
+  return knock({ url: `/hooks/${network}`, headers, body: Buffer.from(body) })
+}
+const deliverAll = (...entries: object[]) => deliver(JSON.stringify({ object: 'page', entry: entries }))
+
+it('asks the network to deliver to one address', async () => {
+  expect((await stage.nextDelivery(network)).url).toBe(`/hooks/${network}`)
+})
+
+it('brings what is about an account to every space that has it', async () => {
+  expect((await deliverAll(entry(left?.provider_id as string))).status).toBe(200)
+  const { rows } = await world.owner.query('select space_id, object_id from inbox order by space_id')
+  expect(rows).toEqual([left, right].map((account) => ({ space_id: account?.space_id, object_id: account?.id })))
+})
+
+it('keeps what is about nobody apart, for a week', async () => {
+  expect((await deliverAll(entry(left?.provider_id as string), entry('404'))).status).toBe(200)
+  expect(await stored()).toEqual({ inbox: 2, strays: 1 })
+  await sweepStrayLetters(world.base)
+  expect(await count('inbox_unrouted')).toBe(1)
+  await world.owner.query(`update inbox_unrouted set received_at = now() - interval '8 days'`)
+  await sweepStrayLetters(world.base)
+  expect(await count('inbox_unrouted')).toBe(0)
+})
+
+it('has all of a delivery or nothing of it', async () => {
+  const both = JSON.stringify({ object: 'page', entry: [entry(left?.provider_id as string), entry('404')] })
+  await world.owner.query('revoke insert on inbox_unrouted from otklik_app')
+  try {
+    expect((await deliver(both)).status).toBe(500)
+    expect(await stored()).toEqual({ inbox: 0, strays: 0 })
+  } finally {
+    await world.owner.query('grant insert on inbox_unrouted to otklik_app')
+  }
+  expect((await deliver(both)).status).toBe(200)
+  expect(await stored()).toEqual({ inbox: 2, strays: 1 })
+})
+
+it('knows a part again, however it is bound together', async () => {
+  const [first, second] = [entry(left?.provider_id as string), entry(left?.provider_id as string)]
+  await deliverAll(first)
+  await deliverAll(second, first)
+  expect(await stored()).toEqual({ inbox: 4, strays: 0 })
+})
+
+it('keeps whole what it cannot take apart', async () => {
+  expect((await deliver('{"object":"page","entry":"none"}')).status).toBe(200)
+  expect(await stored()).toEqual({ inbox: 0, strays: 1 })
+})
+
+it('forgets an account at once when it is removed', async () => {
+  await world.owner.query(`update objects set state = 'removed' where id = $1`, [right?.id])
+  world.base.forgetAccounts()
+  await deliverAll(entry(left?.provider_id as string))
+  expect(await count('inbox')).toBe(1)
+})
+
+it('says that the address is ours to whoever knows the word', async () => {
+  const ask = (hub: Record<string, string>) =>
+    knock({ url: `/hooks/${network}?${new URLSearchParams(hub)}`, headers: {}, body: Buffer.alloc(0) }, 'GET')
+  const word = hookToken(world.base.secrets, network)
+  const question = { 'hub.mode': 'subscribe', 'hub.verify_token': word, 'hub.challenge': '1158201444' }
+  expect(await ask(question)).toEqual({ status: 200, text: '1158201444' })
+  expect((await ask({ ...question, 'hub.verify_token': hookToken(world.base.secrets, 'instagram') })).status).toBe(403)
+  expect((await ask({})).status).toBe(403)
+})
