@@ -4,8 +4,8 @@ import { NetworkFailure, type Speaker } from './connector.ts'
 export const openAddress = (speaker: Speaker, ref: string) => openFile(speaker, ref)
 
 /** The answer without its address, which may hold a token. */
-export async function openFile(speaker: Speaker, url: string): Promise<Response> {
-  const response = await speaker.fetch(url).catch((error: unknown) => {
+export async function openFile(speaker: Speaker, url: string, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await speaker.fetch(url, { headers }).catch((error: unknown) => {
     if (error instanceof NetworkFailure) throw error
     // Whoever asked can tell by the cause whether it is forbidden to go there, which no retry changes.
     throw new NetworkFailure('try_later', 'the file cannot be reached', undefined, { cause: error })

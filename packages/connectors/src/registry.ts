@@ -4,8 +4,16 @@ import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
+import { whatsapp } from './whatsapp/index.ts'
 
-export const connectors: Readonly<Record<string, Connector>> = { vk, telegram, facebook, instagram, googleplay }
+export const connectors: Readonly<Record<string, Connector>> = {
+  vk,
+  telegram,
+  facebook,
+  instagram,
+  googleplay,
+  whatsapp,
+}
 
 export const findConnector = (id: string): Connector | undefined =>
   Object.hasOwn(connectors, id) ? connectors[id] : undefined

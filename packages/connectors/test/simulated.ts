@@ -45,7 +45,10 @@ export async function openSimulated({ network, sends, ...rest }: Wanted): Promis
       const { text, is_hidden = false, is_deleted = false, is_liked = false, reactions } = found
       return { text, is_hidden, is_deleted, is_liked, own_reactions: reactions?.['0'] ?? [] }
     },
-    banned: async () => Object.keys(simulator.world.stateOf(account).banned),
+    async banned() {
+      const { authorId = String } = getNetwork(network)
+      return Object.keys(simulator.world.stateOf(account).banned).map((id) => authorId(Number(id)))
+    },
     breakSend: (channel, kind, after_effect) => done('faults', { kind, method: sends[channel], after_effect }),
     whenDelivered: () => simulator.deliveries.whenIdle(),
     close: () => simulator.close(),

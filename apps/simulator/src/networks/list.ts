@@ -4,8 +4,9 @@ import { instagram } from './instagram/index.ts'
 import type { SimulatedNetwork } from './network.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
+import { whatsapp } from './whatsapp/index.ts'
 
-export const networks: readonly SimulatedNetwork[] = [vk, telegram, facebook, instagram, googleplay]
+export const networks: readonly SimulatedNetwork[] = [vk, telegram, facebook, instagram, googleplay, whatsapp]
 
 export function getNetwork(id: string): SimulatedNetwork {
   const network = networks.find((one) => one.id === id)

@@ -3,6 +3,7 @@ import { googleplayAccounts } from '../networks/googleplay/accounts.ts'
 import { instagramAccounts } from '../networks/instagram/accounts.ts'
 import { telegramAccounts } from '../networks/telegram/accounts.ts'
 import { vkAccounts } from '../networks/vk/accounts.ts'
+import { whatsappAccounts } from '../networks/whatsapp/accounts.ts'
 import type { Account } from './account.ts'
 
 export const accounts: readonly Account[] = [
@@ -11,4 +12,5 @@ export const accounts: readonly Account[] = [
   ...facebookAccounts,
   ...instagramAccounts,
   ...googleplayAccounts,
+  ...whatsappAccounts,
 ]

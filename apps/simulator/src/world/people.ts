@@ -46,6 +46,7 @@ const first_ids: Readonly<Record<string, number>> = {
   vk: 510_000_001,
   telegram: 610_000_001,
   googleplay: 810_000_001,
+  whatsapp: 79_110_000_001,
   facebook: 5_512_345_678_900_001,
   instagram: 1_754_021_658_900_001,
 }

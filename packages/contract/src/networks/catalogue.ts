@@ -5,9 +5,18 @@ import { instagram } from './instagram.ts'
 import type { Network } from './network.ts'
 import { telegram } from './telegram.ts'
 import { vk } from './vk.ts'
+import { whatsapp } from './whatsapp.ts'
 
 /** Every network the product knows, in the order in which people choose one. */
-export const catalogue: readonly Network[] = [vk, telegram, facebook, instagram, googleplay, ...awaitedNetworks]
+export const catalogue: readonly Network[] = [
+  vk,
+  telegram,
+  whatsapp,
+  facebook,
+  instagram,
+  googleplay,
+  ...awaitedNetworks,
+]
 
 const byId = new Map(catalogue.map((network) => [network.id, network]))
 

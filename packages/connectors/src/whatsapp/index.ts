@@ -1,0 +1,22 @@
+import type { Connector } from '../connector.ts'
+import { connect, subscribe, unsubscribe } from './auth.ts'
+import { act } from './deeds.ts'
+import { openMedia } from './files.ts'
+import { door, understand } from './incoming.ts'
+import { send } from './outgoing.ts'
+import { templates } from './templates.ts'
+
+export const whatsapp = {
+  network: 'whatsapp',
+  bases: { graph: 'https://graph.facebook.com' },
+  pace: { per_second: 20, burst: 40 },
+  door,
+  understand,
+  connect,
+  subscribe,
+  unsubscribe,
+  templates,
+  openMedia,
+  send,
+  act,
+} satisfies Connector

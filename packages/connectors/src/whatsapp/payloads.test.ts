@@ -1,0 +1,287 @@
+import type { Incoming, MediaFacts } from '@otklik/contract/incoming.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { replyFault } from '@otklik/contract/networks/network.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { payloadNames, readPayload } from '../../test/payload.ts'
+import { whatsapp } from './index.ts'
+
+const account = { provider_id: '106540352242922', name: 'Магазин' }
+const understood = (name: string) => whatsapp.understand(readPayload('whatsapp', name), account)
+const sample = (name: string) => JSON.parse(readPayload('whatsapp', name).toString())
+
+const phone = '16505551234'
+const user = 'US.13491208655302741918'
+const author = { external_id: user, name: 'Sheena Nelson', screen_name: `+${phone}`, url: `https://wa.me/${phone}` }
+const written = {
+  kind: 'message' as const,
+  chat_external_id: phone,
+  author,
+  created_at: 1_763_164_800,
+  media: [] as MediaFacts[],
+}
+const id = (end: string) => `wamid.HBgLMTY1MDU1NTEyMzQVAgASGBQ3QTRB${end}`
+const ours = 'wamid.HBgLMTY1MDU1NTEyMzQVAgARGBIOUT1'
+const mark = { chat_external_id: phone, at: 1_763_164_900 }
+
+const expected: Record<string, Incoming[]> = {
+  in_text: [{ ...written, external_id: id('01'), text: 'Does it come in another color?' }],
+  in_image: [
+    {
+      ...written,
+      external_id: id('02'),
+      text: 'receipt',
+      media: [{ kind: 'photo', ref: '1003383421387256', mime: 'image/jpeg' }],
+    },
+  ],
+  in_video: [
+    {
+      ...written,
+      external_id: id('03'),
+      text: '',
+      media: [{ kind: 'video', ref: '1003383421387257', mime: 'video/mp4' }],
+    },
+  ],
+  in_document: [
+    {
+      ...written,
+      external_id: id('04'),
+      text: 'invoice',
+      media: [{ kind: 'document', ref: '1003383421387258', mime: 'application/pdf', name: 'invoice.pdf' }],
+    },
+  ],
+  in_voice: [
+    {
+      ...written,
+      external_id: id('05'),
+      text: '',
+      media: [{ kind: 'voice', ref: '1003383421387259', mime: 'audio/ogg' }],
+    },
+  ],
+  in_sticker: [
+    {
+      ...written,
+      external_id: id('06'),
+      text: '',
+      media: [{ kind: 'sticker', ref: '1003383421387260', mime: 'image/webp' }],
+    },
+  ],
+  in_reply: [{ ...written, external_id: id('07'), text: 'yes, that one', quoted_external_id: ours }],
+  in_reaction: [
+    {
+      kind: 'message_reactions',
+      chat_external_id: phone,
+      external_id: ours,
+      author,
+      reactions: ['👍'],
+      at: 1_763_164_800,
+    },
+  ],
+  in_reaction_removed: [
+    { kind: 'message_reactions', chat_external_id: phone, external_id: ours, author, reactions: [], at: 1_763_164_800 },
+  ],
+  in_unsupported: [{ ...written, external_id: id('10'), text: '[unsupported]' }],
+  in_text_username_only_no_phone: [
+    {
+      kind: 'message',
+      chat_external_id: user,
+      external_id: 'wamid.HBgSVVMuMTM0OTEyMDg2NTU=',
+      author: { external_id: user, name: 'Sheena', screen_name: 'sheena.n' },
+      created_at: 1_763_164_801,
+      text: 'hi',
+      media: [],
+    },
+  ],
+  status_sent: [],
+  status_delivered: [{ kind: 'messages_delivered', ...mark, external_ids: [ours] }],
+  status_read: [{ kind: 'messages_read', ...mark, external_ids: [ours] }],
+  status_failed_window_closed: [
+    {
+      kind: 'message_failed',
+      ...mark,
+      external_id: ours,
+      reason: 'window_closed',
+      words: 'More than 24 hours have passed since the recipient last replied.',
+    },
+  ],
+}
+
+/** What we say and hear as answers is tried in failures.test.ts. */
+const isEvent = (name: string) => !/^error_|request|response|^signatures$/.test(name)
+
+test('every sample is expected here', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(payloadNames('whatsapp', isEvent).toSorted())
+})
+
+test.each(Object.entries(expected))('%s is understood', (name, facts) => {
+  expect(understood(name)).toEqual(facts)
+})
+
+test('the door opens to the computed vector and to nothing else', () => {
+  const { secret, body, value } = sample('signatures').meta
+  const delivery = { headers: { 'x-hub-signature-256': value }, body: Buffer.from(body) }
+  expect(whatsapp.door.authenticate(delivery, { webhook: 'w', app_secret: secret })).toBe('genuine')
+  expect(whatsapp.door.authenticate(delivery, { webhook: 'w', app_secret: 'other' })).toBe('forged')
+})
+
+test.each(Object.keys(expected))('%s has a key of its own, whatever the spaces', (name) => {
+  const key = (body: Buffer) => whatsapp.door.keyOf({ headers: {}, body })
+  const keys = Object.keys(expected).map((one) => key(readPayload('whatsapp', one)))
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(key(Buffer.from(JSON.stringify(sample(name))))).toBe(key(readPayload('whatsapp', name)))
+})
+
+type Value = { metadata: object; contacts: object[]; messages: Record<string, unknown>[]; statuses: object[] }
+
+function changed(name: string, change: (value: Value) => void, field = 'messages'): Incoming[] {
+  const delivery = sample(name)
+  change(delivery.entry[0].changes[0].value)
+  delivery.entry[0].changes[0].field = field
+  return whatsapp.understand(Buffer.from(JSON.stringify(delivery)), account)
+}
+const holding = (content: object) =>
+  changed('in_text', ({ messages }) => {
+    delete messages[0]?.text
+    Object.assign(messages[0] ?? {}, content)
+  })
+
+describe('what has no sample', () => {
+  test.each<[string, object, object]>([
+    [
+      'location',
+      { location: { latitude: 64.54, longitude: 40.51, name: 'Лавка', address: 'Лесная, 3' } },
+      { text: 'Лавка\nЛесная, 3\n64.54, 40.51', sort: 'location' },
+    ],
+    [
+      'contacts',
+      {
+        contacts: [{ name: { formatted_name: 'Анна' }, phones: [{ phone: '+7 911 000-00-01', wa_id: '79110000001' }] }],
+      },
+      { text: 'Анна +7 911 000-00-01' },
+    ],
+    ['button', { button: { text: 'Да, приду', payload: 'yes' } }, { text: 'Да, приду' }],
+    [
+      'interactive',
+      { interactive: { type: 'list_reply', list_reply: { id: '1', title: 'Доставка', description: 'Сегодня' } } },
+      { text: 'Доставка' },
+    ],
+    [
+      'interactive',
+      { interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Отправлено' } } },
+      { text: 'Отправлено' },
+    ],
+    [
+      'order',
+      { order: { catalog_id: '1', text: 'Побыстрее', product_items: [{ product_retailer_id: 'хлеб', quantity: 2 }] } },
+      { text: 'Побыстрее\nхлеб × 2' },
+    ],
+    [
+      'system',
+      { system: { body: 'User changed from 1 to 2', wa_id: '2', type: 'user_changed_number' } },
+      { text: 'User changed from 1 to 2', sort: 'system' },
+    ],
+    [
+      'system',
+      { system: { type: 'user_changed_user_id', previous_user_id: user } },
+      { text: '[user_changed_user_id]' },
+    ],
+    ['unsupported', { unsupported: { type: 'poll_creation' } }, { text: '[poll_creation]' }],
+    ['something_new', { something_new: {} }, { text: '[something_new]' }],
+  ])('%s is told in words', (type, content, facts) => {
+    expect(holding({ type, ...content })).toMatchObject([{ kind: 'message', ...facts }])
+  })
+
+  const edit = { original_message_id: 'wamid.1', message: { type: 'text', text: { body: 'Нет' } } }
+  const change = { chat_external_id: phone, external_id: 'wamid.1', at: 1_763_164_800 }
+
+  test('an edit and a deletion name what was written', () => {
+    expect(holding({ type: 'edit', edit })).toEqual([{ kind: 'message_edited', text: 'Нет', ...change }])
+    const revoke = { original_message_id: 'wamid.1' }
+    expect(holding({ type: 'revoke', revoke })).toEqual([{ kind: 'message_deleted', ...change }])
+  })
+
+  test('what is written, edited or deleted in the WhatsApp Business app is ours', () => {
+    const echo = (content: object) =>
+      changed(
+        'in_text',
+        (value) => {
+          const [message] = value.messages
+          const place = { id: message?.id, timestamp: message?.timestamp, from: '15550783881', to: phone }
+          Object.assign(value, { messages: undefined, message_echoes: [{ ...place, ...content }] })
+        },
+        'smb_message_echoes',
+      )
+    expect(echo({ type: 'text', text: { body: 'Мы тут' } })).toEqual([
+      {
+        kind: 'own_message',
+        external_id: id('01'),
+        chat_external_id: phone,
+        created_at: 1_763_164_800,
+        text: 'Мы тут',
+        media: [],
+      },
+    ])
+    expect(echo({ type: 'edit', edit })).toEqual([{ kind: 'message_edited', text: 'Нет', ...change }])
+  })
+
+  test.each([
+    [131026, 'recipient_unavailable'],
+    [131049, 'recipient_unavailable'],
+    [131047, 'window_closed'],
+    [131053, 'rejected'],
+    [130429, 'rejected'],
+  ])('a message that failed late with %i is %s', (code, reason) => {
+    const errors = [{ code, title: 'No' }]
+    const facts = changed('status_failed_window_closed', ({ statuses }) => Object.assign(statuses[0] ?? {}, { errors }))
+    expect(facts).toMatchObject([{ kind: 'message_failed', reason, words: 'No' }])
+  })
+
+  test('our own mark tells which send it was, somebody else’s tells nothing', () => {
+    const sent = (biz_opaque_callback_data: string) =>
+      changed('status_sent', ({ statuses }) => Object.assign(statuses[0] ?? {}, { biz_opaque_callback_data }))
+    expect(sent('otklik:31:Да,\nконечно')).toMatchObject([
+      { kind: 'own_message', send_number: 31, text: 'Да,\nконечно' },
+    ])
+    expect(sent('otklik:31:')).toMatchObject([{ text: '[message]' }])
+    expect(sent('crm-42')).toEqual([])
+  })
+
+  test('groups, other fields and other numbers of the business are nothing to this account', () => {
+    expect(holding({ group_id: 'G1', text: { body: 'Всем' } })).toEqual([])
+    expect(changed('in_text', () => undefined, 'message_template_status_update')).toEqual([])
+    expect(changed('in_text', ({ metadata }) => Object.assign(metadata, { phone_number_id: '7' }))).toEqual([])
+  })
+})
+
+test('a delivery about something else is refused, and a broken one says where', () => {
+  const page = Buffer.from('{"object":"page","entry":[]}')
+  expect(() => whatsapp.understand(page, account)).toThrow('delivery: not as known at object')
+  expect(() => changed('in_text', ({ messages }) => delete messages[0]?.id)).toThrow(
+    'messages: not as known at messages.0.id',
+  )
+})
+
+test('however they are bound together and in whatever order they come, the facts are the same', () => {
+  const values = Object.keys(expected).map((name) => sample(name).entry[0].changes[0])
+  const all = new Set(Object.keys(expected).flatMap((name) => understood(name).map((fact) => JSON.stringify(fact))))
+  fc.assert(
+    fc.property(fc.shuffledSubarray(values, { minLength: values.length }), fc.nat(values.length), (changes, cut) => {
+      const parts = [changes.slice(0, cut), changes.slice(cut), changes.slice(0, 3)]
+      const facts = parts.flatMap((part) => {
+        const entry = part.map((change) => ({ id: '102290129340398', changes: [change] }))
+        const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
+        return whatsapp.understand(Buffer.from(body), account)
+      })
+      expect(new Set(facts.map((fact) => JSON.stringify(fact)))).toEqual(all)
+    }),
+  )
+})
+
+test('the catalogue takes 4096 characters, 1024 with a file, and one file', () => {
+  const { messages = null } = findNetwork('whatsapp') ?? {}
+  expect(replyFault(messages, 'я'.repeat(4_096), 0)).toBeUndefined()
+  expect(replyFault(messages, 'я'.repeat(4_097), 0)).toBe('reply_too_long')
+  expect(replyFault(messages, 'я'.repeat(1_024), 1)).toBeUndefined()
+  expect(replyFault(messages, 'я'.repeat(1_025), 1)).toBe('reply_too_long')
+  expect(replyFault(messages, '', 2)).toBe('reply_too_many_files')
+})

@@ -1,0 +1,66 @@
+import { makeChannel, type Network } from './network.ts'
+
+export const whatsapp: Network = {
+  id: 'whatsapp',
+  name: 'WhatsApp',
+  long_name: { ru: 'WhatsApp Business', en: 'WhatsApp Business' },
+  description: { ru: 'Номер компании: сообщения', en: 'Business number: messages' },
+  color: '--net-wa',
+  hidden: false,
+  has_window: false,
+  tokens: [
+    {
+      name: 'page',
+      is_required: true,
+      kind: 'text',
+      label: { ru: 'ID номера телефона', en: 'Phone number ID' },
+      hint: {
+        ru: 'Meta for Developers → ваше приложение → WhatsApp → Настройка API: Phone number ID. Это не сам номер.',
+        en: 'Meta for Developers → your app → WhatsApp → API setup: Phone number ID. It is not the number itself.',
+      },
+    },
+    {
+      name: 'owner',
+      is_required: true,
+      kind: 'text',
+      label: { ru: 'ID аккаунта WhatsApp Business', en: 'WhatsApp Business account ID' },
+      hint: {
+        ru: 'Там же, рядом с ID номера. По нему находятся шаблоны сообщений.',
+        en: 'In the same place, beside the phone number ID. Message templates are found by it.',
+      },
+    },
+    {
+      name: 'access',
+      is_required: true,
+      kind: 'secret',
+      label: { ru: 'Токен системного пользователя', en: 'System user token' },
+      hint: {
+        ru: 'Business Manager → Системные пользователи → Сгенерировать токен без срока, с правами whatsapp_business_messaging и whatsapp_business_management.',
+        en: 'Business Manager → System users → Generate a token that never expires, with whatsapp_business_messaging and whatsapp_business_management.',
+      },
+    },
+    {
+      name: 'app_secret',
+      is_required: true,
+      kind: 'secret',
+      label: { ru: 'Секрет приложения', en: 'App secret' },
+      hint: {
+        ru: 'Meta for Developers → ваше приложение → Настройки → Основное. Им подписано всё, что приходит. В разделе Webhooks подпишитесь на messages и smb_message_echoes.',
+        en: 'Meta for Developers → your app → App settings → Basic. All that arrives is signed with it. Under Webhooks subscribe to messages and smb_message_echoes.',
+      },
+    },
+  ],
+  comments: null,
+  // Edits, deletions and echoes come from numbers that are in the WhatsApp Business app as well.
+  messages: makeChannel({
+    limit: 4_096,
+    caption_limit: 1_024,
+    uploads: 1,
+    reply_window_s: 86_400,
+    actions: ['reply', 'block', 'react', 'read', 'typing', 'start'],
+    tells: ['edit', 'delete', 'reaction', 'delivered', 'read', 'echo'],
+    brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
+    takes: ['photo', 'video', 'voice', 'document', 'quote'],
+    unverified: ['block'],
+  }),
+}
