@@ -61,15 +61,16 @@ create table account_errands (
   found_items integer not null default 0,
   error       text,
   ran_at      timestamptz,
+  planned_at  timestamptz not null default now(),
   constraint account_errands_pkey primary key (space_id, object_id, what),
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade,
   constraint account_errands_what_check check (what in ('news', 'history', 'refresh', 'templates'))
 );
 create index account_errands_due on account_errands using btree (run_at);
--- policy fence_claims for all to otklik_fence using (true), forced
+-- policy fence_claims for all to otklik_fence using (true) with check (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
--- grant select, update to otklik_fence
+-- grant insert, select, update to otklik_fence
 
 create table account_exclusions (
   space_id   integer not null,
@@ -545,7 +546,7 @@ create table inbox (
   correlation_id text not null,
   headers        jsonb,
   body           bytea not null,
-  is_history     boolean not null default false,
+  history_items  smallint,
   constraint inbox_pkey primary key (space_id, id, received_at),
   constraint inbox_state_check check (state in ('waiting', 'done', 'dead', 'skipped'))
 ) partition by range (received_at);
@@ -1403,6 +1404,7 @@ create table workinghours_templates (
 -- function number_events(integer) returns bigint
 -- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
+-- function plan_errands(jsonb) returns integer security definer owner otklik_fence
 -- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
 -- function token_count(object_health,real,real) returns real stable

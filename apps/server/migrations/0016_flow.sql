@@ -145,8 +145,21 @@ grant select, insert, update on object_health, action_lanes to otklik_fence;
 select give_to_fence('claim_actions(integer, integer, integer, jsonb)');
 select give_to_fence('next_action_at(integer, integer, jsonb)');
 
--- Came before we did: arrives closed and silent.
-alter table inbox add column is_history boolean not null default false;
+-- What was there before we came arrives closed and silent, and no more of it than this; null: it is news.
+alter table inbox add column history_items smallint;
+alter table account_errands add column planned_at timestamptz not null default now();   -- history ends where we began
+
+-- What every account has to have done for it, by network; new and mended ones are found here. `wanted`: network, what.
+create function plan_errands(wanted jsonb) returns integer language sql security definer set search_path = public as $$
+  with planned as (
+    insert into account_errands (space_id, object_id, what)
+    select o.space_id, o.id, w.what from objects o join jsonb_to_recordset(wanted) w (network text, what text) on w.network = o.provider
+    where o.state = 'active'
+      and not exists (select from account_errands e where e.space_id = o.space_id and e.object_id = o.id and e.what = w.what)
+    on conflict do nothing returning 1
+  )
+  select count(*)::integer from planned
+$$;
 
 -- Errands whose time has come, out of sight while somebody is at them; they come back if that process dies.
 create function claim_errands(how_many integer, lease interval) returns table (space_id integer, object_id integer, what text)
@@ -155,12 +168,16 @@ create function claim_errands(how_many integer, lease interval) returns table (s
   from (select d.space_id, d.object_id, d.what from account_errands d
         where d.run_at <= now()
           and exists (select from objects o where o.space_id = d.space_id and o.id = d.object_id and o.state = 'active')
+          -- The first look at the news shows what was there before: that has to have come as history by then.
+          and not (d.what = 'news' and exists (select from account_errands h where h.space_id = d.space_id and h.object_id = d.object_id
+                     and h.what = 'history' and h.run_at < 'infinity' and h.failures < 5))
         order by d.run_at limit how_many for update skip locked) d
   where (e.space_id, e.object_id, e.what) = (d.space_id, d.object_id, d.what)
   returning e.space_id, e.object_id, e.what
 $$;
-create policy fence_claims on account_errands to otklik_fence using (true);
-grant select, update on account_errands to otklik_fence;
+create policy fence_claims on account_errands to otklik_fence using (true) with check (true);
+grant select, insert, update on account_errands to otklik_fence;
+select give_to_fence('plan_errands(jsonb)');
 select give_to_fence('claim_errands(integer, interval)');
 
 -- The errors page.

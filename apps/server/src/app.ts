@@ -26,6 +26,7 @@ import { forgetFiles, sweepUploads } from './domains/files/jobs.ts'
 import { makePortraits } from './domains/files/portraits.ts'
 import { fileRoutes } from './domains/files/routes.ts'
 import { makeDoor } from './domains/inbox/door.ts'
+import { makeErrands } from './domains/inbox/jobs/errands.ts'
 import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
 import { sweepStrayLetters } from './domains/inbox/letter-box.ts'
@@ -165,12 +166,14 @@ export const endPartsOf = (base: Foundation): EndParts => ({
 /** What happens by itself. Any number of processes may run these: each thing is claimed by one. */
 export function startWorkers(base: Foundation): Worker {
   const sender = makeSender(base, actionTargets)
+  const errands = makeErrands(base)
   const postman = makePostman(base)
   const start = (what: string, every_ms: number | (() => Promise<number>), round: () => Promise<boolean>) =>
     startWorker({ round, every_ms, report: (error) => base.report(error, what) })
   const workers = {
     inbox: start('inbox', 1_000, () => readInbox(base)),
     actions: start('actions', () => untilNext(base, 1_000), sender.round),
+    errands: start('errands', 5_000, errands.round),
     files: start('files', 2_000, () => fetchRemoteFiles(base)),
     mail: start('mail', 5_000, postman.round),
   }
@@ -204,6 +207,7 @@ export function startWorkers(base: Foundation): Worker {
     async stop() {
       await Promise.all([...Object.values(workers), ...rest].map((worker) => worker.stop()))
       await sender.finish()
+      await errands.finish()
       postman.close()
     },
   }

@@ -43,7 +43,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   // Something may have been missed: look at everything once.
   notices.onConnect(() => {
     signal.raiseAll()
-    for (const worker of ['inbox', 'actions', 'files', 'mail'] as const) wakeHere(worker)
+    for (const worker of ['inbox', 'actions', 'errands', 'files', 'mail'] as const) wakeHere(worker)
   })
   notices.on('events', (payload) => signal.raise(Number(payload.split(':')[0])))
   notices.on('wake', (worker) => wakeHere(worker as WorkerName))

@@ -201,6 +201,7 @@ describe('the database', () => {
       'next_action_at',
       'people_gone',
       'people_rescheduled',
+      'plan_errands',
       'spaces_ending',
       'spaces_to_number',
     ])

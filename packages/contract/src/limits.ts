@@ -86,6 +86,8 @@ export const limits = {
   send_attempts: 8,
 
   // In
+  /** How much of what was there before an account was connected is brought in, closed and silent. */
+  history_items: 100,
   hook_body_bytes: 2 * 1024 * 1024,
   inbound_file_bytes: 50 * 1024 * 1024,
   inbox_attempts: 5,

@@ -58,6 +58,7 @@ export type Tables = {
     found_items: Generated<number>
     error: string | null
     ran_at: Time | null
+    planned_at: DefaultTime
   }
   account_exclusions: {
     space_id: number
@@ -334,7 +335,7 @@ export type Tables = {
     correlation_id: string
     headers: Json | null
     body: Buffer
-    is_history: Generated<boolean>
+    history_items: number | null
   }
   inbox_keys: {
     space_id: number

@@ -54,8 +54,9 @@ export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'w
   return { put }
 }
 
-const insertLetters = (db: Db, letters: readonly Letter[]) =>
-  sql`
+/** Answers how many were new. `history_items`: at most so many of what was there before us. */
+export const insertLetters = async (db: Db, letters: readonly Letter[], history_items: number | null = null) => {
+  const { numAffectedRows = 0n } = await sql`
     with given as (
       select distinct on (space_id, object_id, key) * from unnest(
         ${letters.map((one) => one.space_id)}::integer[], ${letters.map((one) => one.object_id)}::integer[], ${letters.map((one) => one.key)}::bytea[],
@@ -66,8 +67,11 @@ const insertLetters = (db: Db, letters: readonly Letter[]) =>
       insert into inbox_keys (space_id, object_id, key) select space_id, object_id, key from given
       on conflict do nothing returning space_id, object_id, key
     )
-    insert into inbox (space_id, object_id, correlation_id, body)
-    select space_id, object_id, correlation_id, body from given join fresh using (space_id, object_id, key)`.execute(db)
+    insert into inbox (space_id, object_id, correlation_id, body, history_items)
+    select space_id, object_id, correlation_id, body, ${history_items}::smallint
+    from given join fresh using (space_id, object_id, key)`.execute(db)
+  return Number(numAffectedRows)
+}
 
 const insertStrays = (db: Db, strays: readonly Stray[]) =>
   sql`

@@ -8,11 +8,13 @@ export type InboxRow = {
   attempt: number
   correlation_id: string
   body: Buffer
+  /** Was there before we came: at most so many of it. */
+  history_items: number | null
 }
 
 export const selectInbox = async (db: Db, space_id: number, ids: number[]): Promise<InboxRow[]> => {
   const { rows } = await sql<InboxRow>`
-    select id, object_id, received_at, attempt, correlation_id, body from inbox
+    select id, object_id, received_at, attempt, correlation_id, body, history_items from inbox
     where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'waiting' order by id`.execute(db)
   return rows
 }

@@ -1,0 +1,86 @@
+import type { Connector } from '@otklik/connectors/connector.ts'
+import { connectors as known } from '@otklik/connectors/registry.ts'
+import { sql } from 'kysely'
+import { NetworkFailure, speakerFor } from '../../../platform/connectors.ts'
+import type { JobParts } from '../../../platform/jobs.ts'
+import { transact } from '../../../platform/transact.ts'
+import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
+import { type ErrandPlace, errandKinds, findErrand, postpone } from '../errands.ts'
+import { lookBack, lookForNews, type Run, refreshTokens, syncTemplates } from './errand-kinds.ts'
+
+const AT_ONCE = 8
+/** Longer than any look takes; one whose process died comes back after it. */
+const LEASE = '2 minutes'
+const FIRST_PAUSE_S = 30
+const LONGEST_PAUSE_S = 3_600
+
+type Connectors = Readonly<Record<string, Connector>>
+
+/** Runs what is due, a few at once; accounts that need something are found here too. */
+export function makeErrands(parts: JobParts, connectors: Connectors = known) {
+  const running = new Set<Promise<void>>()
+  const wanted = JSON.stringify(
+    Object.values(connectors).flatMap((connector) =>
+      errandKinds.flatMap((what) => (connector[what] ? [{ network: connector.network, what }] : [])),
+    ),
+  )
+
+  async function round(): Promise<boolean> {
+    if (running.size >= AT_ONCE) await Promise.race(running)
+    await parts.database.throughDoor(sql<object>`select plan_errands(${wanted}::jsonb)`)
+    const due = await parts.database.throughDoor(
+      sql<ErrandPlace>`select space_id, object_id, what from claim_errands(${AT_ONCE - running.size}, ${LEASE}::interval)`,
+    )
+    for (const place of due) {
+      const one = run(parts, connectors, place)
+        .catch((error) => parts.report(error, 'errand'))
+        .finally(() => running.delete(one))
+      running.add(one)
+    }
+    return due.length > 0
+  }
+  return { round, finish: () => Promise.all(running) }
+}
+
+async function run(parts: JobParts, connectors: Connectors, place: ErrandPlace) {
+  const ready = await prepare(parts, connectors, place)
+  if (!ready) return
+  try {
+    await kinds[place.what](ready)
+  } catch (error) {
+    await setBack(parts, ready, error)
+  }
+}
+
+const kinds = { news: lookForNews, history: lookBack, refresh: refreshTokens, templates: syncTemplates }
+
+async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPlace): Promise<Run | undefined> {
+  const { space_id, object_id } = place
+  return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+    const errand = await findErrand(db, place)
+    const account = await findAccountRow({ db }, space_id, object_id)
+    const connector = account && connectors[account.provider]
+    if (!errand || !connector) return undefined
+    const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
+    const speaker = speakerFor(connector, parts, credentials, account)
+    const behind = { spaces: [space_id], user_id: null, cause: 'network', correlation_id: nameOf(place) } as const
+    return { errand, connector, speaker, secrets: parts.secrets, save: (work) => transact(parts, behind, work) }
+  })
+}
+
+const nameOf = ({ what, object_id }: ErrandPlace) => `${what}:${object_id}:${Date.now()}`
+
+/** A dead token breaks the account; anything else is tried again from the same place, later each time. */
+async function setBack(parts: JobParts, { errand, save }: Run, error: unknown) {
+  const failure = error instanceof NetworkFailure ? error : undefined
+  if (!failure) parts.report(error, 'errand')
+  const words = failure?.words ?? 'internal error'
+  const isDead = failure?.kind === 'token_dead'
+  const pause_s = Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(errand.failures, 10))
+  const wait_s = Math.max((failure?.retry_after_ms ?? 0) / 1000, pause_s * (0.5 + Math.random() / 2))
+  await save(async (ctx) => {
+    // Mended, it is due at once: until then nobody claims what belongs to a broken account.
+    await postpone(ctx.db, errand, words, isDead ? 0 : Math.ceil(wait_s))
+    if (isDead) await breakAccount(ctx, errand.space_id, errand.object_id, words)
+  })
+}
