@@ -30,7 +30,7 @@ import { makeErrands } from './domains/inbox/jobs/errands.ts'
 import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
 import { sweepStrayLetters } from './domains/inbox/letter-box.ts'
-import { inboxRoutes } from './domains/inbox/routes.ts'
+import { inboxRoutes, problemRoutes } from './domains/inbox/routes.ts'
 import { handOverItems } from './domains/items/hand-over.ts'
 import { itemRoutes } from './domains/items/routes.ts'
 import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
@@ -120,6 +120,7 @@ export async function makeApi(
     chatRoutes,
     inboxRoutes(door),
     deletionRoutes(base),
+    problemRoutes(actionTargets),
   ]
   const server = await makeServer({ ...base, identify }, routes, {
     log_level: config.LOG_LEVEL,

@@ -36,6 +36,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   chats: ['other account', 'other group'],
   accounts: ['other account'],
   channels: ['other account'],
+  problems: ['other account'],
 }
 
 /** Our application is known to no network here, and nobody has been to a window; whoever may ask is told so. */

@@ -1,6 +1,7 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import { channelRequests } from './channel-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
+import { problemRequests } from './problem-requests.ts'
 import {
   accountRequests,
   billingRequests,
@@ -94,6 +95,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     ask: async () => ({ params: { network: 'vk' }, body: {} }),
     get: async () => ({ params: { id: 'd'.repeat(32) } }),
   },
+  problems: problemRequests,
 }
 
 const aStatus = async ({ owner }: World, { id }: Space): Promise<number> => {

@@ -132,6 +132,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       items: client(contract.items),
       chats: client(contract.chats),
       deletions: client(contract.deletions),
+      problems: client(contract.problems),
     }
   }
 

@@ -10,6 +10,7 @@ import { inbox } from './inbox.ts'
 import { items } from './items.ts'
 import { members } from './members.ts'
 import { preferences } from './preferences.ts'
+import { problems } from './problems.ts'
 import { protection } from './protection.ts'
 import { recovery } from './recovery.ts'
 import { signup } from './signup.ts'
@@ -43,4 +44,5 @@ export const contract = {
   chats,
   inbox,
   deletions,
+  problems,
 }

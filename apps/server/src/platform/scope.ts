@@ -53,6 +53,14 @@ export function fence({ actor, spaces }: Scope, table: string) {
     or ${column('group_id')} = any(${groups}::integer[]))`
 }
 
+/** Only what belongs to accounts that the person may see. */
+export function ofOwnAccounts({ actor, spaces }: Scope, table: string) {
+  const members = actor.memberships.filter(({ space_id }) => spaces.includes(space_id))
+  const open = members.flatMap(({ space_id, objects }) => (objects === null ? [space_id] : []))
+  const own = members.flatMap(({ objects }) => objects ?? [])
+  return sql`(${sql.ref(`${table}.space_id`)} = any(${open}::integer[]) or ${sql.ref(`${table}.object_id`)} = any(${own}::integer[]))`
+}
+
 /** A row one may not see does not exist. */
 export function visible<Row extends Scoped & { space_id: number }>(
   { actor }: Scope,

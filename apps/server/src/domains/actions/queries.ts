@@ -100,7 +100,10 @@ export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefin
   const [column, id] = columnOf(owner)
   return db
     .updateTable('actions')
-    .set({ state: 'queued', hold: null, not_before: new Date(), ended_at: null, reason: null, reason_text: null })
+    .set({
+      ...{ state: 'queued', hold: null, not_before: new Date(), ended_at: null },
+      ...{ reason: null, reason_text: null, dismissed_at: null },
+    })
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)
     .where('state', 'in', ['failed', 'unknown'])

@@ -1,6 +1,10 @@
 import { inbox } from '@otklik/contract/inbox.ts'
+import { problems } from '@otklik/contract/problems.ts'
 import { routes } from '../../platform/serve.ts'
+import type { ActionTargets } from '../actions/target.ts'
+import { dismissUnsettled, listUnsettled, retryUnsettled } from '../actions/unsettled.ts'
 import type { makeDoor } from './door.ts'
+import { dismissDelivery, listDeadDeliveries, replayDelivery } from './problems.ts'
 
 export const inboxRoutes = ({ deliver, deliverAll, challenge }: ReturnType<typeof makeDoor>) =>
   routes(inbox, {
@@ -8,4 +12,14 @@ export const inboxRoutes = ({ deliver, deliverAll, challenge }: ReturnType<typeo
     challenge: (_, { params, query, raw }) => challenge(params, { ...raw, query }),
     deliverAll: (ctx, { params, raw }) => deliverAll(ctx, params, raw),
     challengeAll: (_, { params, query, raw }) => challenge(params, { ...raw, query }),
+  })
+
+export const problemRoutes = (targets: ActionTargets) =>
+  routes(problems, {
+    deliveries: (ctx, { query }) => listDeadDeliveries(ctx, query.after),
+    replay: (ctx, { params }) => replayDelivery(ctx, params.id),
+    dismissDelivery: (ctx, { params }) => dismissDelivery(ctx, params.id),
+    actions: (ctx, { query }) => listUnsettled(ctx, query.after),
+    retryAction: (ctx, { params }) => retryUnsettled(targets, ctx, params.id),
+    dismissAction: (ctx, { params }) => dismissUnsettled(ctx, params.id),
   })

@@ -76,6 +76,7 @@ const LOOK_AGAIN_S = 3_600
 
 /** Before the token ends, with a third of its life left to try again in. */
 export async function refreshTokens({ errand, connector, speaker, secrets, save }: Run) {
+  const { space_id, object_id } = errand
   const found = await save((ctx) => findExpiry(ctx.db, errand))
   const due_in_s = found?.expires_at ? untilDue(found.updated_at, found.expires_at) : Number.POSITIVE_INFINITY
   if (due_in_s > 0 || !connector.refresh) {
@@ -84,7 +85,7 @@ export async function refreshTokens({ errand, connector, speaker, secrets, save 
   }
   const fresh = await connector.refresh(speaker)
   return save(async (ctx) => {
-    await saveTokens(ctx, secrets, errand, fresh.secrets, fresh.expires_at)
+    await saveTokens(ctx, secrets, { space_id, object_id }, fresh.secrets, fresh.expires_at)
     return advance(ctx.db, errand, { cursor: null, again_in_s: 0 })
   })
 }

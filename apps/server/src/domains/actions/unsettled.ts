@@ -1,0 +1,70 @@
+// What we wanted of networks that did not happen, or of which nobody knows whether it did, for those who manage accounts.
+import type { Cursor } from '@otklik/contract/fields.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { UnsettledAction } from '@otklik/contract/problems.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import { toPage } from '../../platform/page.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { ofOwnAccounts } from '../../platform/scope.ts'
+import { micros, seconds } from '../../platform/seconds.ts'
+import { type ActionRow, actionColumns } from './queries.ts'
+import { stateOf } from './service.ts'
+import type { ActionTargets } from './target.ts'
+
+type Row = Omit<UnsettledAction, 'outcome'> & { sort_key: string; state: 'failed' | 'unknown' }
+
+export async function listUnsettled(ctx: CallContext, after: Cursor | undefined) {
+  const { rows } = await sql<Row>`
+    select a.id, a.space_id, a.object_id, a.kind, a.state, a.item_id, a.chat_id, a.user_id, a.attempt as attempts,
+      ${seconds('a.ended_at')} as at, a.reason, a.reason_text, ${micros('a.created_at')} as sort_key,
+      left(coalesce(r.text, m.text, a.body->>'text', ''), ${limits.excerpt}) as text
+    from actions a
+    join objects o on o.space_id = a.space_id and o.id = a.object_id and o.state <> 'removed'
+    left join replies r on r.space_id = a.space_id and r.id = a.reply_id
+    left join messages m on m.space_id = a.space_id and m.id = a.message_id
+    where a.space_id = any(${ctx.spaces}::integer[]) and a.state in ('failed', 'unknown') and a.dismissed_at is null
+      and ${ofOwnAccounts(ctx, 'a')} and a.id < ${after?.[1] ?? Number.MAX_SAFE_INTEGER}
+    order by a.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
+  return toPage(
+    rows,
+    limits.page_rows,
+    (row) => [row.sort_key, row.id],
+    ({ sort_key, ...row }): UnsettledAction => ({ ...row, outcome: stateOf(row.state) }),
+  )
+}
+
+/** Again, because a person says so; the reply or message it is about waits again, too. */
+export async function retryUnsettled(targets: ActionTargets, ctx: CallContext, id: number): Promise<null> {
+  const action = await change(
+    ctx,
+    id,
+    sql`state = 'queued', hold = null, not_before = now(), ended_at = null, reason = null, reason_text = null, dismissed_at = null`,
+  )
+  await targets[action.kind]?.settled(ctx, action, { state: 'pending' })
+  ctx.wake('actions')
+  return null
+}
+
+/** Stays as it ended, and is not shown here any more. */
+export async function dismissUnsettled(ctx: CallContext, id: number): Promise<null> {
+  await change(ctx, id, sql`dismissed_at = now()`)
+  return null
+}
+
+async function change(ctx: CallContext, id: number, how: ReturnType<typeof sql>): Promise<ActionRow> {
+  const { rows } = await sql<ActionRow>`
+    update actions set ${how}
+    where space_id = any(${ctx.spaces}::integer[]) and id = ${id} and state in ('failed', 'unknown') and ${ofOwnAccounts(ctx, 'actions')}
+      and exists (select from objects o where o.space_id = actions.space_id and o.id = actions.object_id and o.state <> 'removed')
+    returning ${actionColumns}`.execute(ctx.db)
+  return rows[0] ?? (await refuseChange(ctx, id))
+}
+
+async function refuseChange(ctx: CallContext, id: number): Promise<never> {
+  const { rows } = await sql`
+    select from actions a where a.space_id = any(${ctx.spaces}::integer[]) and a.id = ${id} and ${ofOwnAccounts(ctx, 'a')}`.execute(
+    ctx.db,
+  )
+  return rows.length ? refuse('stale') : refuse('not_found', { row: { table: 'actions', id } })
+}
