@@ -170,7 +170,7 @@ create function claim_errands(how_many integer, lease interval) returns table (s
           and exists (select from objects o where o.space_id = d.space_id and o.id = d.object_id and o.state = 'active')
           -- The first look at the news shows what was there before: that has to have come as history by then.
           and not (d.what = 'news' and exists (select from account_errands h where h.space_id = d.space_id and h.object_id = d.object_id
-                     and h.what = 'history' and h.run_at < 'infinity' and h.failures < 5))
+                     and h.what = 'history' and h.left_items is distinct from 0 and h.failures < 5))
         order by d.run_at limit how_many for update skip locked) d
   where (e.space_id, e.object_id, e.what) = (d.space_id, d.object_id, d.what)
   returning e.space_id, e.object_id, e.what

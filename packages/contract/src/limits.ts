@@ -45,6 +45,7 @@ export const limits = {
   open_invites: 100,
 
   // One account
+  /** How much of what was there before it was connected is brought in, closed and silent. */
   history_items: 100,
   exclusions: 500,
   stickers_shown: 200,
@@ -86,8 +87,6 @@ export const limits = {
   send_attempts: 8,
 
   // In
-  /** How much of what was there before an account was connected is brought in, closed and silent. */
-  history_items: 100,
   hook_body_bytes: 2 * 1024 * 1024,
   inbound_file_bytes: 50 * 1024 * 1024,
   inbox_attempts: 5,

@@ -20,6 +20,9 @@ export const findErrand = async (db: Db, { space_id, object_id, what }: ErrandPl
   return rows[0]
 }
 
+/** Not infinity: people are shown when it is due. */
+const NEVER = '1000 years'
+
 type Progress = {
   cursor: string | null
   /** Null: never again. */
@@ -35,7 +38,7 @@ export const advance = async (db: Db, { space_id, object_id, what, ...errand }: 
     update account_errands set cursor = ${progress.cursor}, interval_s = ${progress.interval_s ?? errand.interval_s},
       left_items = ${progress.left_items ?? errand.left_items}, found_items = found_items + ${progress.found_items ?? 0},
       failures = 0, error = null, ran_at = now(),
-      run_at = coalesce(now() + ${progress.again_in_s}::integer * interval '1 second', 'infinity')
+      run_at = now() + coalesce(${progress.again_in_s}::integer * interval '1 second', ${NEVER}::interval)
     where space_id = ${space_id} and object_id = ${object_id} and what = ${what} and cursor is not distinct from ${errand.cursor}
     returning 1 as one`.execute(db)
   return rows.length === 1

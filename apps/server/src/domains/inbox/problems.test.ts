@@ -9,7 +9,18 @@ const { owner, base } = world
 
 const vkMessage = (group_id: number) => ({
   ...{ type: 'message_new', group_id, event_id: 'e1', v: '5.199' },
-  object: { message: { id: 7, conversation_message_id: 1, date: 1_790_000_000, peer_id: 5, from_id: 5, text: 'Дошло', out: 0, attachments: [] } },
+  object: {
+    message: {
+      id: 7,
+      conversation_message_id: 1,
+      date: 1_790_000_000,
+      peer_id: 5,
+      from_id: 5,
+      text: 'Дошло',
+      out: 0,
+      attachments: [],
+    },
+  },
 })
 
 describe('a delivery that cannot be understood', () => {

@@ -45,9 +45,9 @@ export async function lookBack({ errand, connector, speaker, save }: Run) {
       await insertLetters(ctx.db, lettersOf(ctx, errand, [{ ...page, key: `history:${page.key}` }]), most)
       most -= countItems(connector, speaker, page.body)
     }
-    const left_items = Math.max(0, most)
-    const isOver = cursor === null || left_items === 0
-    const found_items = left - left_items
+    const isOver = cursor === null || most <= 0
+    const left_items = isOver ? 0 : most
+    const found_items = left - Math.max(0, most)
     await advance(ctx.db, errand, { cursor, left_items, found_items, again_in_s: isOver ? null : 0 })
     ctx.wake('inbox')
     if (!isOver) ctx.wake('errands')
