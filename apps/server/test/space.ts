@@ -49,9 +49,16 @@ export function spaceBuilders(base: Foundation, owner: pg.Pool, space_id: number
   }
   const anyAccount = async () => (first ??= await account())
 
-  const arrive = (to: TestAccount, facts: Incoming[]) =>
+  const arrive = (to: TestAccount, facts: readonly Incoming[], is_history = false) =>
     inside((ctx) =>
-      storeFacts(ctx, { space_id, object_id: to.id, provider: to.provider, facts, learnt: { authors: [], posts: [] } }),
+      storeFacts(ctx, {
+        space_id,
+        object_id: to.id,
+        provider: to.provider,
+        facts,
+        learnt: { authors: [], posts: [] },
+        is_history,
+      }),
     )
 
   async function comment({

@@ -25,7 +25,7 @@ export const Chat = z.object({
   id: BigId,
   space_id: Id,
   object_id: Id,
-  /** In a conversation of many people: whoever wrote first. */
+  /** In a conversation of many people: the conversation itself. */
   author: AuthorBrief,
   /** Of a conversation of many people. */
   title: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { FailureReason } from '@otklik/contract/actions.ts'
 import type { Context } from '../../platform/context.ts'
 import { type ActionRow, endByEcho, findActionOf, findByNumber } from './queries.ts'
 import type { ActionTarget } from './target.ts'
@@ -21,6 +22,18 @@ export const settleByNumber = async (
   external_id: string,
 ): Promise<boolean> =>
   settle(ctx, target, await findByNumber(ctx.db, place.space_id, place.object_id, number), external_id)
+
+/** The network took it, and says only now that it was not delivered. */
+export async function failLate(ctx: Context, owner: Owner, reason: FailureReason, words: string) {
+  const action = await findActionOf(ctx.db, owner)
+  if (action?.state !== 'done') return
+  await ctx.db
+    .updateTable('actions')
+    .set({ state: 'failed', reason, reason_text: words })
+    .where('space_id', '=', action.space_id)
+    .where('id', '=', action.id)
+    .execute()
+}
 
 type Place = { space_id: number; object_id: number }
 

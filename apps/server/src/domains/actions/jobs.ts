@@ -6,6 +6,7 @@ import { findConnector, speakerFor } from '../../platform/connectors.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../accounts/service.ts'
+import { lockNews } from '../work/early.ts'
 import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
 import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
 import { backoffMs } from './service.ts'
@@ -153,6 +154,8 @@ async function finish(
   answer?: Answer,
 ) {
   await transact(parts, behindOf(action), async (ctx) => {
+    // Before any row, as whoever brings news does: it may be about what we only now learn the name of.
+    if (ending.external_id !== undefined) await lockNews(ctx.db, action)
     if (answer) await heed(ctx.db, answer.connector, action, answer.failure)
     await insertAttempt(ctx.db, action, started_at, ending.reason ?? ending.state, words)
     if (!(await endAction(ctx.db, action, from, ending))) return

@@ -1,95 +1,200 @@
 import type { ChangeFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { applyEdit, isLatest, takeEarly } from '../work/edits.ts'
+import { failLate } from '../actions/echo.ts'
+import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
+import { applyEdit } from '../work/edits.ts'
+import { type AwaitingMessage, chatOf, messageOf } from './early.ts'
+import { markMessages } from './marks.ts'
+import { restoreWaiting, setMessageState } from './message-queries.ts'
+import { setLost } from './open.ts'
+import { type LockedChat, lockChat } from './queries.ts'
+import { joinQuotes } from './quotes.ts'
+import { announceChat, moveChat } from './status.ts'
 
 type Place = { space_id: number; object_id: number }
-type MessageChange = Extract<ChangeFacts, { kind: 'message_edited' } | { kind: 'messages_delivered' | 'messages_read' }>
+type MessageChange = Extract<ChangeFacts, { chat_external_id: string }>
+type Of<Kind extends MessageChange['kind']> = Extract<MessageChange, { kind: Kind }>
 
-/** What the network says happened to messages: now if we have them, on their arrival if we do not. */
-export async function changeMessages(ctx: Context, place: Place, change: MessageChange) {
-  if (change.kind !== 'message_edited')
-    return change.kind === 'messages_read' && readUpTo(ctx, place, change.chat_external_id, change.at)
-  const { chat_external_id, external_id, text, at } = change
-  const message = await lockByExternalId(ctx, place, chat_external_id, external_id)
-  if (message) return editMessage(ctx, place, message, { text, at })
-  const key = earlyKey(chat_external_id, external_id)
-  await isLatest(ctx.db, { ...place, target_kind: 'message', external_id: key, change: 'edit' }, at, { text })
-}
-
-// Messages are numbered within their chat only.
-const earlyKey = (chat_external_id: string, external_id: string) => `${chat_external_id}/${external_id}`
-
-export async function applyEarly(ctx: Context, place: Place, arrived: readonly { id: number }[]) {
-  const found = await selectByIds(
-    ctx,
-    place,
-    arrived.map(({ id }) => id),
-  )
-  const byKey = new Map(found.map((message) => [earlyKey(message.chat_external_id, message.external_id), message]))
-  const early = await takeEarly(ctx.db, place.space_id, place.object_id, 'message', [...byKey.keys()])
-  for (const { external_id, at, body } of early) {
-    const message = byKey.get(external_id)
-    if (message) await editMessage(ctx, place, message, { text: body.text ?? '', at })
+/** What the network says happened in a dialogue: now if we have what it is about, on its arrival if we do not. */
+export async function changeMessages(ctx: Context, place: Place, change: MessageChange): Promise<void> {
+  switch (change.kind) {
+    case 'message_edited':
+      return editMessage(ctx, place, change)
+    case 'message_deleted':
+      return deleteMessage(ctx, place, change)
+    case 'message_reactions':
+      return setReactions(ctx, place, change)
+    case 'messages_delivered':
+    case 'messages_read':
+      return markMessages(ctx, place, change)
+    case 'message_failed':
+      return failMessage(ctx, place, change)
+    case 'contact':
+      return setContact(ctx, place, change)
+    case 'typing':
+      return showTyping(ctx, place, change)
+    default:
+      change satisfies never
   }
 }
+
+/** What was said of these before they came. */
+export async function applyEarly(
+  ctx: Context,
+  place: Place,
+  arrived: readonly { chat_external_id: string; external_id: string }[],
+) {
+  const byKey = new Map(
+    arrived.map((one) => [messageOf(place, one.chat_external_id, one.external_id).external_id, one.external_id]),
+  )
+  for (const { external_id, change, body } of await takeEarly(ctx.db, place, 'message', [...byKey.keys()])) {
+    if (change === 'answers') await joinQuotes(ctx, place, byKey.get(external_id) ?? '', body as AwaitingMessage[])
+    else await changeMessages(ctx, place, body as MessageChange)
+  }
+}
+
+async function editMessage(ctx: Context, place: Place, edit: Of<'message_edited'>) {
+  const message = await lockByExternalId(ctx, place, edit)
+  if (!message) return keep(ctx, place, 'edit', edit)
+  const { space_id } = place
+  const { id, chat_id } = message
+  if (!(await applyEdit(ctx.db, space_id, 'message_id', id, message, edit))) return
+  await sql`update messages set text = ${edit.text}, edited_at = to_timestamp(${edit.at}) where space_id = ${space_id} and id = ${id}`.execute(
+    ctx.db,
+  )
+  if (edit.text === message.text) return
+  await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
+  announce(ctx, place, message, message.version + 1)
+}
+
+/** The text stays: it is shown as what used to stand there. */
+async function deleteMessage(ctx: Context, place: Place, deleted: Of<'message_deleted'>) {
+  const message = await lockByExternalId(ctx, place, deleted)
+  if (!message) return keep(ctx, place, 'presence', deleted)
+  const { space_id } = place
+  const { id, chat_id } = message
+  await sql`
+    update messages set deleted_at = least(deleted_at, to_timestamp(${deleted.at})) where space_id = ${space_id} and id = ${id}`.execute(
+    ctx.db,
+  )
+  if (message.deleted_at) return
+  await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
+  announce(ctx, place, message, message.version + 1)
+}
+
+/** Nothing that a writer should have seen first, so the version stays. */
+async function setReactions(ctx: Context, place: Place, felt: Of<'message_reactions'>) {
+  const message = await lockByExternalId(ctx, place, felt)
+  const actor = felt.author?.external_id ?? ''
+  if (!message) {
+    const { chat_external_id, external_id, at } = felt
+    return void (await isLatest(
+      ctx.db,
+      messageOf(place, chat_external_id, external_id),
+      `reactions:${actor}`,
+      at,
+      felt,
+    ))
+  }
+  if (await saveReactions(ctx, { ...place, message_id: message.id }, actor, felt.reactions, felt.at))
+    announce(ctx, place, message)
+}
+
+type MessagePlace = { space_id: number; message_id: number }
+
+/** The last word of each actor; `actor` empty is our own side. Answers whether this is it. */
+export async function saveReactions(
+  { db }: Context,
+  { space_id, message_id }: MessagePlace,
+  actor: string,
+  reactions: readonly string[],
+  at: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into message_reactions as known (space_id, message_id, actor, reactions, at)
+    values (${space_id}, ${message_id}, ${actor}, ${reactions}::text[], to_timestamp(${at}))
+    on conflict (space_id, message_id, actor) do update set reactions = excluded.reactions, at = excluded.at
+    where excluded.at >= known.at returning 1 as one`.execute(db)
+  return rows.length === 1
+}
+
+/** The network took it, and could not deliver it after all: as if the send itself had failed. */
+async function failMessage(ctx: Context, place: Place, failed: Of<'message_failed'>) {
+  const message = await lockByExternalId(ctx, place, failed)
+  if (!message) return keep(ctx, place, 'failed', failed)
+  const { space_id } = place
+  if (message.state !== 'sent') return
+  await setMessageState(ctx.db, { space_id, id: message.id }, 'failed')
+  await failLate(ctx, { space_id, message_id: message.id }, failed.reason, failed.words)
+  await restoreWaiting(ctx.db, space_id, message.chat_id)
+  const chat = (await lockChat(ctx.db, [space_id], message.chat_id)) as LockedChat
+  announce(ctx, place, message)
+  if (chat.status === 'closed') await moveChat(ctx, chat, 'inprogress')
+}
+
+/** The customer no longer wants to hear from us, or does again. */
+async function setContact(ctx: Context, place: Place, { chat_external_id, is_lost, at }: Of<'contact'>) {
+  if (!(await isLatest(ctx.db, chatOf(place, chat_external_id), 'presence', at, { is_lost }))) return
+  const chat = await findChat(ctx, place, chat_external_id)
+  if (!chat) return
+  await setLost(ctx, place.space_id, chat.id, is_lost, at)
+  announceChat(ctx, chat, chat.version)
+}
+
+/** After this a person has long stopped writing, or gone on. */
+const TYPING_S = 15
+
+async function showTyping(ctx: Context, place: Place, { chat_external_id, at }: Of<'typing'>) {
+  if (at < Date.now() / 1000 - TYPING_S) return
+  const chat = await findChat(ctx, place, chat_external_id)
+  if (!chat) return
+  const { space_id, object_id, group_id, assigned_to, id } = chat
+  const hearers = { space_id, object_id, group_id, assigned_to, access: 'chats.see' } as const
+  ctx.whisper(hearers, { type: 'typing', space_id, chat_id: id })
+}
+
+type AboutMessage = { chat_external_id: string; external_id: string; at: number }
+
+const keep = async ({ db }: Context, place: Place, change: 'edit' | 'presence' | 'failed', fact: AboutMessage) =>
+  void (await keepEarly(db, messageOf(place, fact.chat_external_id, fact.external_id), change, fact.at, fact))
 
 type Found = {
   id: number
   chat_id: number
   text: string
+  state: string | null
   edited_at: Date | null
+  deleted_at: Date | null
   group_id: number | null
   assigned_to: number | null
   version: number
 }
 
-async function editMessage(ctx: Context, place: Place, message: Found, edit: { text: string; at: number }) {
+function announce(ctx: Context, place: Place, { id, chat_id, group_id, assigned_to, version }: Found, now = version) {
+  const where = { ...place, group_id, assigned_to }
   const { space_id } = place
-  const { id, chat_id, group_id, assigned_to, version } = message
-  const fresh = await applyEdit(ctx.db, space_id, 'message_id', id, message, edit)
-  if (!fresh) return
-  await sql`update messages set text = ${fresh.text}, edited_at = to_timestamp(${fresh.at}) where space_id = ${space_id} and id = ${id}`.execute(
-    ctx.db,
-  )
-  await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
-  ctx.announce({ ...place, group_id, assigned_to }, 'message.changed', { id, space_id, chat_id })
-  ctx.announce({ ...place, group_id, assigned_to }, 'chat.changed', { id: chat_id, space_id, version: version + 1 })
+  ctx.announce(where, 'message.changed', { id, space_id, chat_id })
+  ctx.announce(where, 'chat.changed', { id: chat_id, space_id, version: now })
 }
-
-/** The customer has seen what we wrote up to then. */
-async function readUpTo(ctx: Context, { space_id, object_id }: Place, chat_external_id: string, at: number) {
-  const { rows } = await sql<{ id: number; chat_id: number; group_id: number | null; assigned_to: number | null }>`
-    update messages m set read_at = to_timestamp(${at})
-    from chats c
-    where c.space_id = ${space_id} and c.object_id = ${object_id} and c.external_id = ${chat_external_id}
-      and m.space_id = ${space_id} and m.chat_id = c.id and m.is_own and m.state = 'sent' and m.read_at is null and m.created_at <= to_timestamp(${at})
-      and m.created_at > now() - interval '30 days'
-    returning m.id, m.chat_id, c.group_id, c.assigned_to`.execute(ctx.db)
-  for (const { id, chat_id, ...scope } of rows)
-    ctx.announce({ space_id, object_id, ...scope }, 'message.changed', { id, space_id, chat_id })
-}
-
-const columns = sql`m.id, m.chat_id, m.text, m.edited_at, c.group_id, c.assigned_to, c.version`
 
 async function lockByExternalId(
   { db }: Context,
   { space_id, object_id }: Place,
-  chat_external_id: string,
-  external_id: string,
+  { chat_external_id, external_id }: AboutMessage,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select ${columns} from chats c join messages m on m.space_id = ${space_id} and m.chat_id = c.id and m.external_id = ${external_id}
+    select m.id, m.chat_id, m.text, m.state, m.edited_at, m.deleted_at, c.group_id, c.assigned_to, c.version
+    from chats c join messages m on m.space_id = ${space_id} and m.chat_id = c.id and m.external_id = ${external_id}
     where c.space_id = ${space_id} and c.object_id = ${object_id} and c.external_id = ${chat_external_id} for no key update`.execute(
     db,
   )
   return rows[0]
 }
 
-async function selectByIds({ db }: Context, { space_id }: Place, ids: readonly number[]) {
-  const { rows } = await sql<Found & { external_id: string; chat_external_id: string }>`
-    select ${columns}, m.external_id, c.external_id as chat_external_id
-    from messages m join chats c on c.space_id = ${space_id} and c.id = m.chat_id
-    where m.space_id = ${space_id} and m.id = any(${ids}::bigint[])`.execute(db)
-  return rows
+async function findChat({ db }: Context, { space_id, object_id }: Place, external_id: string) {
+  const { rows } = await sql<LockedChat>`
+    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, unread, external_id
+    from chats where space_id = ${space_id} and object_id = ${object_id} and external_id = ${external_id}`.execute(db)
+  return rows[0]
 }

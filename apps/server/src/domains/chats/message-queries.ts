@@ -24,21 +24,41 @@ export async function insertOwn(db: Db, message: NewOwn): Promise<{ id: number }
   return rows[0] as { id: number }
 }
 
-/** The list shows the newest that was not taken back; an answer of ours stops the waiting. */
+/** Since when the customer of `c` waits: the first that they wrote after the last answer of ours. */
+export const unansweredSince = sql`
+  (select min(w.created_at) from messages w
+   where w.space_id = c.space_id and w.chat_id = c.id and not w.is_own and w.kind <> 'system' and w.created_at > coalesce(
+     (select max(o.created_at) from messages o where o.space_id = c.space_id and o.chat_id = c.id and o.is_own and o.state in ('pending', 'sent')), '-infinity'))`
+
+/** The list shows the newest that was not taken back; an answer of ours stops the waiting, one told late a part of it. */
 export const showLast = (db: Db, space_id: number, chat_id: number) =>
   sql`
     update chats c set last_message_id = m.id, last_message_at = m.created_at,
-      unanswered_at = case when m.is_own and m.state in ('pending', 'sent') then null else c.unanswered_at end
+      unanswered_at = case when (m.is_own and m.state in ('pending', 'sent')) or c.unanswered_at is null then null else ${unansweredSince} end
     from (select id, created_at, is_own, state from messages
           where space_id = ${space_id} and chat_id = ${chat_id} and state is distinct from 'cancelled'
           order by created_at desc, id desc limit 1) m
     where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(db)
 
-export type OwnRow = { id: number; space_id: number; object_id: number; chat_id: number; text: string }
+/** What we took for an answer was none. */
+export const restoreWaiting = (db: Db, space_id: number, chat_id: number) =>
+  sql`update chats c set unanswered_at = ${unansweredSince} where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(
+    db,
+  )
+
+export type OwnRow = {
+  id: number
+  space_id: number
+  object_id: number
+  chat_id: number
+  text: string
+  chat_external_id: string
+}
 export const findMessage = async (db: Db, spaces: readonly number[], id: number): Promise<OwnRow | undefined> => {
   const { rows } = await sql<OwnRow>`
-    select id, space_id, object_id, chat_id, text from messages
-    where space_id = any(${spaces}::integer[]) and id = ${id} and is_own`.execute(db)
+    select m.id, m.space_id, m.object_id, m.chat_id, m.text, c.external_id as chat_external_id
+    from messages m join chats c on c.space_id = m.space_id and c.id = m.chat_id
+    where m.space_id = any(${spaces}::integer[]) and m.id = ${id} and m.is_own`.execute(db)
   return rows[0]
 }
 

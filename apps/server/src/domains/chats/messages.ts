@@ -29,16 +29,18 @@ const reactions = sql`
 
 const messageColumns = sql`
   m.id, m.space_id, m.chat_id, ${seconds('m.created_at')} as created_at, ${micros('m.created_at')} as "order", m.is_own, m.kind, ${author} as author,
-  case when m.deleted_at is null then m.text else '' end as text, m.user_id, m.source, m.state, m.quoted_id,
-  (select left(q.text, ${sql.lit(limits.excerpt)}) from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
+  m.text, m.user_id, m.source, m.state, m.quoted_id,
+  (select case when q.deleted_at is null then left(q.text, ${sql.lit(limits.excerpt)}) else '' end from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
   ${seconds('m.delivered_at')} as delivered_at, ${seconds('m.read_at')} as read_at, ${seconds('m.edited_at')} as edited_at, ${seconds('m.deleted_at')} as deleted_at,
   ${attachmentsOf('message_id', 'm.space_id', 'm.id')} as attachments,
-  ${earlierTexts('message_id', 'm.space_id', 'm.id')} as earlier, ${reactions} as reactions,
+  ${earlierTexts('message_id', { space_id: 'm.space_id', id: 'm.id', current: 'm.text' })} as earlier, ${reactions} as reactions,
   case when m.is_own and m.state <> 'sent' then ${briefOf('message_id', 'm.space_id', 'm.id')} end as action,
   ${deedOf('message_id', 'm.space_id', 'm.id')} as deed`
 
 const toMessage = ({ attachments, action, author, ...row }: MessageRow, link: FileLink): Message => ({
   ...row,
+  // Gone from the network: what it said is a former text now.
+  ...(row.deleted_at !== null && { text: '', earlier: [...row.earlier, row.text].filter((text) => text !== '') }),
   author: author && { ...author, image: author.image && link(author.image, 'thumb') },
   attachments: attachments.map((one) => toAttachment(one, link)),
   action: toBrief(action),

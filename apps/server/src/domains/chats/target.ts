@@ -1,6 +1,14 @@
 import { type ActionTarget, isOver } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
-import { findMessage, findSending, markMessageSent, setMessageState, showLast } from './message-queries.ts'
+import { applyEarly } from './change.ts'
+import {
+  findMessage,
+  findSending,
+  markMessageSent,
+  restoreWaiting,
+  setMessageState,
+  showLast,
+} from './message-queries.ts'
 import { lockChat } from './queries.ts'
 import { announceChat, moveChat } from './status.ts'
 
@@ -27,6 +35,7 @@ export const messageTarget: ActionTarget = {
     if (sent) await markMessageSent(ctx.db, message, sent.external_id)
     else await setMessageState(ctx.db, message, state)
     await showLast(ctx.db, space_id, chat.id)
+    if (state === 'failed') await restoreWaiting(ctx.db, space_id, chat.id)
     const { object_id, group_id, assigned_to } = chat
     ctx.announce({ space_id, object_id, group_id, assigned_to }, 'message.changed', {
       id: message.id,
@@ -36,5 +45,6 @@ export const messageTarget: ActionTarget = {
     // Closed with an answer that never came: somebody must look again.
     if (isOver(state) && chat.status === 'closed') await moveChat(ctx, chat, 'inprogress')
     else announceChat(ctx, chat, chat.version)
+    if (sent) await applyEarly(ctx, { space_id, object_id }, [{ ...sent, chat_external_id: message.chat_external_id }])
   },
 }

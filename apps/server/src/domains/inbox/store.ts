@@ -2,45 +2,59 @@ import type { AuthorFacts, CommentFacts, Incoming, MessageFacts, PostFacts } fro
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
 import { storeAuthors } from '../authors/service.ts'
-import { storeMessages, storeOwnMessage } from '../chats/arrive.ts'
+import { peopleOf, storeMessages } from '../chats/arrive.ts'
 import { changeMessages } from '../chats/change.ts'
+import { storeOwnMessage } from '../chats/own.ts'
 import { storeComments, storeOwnComment } from '../items/arrive.ts'
 import { changeComment } from '../items/change.ts'
 import { storePosts } from '../posts/service.ts'
 import { hasFlag } from '../spaces/service.ts'
+import { lockNews } from '../work/early.ts'
 
-export type Batch = {
-  space_id: number
-  object_id: number
+type Place = { space_id: number; object_id: number }
+export type Batch = Place & {
   provider: string
   facts: readonly Incoming[]
   learnt: { authors: AuthorFacts[]; posts: PostFacts[] }
+  /** What was there before we came: arrives closed, and nobody is called to it. */
+  is_history?: boolean
 }
 
 /**
  * One account's news as work. What arrives comes first and all together; what changed or was written by our side comes
  * after it, one by one: the outcome does not depend on the order in which the network delivered.
  */
-export async function storeFacts(ctx: Context, { space_id, object_id, provider, facts, learnt }: Batch) {
+export async function storeFacts(
+  from: Context,
+  { space_id, object_id, provider, facts, learnt, is_history = false }: Batch,
+) {
+  const ctx: Context = is_history ? { ...from, cause: 'import' } : from
   const place = { space_id, object_id }
+  await lockNews(ctx.db, place)
   const comments = facts.filter((fact): fact is CommentFacts => fact.kind === 'comment')
   const messages = facts.filter((fact): fact is MessageFacts => fact.kind === 'message')
-  const people = [...comments, ...messages].map(({ author }) => author)
   const authors = await storeAuthors(
     ctx,
     { ...place, provider, fallback_name: findNetwork(provider)?.name ?? provider },
-    [...people, ...learnt.authors],
+    [...comments.map(({ author }) => author), ...messages.flatMap(peopleOf), ...learnt.authors],
   )
   const told = facts.filter((fact): fact is PostFacts => fact.kind === 'post')
   const named = comments.map(({ post_external_id, created_at }) => ({ external_id: post_external_id, at: created_at }))
   const posts = await storePosts(ctx, place, [...learnt.posts, ...told], named)
-  await storeComments(ctx, place, comments, { authors, posts })
-  if (messages.length) await storeMessages(ctx, place, messages, authors, await hasFlag(ctx, space_id, 'status_open'))
+  await storeComments(ctx, place, comments, { authors, posts }, is_history)
+  if (messages.length) {
+    const has_open = await hasFlag(ctx, space_id, 'status_open')
+    await storeMessages(ctx, place, messages, authors, { has_open, is_history })
+  }
   for (const fact of facts) await storeOther(ctx, place, fact)
 }
 
-async function storeOther(ctx: Context, place: { space_id: number; object_id: number }, fact: Incoming) {
+async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<void> {
   switch (fact.kind) {
+    case 'post':
+    case 'comment':
+    case 'message':
+      return
     case 'own_comment':
       return storeOwnComment(ctx, place, fact)
     case 'own_message':
@@ -48,12 +62,20 @@ async function storeOther(ctx: Context, place: { space_id: number; object_id: nu
     case 'comment_edited':
     case 'comment_deleted':
     case 'comment_restored':
+    case 'comment_hidden':
+    case 'comments_listed':
       return changeComment(ctx, place, fact)
     case 'message_edited':
-    case 'messages_read':
+    case 'message_deleted':
+    case 'message_reactions':
     case 'messages_delivered':
+    case 'messages_read':
+    case 'message_failed':
+    case 'contact':
+    case 'typing':
       return changeMessages(ctx, place, fact)
     default:
-      return
+      // A kind that nobody stores does not compile.
+      fact satisfies never
   }
 }

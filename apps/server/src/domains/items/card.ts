@@ -44,7 +44,7 @@ type ThreadRow = ItemRow & { attachments: AttachmentRow[]; earlier: string[] }
 async function selectThread(db: Db, space_id: number, root_id: number, link: FileLink): Promise<ThreadItem[]> {
   const { rows } = await sql<ThreadRow>`
     select ${itemColumns(wholeText)}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
-      ${earlierTexts('item_id', 'i.space_id', 'i.id')} as earlier
+      ${earlierTexts('item_id', { space_id: 'i.space_id', id: 'i.id', current: 't.text' })} as earlier
     from items i
     join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
     left join authors a on a.space_id = ${space_id} and a.id = i.author_id
@@ -62,7 +62,7 @@ type ReplyRow = Omit<Reply, 'attachments' | 'action'> & { attachments: Attachmen
 const replyColumns = sql`
   r.id, r.space_id, r.item_id, ${seconds('r.created_at')} as created_at, r.user_id, r.source, r.state, r.is_private, r.text,
   ${seconds('r.edited_at')} as edited_at, ${seconds('r.deleted_at')} as deleted_at,
-  ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${earlierTexts('reply_id', 'r.space_id', 'r.id')} as earlier,
+  ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${earlierTexts('reply_id', { space_id: 'r.space_id', id: 'r.id', current: 'r.text' })} as earlier,
   ${briefOf('reply_id', 'r.space_id', 'r.id')} as action, ${deedOf('reply_id', 'r.space_id', 'r.id')} as deed`
 
 const toReply = ({ attachments, action, ...row }: ReplyRow, link: FileLink): Reply => ({

@@ -2,41 +2,65 @@ import type { ChangeFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { applyEdit, isLatest, takeEarly } from '../work/edits.ts'
+import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
+import { applyEdit } from '../work/edits.ts'
+import { covers, findDifferences, findLook, type Look, lookOf } from './looks.ts'
 import type { LockedItem } from './queries.ts'
+import { editOwn, setOwnPresence } from './reply-change.ts'
 import { moveItem } from './status.ts'
-import { type Awaiting, joinThreads } from './threads.ts'
+import { type Awaiting, commentOf, joinThreads } from './threads.ts'
 
 type Place = { space_id: number; object_id: number }
-type CommentChange = Extract<ChangeFacts, { kind: `comment_${string}` }>
+type CommentChange = Extract<ChangeFacts, { kind: `comment_${string}` | 'comments_listed' }>
+type CommentEdit = Extract<CommentChange, { kind: 'comment_edited' }>
+type Presence = { is_deleted: boolean; at: number }
 
-/** What the network says happened to a comment: now if we have it, on its arrival if we do not. */
+/** What the network says happened to a comment, a customer's or ours: now if we have it, on its arrival if we do not. */
 export async function changeComment(ctx: Context, place: Place, change: CommentChange) {
-  if (change.kind === 'comment_edited') return editComment(ctx, place, change.external_id, change)
-  const is_deleted = change.kind === 'comment_deleted'
-  const register = { ...place, target_kind: 'item', external_id: change.external_id, change: 'presence' } as const
-  if (await isLatest(ctx.db, register, change.at, { is_deleted }))
-    await setPresence(ctx, place, change.external_id, is_deleted)
+  switch (change.kind) {
+    case 'comment_edited':
+      return editComment(ctx, place, change)
+    case 'comment_hidden': {
+      const { external_id, is_hidden, at } = change
+      if (await isLatest(ctx.db, commentOf(place, external_id), 'hidden', at, { is_hidden }))
+        await setHidden(ctx, place, external_id, is_hidden)
+      return
+    }
+    case 'comments_listed':
+      for (const { external_id, is_deleted } of await findDifferences(ctx, place, change))
+        await setPresence(ctx, place, external_id, { is_deleted, at: change.at })
+      return
+    default: {
+      const { external_id, at } = change
+      const is_deleted = change.kind === 'comment_deleted'
+      if (await isLatest(ctx.db, commentOf(place, external_id), 'presence', at, { is_deleted }))
+        await setPresence(ctx, place, external_id, { is_deleted, at })
+    }
+  }
 }
+
+type Arrived = { external_id: string; post_external_id?: string; created_at: number }
 
 /** What was said of these before they came. Answers with the replies of our side that waited for them. */
 export async function applyEarly(
   ctx: Context,
   place: Place,
-  arrived: readonly { external_id: string }[],
+  arrived: readonly Arrived[],
 ): Promise<{ own: OwnCommentFacts }[]> {
+  const underPost = Map.groupBy(arrived, ({ post_external_id = '' }) => lookOf(place, post_external_id).external_id)
   const ids = arrived.map(({ external_id }) => external_id)
   const waiting: Awaiting[] = []
-  for (const { external_id, change, at, body } of await takeEarly<Awaiting>(
-    ctx.db,
-    place.space_id,
-    place.object_id,
-    'item',
-    ids,
-  )) {
-    if (change === 'edit') await editComment(ctx, place, external_id, { text: body.text ?? '', at })
-    else if (change === 'presence') await setPresence(ctx, place, external_id, body.is_deleted === true)
-    else waiting.push(...(body.answers ?? []))
+  for (const { external_id, change, at, body } of await takeEarly(ctx.db, place, 'item', [
+    ...ids,
+    ...underPost.keys(),
+  ])) {
+    const covered = underPost.get(external_id)
+    if (covered) await applyLook(ctx, place, covered, { at, ...(body as Omit<Look, 'at'>) })
+    else if (change === 'edit') await editComment(ctx, place, body as CommentEdit)
+    else if (change === 'hidden') await setHidden(ctx, place, external_id, (body as { is_hidden: boolean }).is_hidden)
+    else if (change === 'presence')
+      await setPresence(ctx, place, external_id, { at, ...(body as { is_deleted: boolean }) })
+    else waiting.push(...(body as Awaiting[]))
   }
   await joinThreads(
     ctx,
@@ -46,39 +70,74 @@ export async function applyEarly(
   return waiting.filter((one) => 'own' in one)
 }
 
-async function editComment(ctx: Context, place: Place, external_id: string, edit: { text: string; at: number }) {
+async function applyLook(ctx: Context, place: Place, arrived: readonly Arrived[], look: Look) {
+  for (const { external_id, created_at } of arrived)
+    if (covers(look, created_at))
+      await setPresence(ctx, place, external_id, { is_deleted: !look.external_ids.includes(external_id), at: look.at })
+}
+
+async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
+  const { external_id, text, at, rating = null } = edit
   const item = await lockByExternalId(ctx, place, external_id)
   if (!item) {
-    await isLatest(ctx.db, { ...place, target_kind: 'item', external_id, change: 'edit' }, edit.at, { text: edit.text })
+    if (!(await editOwn(ctx, place, external_id, edit)))
+      await keepEarly(ctx.db, commentOf(place, external_id), 'edit', at, edit)
     return
   }
-  const { space_id, object_id, id, group_id, assigned_to, version } = item
-  const fresh = await applyEdit(ctx.db, space_id, 'item_id', id, { text: item.text, edited_at: item.edited_at }, edit)
-  if (!fresh) return
-  await sql`
-    update item_texts set text = ${fresh.text}, edited_at = to_timestamp(${fresh.at}) where space_id = ${space_id} and item_id = ${id}`.execute(
+  const { space_id, id } = item
+  if (!(await applyEdit(ctx.db, space_id, 'item_id', id, item, edit))) return
+  await sql`update item_texts set text = ${text}, edited_at = to_timestamp(${at}) where space_id = ${space_id} and item_id = ${id}`.execute(
     ctx.db,
   )
-  await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
+  if (text === item.text && (rating ?? item.rating) === item.rating) return
+  await sql`update items set version = version + 1, rating = coalesce(${rating}, rating) where space_id = ${space_id} and id = ${id}`.execute(
+    ctx.db,
+  )
+  announceItem(ctx, item)
+}
+
+async function setHidden(ctx: Context, place: Place, external_id: string, is_hidden: boolean) {
+  const item = await lockByExternalId(ctx, place, external_id)
+  if (!item || item.is_hidden === is_hidden) return
+  const { space_id, id } = item
+  await sql`update items set version = version + 1, is_hidden = ${is_hidden} where space_id = ${space_id} and id = ${id}`.execute(
+    ctx.db,
+  )
+  announceItem(ctx, item)
 }
 
 /** Deleted on the network, or back: a restored one returns to the state it had. */
-async function setPresence(ctx: Context, place: Place, external_id: string, is_deleted: boolean) {
+async function setPresence(ctx: Context, place: Place, external_id: string, { is_deleted, at }: Presence) {
   const item = await lockByExternalId(ctx, place, external_id)
-  if (!item || (item.status === 'deleted') === is_deleted) return
+  if (!item) return setOwnPresence(ctx, place, external_id, is_deleted ? at : null)
+  if ((item.status === 'deleted') === is_deleted) return
+  const look = item.post_external_id === null ? undefined : await findLook(ctx.db, place, item.post_external_id)
+  // Somebody has looked since, and knows better.
+  if (look && look.at > at && covers(look, item.created_at.getTime() / 1000)) return
   await moveItem(ctx, item, is_deleted ? 'deleted' : await statusBeforeDeletion(ctx, item))
 }
 
-async function statusBeforeDeletion({ db }: Context, { space_id, id }: LockedItem): Promise<WorkStatus> {
+export async function statusBeforeDeletion({ db }: Context, { space_id, id }: LockedItem): Promise<WorkStatus> {
   const { rows } = await sql<{ from_status: WorkStatus }>`
     select from_status from status_changes where space_id = ${space_id} and item_id = ${id} and to_status = 'deleted' order by id desc limit 1`.execute(
     db,
   )
-  return rows[0]?.from_status ?? 'new'
+  const before = rows[0]?.from_status ?? 'new'
+  // Until when it was put off is forgotten.
+  return before === 'delayed' ? 'new' : before
 }
 
-type Found = LockedItem & { text: string; edited_at: Date | null }
+function announceItem(ctx: Context, { space_id, object_id, group_id, assigned_to, id, version }: LockedItem) {
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
+}
+
+type Found = LockedItem & {
+  is_hidden: boolean
+  rating: number | null
+  text: string
+  edited_at: Date | null
+  post_external_id: string | null
+}
 
 async function lockByExternalId(
   { db }: Context,
@@ -86,7 +145,9 @@ async function lockByExternalId(
   external_id: string,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.replied_at, i.created_at, t.text, t.edited_at
+    select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.replied_at, i.created_at,
+      i.is_hidden, i.rating, t.text, t.edited_at,
+      (select p.external_id from posts p where p.space_id = ${space_id} and p.id = i.post_id) as post_external_id
     from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = ${external_id} for no key update of i`.execute(
     db,

@@ -1,5 +1,6 @@
 import { type ActionTarget, isOver } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
+import { tellEarly } from './outside.ts'
 import { lockItem } from './queries.ts'
 import { findReply, findThread, markReplied, markReplySent, setReplyState } from './reply-queries.ts'
 import { moveItem } from './status.ts'
@@ -32,6 +33,7 @@ export const replyTarget: ActionTarget = {
       await markReplySent(ctx.db, reply, sent.external_id)
       await markReplied(ctx.db, space_id, item_id)
       ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version + 1 })
+      await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })
     } else {
       await setReplyState(ctx.db, reply, state)
       // Closed with an answer that never came: somebody must look again.

@@ -1,9 +1,19 @@
 import type { CommentFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { awaitArrival } from '../work/early.ts'
 
 type Place = { space_id: number; object_id: number }
 export type Answer = { external_id: string; root_external_id: string; parent_external_id?: string }
+
+/** What is to be done when a comment arrives that others have named already. */
+export type Awaiting = { answer: Answer } | { own: OwnCommentFacts }
+
+export const commentOf = (place: Place, external_id: string) => ({
+  ...place,
+  target_kind: 'item' as const,
+  external_id,
+})
 
 export const answersAmong = (comments: readonly CommentFacts[]): Answer[] =>
   comments.flatMap(({ external_id, root_external_id, parent_external_id }) =>
@@ -14,37 +24,33 @@ export const answersAmong = (comments: readonly CommentFacts[]): Answer[] =>
 
 /**
  * Ties answers to what they answer, and moves on the version of what the same customer still waits with in that thread:
- * whoever is writing there should see this first. Answers that came before their thread are tied when it arrives.
+ * whoever is writing there should see this first. Answers that came before their thread, or before the very comment they
+ * answer, are tied when that arrives.
  */
 export async function joinThreads(ctx: Context, place: Place, answers: readonly Answer[]) {
   if (answers.length === 0) return
   const { space_id, object_id } = place
-  const joined = await sql<{ external_id: string }>`
+  const { rows: joined } = await sql<{ external_id: string; is_whole: boolean }>`
     update items i set root_id = root.id, parent_id = parent.id
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as t (external_id text, root_external_id text, parent_external_id text)
     join items root on root.space_id = ${space_id} and root.object_id = ${object_id} and root.external_id = t.root_external_id
     left join items parent on parent.space_id = ${space_id} and parent.object_id = ${object_id} and parent.external_id = t.parent_external_id
+    left join replies ours on ours.space_id = ${space_id} and ours.object_id = ${object_id} and ours.external_id = t.parent_external_id
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = t.external_id
-    returning i.external_id`.execute(ctx.db)
+    returning i.external_id, t.parent_external_id is null or parent.id is not null or ours.id is not null as is_whole`.execute(
+    ctx.db,
+  )
   await sql`
     update items w set version = w.version + 1
     from items i
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = any(${answers.map(({ external_id }) => external_id)}::text[])
       and i.root_id is not null and w.space_id = ${space_id} and (w.id = i.root_id or w.root_id = i.root_id)
       and w.author_id = i.author_id and w.finished_at is null and w.id <> i.id`.execute(ctx.db)
-  const isJoined = new Set(joined.rows.map(({ external_id }) => external_id))
-  for (const answer of answers)
-    if (!isJoined.has(answer.external_id)) await awaitArrival(ctx, place, answer.root_external_id, { answer })
+  const isWhole = new Map(joined.map(({ external_id, is_whole }) => [external_id, is_whole]))
+  for (const answer of answers) {
+    const { external_id, root_external_id, parent_external_id } = answer
+    if (isWhole.get(external_id)) continue
+    const missing = isWhole.has(external_id) ? parent_external_id : root_external_id
+    if (missing) await awaitArrival(ctx.db, commentOf(place, missing), { answer } satisfies Awaiting)
+  }
 }
-
-/** What is to be done when a comment arrives that others have named already. */
-export type Awaiting = { answer: Answer } | { own: OwnCommentFacts }
-
-export const awaitArrival = ({ db }: Context, { space_id, object_id }: Place, external_id: string, what: Awaiting) =>
-  sql`
-    insert into early_changes as known (space_id, object_id, target_kind, external_id, change, at, body)
-    values (${space_id}, ${object_id}, 'item', ${external_id}, 'answers', now(), ${JSON.stringify({ answers: [what] })}::jsonb)
-    on conflict (space_id, object_id, target_kind, external_id, change)
-    do update set body = jsonb_build_object('answers', (known.body -> 'answers') || (excluded.body -> 'answers'))`.execute(
-    db,
-  )

@@ -17,9 +17,9 @@ export const selectUnread = async (db: Db, space_id: number, object_id: number, 
 
 export const upsertPosts = (db: Db, { space_id, object_id }: Place, posts: PostFacts[]) =>
   sql`
-    insert into posts (space_id, object_id, external_id, published_at, text, url)
-    select ${space_id}, ${object_id}, t.external_id, to_timestamp(t.published_at), t.text, t.url
-    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as t (external_id text, published_at bigint, text text, url text)
+    insert into posts (space_id, object_id, external_id, kind, published_at, text, url)
+    select ${space_id}, ${object_id}, t.external_id, coalesce(t.sort, 'post'), to_timestamp(t.published_at), t.text, t.url
+    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as t (external_id text, sort text, published_at bigint, text text, url text)
     on conflict (space_id, object_id, external_id) do update
     set kind = excluded.kind, published_at = excluded.published_at, text = excluded.text, url = coalesce(excluded.url, posts.url)
     where posts.kind = 'unknown' or posts.text <> excluded.text`.execute(db)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { applyEdit } from '../work/edits.ts'
+import { lockItem } from './queries.ts'
+
+type Place = { space_id: number; object_id: number }
+export type OwnReply = {
+  id: number
+  item_id: number
+  text: string
+  state: 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
+  edited_at: Date | null
+  deleted_at: Date | null
+}
+
+/** An edit of what our side wrote, made by somebody on the network. Answers whether there is such a reply. */
+export async function editOwn(ctx: Context, place: Place, external_id: string, edit: { text: string; at: number }) {
+  const reply = await lockOwn(ctx, place, external_id)
+  if (!reply) return false
+  const { space_id } = place
+  if (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit)) {
+    await sql`
+      update replies set text = ${edit.text}, edited_at = to_timestamp(${edit.at}) where space_id = ${space_id} and id = ${reply.id}`.execute(
+      ctx.db,
+    )
+    if (edit.text !== reply.text) await announceOwn(ctx, space_id, reply)
+  }
+  return true
+}
+
+/** Gone from the network, or back. `at` null: there. */
+export async function setOwnPresence(ctx: Context, place: Place, external_id: string, at: number | null) {
+  const reply = await lockOwn(ctx, place, external_id)
+  if (!reply) return
+  await sql`
+    update replies set deleted_at = to_timestamp(${at}::float8) where space_id = ${place.space_id} and id = ${reply.id}`.execute(
+    ctx.db,
+  )
+  if ((reply.deleted_at === null) !== (at === null)) await announceOwn(ctx, place.space_id, reply)
+}
+
+/** Whoever is writing there should see it first. */
+export async function announceOwn(ctx: Context, space_id: number, { id, item_id, state }: OwnReply) {
+  const item = await lockItem(ctx.db, [space_id], item_id)
+  if (!item) return
+  await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${item_id}`.execute(ctx.db)
+  const { object_id, group_id, assigned_to, version } = item
+  const where = { space_id, object_id, group_id, assigned_to }
+  ctx.announce(where, 'item.changed', { id: item_id, space_id, version: version + 1 })
+  ctx.announce(where, 'reply.changed', { id, space_id, item_id, state })
+}
+
+async function lockOwn({ db }: Context, { space_id, object_id }: Place, external_id: string) {
+  const { rows } = await sql<OwnReply>`
+    select id, item_id, text, state, edited_at, deleted_at from replies
+    where space_id = ${space_id} and object_id = ${object_id} and external_id = ${external_id} for no key update`.execute(
+    db,
+  )
+  return rows[0]
+}
