@@ -25,8 +25,10 @@ type Props<R> = {
   rows: readonly R[]
   keyOf: (row: R) => number | string
   rowHeight?: number
+  /** Rows are as high as what they hold; `rowHeight` is then a guess until they are seen. */
+  isMeasured?: boolean
   /** A row that leads somewhere: `/settings/users/7?space_id=1`. Without it rows are plain, and what is inside them can be pressed. */
-  hrefOf?: (row: R) => string
+  hrefOf?: (row: R) => string | undefined
   /** Shown instead of no rows. */
   empty: ReactNode
   children: (row: R) => ReactNode
@@ -41,8 +43,9 @@ function placeOf(href: string) {
 const ROW_PX = 60
 const PREFETCH_ROWS = 15
 
-/** Rows of one height, of which only those in sight exist; the next page is asked for before its end comes into sight. */
-export function RowList<R>({ label, query, rows, keyOf, rowHeight = ROW_PX, hrefOf, empty, children }: Props<R>) {
+/** Rows of which only those in sight exist; the next page is asked for before its end comes into sight. */
+export function RowList<R>(props: Props<R>) {
+  const { label, query, rows, keyOf, rowHeight = ROW_PX, isMeasured, hrefOf, empty, children } = props
   const box = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -71,20 +74,25 @@ export function RowList<R>({ label, query, rows, keyOf, rowHeight = ROW_PX, href
         {visible.map(({ index, start, key }) => {
           const row = rows[index]
           if (row === undefined) return null
+          const href = hrefOf?.(row)
           return (
             <li
               key={key}
+              ref={isMeasured ? virtualizer.measureElement : undefined}
+              data-index={index}
               className={classes.place}
               aria-setsize={hasNextPage ? -1 : rows.length}
               aria-posinset={index + 1}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              style={{ height: isMeasured ? undefined : rowHeight, transform: `translateY(${start}px)` }}
             >
-              {hrefOf ? (
-                <Link {...placeOf(hrefOf(row))} className={classes.row}>
+              {href ? (
+                <Link {...placeOf(href)} className={classes.row}>
                   {children(row)}
                 </Link>
               ) : (
-                <div className={classes.row}>{children(row)}</div>
+                <div className={classes.row} data-measured={isMeasured || undefined}>
+                  {children(row)}
+                </div>
               )}
             </li>
           )

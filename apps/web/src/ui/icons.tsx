@@ -6,6 +6,9 @@ import { drawn } from './drawn.tsx'
 export type { Icon, IconProps } from './drawn.tsx'
 export * from './first-icons.tsx'
 
+export const ArchiveIcon = /* @__PURE__ */ drawn(
+  'M3 6a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2 M5 8v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-10 M10 12l4 0',
+)
 export const ArrowLeftIcon = /* @__PURE__ */ drawn('M5 12l14 0 M5 12l6 6 M5 12l6-6')
 export const ArrowUpIcon = /* @__PURE__ */ drawn('M12 5l0 14 M18 11l-6-6 M6 11l6-6')
 export const BellIcon = /* @__PURE__ */ drawn(

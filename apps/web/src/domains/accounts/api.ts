@@ -24,7 +24,7 @@ export const accountQuery = (id: number) =>
   })
 
 /** Menus, filters and lists everywhere name accounts: all of them follow. */
-function useAccountChange<Input>(make: (input: Input) => Promise<AccountCard>) {
+export function useAccountChange<Input>(make: (input: Input) => Promise<AccountCard>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: make,
@@ -41,7 +41,8 @@ function askAgain(cache: QueryClient) {
   void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
 }
 
-export type Tokens = Pick<NewAccount, 'access' | 'admin'>
+/** What a person pastes, by the catalogue's token fields. */
+export type Tokens = Omit<NewAccount, 'space_id' | 'company_id' | 'provider'>
 
 export const useConnect = () => useAccountChange((body: NewAccount) => api.connect({ body }))
 export const useReconnect = (id: number) => useAccountChange((body: Tokens) => api.reconnect({ params: { id }, body }))

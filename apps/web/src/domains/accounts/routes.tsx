@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { IdText } from '@otklik/contract/fields.ts'
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
@@ -9,7 +9,11 @@ import { settingsRoute } from '../../platform/routes.ts'
 const accountsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'accounts',
-  component: lazyPage(() => import('./pages/AccountsPage.tsx'), 'AccountsPage', ['accounts']),
+  validateSearch: forgiving(
+    z.object({ show: z.enum(['accounts', 'archive']).default('accounts'), company: IdText.optional() }),
+  ),
+  search: { middlewares: [stripSearchParams({ show: 'accounts' })] },
+  component: lazyPage(() => import('./pages/AccountsPage.tsx'), 'AccountsPage', ['accounts', 'spaces']),
   staticData: { name: 'account-list-page', title: msg`Аккаунты`, permission: 'accounts.manage' },
 })
 
@@ -29,12 +33,62 @@ const addedRoute = createRoute({
   staticData: { title: msg`Аккаунт подключён`, permission: 'accounts.manage' },
 })
 
+const oneAccount = {
+  params: {
+    parse: ({ id }: { id: string }) => ({ id: Number(id) }),
+    stringify: ({ id }: { id: number }) => ({ id: String(id) }),
+  },
+}
+
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'accounts/$id',
-  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  ...oneAccount,
   component: lazyPage(() => import('./pages/AccountPage.tsx'), 'AccountPage', ['accounts', 'spaces']),
   staticData: { name: 'account-edit', title: msg`Аккаунт`, permission: 'accounts.manage' },
 })
 
-export const accountRoutes = [accountsRoute, addRoute, addedRoute, accountRoute] as const
+const excludeRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'accounts/$id/exclude',
+  ...oneAccount,
+  component: lazyPage(() => import('./pages/ExclusionsPage.tsx'), 'ExcludeCommentsPage', ['accounts']),
+  staticData: { title: msg`Исключения в комментариях`, permission: 'accounts.manage' },
+})
+
+const excludeMessagesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'accounts/$id/exclude_messages',
+  ...oneAccount,
+  component: lazyPage(() => import('./pages/ExclusionsPage.tsx'), 'ExcludeMessagesPage', ['accounts']),
+  staticData: { title: msg`Исключения в сообщениях`, permission: 'accounts.manage' },
+})
+
+const groupChatsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'accounts/$id/chats',
+  ...oneAccount,
+  component: lazyPage(() => import('./pages/GroupChatsPage.tsx'), 'GroupChatsPage', ['accounts']),
+  staticData: { title: msg`Беседы`, permission: 'accounts.manage' },
+})
+
+const stickersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'accounts/$id/stickers',
+  ...oneAccount,
+  component: lazyPage(() => import('./pages/StickersPage.tsx'), 'StickersPage', ['accounts']),
+  staticData: { title: msg`Стикеры`, permission: 'accounts.manage' },
+})
+
+const reactionsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'accounts/$id/reactions',
+  ...oneAccount,
+  component: lazyPage(() => import('./pages/ReactionsPage.tsx'), 'ReactionsPage', ['accounts']),
+  staticData: { title: msg`Реакции`, permission: 'accounts.manage' },
+})
+
+export const accountRoutes = [
+  ...([accountsRoute, addRoute, addedRoute, accountRoute] as const),
+  ...([excludeRoute, excludeMessagesRoute, groupChatsRoute, stickersRoute, reactionsRoute] as const),
+] as const

@@ -9,7 +9,8 @@ it.each([
 })
 
 it('reads a code, or says what is missing', () => {
-  expect(readCallback('vk', { code: 'c', state: 's' })).toEqual({ kind: 'code', code: 'c', state: 's' })
+  const returned = { code: 'c', state: 's', device_id: 'd' }
+  expect(readCallback('vk', returned)).toEqual({ kind: 'code', ...returned })
   expect(readCallback('vk', {}).kind).toBe('no_code')
   expect(readCallback('vk', { error: 'access_denied' }).kind).toBe('denied')
   expect(readCallback('twitter', { denied: 'token' }).kind).toBe('denied')

@@ -9,7 +9,9 @@ import { safeRedirect } from './safe-redirect.ts'
 
 const text = z.string().optional()
 const SocialSearch = forgiving(z.object({ code: text, state: text, device_id: text, error: text }))
-const CallbackSearch = forgiving(z.object({ code: text, state: text, check: text, error: text, denied: text }))
+const CallbackSearch = forgiving(
+  z.object({ code: text, state: text, device_id: text, check: text, error: text, denied: text }),
+)
 const SignupSearch = forgiving(z.object({ promocode: text, tariff_id: z.coerce.number().int().positive().optional() }))
 
 /** Whoever is signed in has nothing to do on these pages. */

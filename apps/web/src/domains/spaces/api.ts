@@ -1,11 +1,12 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
-import { type Space, spaces } from '@otklik/contract/spaces.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Company, type Space, spaces } from '@otklik/contract/spaces.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { objectsQuery, useActor, useConfig } from '../desk/api.ts'
 
-const api = makeClient({ addCompany: spaces.addCompany }, wire)
+const { addCompany, renameCompany, archivedCompanies, archiveCompany, restoreCompany } = spaces
+const api = makeClient({ addCompany, renameCompany, archivedCompanies, archiveCompany, restoreCompany }, wire)
 
 /** The spaces in which this person may do this. */
 export function useSpacesWhere(permission: Permission): Space[] {
@@ -13,12 +14,29 @@ export function useSpacesWhere(permission: Permission): Space[] {
   return useConfig().spaces.filter(({ id }) => allowed.includes(id))
 }
 
-/** The company is in every choice once this is done. */
-export function useAddCompany() {
+export const archivedCompaniesQuery = queryOptions({
+  queryKey: ['companies', 'archived'],
+  queryFn: ({ signal }) => api.archivedCompanies({ signal }),
+})
+
+/** Every choice of companies follows. */
+function useCompanyChange<Input>(change: (input: Input) => Promise<Company>) {
   const cache = useQueryClient()
+  const keys = [objectsQuery.queryKey, archivedCompaniesQuery.queryKey]
   return useMutation({
-    mutationFn: (body: { space_id: number; name: string }) => api.addCompany({ body }),
+    mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => cache.invalidateQueries({ queryKey: objectsQuery.queryKey }),
+    onSuccess: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
   })
 }
+
+export type NamedCompany = { space_id: number; name: string }
+/** Without an id it is a new one. */
+export const useSaveCompany = (id?: number) =>
+  useCompanyChange(({ space_id, name }: NamedCompany) =>
+    id === undefined
+      ? api.addCompany({ body: { space_id, name } })
+      : api.renameCompany({ params: { id }, body: { name } }),
+  )
+export const useArchiveCompany = () => useCompanyChange((id: number) => api.archiveCompany({ params: { id } }))
+export const useRestoreCompany = () => useCompanyChange((id: number) => api.restoreCompany({ params: { id } }))

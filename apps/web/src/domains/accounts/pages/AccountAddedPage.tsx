@@ -14,7 +14,9 @@ export function AccountAddedPage() {
   const { t } = useLingui()
   const { id } = route.useSearch()
   const { data: account } = useQuery({ ...accountQuery(id ?? 0), enabled: id !== undefined })
-  const hasComments = account ? findNetwork(account.provider)?.comments !== null : true
+  const network = account && findNetwork(account.provider)
+  const hasComments = network ? network.comments !== null : true
+  const hasMessages = network ? network.messages !== null : false
   const name = account?.name ?? ''
   return (
     <Empty
@@ -28,12 +30,13 @@ export function AccountAddedPage() {
       }
       action={
         <>
-          {hasComments ? (
+          {hasComments && (
             <Button component={Link} to="/items">
               <Trans>К комментариям</Trans>
             </Button>
-          ) : (
-            <Button component={Link} to="/chats">
+          )}
+          {hasMessages && (
+            <Button variant={hasComments ? 'default' : 'filled'} component={Link} to="/chats">
               <Trans>К сообщениям</Trans>
             </Button>
           )}

@@ -31,6 +31,7 @@ it('leads a newcomer from the empty list to the first account, through a refused
   const { router } = await open('/items', { world, as: boss })
   await userEvent.click(await screen.findByRole('link', { name: 'Подключить аккаунт' }))
   await userEvent.click(await screen.findByRole('radio', { name: /ВКонтакте/ }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Вставить ключ' }))
 
   await userEvent.click(await button('Подключить'))
   await screen.findByText('Вставьте ключ')
@@ -75,7 +76,7 @@ it('shows what is broken, mends it with a fresh key, and removes it after a ques
   )
   const { router } = await open('/settings/accounts', { world, as: boss })
   await userEvent.click(await screen.findByRole('link', { name: /Ключ отозван/ }))
-  await userEvent.click(await button('Подключить заново'))
+  await userEvent.click(await button('Вставить ключ'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Подключить заново' }))
   const key = dialog.getByLabelText('Ключ доступа сообщества')
   await userEvent.type(key, world.network.vkToken('99'))

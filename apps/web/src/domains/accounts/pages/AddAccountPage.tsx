@@ -1,22 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import type { Network } from '@otklik/contract/networks/network.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { useRefusal } from '../../../ui/useRefusal.ts'
+import { Segments } from '../../../ui/Segments.tsx'
 import { CompanyField, useManagedCompanies } from '../../spaces/parts/CompanyField.tsx'
-import { useConnect } from '../api.ts'
 import classes from '../parts/AddAccount.module.css'
+import { ConnectByToken } from '../parts/ConnectByToken.tsx'
+import { ConnectByWindow } from '../parts/ConnectByWindow.tsx'
 import { NetworkPicker } from '../parts/NetworkPicker.tsx'
-import { TokenFields, useTokens } from '../parts/TokenFields.tsx'
 
 const route = getRouteApi('/work/settings/accounts/add')
 
-/** Network, company, keys; then the network is asked. */
+/** Network, company, and a way in; then the network is asked. */
 export function AddAccountPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -24,57 +22,57 @@ export function AddAccountPage() {
   const companies = useManagedCompanies()
   const [network, setNetwork] = useState<Network>()
   const [chosen, setChosen] = useState<number>()
-  const tokens = useTokens(network)
-  const connect = useConnect()
-  const { fields, whole } = useRefusal(connect.error)
+  const [way, setWay] = useState<'window' | 'token'>('window')
   const company = companies.find(({ id }) => id === (chosen ?? asked)) ?? companies[0]
+  const hasBoth = network?.has_window && network.tokens.length > 0
+  const isByWindow = network?.has_window && (way === 'window' || !hasBoth)
+  const next = useRef<HTMLDivElement>(null)
+  // Below many networks it would be out of sight.
+  useEffect(() => {
+    if (network) next.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [network])
+  const onConnected = ({ id }: { id: number }) =>
+    void navigate({ to: '/settings/accounts/add/success', search: { id } })
 
-  const choose = (network: Network) => {
-    setNetwork(network)
-    tokens.reset()
-    connect.reset()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const given = tokens.read()
-    if (!network || !company || !given || connect.isPending) return
-    connect.mutate(
-      { space_id: company.space_id, company_id: company.id, provider: network.id, ...given },
-      { onSuccess: ({ id }) => void navigate({ to: '/settings/accounts/add/success', search: { id } }) },
-    )
-  }
-
-  const name = network?.long_name[currentLocale()]
   return (
     <Page title={t`Подключить аккаунт`} backTo="/settings/accounts" width="form">
       <Card title={t`Сеть`}>
-        <NetworkPicker value={network?.id} onChange={choose} />
+        <NetworkPicker value={network?.id} onChange={setNetwork} />
       </Card>
-      {network && (
-        <form onSubmit={submit} noValidate>
-          <Card title={name}>
+      <div ref={next}>
+        {network && (
+          <Card title={network.long_name[currentLocale()]}>
             <Fields>
               <CompanyField value={company?.id} onChange={setChosen} />
-              <TokenFields network={network} tokens={tokens} errors={fields} />
             </Fields>
-            {whole && (
-              <div className={classes.refusal} role="alert">
-                <Notice tone="danger" title={whole}>
-                  <Trans>Проверьте ключ и его права, затем попробуйте ещё раз.</Trans>
-                </Notice>
+            {hasBoth && (
+              <div className={classes.ways}>
+                <Segments
+                  label={t`Как подключить`}
+                  value={way}
+                  onChange={setWay}
+                  choices={[
+                    { value: 'window', label: t`Войти в сеть` },
+                    { value: 'token', label: t`Вставить ключ` },
+                  ]}
+                />
               </div>
             )}
-            <div className={classes.actions}>
-              <Button type="submit" size="md" loading={connect.isPending} disabled={!company}>
-                <Trans>Подключить</Trans>
-              </Button>
-              <span role="status" className={classes.progress}>
-                {connect.isPending && <Trans>Спрашиваем {name}: обычно это несколько секунд…</Trans>}
-              </span>
-            </div>
+            {/* What a window has granted holds for one space. */}
+            {isByWindow && company && (
+              <ConnectByWindow
+                key={`${network.id}/${company.space_id}`}
+                network={network}
+                company={company}
+                onConnected={onConnected}
+              />
+            )}
+            {!isByWindow && (
+              <ConnectByToken key={network.id} network={network} company={company} onConnected={onConnected} />
+            )}
           </Card>
-        </form>
-      )}
+        )}
+      </div>
     </Page>
   )
 }

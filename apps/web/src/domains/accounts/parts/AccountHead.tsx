@@ -11,7 +11,7 @@ import { AccountState } from './AccountState.tsx'
 /** What it is and how it is. */
 export function AccountHead({ account }: { account: AccountCard }) {
   const { t } = useLingui()
-  const { name, image, provider, url, screen_name, state, synced_at, created_at, error, error_at } = account
+  const { name, image, provider, url, screen_name, state, created_at, error, error_at } = account
   const network = findNetwork(provider)?.long_name[currentLocale()] ?? provider
   return (
     <>
@@ -33,14 +33,6 @@ export function AccountHead({ account }: { account: AccountCard }) {
             <Trans>
               подключён <Time at={created_at} form="full" />
             </Trans>
-            {' · '}
-            {synced_at === null ? (
-              <Trans>ещё ничего не пришло</Trans>
-            ) : (
-              <Trans>
-                последнее пришло <Time at={synced_at} />
-              </Trans>
-            )}
           </div>
         </div>
       </div>

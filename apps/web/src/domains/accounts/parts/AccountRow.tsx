@@ -1,20 +1,23 @@
 import { Trans } from '@lingui/react/macro'
 import type { AccountCard } from '@otklik/contract/accounts.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { currentLocale } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './AccountRow.module.css'
 import { AccountState } from './AccountState.tsx'
 
-/** What is wrong stands where the company does: it is the more urgent thing to know. */
-export function AccountRow({ account, company }: { account: AccountCard; company: string }) {
+/** What is wrong stands where the name on the network does: it is the more urgent thing to know. */
+export function AccountRow({ account }: { account: AccountCard }) {
   const { name, image, provider, screen_name, error, synced_at, state } = account
+  const network = findNetwork(provider)?.long_name[currentLocale()] ?? provider
   return (
     <>
       <Avatar name={name} image={image} network={provider} />
       <span className={classes.words}>
         <b>{name}</b>
         <span className={classes.about} data-wrong={error !== null || undefined}>
-          {error ?? [company, screen_name].filter(Boolean).join(' · ')}
+          {error ?? screen_name ?? network}
         </span>
       </span>
       <span className={classes.facts}>

@@ -1,40 +1,61 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { catalogue } from '@otklik/contract/networks/catalogue.ts'
 import type { Network } from '@otklik/contract/networks/network.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import classes from './NetworkPicker.module.css'
 
 /** Those that we can speak to. */
 export const offered = catalogue.filter(({ hidden }) => !hidden)
+
+const SEARCH_FROM = 12
 
 type Props = { value: string | undefined; onChange: (network: Network) => void }
 
 export function NetworkPicker({ value, onChange }: Props) {
   const { t } = useLingui()
   const name = useId()
+  const [search, setSearch] = useState('')
   const locale = currentLocale()
+  const found = offered.filter((network) => matches(network, search))
   return (
-    <div className={classes.networks} role="radiogroup" aria-label={t`Сеть`}>
-      {offered.map((network) => (
-        <label key={network.id} className={classes.network}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            checked={network.id === value}
-            onChange={() => onChange(network)}
-          />
-          <span aria-hidden="true">
-            <NetworkGlyph network={network.id} size={28} />
-          </span>
-          <span>
-            <b>{network.long_name[locale]}</b>
-            <span className={classes.about}>{network.description[locale]}</span>
-          </span>
-        </label>
-      ))}
-    </div>
+    <>
+      {offered.length >= SEARCH_FROM && (
+        <div className={classes.search}>
+          <SearchField label={t`Найти сеть`} value={search} onChange={setSearch} />
+        </div>
+      )}
+      <div className={classes.networks} role="radiogroup" aria-label={t`Сеть`}>
+        {found.map((network) => (
+          <label key={network.id} className={classes.network}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              checked={network.id === value}
+              onChange={() => onChange(network)}
+            />
+            <span aria-hidden="true">
+              <NetworkGlyph network={network.id} size={28} />
+            </span>
+            <span>
+              <b>{network.long_name[locale]}</b>
+              <span className={classes.about}>{network.description[locale]}</span>
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && (
+          <p className={classes.about}>
+            <Trans>Ничего не нашлось</Trans>
+          </p>
+        )}
+      </div>
+    </>
   )
 }
+
+/** By whichever of its names, in whichever language: people type what they are used to. */
+const matches = ({ name, long_name }: Network, search: string) =>
+  `${name} ${long_name.ru} ${long_name.en}`.toLowerCase().includes(search.trim().toLowerCase())

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AccountCard } from '@otklik/contract/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
@@ -9,6 +9,8 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useReconnect } from '../api.ts'
+import classes from './AddAccount.module.css'
+import { ReconnectByWindow } from './ReconnectByWindow.tsx'
 import { TokenFields, useTokens } from './TokenFields.tsx'
 
 /** A fresh key for the same account. */
@@ -17,14 +19,29 @@ export function Reconnect({ account }: { account: AccountCard }) {
   const [isOpen, setIsOpen] = useState(false)
   const network = findNetwork(account.provider)
   if (!network) return null
+  // What works is not connected a second time.
+  const has_window = network.has_window && account.state === 'broken'
+  if (!has_window && network.tokens.length === 0) return null
   return (
     <Card
-      title={t`Ключ доступа`}
-      about={t`Если ключ сменили в сети или у него не хватает прав, вставьте новый. Всё пришедшее останется.`}
+      title={has_window ? t`Доступ` : t`Ключ доступа`}
+      about={
+        has_window
+          ? t`Если доступ закрыли или прав не хватает, войдите в сеть заново. Всё пришедшее останется.`
+          : t`Если ключ сменили в сети или у него не хватает прав, вставьте новый. Всё пришедшее останется.`
+      }
     >
-      <Button variant={account.state === 'broken' ? 'filled' : 'default'} onClick={() => setIsOpen(true)}>
-        <Trans>Подключить заново</Trans>
-      </Button>
+      <div className={classes.row}>
+        {has_window && <ReconnectByWindow account={account} network={network} />}
+        {network.tokens.length > 0 && (
+          <Button
+            variant={account.state === 'broken' && !has_window ? 'filled' : 'default'}
+            onClick={() => setIsOpen(true)}
+          >
+            {has_window ? t`Вставить ключ` : t`Подключить заново`}
+          </Button>
+        )}
+      </div>
       {isOpen && <ReconnectDialog account={account} network={network} onClose={() => setIsOpen(false)} />}
     </Card>
   )

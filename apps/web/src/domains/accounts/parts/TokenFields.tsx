@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { Tokens } from '../api.ts'
+import { TokenFile } from './TokenFile.tsx'
 
 type Typed = Record<TokenName, string>
 const NONE: Typed = { access: '', admin: '', app_secret: '', page: '', owner: '' }
@@ -16,11 +17,8 @@ export function useTokens(network: Network | undefined) {
     typed[name].trim() === '' && !!network?.tokens.some((token) => token.name === name && token.is_required)
   return {
     typed,
-    change: (change: Partial<Typed>) => setTyped({ ...typed, ...change }),
-    reset() {
-      setTyped(NONE)
-      setIsChecked(false)
-    },
+    // A file is read while others are being typed.
+    change: (change: Partial<Typed>) => setTyped((typed) => ({ ...typed, ...change })),
     isWrong: (name: keyof Typed) => isChecked && isMissing(name),
     /** Nothing when one is still missing. */
     read(): Tokens | undefined {
@@ -39,20 +37,27 @@ type Props = { network: Network; tokens: ReturnType<typeof useTokens>; errors: R
 export function TokenFields({ network, tokens: { typed, change, isWrong }, errors }: Props) {
   const { t } = useLingui()
   const locale = currentLocale()
+  const missing = { secret: t`Вставьте ключ`, text: t`Заполните это поле`, file: t`Выберите файл` }
   const labelOf = ({ label: { [locale]: label }, is_required }: TokenField) =>
     is_required ? label : t`${label}, если есть`
-  return network.tokens.map((token) => (
-    <TextField
-      key={token.name}
-      label={labelOf(token)}
-      hint={token.hint[locale]}
-      autoComplete="off"
-      data-autofocus
-      autoCapitalize="none"
-      spellCheck={false}
-      value={typed[token.name]}
-      onChange={(text) => change({ [token.name]: text })}
-      error={isWrong(token.name) ? t`Вставьте ключ` : errors[token.name]}
-    />
-  ))
+  return network.tokens.map((token) => {
+    const shared = {
+      label: labelOf(token),
+      hint: token.hint[locale],
+      error: isWrong(token.name) ? missing[token.kind] : errors[token.name],
+      onChange: (text: string) => change({ [token.name]: text }),
+    }
+    if (token.kind === 'file') return <TokenFile key={token.name} {...shared} />
+    return (
+      <TextField
+        key={token.name}
+        {...shared}
+        autoComplete="off"
+        data-autofocus
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed[token.name]}
+      />
+    )
+  })
 }

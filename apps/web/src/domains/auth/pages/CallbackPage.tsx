@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { accounts } from '@otklik/contract/accounts.ts'
+import { channels } from '@otklik/contract/channels.ts'
 import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ import {
 } from '../callback.ts'
 import { useReturnTexts } from '../useReturnTexts.ts'
 
-const api = makeClient({ authorize: accounts.authorize, checkTelephony: accounts.checkTelephony }, wire)
+const api = makeClient({ authorize: channels.authorize, checkTelephony: accounts.checkTelephony }, wire)
 
 /** /callback/{network}: hands a network's code to the server and the outcome to the window that waits, then closes. */
 export function CallbackPage() {
@@ -84,7 +85,8 @@ function Stopped({ title, text }: { title: string; text?: string }) {
 async function authorize(network: CallbackNetwork, outcome: ReturnType<typeof readCallback>): Promise<object> {
   if (network === 'tpulse')
     return api.checkTelephony({ body: { check: outcome.kind === 'check' ? outcome.check : '' } })
-  const { code, state } = outcome.kind === 'code' ? outcome : { code: '', state: undefined }
+  if (outcome.kind !== 'code') throw new Error('asked without a code')
+  const { code, state, device_id } = outcome
   const redirect_uri = `${location.origin}/callback/${network}`
-  return api.authorize({ params: { network }, body: { code, state, redirect_uri } })
+  return api.authorize({ params: { network }, body: { code, state, device_id, redirect_uri } })
 }

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AccountCard } from '@otklik/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../../ui/Card.tsx'
+import { Switch } from '../../../ui/Checkbox.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure, useFailureText } from '../../../ui/Failure.tsx'
+import { ChatsIcon } from '../../../ui/icons.tsx'
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { groupChatsQuery, useCollectChat } from '../channels.ts'
+import { AccountFrame } from '../parts/AccountFrame.tsx'
+import classes from '../parts/Exclusions.module.css'
+
+/** Conversations of many people that the account is in: which of them become dialogues here. */
+export function GroupChatsPage() {
+  return <AccountFrame>{(account) => <GroupChats account={account} />}</AccountFrame>
+}
+
+function GroupChats({ account: { id } }: { account: AccountCard }) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { data: chats, error, refetch, isFetching } = useQuery(groupChatsQuery(id))
+  const collect = useCollectChat(id)
+  if (error && !chats) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (!chats) return <RowSkeletons height={60} count={4} />
+  if (chats.length === 0)
+    return (
+      <Empty
+        icon={ChatsIcon}
+        title={t`Бесед пока нет`}
+        text={t`Когда аккаунт добавят в беседу и в ней что-нибудь напишут, она появится здесь.`}
+      />
+    )
+  return (
+    <Card title={t`Беседы`} about={t`Сообщения выбранных бесед приходят в «Сообщения», остальные не хранятся.`}>
+      <ul>
+        {chats.map(({ external_id, title, is_collected, seen_at }) => (
+          <li key={external_id} className={classes.line}>
+            <span className={classes.words}>
+              <Switch
+                label={title || t`Беседа без названия`}
+                checked={is_collected}
+                onChange={(is_collected) =>
+                  collect.mutate({ external_id, is_collected }, { onError: (error) => toast.error(failureText(error)) })
+                }
+              />
+            </span>
+            <span className={classes.about}>
+              <Trans>
+                писали <Time at={seen_at} />
+              </Trans>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

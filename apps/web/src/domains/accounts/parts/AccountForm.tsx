@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AccountCard } from '@otklik/contract/accounts.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { useState } from 'react'
+import { Card, Fields } from '../../../ui/Card.tsx'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { CompanyField } from '../../spaces/parts/CompanyField.tsx'
+import { useChangeAccount } from '../api.ts'
+
+type Draft = Pick<AccountCard, 'name' | 'company_id'>
+
+/** What it is called here, and whose it is. */
+export function AccountForm({ account }: { account: AccountCard }) {
+  const { t } = useLingui()
+  const [draft, setDraft] = useState<Draft>()
+  const [isMissing, setIsMissing] = useState(false)
+  const save = useChangeAccount(account.id)
+  const { fields, whole } = useRefusal(save.error)
+  const { name, company_id } = draft ?? account
+  const isDirty = name !== account.name || company_id !== account.company_id
+
+  const reset = () => {
+    setDraft(undefined)
+    setIsMissing(false)
+    save.reset()
+  }
+  const submit = () => {
+    if (name.trim() === '') return setIsMissing(true)
+    save.mutate({ name: name.trim(), company_id }, { onSuccess: reset })
+  }
+
+  return (
+    <>
+      <Card title={t`Как показывать`}>
+        <Fields>
+          <TextField
+            label={t`Название`}
+            hint={t`Видят только сотрудники. В сети название не изменится.`}
+            maxLength={limits.name_max}
+            value={name}
+            onChange={(name) => {
+              setDraft({ name, company_id })
+              setIsMissing(false)
+            }}
+            error={isMissing ? t`Укажите название` : fields.name}
+          />
+          <CompanyField
+            value={company_id}
+            onChange={(company_id) => setDraft({ name, company_id })}
+            space_id={account.space_id}
+          />
+        </Fields>
+      </Card>
+      <SaveBar isDirty={isDirty} isBusy={save.isPending} onSave={submit} onReset={reset} error={whole} />
+    </>
+  )
+}

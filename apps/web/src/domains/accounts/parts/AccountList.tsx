@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { PlugIcon } from '../../../ui/icons.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { useManagedCompanies } from '../../spaces/parts/CompanyField.tsx'
+import { accountsQuery } from '../api.ts'
+import { accountRows } from '../rows.ts'
+import classes from './AccountRow.module.css'
+import { AccountRow } from './AccountRow.tsx'
+import { CompanyRow } from './CompanyRow.tsx'
+
+const route = getRouteApi('/work/settings/accounts')
+const ALL = 0
+
+/** The accounts under their companies. */
+export function AccountList(page: { title: string; actions: ReactNode; tabs: ReactNode }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const query = useQuery(accountsQuery)
+  const companies = useManagedCompanies()
+  const { company: company_id } = route.useSearch()
+  const [search, setSearch] = useState('')
+  const isNone = query.data?.length === 0 && companies.length <= 1
+  const rows = isNone ? [] : accountRows(companies, query.data ?? [], { search, company_id })
+
+  return (
+    <ListPage
+      {...page}
+      label={t`Аккаунты`}
+      search={query.data?.length ? { label: t`Найти аккаунт`, value: search, onChange: setSearch } : undefined}
+      filters={
+        companies.length > 1 && (
+          <Select
+            label={t`Компания`}
+            isLabelHidden
+            className={classes.filter}
+            value={company_id ?? ALL}
+            onChange={(company) =>
+              void navigate({
+                to: '/settings/accounts',
+                search: { company: company === ALL ? undefined : company },
+                replace: true,
+              })
+            }
+            options={[
+              { value: ALL, label: t`Все компании` },
+              ...companies.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )
+      }
+      query={query}
+      rows={rows}
+      keyOf={({ key }) => key}
+      hrefOf={(row) => ('account' in row ? `/settings/accounts/${row.account.id}` : undefined)}
+      empty={isNone ? <NothingConnected /> : <NothingFound />}
+    >
+      {(row) => ('account' in row ? <AccountRow account={row.account} /> : <CompanyRow {...row} />)}
+    </ListPage>
+  )
+}
+
+function NothingFound() {
+  const { t } = useLingui()
+  return <Empty icon={PlugIcon} title={t`Ничего не нашлось`} text={t`Попробуйте другое слово или другую компанию.`} />
+}
+
+function NothingConnected() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      icon={PlugIcon}
+      title={t`Аккаунтов пока нет`}
+      text={t`Подключите сообщество или бота: комментарии и сообщения начнут приходить сюда.`}
+      action={
+        <Button component={Link} to="/settings/accounts/add">
+          <Trans>Подключить аккаунт</Trans>
+        </Button>
+      }
+    />
+  )
+}

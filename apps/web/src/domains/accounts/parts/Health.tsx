@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AccountCard } from '@otklik/contract/accounts.ts'
+import type { AccountChannel, Errand } from '@otklik/contract/channels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../../ui/Card.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { useNow } from '../../../ui/now.ts'
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { channelQuery } from '../channels.ts'
+import classes from './Health.module.css'
+
+/** How it is doing, for whoever wonders why nothing comes or goes. */
+export function Health({ account }: { account: AccountCard }) {
+  const { t } = useLingui()
+  const { data: channel, error, refetch, isFetching } = useQuery(channelQuery(account.id))
+  return (
+    <Card title={t`Состояние`}>
+      {!channel && !error && <RowSkeletons height={60} count={2} />}
+      {!channel && error && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {channel && <Facts synced_at={account.synced_at} channel={channel} />}
+    </Card>
+  )
+}
+
+function Facts({ synced_at, channel }: Pick<AccountCard, 'synced_at'> & { channel: AccountChannel }) {
+  const { paused_until, token_expires_at, waiting_actions, errands } = channel
+  const now = useNow()
+  return (
+    <dl className={classes.facts}>
+      <dt>
+        <Trans>Последнее пришло</Trans>
+      </dt>
+      <dd>{synced_at === null ? <Trans>ещё ничего не пришло</Trans> : <Time at={synced_at} />}</dd>
+      <dt>
+        <Trans>Ждут отправки</Trans>
+      </dt>
+      <dd>{waiting_actions === 0 ? <Trans>ничего</Trans> : waiting_actions}</dd>
+      {paused_until !== null && paused_until > now && (
+        <>
+          <dt>
+            <Trans>Отправка на паузе</Trans>
+          </dt>
+          <dd className={classes.warn}>
+            <Trans>
+              до <Time at={paused_until} form="full" />: сеть просит подождать
+            </Trans>
+          </dd>
+        </>
+      )}
+      {token_expires_at !== null && <Expiry at={token_expires_at} isOver={token_expires_at <= now} />}
+      {errands.map((errand) => (
+        <ErrandFacts key={errand.what} errand={errand} now={now} />
+      ))}
+    </dl>
+  )
+}
+
+function Expiry({ at, isOver }: { at: number; isOver: boolean }) {
+  return (
+    <>
+      <dt>
+        <Trans>Доступ действует</Trans>
+      </dt>
+      <dd className={isOver ? classes.error : undefined}>
+        {isOver ? (
+          <Trans>
+            закончился <Time at={at} form="full" />
+          </Trans>
+        ) : (
+          <Trans>
+            до <Time at={at} form="full" />
+          </Trans>
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** What is asked of the network again and again. */
+function ErrandFacts({ errand: { what, ran_at, run_at, error }, now }: { errand: Errand; now: number }) {
+  const { t } = useLingui()
+  const names: Record<Errand['what'], string> = {
+    news: t`Проверка нового`,
+    history: t`Загрузка истории`,
+    refresh: t`Продление доступа`,
+    templates: t`Шаблоны сети`,
+  }
+  return (
+    <>
+      <dt>{names[what]}</dt>
+      <dd>
+        {ran_at === null ? <Trans>ещё не было</Trans> : <Time at={ran_at} />}
+        {run_at > now && (
+          <span className={classes.next}>
+            {' · '}
+            <Trans>
+              следующая <Time at={run_at} form="full" />
+            </Trans>
+          </span>
+        )}
+        {error !== null && <span className={classes.error}>{error}</span>}
+      </dd>
+    </>
+  )
+}
