@@ -2,7 +2,10 @@ import { expect, expectAccessible, phone, signIn, test } from './story.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-const open = ['/login', '/signup', '/recovery', '/reset_password/no-such-link', '/confirm_email/no-such-link']
+const open = [
+  ...['/login', '/signup', '/recovery', '/reset_password/no-such-link', '/confirm_email/no-such-link'],
+  '/deleterequest/nobody-has-asked-for-this',
+]
 const settings = [
   '/settings',
   '/settings/profile',
@@ -11,6 +14,11 @@ const settings = [
   '/settings/users/new',
   '/settings/accounts',
   '/settings/accounts/add',
+  // The first account of the demo is there from its first start.
+  ...['', '/exclude', '/exclude_messages', '/chats', '/stickers', '/reactions'].map(
+    (page) => `/settings/accounts/1${page}`,
+  ),
+  ...['', '?show=actions', '?show=deliveries'].map((query) => `/settings/errors${query}`),
   '/settings/billing',
   '/no-such-page',
 ]
@@ -26,7 +34,7 @@ for (const [where, locale, size] of [
     test('every page before the sign-in can be used by everybody', async ({ page, expected }) => {
       expected.push(/404 \(Not Found\)/)
       for (const path of open) {
-        await page.goto(`${path}?locale=${locale}`)
+        await page.goto(`${path}${path.includes('?') ? '&' : '?'}locale=${locale}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(page)
       }
@@ -35,7 +43,7 @@ for (const [where, locale, size] of [
     test('every page of settings can be used by everybody', async ({ page }) => {
       await signIn(page, 'olga', locale)
       for (const path of settings) {
-        await page.goto(`${path}?locale=${locale}`)
+        await page.goto(`${path}${path.includes('?') ? '&' : '?'}locale=${locale}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page).toHaveTitle(/ · Otklik$/)
         await expectAccessible(page)

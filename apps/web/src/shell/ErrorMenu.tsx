@@ -7,6 +7,7 @@ import { useAccounts } from '../domains/desk/api.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PlugOffIcon } from '../ui/icons.tsx'
 import { NetworkGlyph } from '../ui/NetworkGlyph.tsx'
+import { popLine, popRow } from '../ui/PopMenu.tsx'
 import classes from './ErrorMenu.module.css'
 import { isScreen } from './route-names.ts'
 
@@ -36,6 +37,10 @@ export function ErrorMenu() {
           <Trans>Ошибки аккаунтов</Trans>
         </h2>
         <ErrorList accounts={broken} onLeave={() => setIsOpen(false)} />
+        <hr className={popLine} />
+        <Link to="/settings/errors" className={popRow} onClick={() => setIsOpen(false)}>
+          <Trans>Все ошибки</Trans>
+        </Link>
       </Popover.Dropdown>
     </Popover>
   )

@@ -15,6 +15,7 @@ export const routeNames = {
   'account-list-page': '/settings/accounts',
   'account-add-page': '/settings/accounts/add',
   'account-edit': '/settings/accounts/$id',
+  'errors-page': '/settings/errors',
   'billing-page': '/settings/billing',
   'profile-page': '/settings/profile',
   'user-setting-page': '/settings/config',

@@ -5,6 +5,8 @@ import { accountRoutes } from '../domains/accounts/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { billingRoutes } from '../domains/billing/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
+import { deletionRoutes } from '../domains/deletions/routes.tsx'
+import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
 import { userRoutes } from '../domains/users/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/address.ts'
@@ -39,12 +41,13 @@ const settingsIndexRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
+  ...deletionRoutes,
   workRoute.addChildren([
     homeRoute,
     ...itemRoutes,
     ...chatRoutes,
     ...callbackRoutes,
-    settingsRoute.addChildren([settingsIndexRoute, ...userRoutes, ...accountRoutes, ...billingRoutes]),
+    settingsRoute.addChildren([settingsIndexRoute, ...userRoutes, ...accountRoutes, ...inboxRoutes, ...billingRoutes]),
     unknownRoute,
   ]),
 ])

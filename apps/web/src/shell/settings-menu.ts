@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Config } from '@otklik/contract/desk.ts'
 import type { Flag } from '@otklik/contract/permissions.ts'
 import { useConfig } from '../domains/desk/api.ts'
-import { CardIcon, type Icon, PeopleIcon, PersonIcon, PlugIcon, SettingsIcon } from '../ui/icons.tsx'
+import { AlertIcon, CardIcon, type Icon, PeopleIcon, PersonIcon, PlugIcon, SettingsIcon } from '../ui/icons.tsx'
 import { isScreen, routeNames } from './route-names.ts'
 
 /**
@@ -46,6 +46,14 @@ const entries: readonly Entry[] = [
     label: msg`Аккаунты`,
     about: msg`Подключение и состояние`,
     icon: PlugIcon,
+    offer: { to: 'settings' },
+  },
+  {
+    name: 'errors-page',
+    group: 'channels',
+    label: msg`Ошибки`,
+    about: msg`Сбои аккаунтов и доставки`,
+    icon: AlertIcon,
     offer: { to: 'settings' },
   },
   {

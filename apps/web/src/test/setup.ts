@@ -20,7 +20,20 @@ configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(async () => {
   await activate('ru')
-  await loadTexts('shell', 'auth', 'items', 'chats', 'actions', 'files', 'users', 'accounts', 'billing', 'spaces')
+  await loadTexts(
+    'shell',
+    'auth',
+    'items',
+    'chats',
+    'actions',
+    'files',
+    'users',
+    'accounts',
+    'billing',
+    'spaces',
+    'inbox',
+    'deletions',
+  )
 })
 afterEach(() => {
   cleanup()

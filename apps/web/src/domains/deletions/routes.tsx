@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../platform/lazy-page.ts'
+import { rootRoute } from '../../platform/routes.ts'
+
+const deletionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/deleterequest/$id',
+  component: lazyPage(() => import('./pages/DeletionPage.tsx'), 'DeletionPage', ['deletions', 'auth']),
+  staticData: { title: msg`Удаление данных` },
+})
+
+export const deletionRoutes = [deletionRoute] as const

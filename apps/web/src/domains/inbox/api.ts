@@ -1,0 +1,55 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import type { Page } from '@otklik/contract/fields.ts'
+import { problems } from '@otklik/contract/problems.ts'
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { isIdle } from '../../platform/idle.ts'
+
+const api = makeClient(problems, wire)
+
+/** Nobody announces what went wrong. */
+const LOOK_MS = 30_000
+const look = () => (isIdle() ? false : LOOK_MS)
+
+export const unsettledQuery = infiniteQueryOptions({
+  queryKey: ['problems', 'actions'],
+  queryFn: ({ pageParam, signal }) => api.actions({ query: { after: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  refetchInterval: look,
+})
+
+export const deadQuery = infiniteQueryOptions({
+  queryKey: ['problems', 'deliveries'],
+  queryFn: ({ pageParam, signal }) => api.deliveries({ query: { after: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  refetchInterval: look,
+})
+
+type Pages = InfiniteData<Page<{ id: number }>>
+
+/** What is dealt with leaves its list. */
+function useSettle(queryKey: readonly unknown[], settle: (id: number) => Promise<null>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: settle,
+    meta: { quiet: true },
+    onSuccess: (_answer, id) =>
+      void cache.setQueryData<Pages>(
+        queryKey,
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) })),
+          },
+      ),
+    // Most likely somebody else has dealt with it.
+    onError: () => void cache.invalidateQueries({ queryKey }),
+  })
+}
+
+export const useRetryAction = () => useSettle(unsettledQuery.queryKey, (id) => api.retryAction({ params: { id } }))
+export const useDismissAction = () => useSettle(unsettledQuery.queryKey, (id) => api.dismissAction({ params: { id } }))
+export const useReplay = () => useSettle(deadQuery.queryKey, (id) => api.replay({ params: { id } }))
+export const useDismissDelivery = () => useSettle(deadQuery.queryKey, (id) => api.dismissDelivery({ params: { id } }))

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+
+export const ErrorsSearch = z.object({ show: z.enum(['accounts', 'actions', 'deliveries']).default('accounts') })
+export type ErrorsSearch = z.output<typeof ErrorsSearch>
+
+/** What the three lists of the page have in common. */
+export type ErrorListProps = { title: string; about: string; tabs: ReactNode }

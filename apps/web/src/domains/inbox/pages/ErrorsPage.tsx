@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Segments } from '../../../ui/Segments.tsx'
+import { accountsQuery } from '../../accounts/api.ts'
+import { deadQuery, unsettledQuery } from '../api.ts'
+import { BrokenAccounts } from '../parts/BrokenAccounts.tsx'
+import { DeadDeliveries } from '../parts/DeadDeliveries.tsx'
+import { UnsettledActions } from '../parts/UnsettledActions.tsx'
+
+const route = getRouteApi('/work/settings/errors')
+
+/** What went wrong with networks: accounts, what we wanted of them, what they told us. */
+export function ErrorsPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { show } = route.useSearch()
+  const { data: accounts } = useQuery(accountsQuery)
+  const actions = useInfiniteQuery(unsettledQuery)
+  const deliveries = useInfiniteQuery(deadQuery)
+
+  const broken = accounts?.filter(({ state }) => state !== 'active').length
+  const counted = (label: string, count: string | number | undefined) => (count ? `${label} · ${count}` : label)
+  const shared = {
+    title: t`Ошибки`,
+    about: t`Что не получилось при обмене с сетями. Ничего не потеряно: почти всё можно повторить.`,
+    tabs: (
+      <div>
+        <Segments
+          label={t`Что показать`}
+          value={show}
+          onChange={(show) => void navigate({ to: '/settings/errors', search: { show }, replace: true })}
+          choices={[
+            { value: 'accounts', label: counted(t`Аккаунты`, broken) },
+            { value: 'actions', label: counted(t`Отправка`, countOf(actions)) },
+            { value: 'deliveries', label: counted(t`Приём`, countOf(deliveries)) },
+          ]}
+        />
+      </div>
+    ),
+  }
+  if (show === 'actions') return <UnsettledActions {...shared} />
+  if (show === 'deliveries') return <DeadDeliveries {...shared} />
+  return <BrokenAccounts {...shared} />
+}
+
+type Paged = { data?: { pages: { rows: unknown[] }[] } | undefined; hasNextPage: boolean }
+
+/** As many as have been loaded, and whether there are more. */
+function countOf({ data, hasNextPage }: Paged): string | undefined {
+  const count = data?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0
+  return count === 0 ? undefined : `${count}${hasNextPage ? '+' : ''}`
+}
