@@ -1,3 +1,4 @@
+import { firstThings } from '../networks/vk/things.ts'
 import type { Post } from '../state.ts'
 import type { Account, Company } from './account.ts'
 
@@ -84,7 +85,8 @@ export function firstPosts(account: Account, { now_s, takeId }: { now_s: number;
   if (account.network === 'googleplay')
     return [{ id: takeId(), at: now_s, text: account.name, picture: 'scene-basket-2', sort: 'app' }]
   if (!['vk', 'telegram', 'facebook', 'instagram'].includes(account.network)) return []
-  return drafts[account.company]
+  const posts = drafts[account.company]
     .toSorted((a, b) => b.days_ago - a.days_ago)
     .map(({ days_ago, picture, text }) => ({ id: takeId(), at: now_s - Math.round(days_ago * 86_400), text, picture }))
+  return account.network === 'vk' ? [...firstThings(account.company, now_s), ...posts] : posts
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
 import { api_version, call } from './client.ts'
+import { wanted_events } from './incoming.ts'
 import { type Group, Groups, groupUrl } from './objects.ts'
 
 /** The token of a community, asked about nothing, tells of its own community. */
@@ -13,7 +14,7 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
   return accountOf(group)
 }
 
-const accountOf = (group: z.output<typeof Group>): AccountFacts => ({
+export const accountOf = (group: z.output<typeof Group>): AccountFacts => ({
   provider_id: String(group.id),
   name: group.name,
   screen_name: group.screen_name,
@@ -29,17 +30,7 @@ export async function handshake(speaker: Speaker): Promise<string> {
 
 const Done = z.literal(1)
 
-const wanted = {
-  message_new: 1,
-  message_edit: 1,
-  message_reply: 1,
-  message_read: 1,
-  wall_post_new: 1,
-  wall_reply_new: 1,
-  wall_reply_edit: 1,
-  wall_reply_delete: 1,
-  wall_reply_restore: 1,
-} as const
+const wanted = Object.fromEntries(wanted_events.map((event) => [event, 1]))
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {
   const group_id = ownId(speaker)

@@ -40,6 +40,16 @@ function tokenOf({ secrets }: Speaker, as: 'access' | 'admin'): string {
   return secrets.admin
 }
 
+/** With VK's own number, for those who know what it means for them. */
+export class VkRefusal extends NetworkFailure {
+  readonly code: number
+
+  constructor(code: number, kind: FailureKind, words: string, retry_after_ms?: number) {
+    super(kind, words, retry_after_ms)
+    this.code = code
+  }
+}
+
 const kinds: Readonly<Record<number, FailureKind>> = {
   5: 'token_dead',
   27: 'token_dead',
@@ -53,34 +63,43 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   9: 'try_later',
   29: 'try_later',
   223: 'try_later',
+  601: 'try_later',
+  18: 'recipient_unavailable',
   900: 'recipient_unavailable',
   901: 'recipient_unavailable',
   902: 'recipient_unavailable',
+  917: 'recipient_unavailable',
+  922: 'recipient_unavailable',
+  927: 'recipient_unavailable',
+  932: 'recipient_unavailable',
   936: 'recipient_unavailable',
+  945: 'recipient_unavailable',
   983: 'recipient_unavailable',
   985: 'recipient_unavailable',
   987: 'recipient_unavailable',
   988: 'recipient_unavailable',
+  1012: 'recipient_unavailable',
   950: 'window_closed',
   104: 'gone',
   211: 'gone',
+  1403: 'gone',
 }
 
 // VK names no time to wait; these are the pauses of networks/social.md §1.
-const waits_ms: Readonly<Record<number, number>> = { 6: 1_000, 9: 60_000, 29: 3_600_000, 223: 60_000 }
+const waits_ms: Readonly<Record<number, number>> = { 6: 1_000, 9: 60_000, 29: 3_600_000, 223: 60_000, 601: 3_600_000 }
 
-// "Unknown error" and "Internal server error" come after the work may have been done.
-const unsure = new Set([1, 10])
+// "Unknown error", "Internal server error" and "interrupted due to timeout" come after the work may have been done.
+const unsure = new Set([1, 10, 36])
 
 type Refusal = { error_code: number; error_msg: string }
 
 export function failureOf({ error_code, error_msg }: Refusal, speaker: Speaker, { as, once }: Manner): NetworkFailure {
   const words = hush(error_msg, speaker)
-  if (unsure.has(error_code)) return new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
+  if (unsure.has(error_code)) return new VkRefusal(error_code, once ? 'lost_answer' : 'try_later', words)
   const kind = kinds[error_code] ?? 'rejected'
   // The community's own token still works: only what needs the administrator fails.
   if (kind === 'token_dead' && as === 'admin') {
-    return new NetworkFailure('rejected', `token of the administrator: ${words}`)
+    return new VkRefusal(error_code, 'rejected', `token of the administrator: ${words}`)
   }
-  return new NetworkFailure(kind, words, waits_ms[error_code])
+  return new VkRefusal(error_code, kind, words, waits_ms[error_code])
 }

@@ -27,12 +27,12 @@ const error = (error_code: number, error_msg = 'No') => JSON.stringify({ error: 
 test('the samples of answers are read', async () => {
   const sent = hearing(readPayload('vk', 'send_response_peer_ids'))
   expect(await vk.send(sent.speaker, message)).toEqual({ external_id: '29' })
-  const created = hearing(readPayload('vk', 'create_comment_response'))
+  const created = hearing(readPayload('vk', 'vk_wall_createComment_response'))
   expect(await vk.send(created.speaker, reply)).toEqual({ external_id: '-123456789_5014' })
 })
 
 test('a reply carries our key, its thread and the community', async () => {
-  const { speaker, asked } = hearing(readPayload('vk', 'create_comment_response'))
+  const { speaker, asked } = hearing(readPayload('vk', 'vk_wall_createComment_response'))
   await vk.send(speaker, reply)
   expect(asked[0]?.url).toBe('http://network.test/wall.createComment')
   expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
@@ -65,8 +65,10 @@ test.each([
   ['error_27_group_auth', 'token_dead', undefined],
   ['error_6_rate', 'try_later', 1_000],
   ['error_901_deny', 'recipient_unavailable', undefined],
-  ['error_211_gone', 'gone', undefined],
-  ['error_14_captcha', 'rejected', undefined],
+  ['vk_error_token', 'token_dead', undefined],
+  ['vk_error_rate', 'try_later', 1_000],
+  ['vk_error_comment_gone', 'gone', undefined],
+  ['vk_error_captcha', 'rejected', undefined],
 ])('%s is %s', async (name, kind, retry_after_ms) => {
   const body = readPayload('vk', name)
   const { error_msg } = JSON.parse(body.toString()).error
@@ -84,6 +86,14 @@ test.each([
   [29, 'try_later', 3_600_000],
   [900, 'recipient_unavailable', undefined],
   [902, 'recipient_unavailable', undefined],
+  [917, 'recipient_unavailable', undefined],
+  [927, 'recipient_unavailable', undefined],
+  [1012, 'recipient_unavailable', undefined],
+  [601, 'try_later', 3_600_000],
+  [36, 'lost_answer', undefined],
+  [1403, 'gone', undefined],
+  [909, 'rejected', undefined],
+  [924, 'rejected', undefined],
   [950, 'window_closed', undefined],
   [104, 'gone', undefined],
   [1, 'lost_answer', undefined],
@@ -102,7 +112,7 @@ test('a refusal of one recipient inside a successful answer is a refusal', async
 
 test.each([
   ['no number', JSON.stringify({ response: [{ peer_id: 1, message_id: 5 }] })],
-  ['a bare number', JSON.stringify({ response: 5 })],
+  ['a bare number', readPayload('vk', 'send_response')],
   ['nothing', '{}'],
   ['an empty list', '{"response":[]}'],
   ['half of it', '{"response":[{"peer_id":1,"conver'],

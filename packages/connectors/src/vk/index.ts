@@ -1,22 +1,28 @@
 import type { Connector } from '../connector.ts'
 import { openAddress } from '../media.ts'
 import { connect, handshake, subscribe, unsubscribe } from './auth.ts'
+import { act } from './deeds.ts'
+import { history } from './history.ts'
 import { door, understand } from './incoming.ts'
 import { learn } from './learn.ts'
 import { send, settle } from './outgoing.ts'
+import { window } from './window.ts'
 
 export const vk = {
   network: 'vk',
-  bases: { api: 'https://api.vk.ru/method' },
+  bases: { api: 'https://api.vk.ru/method', oauth: 'https://oauth.vk.ru' },
   pace: { per_second: 20, burst: 20 },
   door,
   understand,
   connect,
+  window,
   handshake,
   subscribe,
   unsubscribe,
+  history,
   learn,
   openMedia: openAddress,
   send,
   settle,
+  act,
 } satisfies Connector

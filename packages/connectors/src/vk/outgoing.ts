@@ -3,39 +3,92 @@ import {
   NetworkFailure,
   type Outgoing,
   type OutgoingMessage,
+  type OutgoingPrivateReply,
   type OutgoingReply,
   type Sent,
   type Speaker,
 } from '../connector.ts'
 import { ownId } from './auth.ts'
 import { call, failureOf } from './client.ts'
-import { commentId } from './incoming.ts'
+import { commentId, type Place, readPlace } from './places.ts'
 import { uploadToMessages, uploadToWall } from './uploads.ts'
 
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
-  if (outgoing.kind === 'private_reply') throw new NetworkFailure('rejected', 'not possible here')
-  return outgoing.kind === 'reply' ? sendReply(speaker, outgoing) : sendMessage(speaker, outgoing)
+  switch (outgoing.kind) {
+    case 'reply':
+      return sendReply(speaker, outgoing)
+    case 'private_reply':
+      return sendPrivately(speaker, outgoing)
+    case 'message':
+      return sendMessage(speaker, outgoing)
+  }
 }
 
 /** VK recognises `guid` and `random_id`: a repeat gives the first one's id and writes nothing new. */
 export const settle = send
 
-const Created = z.object({ comment_id: z.int().positive() })
-
 async function sendReply(speaker: Speaker, reply: OutgoingReply): Promise<Sent> {
-  const [owner_id = '', post_id] = reply.post_external_id.split('_')
-  const attachments = await uploadToWall(speaker, reply.files)
+  const post = readPlace(reply.post_external_id)
   const comment = {
-    owner_id,
-    post_id,
-    from_group: ownId(speaker),
     message: reply.text,
-    reply_to_comment: reply.item_external_id.split('_')[1],
-    attachments,
+    attachments: await uploadToWall(speaker, reply.files),
     guid: reply.key,
+    // A discussion is one row of posts: there is nothing to answer in particular.
+    ...(post.sort !== 'topic' && { reply_to_comment: readPlace(reply.item_external_id).id }),
   }
-  const { comment_id } = await call(speaker, 'wall.createComment', comment, Created, { once: true })
-  return { external_id: commentId(owner_id, comment_id) }
+  const id = await createComment(speaker, post, comment)
+  return { external_id: commentId(post.sort, post.owner_id, post.id, id) }
+}
+
+const OnWall = z.object({ comment_id: z.int().positive() })
+const Elsewhere = z.int().positive()
+
+/** Communities may write on walls themselves; everywhere else VK wants a person who writes in their name. */
+async function createComment(speaker: Speaker, { sort, owner_id, id }: Place, comment: object): Promise<number> {
+  const byPerson = { as: 'admin', once: true } as const
+  const from_group = 1
+  switch (sort) {
+    case 'wall': {
+      const posted = { owner_id, post_id: id, from_group: ownId(speaker), ...comment }
+      return (await call(speaker, 'wall.createComment', posted, OnWall, { once: true })).comment_id
+    }
+    case 'photo':
+      return call(
+        speaker,
+        'photos.createComment',
+        { owner_id, photo_id: id, from_group, ...comment },
+        Elsewhere,
+        byPerson,
+      )
+    case 'video':
+      return call(
+        speaker,
+        'video.createComment',
+        { owner_id, video_id: id, from_group, ...comment },
+        Elsewhere,
+        byPerson,
+      )
+    case 'market':
+      return call(
+        speaker,
+        'market.createComment',
+        { owner_id, item_id: id, from_group, ...comment },
+        Elsewhere,
+        byPerson,
+      )
+    case 'topic': {
+      const posted = { group_id: ownId(speaker), topic_id: id, from_group, ...comment }
+      return call(speaker, 'board.createComment', posted, Elsewhere, byPerson)
+    }
+  }
+}
+
+/** Whoever has not allowed it, or has taken it back, is `recipient_unavailable`: VK says so in its own words. */
+async function sendPrivately(speaker: Speaker, { author_external_id, ...reply }: OutgoingPrivateReply): Promise<Sent> {
+  if (author_external_id.startsWith('-'))
+    throw new NetworkFailure('rejected', 'a community cannot be written to in private')
+  const sent = await sendMessage(speaker, { ...reply, kind: 'message', chat_external_id: author_external_id })
+  return { ...sent, chat_external_id: author_external_id }
 }
 
 const Outcome = z.object({
@@ -47,11 +100,11 @@ const Outcomes = z.tuple([Outcome])
 
 async function sendMessage(speaker: Speaker, message: OutgoingMessage): Promise<Sent> {
   const attachment = await uploadToMessages(speaker, message.chat_external_id, message.files)
+  const words = message.sticker_id === undefined ? { message: message.text, attachment } : undefined
   const body = {
     peer_ids: message.chat_external_id,
     random_id: message.number,
-    message: message.text,
-    attachment,
+    ...(words ?? { sticker_id: message.sticker_id }),
     forward: message.quoted_external_id && quote(message.chat_external_id, message.quoted_external_id),
   }
   const [outcome] = await call(speaker, 'messages.send', body, Outcomes, { once: true })

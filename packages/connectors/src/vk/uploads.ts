@@ -3,22 +3,24 @@ import type { OutgoingFile, Speaker } from '../connector.ts'
 import { exchange, unreadable } from '../exchange.ts'
 import { ownId } from './auth.ts'
 import { call } from './client.ts'
+import { nameOf, Stored } from './objects.ts'
 
 const Place = z.object({ upload_url: z.string() })
 const UploadedPhoto = z.object({ server: z.union([z.int(), z.string()]), photo: z.string(), hash: z.string() })
 const UploadedDocument = z.object({ file: z.string() })
-const Stored = z.object({ id: z.int(), owner_id: z.int(), access_key: z.string().optional() })
 const StoredPhotos = z.tuple([Stored])
 const StoredDocument = z.object({ doc: Stored })
+const StoredVoice = z.object({ audio_message: Stored })
 
 /** The names of what was uploaded, as `attachments` wants them; nobody sees it before it is attached. */
 export const uploadToWall = (speaker: Speaker, files: OutgoingFile[]) =>
   inOrder(files, (file) => (isPhoto(file) ? wallPhoto(speaker, file) : wallDocument(speaker, file)))
 
 export const uploadToMessages = (speaker: Speaker, peer_id: string, files: OutgoingFile[]) =>
-  inOrder(files, (file) =>
-    isPhoto(file) ? messagePhoto(speaker, peer_id, file) : messageDocument(speaker, peer_id, file),
-  )
+  inOrder(files, (file) => {
+    if (isPhoto(file)) return messagePhoto(speaker, peer_id, file)
+    return file.mime === voice_type ? voiceMessage(speaker, peer_id, file) : messageDocument(speaker, peer_id, file)
+  })
 
 // One at a time: the calls of a token are counted by the second.
 async function inOrder(files: OutgoingFile[], upload: (file: OutgoingFile) => Promise<string>) {
@@ -28,6 +30,8 @@ async function inOrder(files: OutgoingFile[], upload: (file: OutgoingFile) => Pr
 }
 
 const photo_types = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+/** What VK plays as a voice; other sounds go as files. */
+const voice_type = 'audio/ogg'
 const isPhoto = ({ mime }: OutgoingFile) => photo_types.has(mime)
 
 async function wallPhoto(speaker: Speaker, file: OutgoingFile): Promise<string> {
@@ -55,6 +59,15 @@ async function messageDocument(speaker: Speaker, peer_id: string, file: Outgoing
   return saveDocument(speaker, upload_url, file)
 }
 
+async function voiceMessage(speaker: Speaker, peer_id: string, file: OutgoingFile): Promise<string> {
+  const asked = { peer_id, type: 'audio_message' }
+  const { upload_url } = await call(speaker, 'docs.getMessagesUploadServer', asked, Place)
+  const uploaded = await upload(speaker, upload_url, 'file', file, UploadedDocument)
+  const { audio_message } = await call(speaker, 'docs.save', { ...uploaded, title: file.name }, StoredVoice)
+  // Sent as the document that it also is.
+  return nameOf('doc', audio_message)
+}
+
 async function saveDocument(speaker: Speaker, upload_url: string, file: OutgoingFile): Promise<string> {
   const uploaded = await upload(speaker, upload_url, 'file', file, UploadedDocument)
   const { doc } = await call(speaker, 'docs.save', { ...uploaded, title: file.name }, StoredDocument)
@@ -75,6 +88,3 @@ async function upload<S extends z.ZodType>(
   if (!uploaded.success) throw unreadable(status, false)
   return uploaded.data
 }
-
-const nameOf = (type: 'photo' | 'doc', { owner_id, id, access_key }: z.output<typeof Stored>) =>
-  [`${type}${owner_id}_${id}`, access_key].filter(Boolean).join('_')

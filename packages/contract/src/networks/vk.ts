@@ -4,10 +4,13 @@ export const vk: Network = {
   id: 'vk',
   name: 'VK',
   long_name: { ru: 'ВКонтакте', en: 'VKontakte' },
-  description: { ru: 'Сообщества: стена и сообщения', en: 'Communities: wall and messages' },
+  description: {
+    ru: 'Сообщества: стена, фото, видео, товары, обсуждения и сообщения',
+    en: 'Communities: wall, photos, videos, goods, discussions and messages',
+  },
   color: '--net-vk',
   hidden: false,
-  has_window: false,
+  has_window: true,
   tokens: [
     {
       name: 'access',
@@ -25,26 +28,31 @@ export const vk: Network = {
       kind: 'secret',
       label: { ru: 'Ключ администратора', en: 'Administrator’s key' },
       hint: {
-        ru: 'Личный ключ того, кто управляет сообществом. Без него не видно текстов записей, а к комментариям нельзя приложить фото.',
-        en: 'The personal key of somebody who manages the community. Without it posts show no text, and photos cannot be attached to comments.',
+        ru: 'Личный ключ того, кто управляет сообществом. Без него не видно текстов записей, нельзя править, удалять и отмечать комментарии, блокировать авторов, отвечать под фото, видео, товарами и в обсуждениях и прикладывать фото к комментариям.',
+        en: 'The personal key of somebody who manages the community. Without it posts show no text, comments cannot be edited, deleted or liked, authors cannot be blocked, nothing can be answered under photos, videos, goods and in discussions, and photos cannot be attached to comments.',
       },
     },
   ],
   // The network documents no limit for wall comments; the product's stands in.
   comments: makeChannel({
+    actions: ['reply', 'private_reply', 'edit', 'delete_own', 'delete', 'restore', 'like', 'block'],
     limit: 10_000,
     uploads: 2,
     edit_window_s: 43_200,
     tells: ['edit', 'delete', 'restore', 'echo'],
-    brings: ['photo', 'document', 'quote'],
+    brings: ['photo', 'document', 'sticker', 'quote'],
     takes: ['photo', 'document', 'quote'],
   }),
   messages: makeChannel({
+    actions: ['reply', 'edit', 'delete_own', 'block', 'react', 'read', 'typing'],
     limit: 4_000,
     network_limit: 9_000,
     uploads: 5,
-    tells: ['edit', 'read', 'echo'],
-    brings: ['photo', 'document', 'quote'],
-    takes: ['photo', 'document', 'quote'],
+    edit_window_s: 86_400,
+    delete_window_s: 86_400,
+    tells: ['edit', 'read', 'reaction', 'typing', 'echo', 'block'],
+    brings: ['photo', 'document', 'voice', 'sticker', 'quote'],
+    takes: ['photo', 'document', 'voice', 'sticker', 'quote'],
+    reactions: ['❤️', '🔥', '😂', '👍', '💩', '😭', '😡', '👎', '👌', '🤔', '🙏', '😍', '🎉'],
   }),
 }

@@ -29,3 +29,51 @@ export const vkAccounts: readonly Community[] = [
     company: 'kuhnya',
   },
 ]
+
+/** Who may come to the authorize page. `key` is what `&as=` says. */
+export type Manager = {
+  key: string
+  id: number
+  first_name: string
+  last_name: string
+  token: string
+  manages: string[]
+}
+
+export const vkManagers: readonly Manager[] = [
+  {
+    key: 'anna',
+    id: 510_000_903,
+    first_name: 'Анна',
+    last_name: 'Соколова',
+    token: 'simulated-admin-token-anna',
+    manages: ['219400101', '219400202'],
+  },
+  {
+    key: 'ivan',
+    id: 510_000_901,
+    first_name: 'Иван',
+    last_name: 'Петров',
+    token: 'simulated-admin-token-severnaya-lavka',
+    manages: ['219400101'],
+  },
+  {
+    key: 'dmitry',
+    id: 510_000_902,
+    first_name: 'Дмитрий',
+    last_name: 'Кузнецов',
+    token: 'simulated-admin-token-severnaya-kuhnya',
+    manages: ['219400202'],
+  },
+  {
+    key: 'maria',
+    id: 510_000_904,
+    first_name: 'Мария',
+    last_name: 'Лебедева',
+    token: 'simulated-admin-token-maria',
+    manages: [],
+  },
+]
+
+/** A conversation of many people, to which each community belongs. */
+export const group_chat = { id: 2_000_000_001, name: 'suppliers', title: 'Поставщики и лавки' }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type CommentParts, type MessageParts, vkComment, vkMessage } from './objects.ts'
+import { type CommentParts, vkComment } from './comment-objects.ts'
+import { type MessageParts, vkMessage } from './message-objects.ts'
 
 /** Pure builders of whole deliveries, for those who send them by themselves. */
 

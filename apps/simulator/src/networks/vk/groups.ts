@@ -1,8 +1,6 @@
 import type { CallbackServer } from '../../state.ts'
-import { findPerson, idOn } from '../../world/people.ts'
-import type { World } from '../../world/world.ts'
-import { type Community, vkAccounts } from './accounts.ts'
-import { numberParameter, type VkCall, type VkMethod } from './call.ts'
+import type { Community } from './accounts.ts'
+import { findNumber, numberParameter, type VkCall, type VkMethod } from './call.ts'
 import { badParameter, VkError } from './error.ts'
 
 const everybody = ['group', 'user'] as const
@@ -14,8 +12,6 @@ export const confirmationCode = ({ id }: Community) => Number(id).toString(16).p
 
 export function groupMethods(confirm: Confirm): Record<string, VkMethod> {
   return {
-    'groups.getById': { opens_to: everybody, run: getById },
-    'users.get': { opens_to: everybody, run: getUsers },
     'groups.getCallbackConfirmationCode': {
       opens_to: everybody,
       run: (call) => ({ response: { code: confirmationCode(own(call)) } }),
@@ -32,59 +28,14 @@ export function groupMethods(confirm: Confirm): Record<string, VkMethod> {
     'groups.editCallbackServer': { opens_to: everybody, run: (call) => editServer(call, confirm) },
     'groups.deleteCallbackServer': { opens_to: everybody, run: deleteServer },
     'groups.setCallbackSettings': { opens_to: everybody, run: setSettings },
+    'groups.ban': { opens_to: ['user'], run: ban },
+    'groups.unban': { opens_to: ['user'], run: unban },
   }
 }
 
 function own(call: VkCall): Community {
   if (numberParameter(call, 'group_id') !== Number(call.community.id)) throw new VkError(15, 'Access denied')
   return call.community
-}
-
-function getById({ world, community, token, parameters }: VkCall) {
-  const asked = parameters.group_ids ?? parameters.group_id
-  if (!asked && token.kind === 'user') throw badParameter('group_ids is undefined')
-  const wanted = asked ? asked.split(',') : [community.id]
-  const found = vkAccounts.filter(({ id, screen_name }) => wanted.includes(id) || wanted.includes(screen_name))
-  return { response: { groups: found.map((group) => wireGroup(world, group)), profiles: [] } }
-}
-
-const wireGroup = (world: World, { id, name, screen_name, company }: Community) => {
-  const picture = company === 'lavka' ? 'scene-basket-0' : 'scene-soup-3'
-  return {
-    id: Number(id),
-    name,
-    screen_name,
-    is_closed: 0,
-    type: 'page',
-    photo_50: world.files.url(picture, 50),
-    photo_100: world.files.url(picture, 100),
-    photo_200: world.files.url(picture, 200),
-  }
-}
-
-function getUsers({ world, token, community, parameters }: VkCall) {
-  const asked = parameters.user_ids || (token.kind === 'user' ? String(community.admin_id) : '')
-  const ids = asked.split(',').filter(Boolean).map(Number)
-  if (ids.length > 1_000) throw new VkError(113, 'Invalid user id')
-  return { response: ids.flatMap((id) => wireUser(world, community, id) ?? []) }
-}
-
-function wireUser(world: World, community: Community, id: number) {
-  if (id === community.admin_id) {
-    return { id, first_name: 'Администратор', last_name: community.name, can_access_closed: true, is_closed: false }
-  }
-  const person = findPerson('vk', id)
-  return (
-    person && {
-      id: idOn('vk', person),
-      first_name: person.first_name,
-      last_name: person.last_name,
-      can_access_closed: true,
-      is_closed: false,
-      screen_name: person.username,
-      photo_100: world.files.url(`person-${person.place}`, 100),
-    }
-  )
 }
 
 function readServer({ parameters }: VkCall) {
@@ -135,4 +86,14 @@ function getServer(call: VkCall): CallbackServer {
   const server = call.world.stateOf(own(call)).servers.find((one) => one.id === id)
   if (!server) throw new VkError(104, 'Not found')
   return server
+}
+
+function ban(call: VkCall) {
+  call.world.ban(own(call), numberParameter(call, 'owner_id'), findNumber(call, 'end_date') ?? 0)
+  return { response: 1 }
+}
+
+function unban(call: VkCall) {
+  call.world.ban(own(call), numberParameter(call, 'owner_id'), undefined)
+  return { response: 1 }
 }

@@ -1,8 +1,9 @@
 import type { FileFacts } from '../../state.ts'
 import type { World } from '../../world/world.ts'
+import { wireDocument, wirePhoto, wireVoice } from './attachments.ts'
 import type { VkCall, VkMethod } from './call.ts'
+import { ownerId } from './comment-objects.ts'
 import { badParameter, VkError } from './error.ts'
-import { ownerId, wireDocument, wirePhoto } from './objects.ts'
 
 const everybody = ['user', 'group'] as const
 
@@ -11,13 +12,16 @@ export function uploadMethods(origin: () => string): Record<string, VkMethod> {
   const ask = (what: 'photo' | 'file') => () => ({
     response: { album_id: -14, upload_url: `${origin()}/vk/upload/${what}`, user_id: 0 },
   })
+  const askMessages = ({ parameters }: VkCall) => ({
+    response: { upload_url: `${origin()}/vk/upload/${parameters.type === 'audio_message' ? 'voice' : 'file'}` },
+  })
   return {
     'photos.getWallUploadServer': { opens_to: ['user'], run: ask('photo') },
     'photos.saveWallPhoto': { opens_to: ['user'], run: savePhoto },
     'photos.getMessagesUploadServer': { opens_to: everybody, run: ask('photo') },
     'photos.saveMessagesPhoto': { opens_to: everybody, run: savePhoto },
     'docs.getWallUploadServer': { opens_to: everybody, run: ask('file') },
-    'docs.getMessagesUploadServer': { opens_to: everybody, run: ask('file') },
+    'docs.getMessagesUploadServer': { opens_to: everybody, run: askMessages },
     'docs.save': { opens_to: everybody, run: saveDocument },
   }
 }
@@ -31,6 +35,8 @@ export const uploadedPhoto = ({ id }: FileFacts) => ({
   hash: hashOf(id),
 })
 export const uploadedDocument = ({ id }: FileFacts) => ({ file: id })
+export const uploadedVoice = ({ id }: FileFacts) => ({ file: `${voice}${id}` })
+const voice = 'voice|'
 
 function savePhoto({ world, community, parameters }: VkCall) {
   const file = world.files.find(findUploaded(parameters.photo))
@@ -48,10 +54,14 @@ function findUploaded(photo = ''): string {
 }
 
 function saveDocument({ world, community, parameters }: VkCall) {
-  const file = world.files.find(parameters.file ?? '')
+  const { file: uploaded = '', title } = parameters
+  const file = world.files.find(uploaded.replace(voice, ''))
   if (!file) throw badParameter('file is undefined')
-  if (parameters.title) file.name = parameters.title
-  return { response: { type: 'doc', doc: wireDocument(world, file, ownerId(community), world.seconds()) } }
+  if (title) file.name = title
+  const owner_id = ownerId(community)
+  if (uploaded.startsWith(voice))
+    return { response: { type: 'audio_message', audio_message: wireVoice(world, file, owner_id) } }
+  return { response: { type: 'doc', doc: wireDocument(world, file, owner_id, world.seconds()) } }
 }
 
 /** `photo-1_2_key,doc-1_3_key` → ids of files; the access key is our file's name without its dashes. */
@@ -60,7 +70,7 @@ export function readAttachments(world: World, attachments: string): string[] {
     .split(',')
     .filter(Boolean)
     .map((name) => {
-      const key = /^(?:photo|doc)-?\d+_\d+_(\w+)$/.exec(name)?.[1]
+      const key = /^(?:photo|doc|audio_message)-?\d+_\d+_(\w+)$/.exec(name)?.[1]
       const file = key === undefined ? undefined : world.files.find(key.replace(/^upload/, 'upload-'))
       if (!file) throw badParameter('attachments is invalid')
       return file.id

@@ -1,0 +1,80 @@
+import type { AuthorFacts, Incoming } from '@otklik/contract/incoming.ts'
+import { z } from 'zod'
+import { fingerprint, shaped } from '../payload.ts'
+import { Comment, commentFacts } from './comments.ts'
+import { Message, messageFacts } from './messages.ts'
+import { communityFacts, Group, personFacts, User } from './objects.ts'
+import { findPost, Post } from './posts.ts'
+
+/** An answer of VK's own, kept as it was given, with the method that it answers. */
+export function pageOf(look: Look, response: unknown) {
+  const body = Buffer.from(JSON.stringify({ look, answer: { response } }))
+  return { key: `${look}:${fingerprint(body)}`, body }
+}
+
+const People = { profiles: z.array(User).default([]), groups: z.array(Group).default([]) }
+
+const WallComment = Comment.extend({ owner_id: z.int(), post_id: z.int() })
+const Replies = z.object({ items: z.array(z.unknown()).default([]) })
+/** What was deleted keeps its place, and nothing else, while there are answers to it. */
+const Standing = z.object({ deleted: z.boolean().default(false), thread: Replies.optional() })
+const Comments = z.object({ items: z.array(z.unknown()), ...People })
+
+const Conversation = z.object({
+  peer: z.object({ id: z.int() }),
+  chat_settings: z.object({ title: z.string() }).optional(),
+})
+const Messages = z.object({ items: z.array(Message), conversations: z.array(Conversation).default([]), ...People })
+
+const readers = {
+  'wall.get': (answer: unknown) =>
+    shaped(z.object({ items: z.array(Post) }), answer, 'wall.get').items.flatMap(findPost),
+
+  'wall.getComments': (answer: unknown, group_id: number) => {
+    const { items, ...people } = shaped(Comments, answer, 'wall.getComments')
+    return items.flatMap(standing).map((told) => {
+      const { owner_id, post_id, ...comment } = shaped(WallComment, told, 'wall.getComments')
+      return named(commentFacts(comment, { sort: 'wall', owner_id, object_id: post_id }, group_id), people)
+    })
+  },
+
+  'messages.getHistory': (answer: unknown, group_id: number) => {
+    const { items, conversations, ...people } = shaped(Messages, answer, 'messages.getHistory')
+    const titles = new Map(conversations.map(({ peer, chat_settings }) => [String(peer.id), chat_settings?.title]))
+    return items.map((message) => {
+      const fact = named(messageFacts(message, group_id), people)
+      if (fact.kind !== 'message' || !fact.group) return fact
+      return { ...fact, group: { title: fact.group.title || (titles.get(fact.chat_external_id) ?? '') } }
+    })
+  },
+} as const satisfies Record<string, (answer: unknown, group_id: number) => Incoming[]>
+export type Look = keyof typeof readers
+
+export const LookedAt = z.object({
+  look: z.enum(Object.keys(readers) as [Look, ...Look[]]),
+  answer: z.object({ response: z.unknown() }),
+})
+
+export const isLook = (told: unknown) => typeof told === 'object' && told !== null && 'look' in told
+
+export const readLook = ({ look, answer }: z.output<typeof LookedAt>, group_id: number): Incoming[] =>
+  readers[look](answer.response, group_id)
+
+/** A comment and the answers below it, without those that are gone. */
+function standing(told: unknown): unknown[] {
+  const { deleted, thread } = shaped(Standing, told, 'wall.getComments')
+  const answers = (thread?.items ?? []).flatMap(standing)
+  return deleted ? answers : [told, ...answers]
+}
+
+function named<F extends Incoming>(
+  fact: F,
+  { profiles, groups }: { profiles: z.output<typeof User>[]; groups: z.output<typeof Group>[] },
+): F {
+  if (!('author' in fact) || !fact.author) return fact
+  const { external_id } = fact.author
+  const known: AuthorFacts | undefined = [...profiles.map(personFacts), ...groups.map(communityFacts)].find(
+    (one) => one.external_id === external_id,
+  )
+  return known ? { ...fact, author: known } : fact
+}
