@@ -65,7 +65,6 @@ function allBases(address: string): Config['network_bases'] {
 const socialKeys = {
   VK_CLIENT_ID: socialClients.vk.client_id,
   VK_CLIENT_SECRET: socialClients.vk.client_secret,
-  VK_CLIENT_SECRET: socialClients.vk.client_secret,
   YANDEX_CLIENT_ID: socialClients.yandex.client_id,
   YANDEX_CLIENT_SECRET: socialClients.yandex.client_secret,
   GOOGLE_CLIENT_ID: socialClients.google.client_id,
