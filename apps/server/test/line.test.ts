@@ -111,6 +111,33 @@ describe('a message in Telegram', () => {
   })
 })
 
+describe('a comment under a post of a Telegram channel', () => {
+  it('arrives with the post, and is answered where it stands', async () => {
+    await write({ network: 'telegram', text: 'А без глютена есть?', post: 'latest' })
+    const find = async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words)
+    await expect.poll(() => find('А без глютена есть?'), { timeout: 10_000 }).toBeDefined()
+    const { id } = (await find('А без глютена есть?')) as { id: number }
+    const card = await as().items.get({ params: { id } })
+    expect(card.author?.name).toBe('Анна Соколова')
+    expect(card.post).toMatchObject({
+      text: expect.stringContaining('Свежий хлеб'),
+      url: expect.stringContaining('t.me'),
+    })
+
+    const body = { text: 'Есть, по вторникам', seen_version: card.item.version }
+    const reply = await as().items.reply({ params: { id }, body })
+    const state = async () =>
+      (await as().items.get({ params: { id } })).replies.find((one) => one.id === reply.id)?.state
+    await expect.poll(state, { timeout: 10_000 }).toBe('sent')
+    const sent = sentOut().at(-1)
+    expect(sent).toMatchObject({ network: 'telegram', text: 'Есть, по вторникам' })
+
+    // Telegram tells what is answered, not with what the thread began: it is joined by what we know.
+    await write({ network: 'telegram', text: 'Спасибо!', post: 'latest', reply_to: sent?.external_id })
+    await expect.poll(() => find('Спасибо!'), { timeout: 10_000 }).toMatchObject({ root_id: id })
+  })
+})
+
 describe('a send that goes wrong', () => {
   const fault = (order: object) =>
     fetch(`${origin}/control/faults`, {

@@ -87,6 +87,15 @@ const replies = [
   { kind: 'comment_deleted', external_id: 'o2', at: T + 10 },
 ] satisfies Incoming[]
 
+const rootless = [
+  comment('n1', 1),
+  comment('n2', 2, { parent_external_id: 'n1', author: igor }),
+  comment('n3', 3, { parent_external_id: 'n2' }),
+  { kind: 'own_comment', external_id: 'no1', parent_external_id: 'n3', created_at: T + 4, text: 'Ответили' },
+  comment('n4', 5, { parent_external_id: 'no1' }),
+  comment('n5', 6, { parent_external_id: 'n4', author: igor }),
+] satisfies Incoming[]
+
 const reviews = [
   { kind: 'post', external_id: 'app', published_at: T, text: 'Приложение', sort: 'app' },
   comment('v1', 1, {
@@ -177,4 +186,4 @@ type Missing = Exclude<Incoming['kind'], (typeof scenes)[keyof typeof scenes][nu
 /** A kind that no story tells does not compile. */
 export const missing: Missing[] = [] satisfies never[]
 
-export const scenes = { edits, thread, replies, reviews, looks, dialogue, failing, group, history }
+export const scenes = { edits, thread, rootless, replies, reviews, looks, dialogue, failing, group, history }
