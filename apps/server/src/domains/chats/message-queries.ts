@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { seconds } from '../../platform/seconds.ts'
 
 type NewOwn = {
   space_id: number
@@ -81,8 +82,14 @@ export async function markMessageSent(db: Db, { space_id, chat_id, id }: OwnRow,
 }
 
 export const findSending = async (db: Db, space_id: number, message_id: number) => {
-  const { rows } = await sql<{ text: string; chat_external_id: string; quoted_external_id: string | null }>`
-    select m.text, c.external_id as chat_external_id, q.external_id as quoted_external_id
+  const { rows } = await sql<{
+    text: string
+    chat_external_id: string
+    last_inbound_at: number | null
+    quoted_external_id: string | null
+  }>`
+    select m.text, c.external_id as chat_external_id, ${seconds('c.last_inbound_at')} as last_inbound_at,
+      q.external_id as quoted_external_id
     from messages m
     join chats c on c.space_id = ${space_id} and c.id = m.chat_id
     left join messages q on q.space_id = ${space_id} and q.id = m.quoted_id

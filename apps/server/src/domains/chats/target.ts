@@ -1,4 +1,4 @@
-import { type ActionTarget, isOver } from '../actions/target.ts'
+import { isOver, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { applyEarly } from './change.ts'
 import {
@@ -13,7 +13,7 @@ import { lockChat } from './queries.ts'
 import { announceChat, moveChat } from './status.ts'
 
 /** What the ledger needs to know of messages. */
-export const messageTarget: ActionTarget = {
+export const messageTarget: SendTarget = {
   async outgoing({ db }, { space_id, message_id, idempotency_key, send_number }, store) {
     const sending = message_id && (await findSending(db, space_id, message_id))
     if (!sending) return undefined
@@ -24,6 +24,8 @@ export const messageTarget: ActionTarget = {
       text: sending.text,
       files: await outgoingFiles(db, store, space_id, { message_id }),
       chat_external_id: sending.chat_external_id,
+      // Some networks listen only so long after the customer's last word.
+      ...(sending.last_inbound_at !== null && { last_inbound_at: sending.last_inbound_at }),
       ...(sending.quoted_external_id && { quoted_external_id: sending.quoted_external_id }),
     }
   },

@@ -1,0 +1,110 @@
+import { networkBases } from '@otklik/simulator/networks/list.ts'
+import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectAccount } from '../src/domains/accounts/jobs.ts'
+import { makeWorld, type Person } from './world.ts'
+
+// The whole line of two networks that are unlike the others: one must be asked, one listens only for a day.
+
+const simulator = makeSimulator({ retry_ms: 50 })
+const origin = await simulator.listen()
+const world = await makeWorld({
+  workers: true,
+  env: { OUTBOUND_ALLOW: new URL(origin).host },
+  configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
+})
+let operator: Person
+
+beforeAll(async () => {
+  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
+  const space = await world.space()
+  operator = await space.person('operator')
+  const text = `insert into companies (space_id, name) values ($1, 'Лавка') returning id`
+  const company_id = (await world.owner.query(text, [space.id])).rows[0].id
+  for (const network of ['googleplay', 'whatsapp']) {
+    const account = accounts.find((one) => one.network === network)
+    if (!account) throw new Error(`nobody is on ${network}`)
+    await connectAccount(world.base, { space_id: space.id, company_id, provider: network, ...account.tokens })
+  }
+})
+afterAll(async () => {
+  await world.end()
+  await simulator.close()
+})
+
+const order = async (path: string, body: object): Promise<{ external_id: string }> => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${origin}/control/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json() as Promise<{ external_id: string }>
+}
+const as = () => world.as(operator)
+const patient = { timeout: 10_000 }
+/** Nobody waits for the next look. */
+const lookNow = () => world.owner.query(`update account_errands set run_at = now() where what = 'news'`)
+
+describe('a review on Google Play', () => {
+  it('comes by asking, with its stars, is answered, and changes', async () => {
+    const review = { network: 'googleplay', post: 'latest', text: 'Вылетает на оплате', rating: 1 }
+    const { external_id } = await order('write', review)
+    const find = async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words)
+    await expect
+      .poll(async () => {
+        await lookNow()
+        return find('Вылетает на оплате')
+      }, patient)
+      .toMatchObject({ rating: 1 })
+    const { id } = (await find('Вылетает на оплате')) as { id: number }
+    const card = await as().items.get({ params: { id } })
+    expect(card.author?.name).toBe('Анна Соколова')
+    expect(card.post).toMatchObject({ text: 'ru.severnaya.lavka' })
+
+    const body = { text: 'Исправили в 1.25', seen_version: card.item.version }
+    const reply = await as().items.reply({ params: { id }, body })
+    const replies = async () => (await as().items.get({ params: { id } })).replies
+    await expect.poll(async () => (await replies()).find((one) => one.id === reply.id)?.state, patient).toBe('sent')
+    await order('edit', { network: 'googleplay', external_id, text: 'Спасибо, работает', rating: 5 })
+    await expect
+      .poll(async () => {
+        await lookNow()
+        return find('Спасибо, работает')
+      }, patient)
+      .toMatchObject({ id, rating: 5 })
+    // The look that brought the change brought our reply as well, which we had.
+    expect(await replies()).toMatchObject([{ id: reply.id, text: 'Исправили в 1.25' }])
+  })
+})
+
+describe('a message in WhatsApp', () => {
+  const opened = async (text: string) => {
+    await order('write', { network: 'whatsapp', person: 3, text })
+    const find = async () =>
+      (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === text)
+    await expect.poll(find, patient).toBeDefined()
+    const chat = await find()
+    const params = { id: chat?.id as number }
+    const last = async () => (await as().chats.messages({ params, query: {} })).rows[0]
+    const answer = (words: string) =>
+      as().chats.send({ params, body: { text: words, file_ids: [], seen_version: chat?.version as number } })
+    return { last, answer, params }
+  }
+
+  it('arrives signed, is answered within the day, and the answer is marked as it fares', async () => {
+    const { last, answer } = await opened('Где заказ?')
+    await answer('В пути')
+    await expect.poll(last, patient).toMatchObject({ state: 'sent', delivered_at: expect.any(Number), read_at: null })
+    await order('read', { network: 'whatsapp', person: 3 })
+    await expect.poll(last, patient).toMatchObject({ text: 'В пути', read_at: expect.any(Number) })
+  })
+
+  it('is known again when the answer to our send was lost, by the mark that its status brings back', async () => {
+    const { last, answer, params } = await opened('А оплата?')
+    simulator.faults.add({ network: 'whatsapp', method: 'messages', kind: 'cut', after_effect: true })
+    await answer('Картой')
+    await expect.poll(last, patient).toMatchObject({ state: 'sent', text: 'Картой' })
+    const { rows } = await as().chats.messages({ params, query: {} })
+    expect(rows.filter(({ text }) => text === 'Картой')).toHaveLength(1)
+    expect(simulator.ledger.entries.filter(({ text, effect }) => text === 'Картой' && effect === 'new')).toHaveLength(1)
+  })
+})
