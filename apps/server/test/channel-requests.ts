@@ -50,10 +50,12 @@ export const channelRequests = {
   }),
   loadHistory: ofAccount,
   exclusions: ofAccount,
-  exclude: async (world: World, space: Space) => ({
-    ...(await ofAccount(world, space)),
-    body: { kind: 'phrase', channel: 'comment', phrase: 'Спам' },
-  }),
+  exclude: async ({ owner }: World, space: Space) => {
+    const account = await space.account()
+    const { id } = await space.comment({ account })
+    const { rows } = await owner.query('select author_id from items where id = $1', [id])
+    return { params: { id: account.id }, body: { kind: 'author', channel: 'comment', author_id: rows[0].author_id } }
+  },
   include: async (world: World, space: Space) => ({ params: await exclusion(world, space) }),
   findAuthors: async (world: World, space: Space) => ({
     ...(await ofAccount(world, space)),

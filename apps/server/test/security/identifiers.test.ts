@@ -14,6 +14,8 @@ type Theirs = {
   user_id: number
   file_id: number
   item_id: number
+  author_id: number
+  exclusion_id: number
 }
 type Field = { theirs(of: Theirs): unknown; nobodys?: unknown }
 
@@ -30,6 +32,8 @@ const foreign: Record<string, Field> = {
   'body.objects': { theirs: ({ account_id }) => [account_id], nobodys: [2_000_000_000] },
   'body.groups': { theirs: ({ group_id }) => [group_id], nobodys: [2_000_000_000] },
   'body.members': { theirs: ({ user_id }) => [user_id], nobodys: [2_000_000_000] },
+  'body.author_id': { theirs: ({ author_id }) => author_id, nobodys: 9_000_000_000_000 },
+  'params.exclusion_id': { theirs: ({ exclusion_id }) => exclusion_id, nobodys: 2_000_000_000 },
   'body.file_ids': { theirs: ({ file_id }) => [file_id], nobodys: [9_000_000_000_000] },
 }
 const elsewhere: Record<string, string> = {
@@ -40,6 +44,9 @@ const elsewhere: Record<string, string> = {
   'body.hash': 'is itself the proof: links.test.ts',
   'body.tariff_id': 'the same for all spaces',
   'body.device_id': 'a provider’s own, of the browser',
+  'body.provider_id': 'a network’s own, among what one has been shown: windows.test.ts',
+  'body.external_id': 'a network’s own, within one account: channel.test.ts',
+  'body.sticker_id': 'a network’s own, within one account: channel.test.ts',
 }
 
 const isName = (field: string) =>
@@ -75,7 +82,20 @@ async function makeTheirs(world: World): Promise<Theirs> {
   const [company_id, group_id] = [await space.company(), await space.group()]
   const file_id = await upload(world, operator, space)
   const { user_id } = operator
-  return { space, company_id, account_id: account.id, group_id, user_id, file_id, item_id: item.id }
+  const [author_id, exclusion_id] = [await authorOf(world, item.id), await exclusionOf(world, account)]
+  const people = { group_id, user_id, author_id }
+  return { space, company_id, account_id: account.id, ...people, file_id, item_id: item.id, exclusion_id }
+}
+
+const authorOf = async ({ owner }: World, item_id: number): Promise<number> =>
+  (await owner.query('select author_id from items where id = $1', [item_id])).rows[0].author_id
+
+async function exclusionOf({ owner }: World, { space_id, id }: { space_id: number; id: number }): Promise<number> {
+  const { rows } = await owner.query(
+    `insert into account_exclusions (space_id, object_id, channel, kind, value) values ($1, $2, 'comment', 'phrase', 'canary') returning id`,
+    [space_id, id],
+  )
+  return rows[0].id
 }
 
 const upload = async (world: World, who: Person, { id: space_id }: Space) =>
