@@ -39,7 +39,7 @@ export type CommentFacts = {
   sort?: 'review' | 'mention'
   external_id: string
   post_external_id: string
-  /** First comment of the thread, and the comment answered; absent at the top level. */
+  /** First comment of the thread, and the comment answered; absent at the top level. The second alone is enough. */
   root_external_id?: string
   parent_external_id?: string
   author: AuthorFacts
@@ -53,6 +53,8 @@ export type CommentFacts = {
   /** The comment itself on the network. */
   url?: string
   is_hidden?: boolean
+  /** What it is if we do not know its post: an answer deep in a thread may be talk in a group just as well. */
+  otherwise?: MessageFacts
 }
 
 /**

@@ -45,7 +45,7 @@ test.each([
   expect(facts({ edited_message: { ...talk, ...fields, edit_date: 5 } })).toMatchObject([{ kind: 'message_edited' }])
 })
 
-test('an answer deep in a thread is a comment, and names what it answers', () => {
+test('an answer deep in a thread is a comment if its post is known, and names what it answers', () => {
   expect(facts({ message: { ...second, from: maria } })).toMatchObject([
     {
       kind: 'comment',
@@ -53,8 +53,24 @@ test('an answer deep in a thread is a comment, and names what it answers', () =>
       post_external_id: '-1001987654321_3100',
       parent_external_id: '-1001987654321_3105',
       url: 'https://t.me/brand_chat/3106?thread=3100',
+      // Under a post that nobody knows it is talk in the group.
+      otherwise: {
+        kind: 'message',
+        external_id: '3106',
+        chat_external_id: '-1001987654321',
+        quoted_external_id: '3105',
+        group: { title: 'Brand chat' },
+      },
     },
   ])
+  expect(facts({ edited_message: { ...second, from: maria, edit_date: 8 } })).toMatchObject([
+    { kind: 'comment_edited', external_id: '-1001987654321_3106', at: 8 },
+    { kind: 'message_edited', chat_external_id: '-1001987654321', external_id: '3106', at: 8 },
+  ])
+})
+
+test('an answer to the post itself is a comment without any doubt', () => {
+  expect(facts({ message: comment }).at(-1)).not.toHaveProperty('otherwise')
 })
 
 test('an answer to the bot is a comment, too', () => {

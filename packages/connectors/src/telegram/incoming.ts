@@ -61,12 +61,20 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
 function newFacts(message: Message, account: AccountFacts): Incoming[] {
   if (message.is_automatic_forward) return [postFacts(message)]
   const thread = findThread(message)
-  return thread ? commentFacts(message, thread, account) : talkFacts(message)
+  const [talk] = talkFacts(message)
+  if (!thread) return talk ? [talk] : []
+  const isDoubtful = thread.post === undefined
+  return commentFacts(message, thread, account).map((fact) =>
+    fact.kind === 'comment' && isDoubtful && talk ? { ...fact, otherwise: talk } : fact,
+  )
 }
 
 function editFacts(message: Message): Incoming[] {
   if (message.is_automatic_forward) return [postFacts(message)]
-  return [findThread(message) ? commentEdit(message) : messageEdit(message)]
+  const thread = findThread(message)
+  if (!thread) return [messageEdit(message)]
+  // Where it is in doubt what it is, the edit finds whichever of the two it became.
+  return thread.post ? [commentEdit(message)] : [commentEdit(message), messageEdit(message)]
 }
 
 const chatIdOf = ({ chat, business_connection_id }: Message) =>

@@ -9,9 +9,9 @@ import { authorOf, isOwnSide } from './senders.ts'
 export type Thread = { post_id: number; parent_id?: number; post?: Single }
 
 /**
- * Whether a message of a group is a comment, by the fields of its update alone. Comments answer the copy of a channel's
- * post, or something inside a thread; a thread that begins with a message of the group is talk. Deeper in, Telegram does
- * not tell what the thread began with: then it counts as comments (NOTES.md, "Comment or talk").
+ * Whether a message of a group is a comment. Comments answer the copy of a channel's post, or something inside a thread;
+ * a thread that begins with a message of the group is talk. Deeper in, Telegram does not tell what the thread began with:
+ * then it is a comment only if its post is known (NOTES.md, "Comment or talk").
  */
 export function findThread({
   chat,
