@@ -34,14 +34,14 @@ export const updateSettings = (db: Db, { space_id, object_id }: Place, settings:
     update objects set settings = settings || ${JSON.stringify(settings)}::jsonb
     where space_id = ${space_id} and id = ${object_id}`.execute(db)
 
-/** From the newest again, however it ended before. */
+/** From the newest again, when it has come to an end or cannot go on; who asks twice has asked once. */
 export const upsertHistory = (db: Db, { space_id, object_id }: Place) =>
   sql`
     insert into account_errands (space_id, object_id, what, left_items)
     values (${space_id}, ${object_id}, 'history', ${limits.history_items})
     on conflict (space_id, object_id, what) do update
     set run_at = now(), cursor = null, left_items = excluded.left_items, found_items = 0, failures = 0, error = null
-    where coalesce(account_errands.left_items, 0) = 0`.execute(db)
+    where account_errands.left_items = 0 or account_errands.failures > 0`.execute(db)
 
 export const selectExclusions = async (db: Db, { space_id, object_id }: Place): Promise<Exclusion[]> => {
   const { rows } = await sql<Exclusion>`

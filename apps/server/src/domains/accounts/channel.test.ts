@@ -46,6 +46,24 @@ it('tells how an account is doing', async () => {
   expect(channel.paused_until).toBeGreaterThan(Date.now() / 1000)
 })
 
+it('loads history once more when it has ended, and not twice at once', async () => {
+  const { account, params, channels } = await office()
+  const errand = async () =>
+    (await world.owner.query(`select * from account_errands where object_id = $1`, [account.id])).rows[0]
+  const history = async () => (await channels.loadHistory({ params })).errands[0]
+  expect(await history()).toMatchObject({ what: 'history', left_items: 100, found_items: 0 })
+  await world.owner.query(`update account_errands set cursor = 'c', left_items = 40, found_items = 60`)
+  expect(await history()).toMatchObject({ left_items: 40, found_items: 60 })
+  await world.owner.query(`update account_errands set left_items = 0, found_items = 100`)
+  expect(await history()).toMatchObject({ left_items: 100, found_items: 0 })
+  expect(await errand()).toMatchObject({ cursor: null, failures: 0 })
+  const other = await office('telegram')
+  expect((await other.channels.get({ params: other.params })).has_history).toBe(false)
+  await expect(other.channels.loadHistory({ params: other.params })).rejects.toMatchObject(
+    refused(404, 'provider_unavailable'),
+  )
+})
+
 describe('what to collect', () => {
   it('is kept, and obeyed', async () => {
     const { account, params, channels, chats } = await office()

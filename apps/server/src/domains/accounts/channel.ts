@@ -62,6 +62,7 @@ export async function loadHistory(ctx: CallContext, id: number): Promise<Account
   const { place, provider } = await find(ctx, id)
   if (!findConnector(provider)?.history) refuse('provider_unavailable')
   await upsertHistory(ctx.db, place)
+  ctx.wake('errands')
   return getChannel(ctx, id)
 }
 

@@ -189,11 +189,9 @@ export async function markRemoved(db: Db, { space_id, object_id }: Place) {
     .where('space_id', '=', space_id)
     .where('id', '=', object_id)
     .execute()
-  await db
-    .deleteFrom('object_credentials')
-    .where('space_id', '=', space_id)
-    .where('object_id', '=', object_id)
-    .execute()
+  // How far we had looked counts for nothing when it is connected again: what was missed comes as history.
+  for (const table of ['object_credentials', 'account_errands'] as const)
+    await db.deleteFrom(table).where('space_id', '=', space_id).where('object_id', '=', object_id).execute()
 }
 
 /** Whether it had to be said: those who may see all accounts see it anyway. */
