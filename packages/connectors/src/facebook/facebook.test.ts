@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { speakerHearing } from '../../test/answers.ts'
 import { readPayload } from '../../test/payload.ts'
 import { openSimulated } from '../../test/simulated.ts'
+import type { Outgoing } from '../connector.ts'
 import { type Stage, suite } from '../suite.ts'
 import { answerTo, type Play, play } from '../suite-stage.ts'
 import { facebook } from './index.ts'
@@ -121,7 +122,8 @@ describe('only facebook', () => {
   test('an author is answered in private once', async () => {
     const { external_id, post_external_id = '' } = await on.stage.write('comment', { text: 'Где заказ?' })
     const place = { item_external_id: external_id, post_external_id, author_external_id: '1' }
-    const answer = { kind: 'private_reply', key: 'k', number: 1, text: 'Номер?', files: [], ...place } as const
+    const send = { key: 'k', number: 1, text: 'Номер?', files: [] }
+    const answer: Outgoing = { kind: 'private_reply', ...send, ...place }
     const { chat_external_id } = await facebook.send(on.speaker(), answer)
     expect(await on.heardOf('own_message')).toMatchObject([{ chat_external_id, text: 'Номер?' }])
     await expect(facebook.send(on.speaker(), answer)).rejects.toMatchObject({ kind: 'rejected' })

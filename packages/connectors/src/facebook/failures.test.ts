@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { speakerHearing } from '../../test/answers.ts'
 import { payloadNames, readPayload } from '../../test/payload.ts'
-import type { OutgoingMessage, OutgoingReply, Speaker } from '../connector.ts'
+import type { Outgoing, OutgoingMessage, OutgoingReply, Speaker } from '../connector.ts'
 import { paper, picture } from '../suite-parts.ts'
 import { facebook } from './index.ts'
 
@@ -123,7 +123,7 @@ describe('what a comment takes', () => {
   test('a private answer to a visitor’s post names the post', async () => {
     const { speaker, said } = hearing(sent)
     const post = { post_external_id: '6_7', item_external_id: '6_7' }
-    const private_reply = { ...send, ...post, kind: 'private_reply', author_external_id: '1' } as const
+    const private_reply: Outgoing = { ...send, ...post, kind: 'private_reply', author_external_id: '1' }
     expect(await facebook.send(speaker, private_reply)).toEqual({ external_id: 'm_out1', chat_external_id })
     expect(said()).toEqual({ recipient: { post_id: '6_7' }, message: { text: 'Hi' } })
     await expect(facebook.send(speaker, { ...private_reply, files: [picture] })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { speakerHearing } from '../../test/answers.ts'
 import { readPayload } from '../../test/payload.ts'
-import type { OutgoingMessage, OutgoingReply, Speaker } from '../connector.ts'
+import type { Outgoing, OutgoingMessage, OutgoingReply, Speaker } from '../connector.ts'
 import { paper, picture } from '../suite-parts.ts'
 import { instagram } from './index.ts'
 
@@ -147,7 +147,7 @@ describe('answers to comments', () => {
   test('take no files, in public and in private', async () => {
     const files = [image]
     await expect(instagram.send(hearing().speaker, { ...reply, files })).rejects.toMatchObject({ kind: 'rejected' })
-    const private_reply = { ...reply, kind: 'private_reply', author_external_id: '9', files } as const
+    const private_reply: Outgoing = { ...reply, kind: 'private_reply', author_external_id: '9', files }
     await expect(instagram.send(hearing().speaker, private_reply)).rejects.toMatchObject({ kind: 'rejected' })
   })
 })

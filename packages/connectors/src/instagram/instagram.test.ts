@@ -1,6 +1,7 @@
 import { instagramAccounts, instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSimulated } from '../../test/simulated.ts'
+import type { Outgoing } from '../connector.ts'
 import { type Stage, suite } from '../suite.ts'
 import { answerTo, type Play, play } from '../suite-stage.ts'
 import { instagram } from './index.ts'
@@ -78,7 +79,8 @@ describe('only instagram', () => {
   test('an author is answered in private once', async () => {
     const { external_id, post_external_id = '' } = await on.stage.write('comment', { text: 'Где заказ?' })
     const place = { item_external_id: external_id, post_external_id, author_external_id: '1' }
-    const answer = { kind: 'private_reply', key: 'k', number: 1, text: 'Номер?', files: [], ...place } as const
+    const send = { key: 'k', number: 1, text: 'Номер?', files: [] }
+    const answer: Outgoing = { kind: 'private_reply', ...send, ...place }
     const { chat_external_id } = await instagram.send(on.speaker(), answer)
     expect(await on.heardOf('own_message')).toMatchObject([{ chat_external_id, text: 'Номер?' }])
     await expect(instagram.send(on.speaker(), answer)).rejects.toMatchObject({ kind: 'rejected' })

@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payloadNames, readPayload } from '../../test/payload.ts'
@@ -11,8 +11,14 @@ const at = 1_763_164_800
 const author = { external_id: chat_external_id }
 const mid = (n: string) => `aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlEOjE3ODQx${n}`
 const asset = (n: number) => `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${n}&signature=a`
-const written = { kind: 'message', chat_external_id, author, created_at: at, media: [] } as const
-const comment = {
+const written: Omit<MessageFacts, 'external_id' | 'text'> = {
+  kind: 'message',
+  chat_external_id,
+  author,
+  created_at: at,
+  media: [],
+}
+const comment: CommentFacts = {
   kind: 'comment',
   external_id: '17865799348089039',
   post_external_id: '18012345678901234',
@@ -20,15 +26,15 @@ const comment = {
   created_at: 1_794_700_801,
   text: 'Цена?',
   media: [],
-} as const
-const mention = {
+}
+const mention: Omit<CommentFacts, 'external_id' | 'author'> = {
   kind: 'comment',
   sort: 'mention',
   post_external_id: '17918195224117851',
   created_at: 1_794_700_803,
   text: '@shop',
   media: [],
-} as const
+}
 
 /** Each sample of a delivery → what it tells. */
 const told: Readonly<Record<string, Incoming[]>> = {
