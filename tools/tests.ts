@@ -7,6 +7,7 @@ import { buildWeb } from './build-web.ts'
 import { check } from './checks.ts'
 import { findOrInstallRedis } from './redis.ts'
 import { beforeStopping, root, runTool } from './run-tool.ts'
+import { findOrInstallS3 } from './s3.ts'
 import { ofPlaywright, ofVitest, one, orFailed, sum, type Tally } from './tally.ts'
 
 const cache = join(root, '.cache')
@@ -16,6 +17,7 @@ beforeStopping(() => removeAbandoned(cache))
 export async function runAllTests(): Promise<Tally> {
   const browser = await findOrInstallBrowser()
   await findOrInstallRedis()
+  await findOrInstallS3()
   return sum([one(await check()), await runVitest([]), await runStories(browser)])
 }
 

@@ -6,7 +6,7 @@ import type { Config } from './platform/config.ts'
 import type { WorkerName } from './platform/context.ts'
 import { openDatabase, type Wall } from './platform/db.ts'
 import { makeFileLinks } from './platform/file-links.ts'
-import { openLocalStore } from './platform/file-store.ts'
+import { type FileStore, openLocalStore } from './platform/file-store.ts'
 import type { JobParts } from './platform/jobs.ts'
 import { logOptions } from './platform/log.ts'
 import { makeMetrics } from './platform/metrics.ts'
@@ -14,6 +14,7 @@ import { openNotices } from './platform/notices.ts'
 import { makeNumberer } from './platform/numberer.ts'
 import { makeLocks } from './platform/push/locks.ts'
 import type { Whisper } from './platform/push/whisper.ts'
+import { openS3Store } from './platform/s3-store.ts'
 import { makeSafeFetch } from './platform/safe-fetch.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { makeSignal } from './platform/signal.ts'
@@ -55,7 +56,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
 
   const base = {
     ...{ config, database, secrets, links, link: links.link, signal, numberer, notices, locks, metrics, log, log_to },
-    store: openLocalStore(join(config.DATA_DIR, 'files')),
+    store: openStore(config),
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
     applications: config.applications,
@@ -100,4 +101,11 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   }
   base satisfies JobParts
   return base
+}
+
+function openStore(config: Config): FileStore {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = config
+  if (!endpoint) return openLocalStore(join(config.DATA_DIR, 'files'))
+  const keys = { access_key: config.S3_ACCESS_KEY ?? '', secret_key: config.S3_SECRET_KEY ?? '' }
+  return openS3Store({ endpoint, bucket, region, ...keys, is_path_style: config.S3_FORCE_PATH_STYLE === '1' })
 }

@@ -14,6 +14,7 @@ it.each([
   [{ ROLE: 'boss' }, /^ROLE /],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN /],
   [{ GOOGLE_CLIENT_ID: 'ours' }, /^GOOGLE_CLIENT_SECRET /],
+  [{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' }, /^S3_ACCESS_KEY /],
   [{ BIND: '0.0.0.0' }, /demo does not run on a public address/],
 ])('stops the start with one line that names the wrong value: %o', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line)

@@ -24,6 +24,17 @@ const Config = z.object({
   /** What processes tell each other goes through it while it is there, and through the database otherwise. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  /** Files go into a bucket instead of the data folder: S3, or whatever speaks as it does. */
+  S3_ENDPOINT: Url.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  /** 1: endpoint/bucket/file, as most servers of one's own want it; 0: bucket.endpoint/file. */
+  S3_FORCE_PATH_STYLE: z.enum(['0', '1']).default('1'),
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   TRUST_PROXY: list,
   /** Further servers of this installation: the page asks the next one where one does not answer. */
@@ -102,6 +113,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK', 'INSTAGRAM'] as const) {
     if (config[`${provider}_CLIENT_ID`] && !config[`${provider}_CLIENT_SECRET`])
       throw new Error(`${provider}_CLIENT_SECRET in the environment: needed beside ${provider}_CLIENT_ID.`)
+  }
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
+    if (config.S3_ENDPOINT && !config[name]) throw new Error(`${name} in the environment: needed beside S3_ENDPOINT.`)
   }
   const LOG_LEVEL = config.LOG_LEVEL ?? (config.DEMO === '1' ? 'warn' : 'info')
   return { ...config, LOG_LEVEL, network_bases: networkBases(config), applications: applicationsOf(config) }

@@ -11,6 +11,10 @@ export type SafeInit = {
 /** `fetch` for every address that somebody outside may have chosen. */
 export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>
 
+/** The same for what is our own on both ends. */
+export type OwnInit = Omit<SafeInit, 'body'> & { body?: SafeInit['body'] | Blob }
+type OwnFetch = (url: string, init?: OwnInit) => Promise<Response>
+
 /** The address leads where nothing of ours may go. Never retried. */
 export class ForbiddenAddress extends Error {}
 
@@ -21,7 +25,7 @@ const READ_MS = 20_000
  * Goes to public addresses only, and to those the configuration names. The address is checked when the connection is
  * made, so a name that answers differently the second time gains nothing. Follows no redirects.
  */
-export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup = lookup): SafeFetch {
+export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup = lookup): OwnFetch {
   const timing = { headersTimeout: READ_MS, bodyTimeout: READ_MS }
   const guarded = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: guardedLookup(resolve) } })
   const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS } })
@@ -48,7 +52,7 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
 }
 
 /** The library does not know Node's own FormData for one, and would send its name as text. */
-async function encode(body: SafeInit['body']) {
+async function encode(body: OwnInit['body']) {
   if (!(body instanceof FormData)) return { body }
   const form = new Response(body)
   return { body: new Uint8Array(await form.arrayBuffer()), type: form.headers.get('content-type') }
