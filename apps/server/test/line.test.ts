@@ -136,6 +136,17 @@ describe('a comment under a post of a Telegram channel', () => {
     await write({ network: 'telegram', text: 'Спасибо!', post: 'latest', reply_to: sent?.external_id })
     await expect.poll(() => find('Спасибо!'), { timeout: 10_000 }).toMatchObject({ root_id: id })
   })
+
+  it('is told apart from talk in a group, which is nobody’s work until somebody collects it', async () => {
+    const talk = (text: string, reply_to?: string) => write({ network: 'telegram', chat: 'club', text, reply_to })
+    const first = await talk('Кто был вчера?')
+    const second = await talk('Я была', first.external_id)
+    await talk('И как?', second.external_id)
+    await write({ network: 'telegram', text: 'А это комментарий', post: 'latest' })
+    const texts = async () => (await as().items.list({ query: {} })).rows.map(({ text }) => text)
+    await expect.poll(texts, { timeout: 10_000 }).toContain('А это комментарий')
+    expect(await texts()).not.toContain('И как?')
+  })
 })
 
 describe('a send that goes wrong', () => {

@@ -12,6 +12,7 @@ import { findUnknownPosts } from '../../posts/service.ts'
 import { type InboxRow, markDone, markFailed, selectInbox } from '../queries.ts'
 import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
+import { resolveDoubts } from './doubts.ts'
 
 type Claimed = { space_id: number; id: number; received_at: Date }
 const AT_ONCE = 200
@@ -68,7 +69,7 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
       .understand(body, { provider_id: account.provider_id, name: account.name })
       .map((fact) => dated(fact, received_at)),
   )
-  const { facts, groups } = sift(told, account.rules)
+  const { facts, groups } = sift(await resolveDoubts(parts, account, told), account.rules)
   const learnt = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt }
   const [{ correlation_id } = { correlation_id: '' }] = rows
