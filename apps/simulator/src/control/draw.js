@@ -27,7 +27,12 @@ const glyph = (network) =>
 
 export function drawAccount(account, isChosen, choose) {
   const note = account.is_connected ? undefined : el('small', {}, t('not_connected'))
-  const words = el('span', { className: 'words' }, el('b', {}, account.name), note)
+  const words = el(
+    'span',
+    { className: 'words' },
+    el('b', { className: 'cut', title: account.name }, account.name),
+    note,
+  )
   return el(
     'button',
     { type: 'button', className: 'account', ariaPressed: String(isChosen), onclick: choose },
