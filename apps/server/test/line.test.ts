@@ -83,6 +83,42 @@ describe('a comment on VK', () => {
   })
 })
 
+describe('a comment under a product on VK', () => {
+  it('arrives with what it hangs under, and is answered there in the name of the community', async () => {
+    await write({ network: 'vk', text: 'Сколько стоит корзина?', post: 3_456 })
+    const find = async () =>
+      (await as().items.list({ query: {} })).rows.find(({ text }) => text === 'Сколько стоит корзина?')
+    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    const params = { id: (await find())?.id as number }
+    const { item, post } = await as().items.get({ params })
+    expect(post).toMatchObject({ kind: 'product', text: expect.stringContaining('Корзина') })
+
+    await as().items.reply({ params, body: { text: 'Две тысячи', seen_version: item.version } })
+
+    await expect
+      .poll(async () => (await as().items.get({ params })).replies[0]?.state, { timeout: 10_000 })
+      .toBe('sent')
+    expect(sentOut().at(-1)).toMatchObject({ method: 'market.createComment', text: 'Две тысячи' })
+  })
+})
+
+describe('a conversation of many people on VK', () => {
+  it('is known by its title, and becomes work when it is wanted', async () => {
+    const { channels } = world.as(await space.person('administrator'))
+    const params = { id: connected.vk as number }
+    await write({ network: 'vk', chat: 'suppliers', text: 'Кто завтра везёт?' })
+    const known = () => channels.groupChats({ params })
+    await expect.poll(known, { timeout: 10_000 }).toMatchObject([{ title: 'Поставщики и лавки', is_collected: false }])
+    const [{ external_id = '' } = {}] = await known()
+    await channels.collectChat({ params, body: { external_id, is_collected: true } })
+
+    await write({ network: 'vk', chat: 'suppliers', text: 'Так кто?' })
+
+    const find = async () => (await as().chats.list({ query: {} })).rows.find(({ is_group }) => is_group)
+    await expect.poll(find, { timeout: 10_000 }).toMatchObject({ title: 'Поставщики и лавки' })
+  })
+})
+
 describe('a message in Telegram', () => {
   it('arrives with its picture, and the answer with ours reaches the person', async () => {
     await write({ network: 'telegram', text: 'Вот такой пришёл', photo: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speakerHearing } from '../../test/answers.ts'
 import { readPayload } from '../../test/payload.ts'
-import type { Deed, OutgoingReply, Secrets, Speaker } from '../connector.ts'
+import type { Deed, OutgoingMessage, OutgoingReply, Secrets, Speaker } from '../connector.ts'
 import { picture } from '../suite-parts.ts'
 import { vk } from './index.ts'
 
@@ -176,7 +176,7 @@ test('read and typing name the dialogue', async () => {
 })
 
 test('a sticker goes alone, a voice as a voice', async () => {
-  const send = { kind: 'message', key: 'k', number: 7, text: '', files: [], chat_external_id: '1' } as const
+  const send: OutgoingMessage = { kind: 'message', key: 'k', number: 7, text: '', files: [], chat_external_id: '1' }
   const sent = [{ peer_id: 1, conversation_message_id: 29 }]
   const sticker = hearing(sent)
   await vk.send(sticker.speaker, { ...send, sticker_id: '9008' })

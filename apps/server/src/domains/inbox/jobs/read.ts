@@ -13,6 +13,7 @@ import { type InboxRow, markDone, markFailed, selectInbox } from '../queries.ts'
 import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
+import { makeWhole } from './whole.ts'
 
 type Claimed = { space_id: number; id: number; received_at: Date }
 const AT_ONCE = 200
@@ -69,7 +70,8 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
       .understand(body, { provider_id: account.provider_id, name: account.name })
       .map((fact) => dated(fact, received_at)),
   )
-  const { facts, groups } = sift(await resolveDoubts(parts, account, told), account.rules)
+  const certain = await resolveDoubts(parts, account, told)
+  const { facts, groups } = sift(await makeWhole(parts, connector, account, certain), account.rules)
   const learnt = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt }
   const [{ correlation_id } = { correlation_id: '' }] = rows
