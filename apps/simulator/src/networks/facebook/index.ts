@@ -6,6 +6,7 @@ import { fieldsOf } from '../../social/answer.ts'
 import { socialClients } from '../../social/clients.ts'
 import { badToken, facebookDebug, facebookMe, facebookToken } from '../../social/facebook.ts'
 import type { Fields } from '../../social/grants.ts'
+import type { Message } from '../../state.ts'
 import { type Network, subscribeApplication, wantedFields } from '../meta/application.ts'
 import { type Edges, type GraphCall, type GraphResult, page } from '../meta/call.ts'
 import { badParameter, errorAnswer, noRight, tooMany } from '../meta/error.ts'
@@ -41,6 +42,9 @@ export const facebook: SimulatedNetwork = {
   }),
 }
 
+/** The page's own inbox is an application of Meta's. */
+const inbox_application = 263_902_037_430_900
+
 const dialect = {
   mid,
   fields: {
@@ -52,7 +56,8 @@ const dialect = {
   },
   tellsUnsent: false,
   readEvent: (_message: unknown, watermark: number) => ({ watermark }),
-  application: Number(network.client.client_id),
+  echoOf: ({ is_by_hand }: Message) => ({ app_id: is_by_hand ? inbox_application : Number(network.client.client_id) }),
+  quoteOf: (message: Message, quoted: Message) => ({ is_self_reply: quoted.from === message.from }),
 }
 
 const edges: Edges = {

@@ -33,7 +33,9 @@ const dialect = {
   fields: { edit: 'message_edit', read: 'messaging_seen', echo: 'messages', reaction: 'message_reactions' },
   tellsUnsent: true,
   readEvent: (message: Message) => ({ mid: mid(message) }),
-  application: 0,
+  // Instagram does not say which application wrote it.
+  echoOf: () => ({}),
+  quoteOf: () => ({}),
 }
 
 const edges: Edges = {

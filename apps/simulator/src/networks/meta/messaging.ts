@@ -11,7 +11,9 @@ export type Dialect = {
   /** Instagram tells of messages taken back; Messenger does not. */
   tellsUnsent: boolean
   readEvent(message: Message, at_ms: number): object
-  application: number
+  /** What an echo, and a quotation, say besides. */
+  echoOf(message: Message): object
+  quoteOf(message: Message, quoted: Message): object
 }
 
 /** What is told of dialogues. */
@@ -73,18 +75,13 @@ function wireMessage(world: World, account: Account, person_id: number, message:
   const metadata = ownOf(world, account).metadata[message.id]
   return {
     mid: dialect.mid(message),
-    ...(message.from === 0 && { is_echo: true, ...echoOf(message, dialect.application) }),
+    ...(message.from === 0 && { is_echo: true, ...dialect.echoOf(message) }),
     ...(message.from === 0 && metadata !== undefined && { metadata }),
     ...(message.text !== '' && { text: message.text }),
-    ...(quoted && { reply_to: { mid: dialect.mid(quoted), is_self_reply: quoted.from === message.from } }),
+    ...(quoted && { reply_to: { mid: dialect.mid(quoted), ...dialect.quoteOf(message, quoted) } }),
     ...(attachments.length > 0 && { attachments }),
   }
 }
-
-/** The page's own inbox is an application of Meta's. Instagram does not say which one it was. */
-const inbox_application = 263_902_037_430_900
-const echoOf = ({ is_by_hand }: Message, application: number) =>
-  application === 0 ? {} : { app_id: is_by_hand ? inbox_application : application }
 
 const types: Readonly<Record<string, string>> = { image: 'image', video: 'video', audio: 'audio' }
 const sticker_id = 369_239_263_222_822
