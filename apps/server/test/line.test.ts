@@ -1,4 +1,5 @@
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectAccount } from '../src/domains/accounts/jobs.ts'
@@ -13,6 +14,9 @@ const world = await makeWorld({
   env: {
     OUTBOUND_ALLOW: new URL(origin).host,
     VK_API_BASE: `${origin}/vk/method`,
+    VK_OAUTH_BASE: `${origin}/vk/oauth`,
+    VK_CLIENT_ID: socialClients.vk.client_id,
+    VK_CLIENT_SECRET: socialClients.vk.client_secret,
     TELEGRAM_API_BASE: `${origin}/telegram`,
   },
 })
@@ -56,6 +60,36 @@ const write = async (order: object): Promise<{ external_id: string }> => {
 }
 const sentOut = () => simulator.ledger.entries.filter(({ effect }) => effect === 'new')
 const as = () => world.as(operator)
+
+describe('a community of VK', () => {
+  it('is connected in two windows: one asks who the person is, the other opens the community', async () => {
+    const other = await world.space()
+    const { channels, accounts } = world.as(await other.person('administrator'))
+    const [params, redirect_uri] = [{ network: 'vk' as const }, `${world.base.public_url()}/callback/vk`]
+    const visit = async (about: { grant?: string; provider_id?: string }) => {
+      const opened = await channels.openWindow({ params, body: { space_id: other.id, redirect_uri, ...about } })
+      const back = await fetch(`${opened.url}&as=anna`, { redirect: 'manual' })
+      const { code = '', state = '' } = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
+      return channels.authorize({ params, body: { code, state, redirect_uri } })
+    }
+    const first = await visit({})
+    expect(first.choices.map(({ name, is_ready }) => [name, is_ready])).toEqual([
+      ['Северная лавка', false],
+      ['Северная кухня', false],
+    ])
+    const provider_id = '219400202'
+    const { grant } = await visit({ grant: first.grant, provider_id })
+
+    const body = { space_id: other.id, company_id: await other.company(), grant, provider_id }
+    const card = await channels.choose({ body })
+
+    expect(card).toMatchObject({ name: 'Северная кухня', state: 'active' })
+    expect(await accounts.get({ params: { id: card.id } })).toMatchObject({ provider_id })
+    await expect(channels.choose({ body: { ...body, provider_id: '219400101' } })).rejects.toMatchObject({
+      refusal: { error_type: 'authorization_failed' },
+    })
+  })
+})
 
 describe('a comment on VK', () => {
   it('arrives with its author and post, and the answer reaches the network', async () => {
