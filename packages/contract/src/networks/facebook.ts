@@ -12,6 +12,7 @@ export const facebook: Network = {
   has_window: true,
   tokens: [],
   comments: makeChannel({
+    mentions: true,
     limit: 4_000,
     network_limit: 8_000,
     uploads: 1,

@@ -12,6 +12,7 @@ export const instagram: Network = {
   has_window: true,
   tokens: [],
   comments: makeChannel({
+    mentions: true,
     limit: 2_000,
     network_limit: 2_200,
     actions: ['reply', 'private_reply', 'delete_own', 'delete', 'hide'],
