@@ -24,14 +24,14 @@ export function ErrorMenu() {
   const label = t`Ошибки аккаунтов: ${count}`
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={346} trapFocus returnFocus>
-      <Popover.Target>
-        <span className={classes.button}>
+      <span className={classes.button}>
+        <Popover.Target>
           <IconButton label={label} icon={PlugOffIcon} onClick={() => setIsOpen(!isOpen)} />
-          <b className={classes.count} aria-hidden="true">
-            {count}
-          </b>
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <b className={classes.count} aria-hidden="true">
+          {count}
+        </b>
+      </span>
       <Popover.Dropdown>
         <h2 className={classes.title}>
           <Trans>Ошибки аккаунтов</Trans>

@@ -12,7 +12,7 @@ export function TabLinks({ label, tabs }: Props) {
           key={to}
           to={to}
           className={classes.tab}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
         >
           {label}

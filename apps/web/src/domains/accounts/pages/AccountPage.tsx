@@ -12,11 +12,13 @@ export function AccountPage() {
     <AccountFrame>
       {(account) => (
         <>
+          {/* What one came for, when it does not work. */}
+          {account.state === 'broken' && <Reconnect account={account} />}
           <AccountForm key={account.id} account={account} />
           <Collected account={account} />
           <Health account={account} />
           <HistoryLoad account={account} />
-          <Reconnect account={account} />
+          {account.state !== 'broken' && <Reconnect account={account} />}
           <RemoveAccount account={account} />
         </>
       )}

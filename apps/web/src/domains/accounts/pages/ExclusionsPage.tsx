@@ -9,6 +9,7 @@ import { exclusionsQuery } from '../channels.ts'
 import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { ExcludedAuthors } from '../parts/ExcludedAuthors.tsx'
 import { ExcludedPhrases } from '../parts/ExcludedPhrases.tsx'
+import classes from '../parts/Exclusions.module.css'
 import { NotOfNetwork } from '../parts/NotOfNetwork.tsx'
 
 export const ExcludeCommentsPage = () => <ExclusionsPage channel="comment" />
@@ -30,7 +31,7 @@ function Exclusions({ account, channel }: { account: AccountCard; channel: Exclu
   const shared = { account_id: account.id, channel }
   return (
     <>
-      <p>
+      <p className={classes.note}>
         {channel === 'comment'
           ? t`Исключённые комментарии не попадают в работу, отчёты и уведомления. Пришедшие раньше останутся.`
           : t`Исключённые сообщения не попадают в работу, отчёты и уведомления. Пришедшие раньше останутся.`}

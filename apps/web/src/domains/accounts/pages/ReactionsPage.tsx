@@ -55,6 +55,7 @@ function Reactions({ account: { id, provider } }: { account: AccountCard }) {
           { value: 'some', label: t`Только выбранные` },
         ]}
       />
+      {chosen === null && known && <p className={classes.all}>{known.join(' ')}</p>}
       {chosen !== null && (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}

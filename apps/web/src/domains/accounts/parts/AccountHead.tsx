@@ -38,7 +38,7 @@ export function AccountHead({ account }: { account: AccountCard }) {
       </div>
       {error !== null && (
         <Notice tone="danger" title={error}>
-          <Trans>Пока это так, ответы ждут отправки. Подключите аккаунт заново со свежим ключом: они уйдут сами.</Trans>
+          <Trans>Пока это так, ответы ждут отправки. Подключите аккаунт заново: они уйдут сами.</Trans>
           {error_at !== null && (
             <div className={classes.about}>
               <Time at={error_at} form="full" />

@@ -30,6 +30,14 @@ export function Collected({ account: { id, provider } }: { account: AccountCard 
             onChange={(collect_comments) => set({ collect_comments })}
           />
         )}
+        {network.comments?.mentions && (
+          <Switch
+            label={t`Упоминания`}
+            hint={t`Когда о вас пишут на чужих страницах`}
+            checked={settings.collect_mentions}
+            onChange={(collect_mentions) => set({ collect_mentions })}
+          />
+        )}
         {network.messages && (
           <Switch
             label={t`Сообщения`}

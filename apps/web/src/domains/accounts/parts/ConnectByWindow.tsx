@@ -5,7 +5,7 @@ import type { Company } from '@otklik/contract/spaces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
-import { ExternalIcon } from '../../../ui/icons.tsx'
+import { ExternalIcon, InfoIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { accountsQuery } from '../api.ts'
@@ -59,7 +59,7 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
           </Notice>
         )}
         {chosen && !chosen.is_ready && (
-          <Notice tone="info" title={t`${name} спросит ещё раз`}>
+          <Notice tone="info" icon={InfoIcon} title={t`${name} спросит ещё раз`}>
             <Trans>Доступ к «{chosen.name}» сеть даёт в отдельном окне.</Trans>
           </Notice>
         )}

@@ -49,12 +49,15 @@ function Facts({ synced_at, channel }: Pick<AccountCard, 'synced_at'> & { channe
         </>
       )}
       {token_expires_at !== null && <Expiry at={token_expires_at} isOver={token_expires_at <= now} />}
-      {errands.map((errand) => (
+      {errands.filter(isRepeated).map((errand) => (
         <ErrandFacts key={errand.what} errand={errand} now={now} />
       ))}
     </dl>
   )
 }
+
+/** History is loaded once, and has its own place on the page. */
+const isRepeated = ({ what }: Errand) => what !== 'history'
 
 function Expiry({ at, isOver }: { at: number; isOver: boolean }) {
   return (

@@ -4,7 +4,7 @@ import type { AccountCard } from '@otklik/contract/accounts.ts'
 import type { Network } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
-import { ExternalIcon } from '../../../ui/icons.tsx'
+import { ExternalIcon, InfoIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useRefusal } from '../../../ui/useRefusal.ts'
@@ -54,7 +54,7 @@ export function ReconnectByWindow({ account, network }: { account: AccountCard; 
           </Notice>
         )}
         {owed !== undefined && (
-          <Notice tone="info" title={t`${name} спросит ещё раз`}>
+          <Notice tone="info" icon={InfoIcon} title={t`${name} спросит ещё раз`}>
             <Trans>Доступ к «{account.name}» сеть даёт в отдельном окне.</Trans>
           </Notice>
         )}

@@ -43,9 +43,9 @@ export function DeadRow({ delivery }: { delivery: DeadDelivery }) {
         <p className={classes.reason} data-tone="danger">
           {error}
         </p>
-        <pre className={classes.excerpt} data-open={isOpen || undefined}>
-          {excerpt}
-        </pre>
+        <div className={classes.excerpt}>
+          <pre data-open={isOpen || undefined}>{excerpt}</pre>
+        </div>
       </div>
       <div className={classes.tools}>
         <Button
