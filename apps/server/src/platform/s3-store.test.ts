@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hasS3, startS3 } from '../../test/s3.ts'
@@ -26,7 +27,7 @@ describe.skipIf(!hasS3)('a bucket on a server that speaks S3', async () => {
     const sha256 = createHash('sha256').update(bytes).digest()
     expect(await store.write(key, inChunks(bytes))).toEqual({ bytes: bytes.length, sha256 })
     expect((await store.readWhole(key)).equals(bytes)).toBe(true)
-    expect(Buffer.concat(await Array.fromAsync(store.read(key))).equals(bytes)).toBe(true)
+    expect((await buffer(store.read(key))).equals(bytes)).toBe(true)
   })
 
   it.each(['nothing at all', 'a name with (signs) & spaces!*'])('takes %s', async (name) => {

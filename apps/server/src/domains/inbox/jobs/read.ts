@@ -9,6 +9,7 @@ import { transact } from '../../../platform/transact.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
 import { findNameless } from '../../authors/service.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
+import { findBeginning, pastOf } from '../past.ts'
 import { type InboxRow, markDone, markFailed, selectInbox } from '../queries.ts'
 import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
@@ -39,8 +40,10 @@ export async function readInbox(parts: JobParts): Promise<boolean> {
 
 async function readSpace(parts: JobParts, space_id: number, ids: number[]) {
   const rows = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) => selectInbox(db, space_id, ids))
-  // One account after another: a delivery concerns one, and so does what is learnt for it.
-  for (const [object_id, ofAccount] of Map.groupBy(rows, (row) => row.object_id)) {
+  // One account after another: a delivery concerns one, and so does what is learnt for it. History by itself: it is silent.
+  const batches = Map.groupBy(rows, ({ object_id, history_items }) => `${object_id} ${history_items !== null}`)
+  for (const ofAccount of batches.values()) {
+    const [{ object_id } = { object_id: 0 }] = ofAccount
     try {
       await readAccount(parts, space_id, object_id, ofAccount)
     } catch (error) {
@@ -57,23 +60,26 @@ async function readAlone(parts: JobParts, space_id: number, object_id: number, r
 }
 
 async function readAccount(parts: JobParts, space_id: number, object_id: number, rows: InboxRow[]) {
+  const is_history = rows.some(({ history_items }) => history_items !== null)
   const account = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const row = await findAccountRow({ db }, space_id, object_id)
     if (!row) return undefined
     const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
-    return { ...row, credentials, rules: await loadRules({ db }, { space_id, object_id }) }
+    const place = { space_id, object_id }
+    const since = is_history ? await findBeginning(db, place) : 0
+    return { ...row, credentials, since, rules: await loadRules({ db }, place) }
   })
   const connector = account && findConnector(account.provider)
   if (!account || !connector) throw new Error(`no connector for account ${object_id}`)
-  const told = rows.flatMap(({ body, received_at }) =>
-    connector
-      .understand(body, { provider_id: account.provider_id, name: account.name })
-      .map((fact) => dated(fact, received_at)),
-  )
+  const told = rows.flatMap(({ body, received_at, history_items }) => {
+    const all = connector.understand(body, { provider_id: account.provider_id, name: account.name })
+    const facts = history_items === null ? all : pastOf(all, history_items, account.since)
+    return facts.map((fact) => dated(fact, received_at))
+  })
   const certain = await resolveDoubts(parts, account, told)
   const { facts, groups } = sift(await makeWhole(parts, connector, account, certain), account.rules)
   const learnt = await learn(parts, connector, account, facts)
-  const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt }
+  const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt, is_history }
   const [{ correlation_id } = { correlation_id: '' }] = rows
   await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
     await rememberGroups(ctx, batch, groups)
