@@ -59,7 +59,7 @@ async function bringIn({ accounts, simulator, server }: Stage) {
   const community = accounts.find(({ account }) => account.network === 'vk')
   const bot = accounts.find(({ account }) => account.network === 'telegram')
   if (!community || !bot) throw new Error('the simulated world has lost a network')
-  const post_id = simulator.world.stateOf(community.account).posts[0]?.id ?? 0
+  const post_id = simulator.world.stateOf(community.account).posts.at(-1)?.id ?? 0
   const kinds = [
     (n: number) => vkComment(community, n, post_id),
     (n: number) => vkMessage(community, n),

@@ -19,7 +19,7 @@ const accountOn = (network: string) => {
   return found
 }
 const [community, bot] = [accountOn('vk'), accountOn('telegram')]
-const post_id = stage.simulator.world.stateOf(community.account).posts[0]?.id ?? 0
+const post_id = stage.simulator.world.stateOf(community.account).posts.at(-1)?.id ?? 0
 
 let last = 0
 const kinds = {

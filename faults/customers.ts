@@ -1,6 +1,11 @@
 import type { Chance } from '@otklik/simulator/chance.ts'
+import type { Account } from '@otklik/simulator/world/account.ts'
 import { people } from '@otklik/simulator/world/people.ts'
+import type { World } from '@otklik/simulator/world/world.ts'
 import { eventually, type Rig } from './rig.ts'
+
+/** Posts: what else can be commented on needs the token of a person. */
+export const wallOf = (world: World, account: Account) => world.stateOf(account).posts.filter(({ sort }) => !sort)
 
 /** Something that can be answered, as the product knows it. */
 export type Place = { kind: 'item' | 'chat'; id: number }
@@ -12,7 +17,7 @@ export async function letCustomersWrite(rig: Rig, comments: number, chance: Chan
   const communities = places.filter(({ network }) => network === 'vk')
   for (let n = 0; n < comments; n++) {
     const place = chance.pick(communities)
-    world.comment(place, chance.pick(people), chance.pick(world.stateOf(place).posts).id, { text: `Вопрос ${n}` })
+    world.comment(place, chance.pick(people), chance.pick(wallOf(world, place)).id, { text: `Вопрос ${n}` })
   }
   for (const place of places) for (const person of people) world.message(place, person, { text: 'Здравствуйте!' })
   await deliveries.whenIdle(60_000)

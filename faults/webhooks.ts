@@ -1,6 +1,7 @@
 import type { Chance } from '@otklik/simulator/chance.ts'
 import { telegramUpdate } from '@otklik/simulator/networks/telegram/updates.ts'
 import { vkCommentEvent, vkMessageEvent } from '@otklik/simulator/networks/vk/events.ts'
+import { wallOf } from './customers.ts'
 import type { Rig, RigAccount } from './rig.ts'
 import { type Delivery, disorder } from './storm.ts'
 
@@ -21,7 +22,7 @@ export function makeWebhooks({ accounts, simulator }: Rig, count: number, chance
     if (n % 4 === 3) return telegramMessage(chance.pick(bots), n)
     const place = chance.pick(communities)
     if (n % 4 === 2) return vkMessage(place, n)
-    return vkComment(place, n, chance.pick(simulator.world.stateOf(place.account).posts).id)
+    return vkComment(place, n, chance.pick(wallOf(simulator.world, place.account)).id)
   }
   const first = Array.from({ length: count }, (_, n) => build(n))
   // Half of the doubled ones are the network's retry, half the same news in a new envelope.
