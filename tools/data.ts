@@ -1,13 +1,15 @@
 // `npm run data -- export <folder>` and `npm run data -- import <folder>`: all data out of this installation, and into an
-// empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key.
+// empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key. `npm run data -- hooks`: what to enter
+// at the networks that know us as an application.
 import { join, resolve } from 'node:path'
 import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
 import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
 import { layFoundation } from '../apps/server/src/foundation.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
+import { type Config, readConfig } from '../apps/server/src/platform/config.ts'
+import { findConnector, hookToken } from '../apps/server/src/platform/connectors.ts'
 import { startEmbedded } from '../apps/server/src/platform/embedded/embedded.ts'
-import { keyFileOf } from '../apps/server/src/platform/secrets.ts'
+import { keyFileOf, openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { task } from './task.ts'
 
 const [order, folder] = process.argv.slice(2)
@@ -37,8 +39,10 @@ await task(async () => {
       }
     },
   }
+  // Needs the key only, and works while the server runs.
+  if (order === 'hooks') return tellHooks(config)
   const run = orders[order ?? '']
-  if (!run) throw new Error(`Say what to do: npm run data -- export <folder> | import <folder> | rotate-key`)
+  if (!run) throw new Error(`Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | hooks`)
   if (config.DATABASE_URL) return run({ connectionString: config.DATABASE_URL })
   const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
   try {
@@ -51,6 +55,20 @@ await task(async () => {
 function target(): string {
   if (!folder) throw new Error('Name a folder.')
   return resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+}
+
+function tellHooks({ DATA_DIR, PUBLIC_URL, applications }: Config) {
+  if (!PUBLIC_URL) throw new Error('Networks must reach us: set PUBLIC_URL.')
+  const secrets = openSecrets(DATA_DIR, true)
+  for (const network of Object.keys(applications)) {
+    const connector = findConnector(network)
+    console.log(`${network}\n  return address    ${PUBLIC_URL}/callback/${network}`)
+    if (connector?.door?.split) {
+      console.log(`  webhook           ${PUBLIC_URL}/hooks/${network}`)
+      console.log(`  verify token      ${hookToken(secrets, network)}`)
+    }
+    if (connector?.door?.readDeletion) console.log(`  data deletion     ${PUBLIC_URL}/hooks/${network}/deletion`)
+  }
 }
 
 const total = (tables: Record<string, number>) => Object.values(tables).reduce((sum, count) => sum + count, 0)
