@@ -46,6 +46,9 @@ const lookNow = () => world.owner.query(`update account_errands set run_at = now
 
 describe('a review on Google Play', () => {
   it('comes by asking, with its stars, is answered, and changes', async () => {
+    // What is written before the look back is over may be taken for the past.
+    const isOver = `select 1 from account_errands where what = 'history' and ran_at is not null`
+    await expect.poll(async () => (await world.owner.query(isOver)).rowCount, patient).toBe(1)
     const review = { network: 'googleplay', post: 'latest', text: 'Вылетает на оплате', rating: 1 }
     const { external_id } = await order('write', review)
     const find = async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words)
