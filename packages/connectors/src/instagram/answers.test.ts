@@ -154,7 +154,7 @@ describe('answers to comments', () => {
 
 describe('what a look finds', () => {
   const { data, paging } = json('instagram_comments_list')
-  const media = '{"data":[{"id":"180","timestamp":"2026-11-14T00:00:00+0000","comments_count":2}]}'
+  const media = '{"data":[{"id":"180","timestamp":"2025-10-14T00:00:00+0000","comments_count":2}]}'
   const whole = JSON.stringify({ data })
   const facts = (body: Uint8Array | undefined) => instagram.understand(body ?? Buffer.alloc(0), account)
 
@@ -182,9 +182,21 @@ describe('what a look finds', () => {
         post_external_id: '180',
         since: 0,
         external_ids: ['17865799348089039', '17865799348089040'],
-        at: now,
+        at: now - 60,
       },
     ])
+  })
+
+  test('under a young post it is told at every look which comments are there', async () => {
+    const young = media.replace('2025-10-14', '2025-11-14')
+    const { speaker } = hearing(young, whole, young, whole)
+    const first = await instagram.news.look(speaker, null)
+    const second = await instagram.news.look({ ...speaker, now: () => now + 600 }, first.cursor)
+    const external_ids = ['17865799348089039', '17865799348089040']
+    expect(facts(second.pages[0]?.body)).toEqual([
+      { kind: 'comments_listed', post_external_id: '180', since: 0, external_ids, at: now + 540 },
+    ])
+    expect(Buffer.from(second.pages[0]?.body ?? '').toString()).not.toContain('Цена')
   })
 
   test('what has not changed is not told again; what comes back as it once was, is', async () => {

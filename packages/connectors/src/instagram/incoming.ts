@@ -6,17 +6,28 @@ import { hubDoor } from '../meta/door.ts'
 import { readEvents, splitter } from '../meta/events.ts'
 import { readMessaging } from '../meta/messaging.ts'
 import { readJson, shaped } from '../payload.ts'
-import { commentsFacts, isOwn, ListedComments, MediaList, mediaFacts, mention_prefix, Person } from './nodes.ts'
+import {
+  commentsFacts,
+  isOwn,
+  ListedComments,
+  Listing,
+  listingFacts,
+  MediaList,
+  mediaFacts,
+  mention_prefix,
+  Person,
+} from './nodes.ts'
 
 export const door = hubDoor(splitter('instagram', changeKey))
 
-const Looked = z.object({ look: z.enum(['media', 'comments', 'conversations']), answer: z.unknown() })
+const Looked = z.object({ look: z.enum(['media', 'comments', 'listing', 'conversations']), answer: z.unknown() })
 
 export function understand(body: Uint8Array, account: AccountFacts): Incoming[] {
   const json = readJson(body)
   const looked = Looked.safeParse(json).data
   if (looked?.look === 'media') return shaped(MediaList, looked.answer, 'media').data.map(mediaFacts)
   if (looked?.look === 'comments') return commentsFacts(shaped(ListedComments, json, 'comments'), account)
+  if (looked?.look === 'listing') return listingFacts(shaped(Listing, json, 'listing'))
   if (looked) return conversationFacts(shaped(Conversations, looked.answer, 'conversations'), account)
   return readEvents(json, 'instagram', account).flatMap((event): Incoming[] => {
     if ('messaging' in event) return readMessaging(event.messaging, account)

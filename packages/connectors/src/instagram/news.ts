@@ -10,6 +10,11 @@ const looked_at = 25
 const comments_per_call = 50
 const most_calls = 10
 
+/** Comments need a while to reach the list: of younger ones a look says nothing. */
+const settles_s = 60
+/** Under young posts a comment may come and go between two looks: they are told of at every look. */
+const young_s = 3 * 86_400
+
 /** What each post's comments looked like at the last look. */
 const Seen = z.record(z.string(), z.string())
 type Seen = z.output<typeof Seen>
@@ -22,25 +27,26 @@ export const news: News = {
     const before = cursor === null ? {} : Seen.parse(JSON.parse(cursor))
     const seen: Seen = {}
     const pages: Look['pages'] = []
-    for (const media_id of await recentMedia(speaker, before)) {
-      const { mark, page } = await lookUnder(speaker, media_id)
-      seen[media_id] = mark
-      if (mark !== before[media_id]) pages.push(page)
+    for (const { id, timestamp } of await recentMedia(speaker, before)) {
+      const look = await lookUnder(speaker, id)
+      seen[id] = look.mark
+      if (look.mark !== before[id]) pages.push(look.page)
+      else if (timestamp > speaker.now() - young_s) pages.push(look.listing)
     }
     return { pages, cursor: JSON.stringify(seen) }
   },
 }
 
 /** Without comments there is nothing to look at, unless there were some at the last look. */
-async function recentMedia(speaker: Speaker, before: Seen): Promise<string[]> {
+async function recentMedia(speaker: Speaker, before: Seen) {
   const query = { fields: 'id,timestamp,comments_count', limit: looked_at }
   const { data } = await ask(speaker, { path: '/me/media', query }, MediaList)
-  return data.filter(({ id, comments_count }) => comments_count !== 0 || before[id] !== undefined).map(({ id }) => id)
+  return data.filter(({ id, comments_count }) => comments_count !== 0 || before[id] !== undefined)
 }
 
 /** All comments of a post, newest first, with whatever tells whether they are all. */
 export async function lookUnder(speaker: Speaker, media_id: string) {
-  const at = Math.floor(speaker.now())
+  const at = Math.floor(speaker.now()) - settles_s
   const data: unknown[] = []
   let after: string | null = ''
   for (let call = 0; call < most_calls && after !== null; call++) {
@@ -49,13 +55,20 @@ export async function lookUnder(speaker: Speaker, media_id: string) {
     data.push(...page.data)
     after = afterOf(page)
   }
-  const is_complete = after === null && !data.some(hasMoreReplies)
-  const mark = fingerprint(Buffer.from(JSON.stringify([withoutPaging(data), is_complete]))).slice(0, 16)
-  return { mark, page: lookPage('comments', { data }, { media_id, at, is_complete }) }
+  const threads = z.array(Thread).parse(data)
+  const is_complete = after === null && !threads.some(({ replies }) => replies && afterOf(replies) !== null)
+  const about = { media_id, at, is_complete }
+  return {
+    mark: fingerprint(Buffer.from(JSON.stringify([withoutPaging(data), is_complete]))).slice(0, 16),
+    page: lookPage('comments', { data }, about),
+    listing: lookPage('listing', { data: threads.map(numbersOf) }, about),
+  }
 }
 
-const Thread = z.object({ replies: Page.optional() })
-const hasMoreReplies = (comment: unknown) => {
-  const { replies } = Thread.parse(comment)
-  return replies !== undefined && afterOf(replies) !== null
-}
+const Numbered = z.object({ id: z.string() })
+const Thread = Numbered.extend({ replies: Page.optional() })
+
+const numbersOf = ({ id, replies }: z.output<typeof Thread>) => ({
+  id,
+  ...(replies && { replies: { data: z.array(Numbered).parse(replies.data) } }),
+})

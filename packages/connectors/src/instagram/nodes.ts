@@ -49,27 +49,34 @@ const Comment = z.object({
 })
 type Comment = z.output<typeof Comment>
 
-export const ListedComments = z.object({
+const Numbered = z.object({ id: z.string() })
+const Looked = z.object({
   media_id: z.string(),
-  /** When the look began, and whether it found all. */
+  /** Up to when the look speaks, and whether it found all. */
   at: z.number(),
   is_complete: z.boolean(),
+})
+export const Listing = Looked.extend({
+  answer: z.object({ data: z.array(Numbered.extend({ replies: listOf(Numbered) })) }),
+})
+export const ListedComments = Looked.extend({
   answer: z.object({ data: z.array(Comment.extend({ replies: listOf(Comment) })) }),
 })
 
 /** Deletions are told by nobody: what a complete look does not find any more is gone. */
-export function commentsFacts(
-  { media_id, at, is_complete, answer }: z.output<typeof ListedComments>,
-  account: AccountFacts,
-): Incoming[] {
-  const all = answer.data.flatMap(({ replies, ...comment }) => [
-    { comment, parent: undefined },
-    ...replies.map((reply) => ({ comment: reply, parent: comment.id })),
+export function listingFacts({ media_id, at, is_complete, answer }: z.output<typeof Listing>): Incoming[] {
+  if (!is_complete) return []
+  const external_ids = answer.data.flatMap(({ id, replies }) => [id, ...replies.map((reply) => reply.id)])
+  return [{ kind: 'comments_listed', post_external_id: media_id, since: 0, external_ids, at }]
+}
+
+export function commentsFacts(looked: z.output<typeof ListedComments>, account: AccountFacts): Incoming[] {
+  const { media_id, answer } = looked
+  const comments = answer.data.flatMap(({ replies, ...comment }) => [
+    commentFacts(comment, { media_id, parent: undefined }, account),
+    ...replies.map((reply) => commentFacts(reply, { media_id, parent: comment.id }, account)),
   ])
-  const facts = all.map(({ comment, parent }) => commentFacts(comment, { media_id, parent }, account))
-  if (!is_complete) return facts
-  const external_ids = all.map(({ comment }) => comment.id)
-  return [...facts, { kind: 'comments_listed', post_external_id: media_id, since: 0, external_ids, at }]
+  return [...comments, ...listingFacts(looked)]
 }
 
 function commentFacts(

@@ -1,0 +1,129 @@
+import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
+import { networkBases } from '@otklik/simulator/networks/list.ts'
+import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { socialClients } from '@otklik/simulator/social/clients.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectAccount } from '../src/domains/accounts/jobs.ts'
+import { makeWorld, type Person, type Space } from './world.ts'
+
+// The whole line of the networks that deliver for an application, over HTTP: network → item → reply → network.
+
+const simulator = makeSimulator({ retry_ms: 50 })
+const origin = await simulator.listen()
+const world = await makeWorld({
+  workers: true,
+  env: {
+    OUTBOUND_ALLOW: new URL(origin).host,
+    FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
+    FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
+    INSTAGRAM_CLIENT_ID: instagramClient.client_id,
+    INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
+  },
+  configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
+})
+let space: Space
+let operator: Person
+
+beforeAll(async () => {
+  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
+  space = await world.space()
+  operator = await space.person('operator')
+  const text = `insert into companies (space_id, name) values ($1, 'Лавка') returning id`
+  const company_id = (await world.owner.query(text, [space.id])).rows[0].id
+  for (const network of ['facebook', 'instagram']) {
+    const account = accounts.find((one) => one.network === network)
+    if (!account) throw new Error(`nobody is on ${network}`)
+    await connectAccount(world.base, { space_id: space.id, company_id, provider: network, ...account.tokens })
+  }
+})
+afterAll(async () => {
+  await world.end()
+  await simulator.close()
+})
+
+const order = async (path: string, body: object): Promise<{ external_id: string }> => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${origin}/control/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json() as Promise<{ external_id: string }>
+}
+const as = () => world.as(operator)
+const patient = { timeout: 10_000 }
+const findItem = async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words)
+const findChat = async (words: string) =>
+  (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === words)
+
+describe.each(['facebook', 'instagram'])('a comment on %s', (network) => {
+  it('arrives with its author and post, and the answer reaches the network once', async () => {
+    const words = `Во сколько открываетесь, ${network}?`
+    await order('write', { network, text: words, post: 'latest' })
+    await expect.poll(() => findItem(words), patient).toBeDefined()
+    const { id } = (await findItem(words)) as { id: number }
+    const card = async () => as().items.get({ params: { id } })
+    await expect.poll(async () => (await card()).post?.text, patient).toContain('Свежий хлеб')
+    expect((await card()).author?.name).toBe(network === 'facebook' ? 'Анна Соколова' : 'anna_sokolova')
+
+    const body = { text: `В девять, ${network}`, seen_version: (await card()).item.version }
+    await as().items.reply({ params: { id }, body })
+    await expect.poll(async () => (await card()).replies[0]?.state, patient).toBe('sent')
+    // Our own comment is delivered as well: it must not come back as a second reply.
+    await simulator.deliveries.whenIdle()
+    const sent = simulator.ledger.entries.filter(({ text, effect }) => text === body.text && effect === 'new')
+    expect([(await card()).replies.length, sent.length]).toEqual([1, 1])
+  })
+})
+
+describe('a message in Messenger', () => {
+  it('arrives with its picture, and the answer is marked as it fares', async () => {
+    await order('write', { network: 'facebook', text: 'Вот такой пришёл', photo: true })
+    await expect.poll(() => findChat('Вот такой пришёл'), patient).toBeDefined()
+    const chat = await findChat('Вот такой пришёл')
+    const params = { id: chat?.id as number }
+    const last = async () => (await as().chats.messages({ params, query: {} })).rows[0]
+    await expect.poll(async () => (await last())?.attachments[0]?.state, patient).toBe('ready')
+    await as().chats.send({ params, body: { text: 'Обменяем', file_ids: [], seen_version: chat?.version as number } })
+    await expect.poll(async () => (await last())?.state, patient).toBe('sent')
+    await order('read', { network: 'facebook' })
+    await expect.poll(last, patient).toMatchObject({ text: 'Обменяем', read_at: expect.any(Number) })
+  })
+
+  it('is known again by its echo when the answer to our send was lost', async () => {
+    await order('write', { network: 'facebook', person: 5, text: 'А оплата?' })
+    await expect.poll(() => findChat('А оплата?'), patient).toBeDefined()
+    const chat = await findChat('А оплата?')
+    const params = { id: chat?.id as number }
+    simulator.faults.add({ network: 'facebook', method: 'POST messages', kind: 'cut', after_effect: true })
+    await as().chats.send({ params, body: { text: 'Картой', file_ids: [], seen_version: chat?.version as number } })
+    const messages = async () => (await as().chats.messages({ params, query: {} })).rows
+    await expect.poll(async () => (await messages())[0], patient).toMatchObject({ state: 'sent', text: 'Картой' })
+    expect((await messages()).filter(({ text }) => text === 'Картой')).toHaveLength(1)
+  })
+})
+
+describe('on Instagram', () => {
+  it('a comment that is gone is found by a look', async () => {
+    const { external_id } = await order('write', { network: 'instagram', text: 'Передумала', post: 'latest' })
+    await expect.poll(() => findItem('Передумала'), patient).toBeDefined()
+    const { id } = (await findItem('Передумала')) as { id: number }
+    await order('delete', { network: 'instagram', external_id })
+    // A look speaks of comments that are a minute old.
+    await world.owner.query(`update items set created_at = created_at - interval '2 minutes' where id = $1`, [id])
+    await expect
+      .poll(async () => {
+        await world.owner.query(`update account_errands set run_at = now() where what = 'news'`)
+        return (await as().items.get({ params: { id } })).item.status
+      }, patient)
+      .toBe('deleted')
+  })
+
+  it('a message that was taken back is gone as well', async () => {
+    const { external_id } = await order('write', { network: 'instagram', text: 'Ой, не вам' })
+    await expect.poll(() => findChat('Ой, не вам'), patient).toBeDefined()
+    const params = { id: (await findChat('Ой, не вам'))?.id as number }
+    await order('delete', { network: 'instagram', external_id })
+    await expect
+      .poll(async () => (await as().chats.messages({ params, query: {} })).rows[0]?.deleted_at, patient)
+      .toEqual(expect.any(Number))
+  })
+})
