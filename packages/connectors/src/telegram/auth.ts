@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountFacts, Speaker } from '../connector.ts'
+import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
 import { call } from './client.ts'
 import { allowed_updates } from './incoming.ts'
 
@@ -12,7 +12,19 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
     name: me.first_name,
     screen_name: me.username,
     url: me.username && `https://t.me/${me.username}`,
+    image_url: await findPicture(speaker, me.id),
   }
+}
+
+const Photos = z.object({ photos: z.array(z.array(z.object({ file_id: z.string() }))) })
+
+/** Its `file_id`, which `openMedia` opens. A bot is connected without its picture, too. */
+async function findPicture(speaker: Speaker, user_id: number): Promise<string | undefined> {
+  const wanted = { user_id, limit: 1 }
+  const found = await call(speaker, 'getUserProfilePhotos', wanted, Photos).catch((error: unknown) => {
+    if (!(error instanceof NetworkFailure)) throw error
+  })
+  return found?.photos[0]?.at(-1)?.file_id
 }
 
 export async function subscribe(speaker: Speaker, { url, secret }: { url: string; secret: string }): Promise<void> {

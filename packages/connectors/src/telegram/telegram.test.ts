@@ -38,6 +38,12 @@ describe('what only Telegram does', () => {
   const send = (written: Written, more: Partial<OutgoingMessage> = {}) =>
     telegram.send(on.speaker(), { ...(answerTo(written, 'Слушаем') as OutgoingMessage), ...more })
 
+  test('a bot comes with its picture', async () => {
+    const { image_url = '' } = await telegram.connect(on.speaker())
+    const image = await telegram.openMedia(on.speaker(), image_url)
+    expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+  })
+
   test('a group is answered where it talks', async () => {
     const first = await write('club', 'Кто был вчера?')
     await write('club', 'Я', { person: 5, reply_to: first.external_id })

@@ -1,6 +1,6 @@
 import { type Method, type Result, type TelegramCall, words } from './call.ts'
 import { findGroup, wireBot, wireChat, wireGroup } from './chats.ts'
-import { getFile } from './content.ts'
+import { getFile, wirePhoto } from './content.ts'
 import { badRequest } from './error.ts'
 import { moderationMethods } from './moderation.ts'
 import { sendingMethods } from './sending.ts'
@@ -25,6 +25,7 @@ export const methods: Readonly<Record<string, Method>> = {
   },
   getWebhookInfo,
   getChat: describeChat,
+  getUserProfilePhotos: ({ world, bot }) => ({ result: wireProfile(world, bot) }),
   getFile: (call) => ({ result: getFile(call.world, words(call, 'file_id')) }),
   sendChatAction(call) {
     if (words(call, 'action') === '') throw badRequest('wrong parameter action in request')
@@ -61,6 +62,14 @@ function getWebhookInfo({ world, bot, pending }: TelegramCall): Result {
       ...(webhook && { max_connections: 40, allowed_updates: webhook.allowed_updates }),
     },
   }
+}
+
+/** The picture of the bot's latest post stands for it. */
+function wireProfile({ stateOf }: TelegramCall['world'], bot: TelegramCall['bot']) {
+  const picture = stateOf(bot).posts.at(-1)?.picture
+  if (!picture) return { total_count: 0, photos: [] }
+  const { photo } = wirePhoto({ id: picture, name: picture, mime: 'image/jpeg', bytes: 60_000 })
+  return { total_count: 1, photos: [photo] }
 }
 
 /** A channel and the group where it is talked about name each other. */
