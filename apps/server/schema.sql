@@ -125,11 +125,10 @@ create table action_attempts (
 -- grant delete, insert, select, update to otklik_app
 
 create table action_lanes (
-  space_id   integer not null,
-  object_id  integer not null,
-  lane       bigint not null,
-  free_at    timestamptz not null,
-  is_refused boolean not null default false,
+  space_id  integer not null,
+  object_id integer not null,
+  lane      bigint not null,
+  free_at   timestamptz not null,
   constraint action_lanes_pkey primary key (space_id, object_id, lane),
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade
 );

@@ -1,12 +1,11 @@
 -- How fast accounts are spoken to, what is asked of networks by ourselves, and what people do about what went wrong.
 
--- When a lane may be used again: some networks count messages per chat, and may refuse a chat alone.
+-- When a lane may be used again: some networks count the messages into one chat.
 create table action_lanes (
   space_id    integer     not null,
   object_id   integer     not null,
   lane        bigint      not null,
   free_at     timestamptz not null,
-  is_refused  boolean     not null default false,   -- the network named the wait
   primary key (space_id, object_id, lane),
   foreign key (space_id, object_id) references objects (space_id, id) on delete cascade
 ) with (fillfactor = 70);
@@ -114,7 +113,7 @@ begin
       insert into action_lanes (space_id, object_id, lane, free_at)
       select turn.space_id, turn.object_id, c.lane, now() + turn.between_ms * interval '1 millisecond' from claimed c
       where turn.between_ms > 0
-      on conflict (space_id, object_id, lane) do update set free_at = excluded.free_at, is_refused = false
+      on conflict (space_id, object_id, lane) do update set free_at = excluded.free_at
     )
     select array_agg(c.id) into mine from claimed c;
     continue when mine is null;

@@ -34,7 +34,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   const files = makeFiles(store, state_file)
   const world = makeWorld(store, files, now, (account) => getNetwork(account.network).isConnected(world, account))
   const ledger = makeLedger(now)
-  const faults = makeFaults(chance)
+  const faults = makeFaults(chance, now)
   const deliveries = makeDeliveries((hook) => getNetwork(hook.split(':')[0] ?? '').findHook(world, hook), {
     retry_ms,
     changed: store.touch,

@@ -96,7 +96,6 @@ export type Tables = {
     object_id: number
     lane: number
     free_at: Time
-    is_refused: Generated<boolean>
   }
   actions: {
     space_id: number

@@ -29,11 +29,11 @@ const end = (state: string, where = 'true') =>
   owner.query(`update actions set state = $1, external_id = 'x' where state = 'sending' and ${where}`, [state])
 
 /** Ends one of the running ones as the sender would. */
-async function answer(space: Space, failure: NetworkFailure | undefined, paced = connector, which = 'id desc') {
-  const { rows } = await owner.query(`select id from actions where state = 'sending' order by ${which} limit 1`)
+async function answer(space: Space, failure: NetworkFailure | undefined) {
+  const { rows } = await owner.query(`select id from actions where state = 'sending' order by id desc limit 1`)
   await base.database.inSpaces({ spaces: [space.id] }, async (db) => {
     const action = await findActionById(db, space.id, rows[0].id)
-    if (action) await heed(db, paced, action, failure)
+    if (action) await heed(db, connector, action, failure)
   })
   await owner.query(`update actions set state = 'queued' where id = $1`, [rows[0].id])
 }
@@ -99,18 +99,6 @@ it('waits exactly as long as the network says', async () => {
   expect(await claim(64)).toEqual([])
   await pass('7 seconds')
   expect(await claim(64)).not.toEqual([])
-})
-
-it('lets one chat wait alone when the network counts chats, and all of them when it refuses a second', async () => {
-  const space = await world.space()
-  const bot = await space.account({ provider: 'telegram' })
-  await queue(bot, 4)
-  await claim(2)
-  await answer(space, new NetworkFailure('try_later', 'Too many', 60_000), perChat)
-  await pass('5 seconds')
-  expect(await claim(1)).toHaveLength(1)
-  await answer(space, new NetworkFailure('try_later', 'Too many', 60_000), perChat)
-  expect(await pauseOf(bot)).toBeCloseTo(60, 0)
 })
 
 it('leaves an account alone that does not answer, tries once now and then, and goes on when it is back', async () => {

@@ -13,8 +13,6 @@ const PER_ACCOUNT = 4
 const BREAKS_AFTER = 5
 const FIRST_BREAK_S = 15
 const LONGEST_BREAK_S = 300
-/** Waits up to this are obeyed by the whole account, also where the network counts each chat by itself. */
-const SHORT_WAIT_MS = 5_000
 
 type Paced = Pick<Connector, 'network' | 'pace'>
 
@@ -45,9 +43,10 @@ const isSilence = (kind: FailureKind) => kind === 'try_later' || kind === 'lost_
 
 /** What the account's next calls learn from this one's answer. */
 export async function heed(db: Db, { pace }: Paced, action: ActionRow, failure: NetworkFailure | undefined) {
-  if (!failure || !isSilence(failure.kind)) return closeBreaker(db, action)
-  if (failure.retry_after_ms === undefined) return countFailure(db, action)
-  return obey(db, action, failure.retry_after_ms, pace.between_messages_ms !== undefined)
+  if (pace.between_messages_ms) await spaceOut(db, action, pace.between_messages_ms)
+  if (!failure || !isSilence(failure.kind)) await closeBreaker(db, action)
+  else if (failure.retry_after_ms === undefined) await countFailure(db, action)
+  else await obey(db, action, failure.retry_after_ms)
 }
 
 /** It has answered, whatever it said. A wait that it has named meanwhile stays. */
@@ -66,26 +65,18 @@ const countFailure = (db: Db, { space_id, object_id }: ActionRow) =>
     db,
   )
 
-/**
- * Exactly as long as it says. The network does not say whether it means the chat or all of them: where it counts each
- * chat, a long wait is the chat's own, until it refuses a second chat while the first still waits.
- */
-async function obey(db: Db, { space_id, object_id, id }: ActionRow, wait_ms: number, countsChats: boolean) {
-  const wait = sql`${wait_ms} * interval '1 millisecond'`
-  const short = sql`${Math.min(wait_ms, SHORT_WAIT_MS)} * interval '1 millisecond'`
-  await sql`
-    with refused as (select lane from actions where space_id = ${space_id} and id = ${id}), others as (
-      select from action_lanes l, refused where l.space_id = ${space_id} and l.object_id = ${object_id}
-        and l.lane <> refused.lane and l.is_refused and l.free_at > now()
-    ), lanes as (
-      insert into action_lanes (space_id, object_id, lane, free_at, is_refused)
-      select ${space_id}, ${object_id}, lane, now() + ${wait}, true from refused
-      on conflict (space_id, object_id, lane) do update set free_at = greatest(action_lanes.free_at, excluded.free_at), is_refused = true
-    )
-    update object_health set paused_until =
-      greatest(paused_until, now() + case when ${!countsChats} or exists (select from others) then ${wait} else ${short} end)
+/** Exactly as long as it says, and all of it: no network says whether it means the chat or the account. */
+const obey = (db: Db, { space_id, object_id }: ActionRow, wait_ms: number) =>
+  sql`
+    update object_health set paused_until = greatest(paused_until, now() + ${wait_ms} * interval '1 millisecond')
     where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
-}
+
+/** From the answer on: when the network counted it, nobody but the network knows. */
+const spaceOut = (db: Db, { space_id, object_id, id }: ActionRow, between_ms: number) =>
+  sql`
+    update action_lanes set free_at = greatest(free_at, now() + ${between_ms} * interval '1 millisecond')
+    where space_id = ${space_id} and object_id = ${object_id}
+      and lane = (select a.lane from actions a where a.space_id = ${space_id} and a.id = ${id})`.execute(db)
 
 /** Lanes that nobody has to wait for any more. */
 export const sweepLanes = (db: Db, space_id: number) =>

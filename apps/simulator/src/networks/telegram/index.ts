@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerCall } from '../../call.ts'
+import { answerCall, type Refusals } from '../../call.ts'
 import type { Hook } from '../../deliveries.ts'
 import type { Parts } from '../../parts.ts'
 import { sendFile } from '../../send-file.ts'
@@ -14,7 +14,10 @@ import { errorAnswer, TelegramError, tooMany, unauthorized } from './error.ts'
 import { methods } from './methods.ts'
 import { tellings } from './tellings.ts'
 
-const refusals = { tooMany: errorAnswer(tooMany(7)), revoked: errorAnswer(unauthorized()) }
+const refusals: Refusals = {
+  tooMany: (retry_after_s = 7) => errorAnswer(tooMany(retry_after_s)),
+  revoked: errorAnswer(unauthorized()),
+}
 
 export const telegram: SimulatedNetwork = {
   id: 'telegram',
@@ -43,7 +46,9 @@ function serve(app: FastifyInstance, parts: Parts): void {
     async handler(request, reply) {
       const { method } = request.params
       const bot = findBot(request.params.bot)
-      const call = { network: 'telegram', account: bot?.id ?? '', method }
+      const { chat_id } = (request.body ?? {}) as { chat_id?: string | number }
+      const place = chat_id === undefined ? {} : { place: String(chat_id) }
+      const call = { network: 'telegram', account: bot?.id ?? '', method, ...place }
       const pending = () => deliveries.pending().filter(({ hook }) => hook === `telegram:${bot?.id}`).length
       const run = async () => {
         const read = await readCall(request, world)

@@ -1,0 +1,36 @@
+/** How a network counts: so many a second of an account, and a pause between two messages into one chat. */
+export type Limit = { per_second?: number; between_ms?: number }
+type Call = { network: string; account: string; place?: string }
+
+export type Limiter = ReturnType<typeof makeLimiter>
+
+/** Says who is too fast, and who comes back before the time that was named. */
+export function makeLimiter(now: () => number) {
+  const lately = new Map<string, number[]>()
+  const closed = new Map<string, number>()
+
+  function judge({ network, account, place }: Call, { per_second, between_ms }: Limit, wait_s: number) {
+    const at = now()
+    const all = `${network} ${account}`
+    const chat = `${all} ${place}`
+    const counted = [all, ...(place === undefined ? [] : [chat])]
+    if (counted.some((name) => (closed.get(name) ?? 0) > at)) return 'forbidden'
+    const recent = (lately.get(all) ?? []).filter((time) => time > at - 1_000)
+    const [last = 0] = (lately.get(chat) ?? []).slice(-1)
+    const isTooMany = per_second !== undefined && recent.length >= per_second
+    const isTooSoon = between_ms !== undefined && place !== undefined && at - last < between_ms
+    if (isTooMany || isTooSoon) {
+      closed.set(isTooMany ? all : chat, at + wait_s * 1_000)
+      return 'too many'
+    }
+    lately.set(all, [...recent, at])
+    lately.set(chat, [at])
+    return 'fine'
+  }
+
+  function clear() {
+    lately.clear()
+    closed.clear()
+  }
+  return { judge, clear }
+}
