@@ -143,6 +143,7 @@ async function rest() {
   const hurry = async () => {
     await world.owner.query(`update inbox set run_at = now() where state = 'waiting'`)
     await world.owner.query(`update files set run_at = now() where state = 'remote'`)
+    await world.owner.query(`update object_health set paused_until = null, failures = 0`)
     for (const worker of ['inbox', 'files', 'actions'] as const) world.base.wake(worker)
     return Number((await world.owner.query(left)).rows[0].n)
   }
