@@ -56,7 +56,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
 
   const base = {
     ...{ config, database, secrets, links, link: links.link, signal, numberer, notices, locks, metrics, log, log_to },
-    store: openStore(config),
+    store: { ...openStore(config), address: (key: string) => (address ? `${address}${links.link(key)}` : undefined) },
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
     applications: config.applications,

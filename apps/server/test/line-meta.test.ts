@@ -117,6 +117,21 @@ describe('on Instagram', () => {
       .toBe('deleted')
   })
 
+  it('a picture goes by its address, which Instagram fetches', async () => {
+    await order('write', { network: 'instagram', person: 7, text: 'Покажите полку' })
+    await expect.poll(() => findChat('Покажите полку'), patient).toBeDefined()
+    const chat = await findChat('Покажите полку')
+    const params = { id: chat?.id as number }
+    const bytes = await (await fetch(`${origin}/files/scene-bread-1`)).bytes()
+    const form = new FormData()
+    form.set('file', new File([bytes], 'shelf.jpg'))
+    const file = await as().files.upload({ query: { space_id: space.id }, body: form })
+    await as().chats.send({ params, body: { text: '', file_ids: [file.id], seen_version: chat?.version as number } })
+    const last = async () => (await as().chats.messages({ params, query: {} })).rows[0]
+    await expect.poll(last, patient).toMatchObject({ state: 'sent', text: '' })
+    expect(simulator.ledger.entries.at(-1)).toMatchObject({ network: 'instagram', files: 1, effect: 'new' })
+  })
+
   it('a message that was taken back is gone as well', async () => {
     const { external_id } = await order('write', { network: 'instagram', text: 'Ой, не вам' })
     await expect.poll(() => findChat('Ой, не вам'), patient).toBeDefined()

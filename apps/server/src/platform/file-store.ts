@@ -12,6 +12,8 @@ export type FileStore = {
   read(key: string): AsyncIterable<Uint8Array>
   readWhole(key: string): Promise<Buffer>
   remove(key: string): Promise<void>
+  /** Where a network that fetches files by itself finds it for a while; nothing while we have no address. */
+  address?(key: string): string | undefined
 }
 
 export const newStorageKey = () => randomBytes(24).toString('base64url')

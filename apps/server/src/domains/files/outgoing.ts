@@ -18,6 +18,7 @@ export async function outgoingFiles(
   return rows.map(({ name, mime, storage_key }) => ({
     name,
     mime,
+    url: store.address?.(storage_key),
     read: async () => new Blob([new Uint8Array(await store.readWhole(storage_key))], { type: mime }),
   }))
 }
