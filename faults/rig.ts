@@ -77,6 +77,7 @@ export async function makeRig({ server, seed = 1, env = {}, node_options = [] }:
       database_url: database.url,
       data_dir,
       simulator,
+      networks,
       server: first,
       startServer,
       accounts: connected,

@@ -184,7 +184,7 @@ create table actions (
 create index actions_by_number on actions using btree (space_id, object_id, send_number) where (state in ('sending', 'unknown', 'queued'));
 create index actions_due on actions using btree (space_id, object_id, not_before, id) where ((state = 'queued') or ((state = 'held') and (hold in ('undo', 'later'))));
 create index actions_in_flight on actions using btree (space_id, object_id) where (state = 'sending');
-create index actions_in_lane on actions using btree (space_id, object_id, lane, id) where (state in ('held', 'queued', 'sending'));
+create index actions_in_lane on actions using btree (space_id, object_id, lane, id) where (state in ('held', 'queued', 'sending', 'unknown'));
 create index actions_of_author on actions using btree (space_id, author_id) where (author_id is not null);
 create index actions_of_chat on actions using btree (space_id, chat_id, id) where (chat_id is not null);
 create index actions_of_item on actions using btree (space_id, item_id, id) where (item_id is not null);
@@ -1407,4 +1407,4 @@ create table workinghours_templates (
 -- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
 -- function token_count(object_health,real,real) returns real stable
--- function waiting_accounts(integer,integer,jsonb) returns table(space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer, per_second real, burst real, between_ms integer) stable
+-- function waiting_accounts(integer,integer,jsonb) returns table(space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer, per_second real, burst real, between_ms integer, can_settle boolean) stable

@@ -18,6 +18,8 @@ alter table actions add column dismissed_at timestamptz;            -- seen on t
 drop index actions_due;
 create index actions_due on actions (space_id, object_id, not_before, id)
   where state = 'queued' or (state = 'held' and hold in ('undo', 'later'));
+drop index actions_in_lane;
+create index actions_in_lane on actions (space_id, object_id, lane, id) where state in ('held', 'queued', 'sending', 'unknown');
 create index actions_in_flight on actions (space_id, object_id) where state = 'sending';
 
 drop function claim_actions(integer);
@@ -29,10 +31,10 @@ create function token_count(h object_health, per_second real, burst real) return
 $$;
 
 -- Accounts that have anything to send, found by jumping from one to the next in the index, and when each may go on.
--- `paces`: network, per_second, burst, between_ms. After `breaks_after` failures in a row only one attempt at a time is made.
+-- `paces`: network, per_second, burst, between_ms, can_settle. After `breaks_after` failures in a row only one attempt at a time is made.
 create function waiting_accounts(per_account integer, breaks_after integer, paces jsonb)
   returns table (space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer,
-                 per_second real, burst real, between_ms integer)
+                 per_second real, burst real, between_ms integer, can_settle boolean)
   language sql stable set search_path = public as $$
   with recursive account (space_id, object_id, first_at) as (
     (select a.space_id, a.object_id, a.not_before from actions a where a.state = 'queued' or (a.state = 'held' and a.hold in ('undo', 'later'))
@@ -48,10 +50,10 @@ create function waiting_accounts(per_account integer, breaks_after integer, pace
       case when h.tokens < 1 then h.tokens_at + (1 - h.tokens) / p.per_second * interval '1 second' else '-infinity' end),
     case when h.failures >= breaks_after then 1 else per_account end
       - (select count(*) from actions a where a.space_id = c.space_id and a.object_id = c.object_id and a.state = 'sending')::integer,
-    p.per_second, p.burst, coalesce(p.between_ms, 0)
+    p.per_second, p.burst, coalesce(p.between_ms, 0), p.can_settle
   from account c
   join objects o on o.space_id = c.space_id and o.id = c.object_id and o.state = 'active'   -- others wait for their account
-  join jsonb_to_recordset(paces) p (network text, per_second real, burst real, between_ms integer) on p.network = o.provider
+  join jsonb_to_recordset(paces) p (network text, per_second real, burst real, between_ms integer, can_settle boolean) on p.network = o.provider
   left join object_health h on h.space_id = c.space_id and h.object_id = c.object_id
 $$;
 
@@ -97,7 +99,9 @@ begin
       select h.id from (select * from heads order by not_before, id offset 0) h
       where h.id <= coalesce((select e.id from actions e
                               where e.space_id = turn.space_id and e.object_id = turn.object_id and e.lane = h.lane
-                                and e.state in ('held', 'queued', 'sending') and (e.state <> 'held' or e.hold in ('undo', 'account'))
+                                and e.state in ('held', 'queued', 'sending', 'unknown') and (e.state <> 'held' or e.hold in ('undo', 'account'))
+                                -- It will be known soon, and may have to go first.
+                                and (e.state <> 'unknown' or (turn.can_settle and e.ended_at > now() - interval '10 minutes'))
                               order by e.id limit 1), h.id)
         and coalesce((select l.free_at from action_lanes l where l.space_id = turn.space_id and l.object_id = turn.object_id
                         and l.lane = h.lane), now()) <= now()
@@ -136,6 +140,19 @@ create function next_action_at(per_account integer, breaks_after integer, paces 
                   now() + interval '200 milliseconds')
   end)
   from waiting_accounts(per_account, breaks_after, paces) w
+$$;
+
+-- Unknown outcomes on networks that can tell; out of sight until the next look. Who is left alone is not asked this either.
+create or replace function claim_unknown_actions(networks text[], how_many integer, pause interval) returns table (space_id integer, id bigint)
+  language sql security definer set search_path = public as $$
+  update actions a set not_before = now() + pause
+  from (select d.space_id, d.id from actions d
+        where d.state = 'unknown' and d.not_before <= now() and d.created_at > now() - interval '1 day'
+          and exists (select from objects o where o.space_id = d.space_id and o.id = d.object_id and o.state = 'active' and o.provider = any (networks))
+          and not exists (select from object_health h where h.space_id = d.space_id and h.object_id = d.object_id and h.paused_until > now())
+        order by d.not_before limit how_many for update skip locked) d
+  where (a.space_id, a.id) = (d.space_id, d.id)
+  returning a.space_id, a.id
 $$;
 
 create policy fence_claims on object_health to otklik_fence using (true) with check (true);

@@ -4,23 +4,29 @@ type Call = { network: string; account: string; place?: string }
 
 export type Limiter = ReturnType<typeof makeLimiter>
 
+/** What was on its way when the network said to stay away. */
+const under_way_ms = 300
+
 /** Says who is too fast, and who comes back before the time that was named. */
 export function makeLimiter(now: () => number) {
   const lately = new Map<string, number[]>()
-  const closed = new Map<string, number>()
+  const closed = new Map<string, { since: number; until: number }>()
 
   function judge({ network, account, place }: Call, { per_second, between_ms }: Limit, wait_s: number) {
     const at = now()
     const all = `${network} ${account}`
     const chat = `${all} ${place}`
     const counted = [all, ...(place === undefined ? [] : [chat])]
-    if (counted.some((name) => (closed.get(name) ?? 0) > at)) return 'forbidden'
+    for (const name of counted) {
+      const { since, until } = closed.get(name) ?? { since: 0, until: 0 }
+      if (until > at) return at - since > under_way_ms ? 'forbidden' : 'too many'
+    }
     const recent = (lately.get(all) ?? []).filter((time) => time > at - 1_000)
     const [last = 0] = (lately.get(chat) ?? []).slice(-1)
     const isTooMany = per_second !== undefined && recent.length >= per_second
     const isTooSoon = between_ms !== undefined && place !== undefined && at - last < between_ms
     if (isTooMany || isTooSoon) {
-      closed.set(isTooMany ? all : chat, at + wait_s * 1_000)
+      closed.set(isTooMany ? all : chat, { since: at, until: at + wait_s * 1_000 })
       return 'too many'
     }
     lately.set(all, [...recent, at])

@@ -136,3 +136,20 @@ it('does not mind an account whose messages are refused for their own sake', asy
   }
   expect(await claim(64)).toHaveLength(4)
 })
+
+it('waits with what is next in a chat until it is known what became of the one before, where that can be found out', async () => {
+  const space = await world.space()
+  const [account, bot] = [await space.account(), await space.account({ provider: 'telegram' })]
+  const able = pacesOf([{ ...connector, settle: async () => 'not_sent' as const }, perChat])
+  const claimAble = () => claimActions(base.database, able, 64)
+  await queue(account, 2, '7')
+  await queue(bot, 2, '7')
+  expect(await claimAble()).toHaveLength(2)
+  await owner.query(`update actions set state = 'unknown', ended_at = now() where state = 'sending'`)
+  await pass('2 seconds')
+  const [next] = await claimAble()
+  const { rows } = await owner.query('select object_id from actions where id = $1', [next?.id])
+  expect(rows).toEqual([{ object_id: bot.id }])
+  await owner.query(`update actions set ended_at = now() - interval '1 hour' where state = 'unknown'`)
+  expect(await claimAble()).toHaveLength(1)
+})

@@ -14,13 +14,12 @@ const BREAKS_AFTER = 5
 const FIRST_BREAK_S = 15
 const LONGEST_BREAK_S = 300
 
-type Paced = Pick<Connector, 'network' | 'pace'>
+type Paced = Pick<Connector, 'network' | 'pace' | 'settle'>
 
 export const pacesOf = (connectors: readonly Paced[]) =>
   JSON.stringify(
-    connectors.map(({ network, pace: { per_second, burst, between_messages_ms = 0 } }) => ({
-      ...{ network, per_second, burst },
-      between_ms: between_messages_ms,
+    connectors.map(({ network, settle, pace: { per_second, burst, between_messages_ms = 0 } }) => ({
+      ...{ network, per_second, burst, between_ms: between_messages_ms, can_settle: settle !== undefined },
     })),
   )
 
