@@ -57,10 +57,14 @@ export async function telegramCall(origin: string, method: string, parameters: o
 }
 
 /** Adds a callback server and waits until VK has had its code, or not. */
-export async function subscribe(origin: string, url: string): Promise<string> {
+export async function subscribe(
+  origin: string,
+  url: string,
+  events = ['message_new', 'wall_reply_new', 'message_reply'],
+): Promise<string> {
   const { response } = await vkCall(origin, 'groups.addCallbackServer', { group_id, url, title: 't', secret_key: 's3' })
   const server_id = String(response?.server_id)
-  const settings = { message_new: '1', wall_reply_new: '1', message_reply: '1' }
+  const settings = Object.fromEntries(events.map((event) => [event, '1']))
   await vkCall(origin, 'groups.setCallbackSettings', { group_id, server_id, ...settings })
   for (;;) {
     const servers = await vkCall(origin, 'groups.getCallbackServers', { group_id })

@@ -108,3 +108,64 @@ test('history and comments can be read back', async () => {
     items: [{ text: 'Корень', thread: { count: 1, items: [{ text: expect.stringContaining('Ответ') }] } }],
   })
 })
+
+test('comments under photos, videos, goods and in discussions are told in the words of each', async () => {
+  await subscribe(origin, door.url, ['photo_comment_new', 'video_comment_new', 'market_comment_new', 'board_post_new'])
+  for (const post of [457_239_020, 456_239_031, 3_456, 41_234_567])
+    await order(origin, 'write', { network: 'vk', post, text: 'А ещё будет?' })
+  await simulator.deliveries.whenIdle()
+  const told = events().map(({ body }) => [body.type, body.object])
+  expect(told).toMatchObject([
+    ['photo_comment_new', { photo_id: 457_239_020, photo_owner_id: -Number(group_id) }],
+    ['video_comment_new', { video_id: 456_239_031 }],
+    ['market_comment_new', { item_id: 3_456 }],
+    ['board_post_new', { topic_id: 41_234_567 }],
+  ])
+})
+
+test('an edit without the files takes them away, as it does on VK', async () => {
+  const { chat_external_id } = await order(origin, 'write', { network: 'vk', person: 1, text: 'Где?' })
+  const peer_id = String(chat_external_id)
+  const file = await simulator.world.files.add('a.pdf', 'application/pdf', Buffer.from('%PDF'))
+  const attachment = `doc-1_1_${file.id.replace('-', '')}`
+  const sent = await vkCall(origin, 'messages.send', { peer_id, message: 'Вот', random_id: '1', attachment })
+  const cmid = String(sent.response)
+  const filesNow = async () => {
+    const asked = { peer_id, conversation_message_ids: cmid }
+    const { response } = await vkCall(origin, 'messages.getByConversationMessageId', asked)
+    return ((response?.items ?? []) as { attachments: object[] }[])[0]?.attachments.length
+  }
+  expect(await filesNow()).toBe(1)
+  await vkCall(origin, 'messages.edit', { peer_id, cmid, message: 'Вот он', attachment })
+  expect(await filesNow()).toBe(1)
+  await vkCall(origin, 'messages.edit', { peer_id, cmid, message: 'Нет' })
+  expect(await filesNow()).toBe(0)
+})
+
+test('a person’s token opens what that person manages, and nothing else', async () => {
+  const asked = { access_token: vkAdminToken, owner_id: '-219400202' }
+  expect((await vkCall(origin, 'wall.get', asked)).error?.error_code).toBe(15)
+  expect((await vkCall(origin, 'wall.get', { ...asked, owner_id: `-${group_id}` })).response).toMatchObject({
+    count: 8,
+  })
+  const managed = await vkCall(origin, 'groups.get', { access_token: vkAdminToken, filter: 'admin', extended: '1' })
+  expect(managed.response).toMatchObject({ count: 1, items: [{ id: Number(group_id), name: 'Северная лавка' }] })
+})
+
+test('the authorize page shows whoever may come, and refuses what VK would', async () => {
+  const query = {
+    client_id: '51000001',
+    response_type: 'code',
+    redirect_uri: 'http://127.0.0.1/callback/vk',
+    state: 's',
+  }
+  const open = (more: object) =>
+    fetch(`${origin}/vk/oauth/authorize?${new URLSearchParams({ ...query, ...more })}`, { redirect: 'manual' })
+  const page = await (await open({})).text()
+  for (const name of ['Анна Соколова', 'Мария Лебедева', 'Отказаться']) expect(page).toContain(name)
+  const second = await (await open({ group_ids: group_id })).text()
+  expect(second).toContain('Северная лавка')
+  expect(second).not.toContain('Мария Лебедева')
+  for (const wrong of [{ client_id: '1' }, { redirect_uri: 'https://elsewhere.example/' }, { group_ids: '5' }])
+    expect((await open(wrong)).status).toBe(400)
+})

@@ -1,8 +1,10 @@
-import type { ChangeFacts, CommentFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, CommentFacts, Incoming, OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import { shaped } from '../payload.ts'
 import { Attachments, allMedia, readable } from './objects.ts'
 import { commentId, postId, type Sort } from './places.ts'
+
+export type Reader = (told: unknown, group_id: number) => Incoming[]
 
 /** VK tells no time for what happens to comments, nor for reading: the order of arrival rules. */
 export const untold = 0
@@ -53,28 +55,27 @@ const families = {
       .transform((it) => ({ owner_id: it.topic_owner_id, object_id: it.topic_id })),
   },
 } as const
-type Family = (typeof families)[keyof typeof families]
 
-export const commentEvents = Object.keys(families).flatMap((family) =>
-  ['new', 'edit', 'delete', 'restore'].map((deed) => `${family}_${deed}`),
+type Read = (told: unknown, place: CommentPlace, group_id: number) => Incoming
+
+/** Of `wall_reply_new`, `photo_comment_edit` and so on. */
+export const commentReaders: Readonly<Record<string, Reader>> = Object.fromEntries(
+  Object.entries(families).flatMap(([family, { sort, Where }]) => {
+    const reader = (deed: string, read: Read): [string, Reader] => [
+      `${family}_${deed}`,
+      (told, group_id) => {
+        const { owner_id = -group_id, object_id } = shaped(Where, told, `${family}_${deed}`)
+        return [read(told, { sort, owner_id, object_id }, group_id)]
+      },
+    ]
+    return [
+      reader('new', (told, place, group_id) => commentFacts(shaped(Comment, told, `${family}_new`), place, group_id)),
+      reader('edit', (told, place) => commentEdit(shaped(Comment, told, `${family}_edit`), place)),
+      reader('delete', (told, place) => commentPresence('comment_deleted', told, place)),
+      reader('restore', (told, place) => commentPresence('comment_restored', told, place)),
+    ]
+  }),
 )
-
-/** Of `photo_comment_edit` and the like; nothing for an event that is not about a comment. */
-export function readCommentEvent(type: string, told: unknown, group_id: number) {
-  if (!commentEvents.includes(type)) return
-  const cut = type.lastIndexOf('_')
-  const { sort, Where }: Family = families[type.slice(0, cut) as keyof typeof families]
-  const { owner_id = -group_id, object_id } = shaped(Where, told, type)
-  const place = { sort, owner_id, object_id }
-  switch (type.slice(cut + 1)) {
-    case 'new':
-      return commentFacts(shaped(Comment, told, type), place, group_id)
-    case 'edit':
-      return commentEdit(shaped(Comment, told, type), place)
-    default:
-      return commentPresence(type.endsWith('_delete') ? 'comment_deleted' : 'comment_restored', told, place)
-  }
-}
 
 export type CommentPlace = { sort: Sort; owner_id: number; object_id: number }
 
@@ -85,7 +86,8 @@ export function commentFacts(
 ): CommentFacts | OwnCommentFacts {
   const { sort, owner_id, object_id } = place
   const nameOf = (id: number) => commentId(sort, owner_id, object_id, id)
-  const answered = comment.reply_to_comment ?? comment.parents_stack.at(-1)
+  // 0 is nobody.
+  const answered = comment.reply_to_comment || comment.parents_stack.at(-1)
   const root = comment.parents_stack[0] ?? answered
   const common = {
     external_id: nameOf(comment.id),

@@ -2,7 +2,7 @@ import type { Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { findJson, fingerprint, isSecret, readJson, shaped } from '../payload.ts'
-import { commentEvents, readCommentEvent } from './comments.ts'
+import { commentReaders, type Reader } from './comments.ts'
 import { isLook, LookedAt, readLook } from './looks.ts'
 import {
   contact,
@@ -32,7 +32,8 @@ export const door: Door = {
   },
 }
 
-const readers: Readonly<Record<string, (told: unknown, group_id: number) => Incoming[]>> = {
+const readers: Readonly<Record<string, Reader>> = {
+  ...commentReaders,
   wall_post_new: (told) => findPost(shaped(Post, told, 'wall_post_new')),
   message_new: (told, group_id) => [messageFacts(shaped(NewMessage, told, 'message_new').message, group_id)],
   message_reply: (told, group_id) => [messageFacts(shaped(Message, told, 'message_reply'), group_id)],
@@ -45,7 +46,7 @@ const readers: Readonly<Record<string, (told: unknown, group_id: number) => Inco
 }
 
 /** All that we ask VK to tell. */
-export const wanted_events = [...Object.keys(readers), ...commentEvents]
+export const wanted_events = Object.keys(readers)
 
 const Envelope = z.object({ type: z.string(), group_id: z.int(), object: z.unknown() })
 
@@ -54,7 +55,5 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   if (isLook(told)) return readLook(shaped(LookedAt, told, 'look'), Number(account.provider_id))
   const { type, group_id, object } = shaped(Envelope, told, 'event')
   if (String(group_id) !== account.provider_id) throw new Error(`event of another community: ${group_id}`)
-  const comment = readCommentEvent(type, object, group_id)
-  if (comment) return [comment]
   return Object.hasOwn(readers, type) ? (readers[type]?.(object, group_id) ?? []) : []
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fingerprint, shaped } from '../payload.ts'
 import { Comment, commentFacts } from './comments.ts'
 import { Message, messageFacts } from './messages.ts'
-import { communityFacts, Group, personFacts, User } from './objects.ts'
+import { communityFacts, Flag, Group, personFacts, User } from './objects.ts'
 import { findPost, Post } from './posts.ts'
 
 /** An answer of VK's own, kept as it was given, with the method that it answers. */
@@ -17,7 +17,7 @@ const People = { profiles: z.array(User).default([]), groups: z.array(Group).def
 const WallComment = Comment.extend({ owner_id: z.int(), post_id: z.int() })
 const Replies = z.object({ items: z.array(z.unknown()).default([]) })
 /** What was deleted keeps its place, and nothing else, while there are answers to it. */
-const Standing = z.object({ deleted: z.boolean().default(false), thread: Replies.optional() })
+const Standing = z.object({ deleted: Flag.default(false), thread: Replies.optional() })
 const Comments = z.object({ items: z.array(z.unknown()), ...People })
 
 const Conversation = z.object({

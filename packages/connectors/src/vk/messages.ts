@@ -2,7 +2,7 @@ import type { ChangeFacts, MessageFacts, OwnMessageFacts } from '@otklik/contrac
 import { z } from 'zod'
 import { shaped } from '../payload.ts'
 import { untold } from './comments.ts'
-import { Attachments, allMedia, readable } from './objects.ts'
+import { Attachments, allMedia, Flag, readable } from './objects.ts'
 import { reactionOf } from './reactions.ts'
 
 const Forwarded = z.object({ text: z.string().default(''), attachments: Attachments })
@@ -25,7 +25,7 @@ export const Message = z.object({
     })
     .optional(),
   action: z.object({ type: z.string(), text: z.string().optional() }).optional(),
-  is_cropped: z.boolean().optional(),
+  is_cropped: Flag.optional(),
 })
 export type Message = z.output<typeof Message>
 export const NewMessage = z.object({ message: Message })

@@ -1,6 +1,9 @@
 import type { AuthorFacts, MediaFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 
+/** VK says yes as `true` in some answers and as 1 in others. */
+export const Flag = z.union([z.boolean(), z.int()]).transform(Boolean)
+
 export const Group = z.object({
   id: z.int(),
   name: z.string(),
