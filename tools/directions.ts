@@ -4,7 +4,7 @@
 export const tiers = [
   ['auth', 'users', 'spaces', 'billing', 'statuses', 'workinghours'],
   ['accounts', 'authors', 'posts', 'files'],
-  ['items', 'chats', 'work', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
+  ['items', 'chats', 'blocks', 'work', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
   ['inbox', 'deletions', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
   ['notifications', 'statistics', 'exports', 'audit', 'desk'],
 ]
@@ -19,6 +19,7 @@ export const neighbours: Record<string, string[]> = {
   authors: ['files'],
   posts: ['files', 'authors'],
   actions: ['work'],
+  blocks: ['actions'],
   items: ['work', 'actions', 'tags', 'drafts', 'templates'],
   chats: ['work', 'actions', 'tags', 'drafts', 'templates'],
   macros: ['items', 'chats', 'tags', 'labels', 'templates', 'actions'],

@@ -15,7 +15,12 @@ import { sweepStrays } from './domains/auth/strays.ts'
 import { endSpaces } from './domains/billing/jobs.ts'
 import type { EndParts } from './domains/billing/parts.ts'
 import { billingRoutes } from './domains/billing/routes.ts'
+import { blockRoutes } from './domains/blocks/routes.ts'
+import { blockDeeds } from './domains/blocks/service.ts'
+import { dialogRoutes } from './domains/chats/dialog-routes.ts'
 import { handOverChats } from './domains/chats/hand-over.ts'
+import { messageDeeds } from './domains/chats/message-deeds.ts'
+import { storeOwnMessage } from './domains/chats/own.ts'
 import { chatRoutes } from './domains/chats/routes.ts'
 import { chatLock, loadChats, loadMessages } from './domains/chats/service.ts'
 import { messageTarget } from './domains/chats/target.ts'
@@ -31,10 +36,13 @@ import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
 import { sweepStrayLetters } from './domains/inbox/letter-box.ts'
 import { inboxRoutes, problemRoutes } from './domains/inbox/routes.ts'
+import { replyDeeds } from './domains/items/edit-reply.ts'
 import { handOverItems } from './domains/items/hand-over.ts'
+import { itemDeeds } from './domains/items/moderate.ts'
+import { moderationRoutes } from './domains/items/moderation-routes.ts'
 import { itemRoutes } from './domains/items/routes.ts'
 import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
-import { replyTarget } from './domains/items/target.ts'
+import { privateReplyTarget, replyTarget } from './domains/items/target.ts'
 import { spaceRoutes } from './domains/spaces/routes.ts'
 import { makeScheduler, seePeople, sweepAbsent } from './domains/statuses/jobs.ts'
 import { statusRoutes } from './domains/statuses/routes.ts'
@@ -57,7 +65,15 @@ import { allowSiblings } from './platform/siblings.ts'
 import { serveWeb } from './platform/web.ts'
 import { startWorker, type Worker } from './platform/workers.ts'
 
-const actionTargets: ActionTargets = { reply: replyTarget, message: messageTarget }
+export const actionTargets: ActionTargets = {
+  reply: replyTarget,
+  private_reply: privateReplyTarget(storeOwnMessage),
+  message: messageTarget,
+  ...itemDeeds,
+  ...replyDeeds,
+  ...messageDeeds,
+  ...blockDeeds,
+}
 
 const rowLoaders = ({ link }: Foundation): RowLoaders => {
   const items = loadItems(link)
@@ -117,7 +133,10 @@ export async function makeApi(
     deskRoutes(base),
     fileRoutes({ database, store: base.store, links: base.links }),
     itemRoutes,
+    moderationRoutes,
+    blockRoutes,
     chatRoutes,
+    dialogRoutes(base),
     inboxRoutes(door),
     deletionRoutes(base),
     problemRoutes(actionTargets),

@@ -33,11 +33,17 @@ type NamedCall = (typeof calls)[number]
 /** What a domain's rows belong to, besides the space: whoever may not see that does not know of the row. */
 const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   items: ['other account', 'other group'],
+  moderation: ['other account', 'other group'],
+  blocks: ['other account'],
   chats: ['other account', 'other group'],
+  dialogs: ['other account', 'other group'],
   accounts: ['other account'],
   channels: ['other account'],
   problems: ['other account'],
 }
+
+/** Of these domains, what belongs to an account alone. */
+const ofAccounts = ['dialogs.start', 'dialogs.templates']
 
 /** Our application is known to no network here, and nobody has been to a window; whoever may ask is told so. */
 const unavailable = ['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose']
@@ -53,13 +59,16 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
   if (situation === 'flag off' && flag) return 403
   if (situation === 'period over' && !always) return 402
   if (unavailable.includes(title)) return 404
-  const isAboutOne = call.params !== undefined || call.upload !== undefined || namesSpace(request)
+  const isAboutRow = call.params !== undefined || names('object_id', request)
+  const isAboutOne = isAboutRow || call.upload !== undefined || names('space_id', request)
   if (situation === 'not a member') return isAboutOne ? 404 : 200
   // Lists are simply shorter; a row of another account or group does not exist.
-  return call.params && belonging[domain]?.includes(situation) ? 404 : 200
+  const isElsewhere =
+    belonging[domain]?.includes(situation) && !(situation === 'other group' && ofAccounts.includes(title))
+  return isAboutRow && isElsewhere ? 404 : 200
 }
 
-const namesSpace = ({ query = {}, body }: Made) => 'space_id' in query || (body instanceof Object && 'space_id' in body)
+const names = (what: string, { query = {}, body }: Made) => what in query || (body instanceof Object && what in body)
 
 const limits: Record<Situation, (space: Space) => Promise<Omit<MemberOptions, 'space_id' | 'role'>>> = {
   'all on': async () => ({}),

@@ -1,5 +1,6 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import { channelRequests } from './channel-requests.ts'
+import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import {
@@ -85,11 +86,14 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     cancelMessage: async (world, space) => ({ params: { id: await heldMessage(world, space) } }),
     retryMessage: async (world, space) => ({ params: { id: await failedMessage(world, space) } }),
   },
+  moderation: moderationRequests,
+  blocks: blockRequests,
+  dialogs: dialogRequests,
   inbox: {
     deliver: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) }, body: {} }),
-    challenge: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) }, query: {} }),
+    challenge: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) } }),
     deliverAll: async () => ({ params: { network: 'vk' }, body: {} }),
-    challengeAll: async () => ({ params: { network: 'vk' }, query: {} }),
+    challengeAll: async () => ({ params: { network: 'vk' } }),
   },
   deletions: {
     ask: async () => ({ params: { network: 'vk' }, body: {} }),

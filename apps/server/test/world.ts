@@ -130,7 +130,10 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       desk: client(contract.desk),
       files: client(contract.files),
       items: client(contract.items),
+      moderation: client(contract.moderation),
+      blocks: client(contract.blocks),
       chats: client(contract.chats),
+      dialogs: client(contract.dialogs),
       deletions: client(contract.deletions),
       problems: client(contract.problems),
     }

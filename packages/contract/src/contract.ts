@@ -5,10 +5,12 @@ import { channels } from './channels.ts'
 import { chats } from './chats.ts'
 import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
+import { dialogs } from './dialogs.ts'
 import { files } from './files.ts'
 import { inbox } from './inbox.ts'
 import { items } from './items.ts'
 import { members } from './members.ts'
+import { blocks, moderation } from './moderation.ts'
 import { preferences } from './preferences.ts'
 import { problems } from './problems.ts'
 import { protection } from './protection.ts'
@@ -41,7 +43,10 @@ export const contract = {
   desk,
   files,
   items,
+  moderation,
+  blocks,
   chats,
+  dialogs,
   inbox,
   deletions,
   problems,

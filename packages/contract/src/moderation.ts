@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 /**
  * What people do with comments on the network besides answering. The screen shows it at once; it is a deed in the ledger
  * until the network has done it, and says why when the network refuses. Refused with `reply_not_allowed` where the
- * catalogue does not know it, and with `too_late` outside the network's window.
+ * catalogue does not know it, and with `window_closed` when the network's time for it is over.
  */
 export const moderation = {
   setHidden: put('/v1/items/:id/hidden', {

@@ -43,6 +43,7 @@ export const refusals = {
   reply_too_long: 422,
   reply_too_many_files: 422,
   reply_not_allowed: 422,
+  window_closed: 422,
   file_not_allowed: 422,
   too_many: 429,
   internal: 500,

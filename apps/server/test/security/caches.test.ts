@@ -21,6 +21,7 @@ const memories: Record<string, string> = {
   'domains/auth/identify.ts': 'by the hash of a token: one person',
   'domains/auth/refused-lately.ts': 'by network address, or by digest of an e-mail: what was refused',
   'domains/auth/turns.ts': 'by network address: who waits to be checked',
+  'domains/chats/jobs.ts': 'by the id of a chat: when its customer was last told that somebody writes',
   'domains/desk/counts.ts': 'by the actor as identified: one person with their rights of the moment',
   'domains/inbox/door.ts': 'by network and key in the address, or by the id of an account there: places of it',
   'platform/file-links.ts': 'by the random name of a file: one space',

@@ -6,6 +6,8 @@ type Owner = 'item_id' | 'reply_id' | 'message_id'
 export const sends = ['reply', 'private_reply', 'message'] as const
 const isSend = sql`n.kind in (${sql.join(sends.map((kind) => sql.lit(kind)))})`
 
+export const isDeed = (kind: string) => !(sends as readonly string[]).includes(kind)
+
 /** For a sub-select in whatever shows a reply or message: null once it is simply there. */
 export const briefOf = (owner: Exclude<Owner, 'item_id'>, space_id: string, id: string) => sql`
   (select jsonb_build_object('id', n.id, 'state', n.state, 'hold', n.hold, 'attempt', n.attempt, 'reason', n.reason, 'reason_text', n.reason_text,

@@ -1,16 +1,26 @@
-import { type Connector, NetworkFailure, type Outgoing, type Speaker } from '@otklik/connectors/connector.ts'
+import {
+  type Connector,
+  type Deed,
+  NetworkFailure,
+  type Outgoing,
+  type Sent,
+  type Speaker,
+} from '@otklik/connectors/connector.ts'
 import { connectors } from '@otklik/connectors/registry.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { findConnector, speakerFor } from '../../platform/connectors.ts'
+import type { Context } from '../../platform/context.ts'
+import type { FileStore } from '../../platform/file-store.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../accounts/service.ts'
 import { lockNews } from '../work/early.ts'
+import { isDeed } from './brief.ts'
 import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
 import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
 import { backoffMs } from './service.ts'
-import type { ActionTargets, Outcome } from './target.ts'
+import type { ActionTarget, ActionTargets, Outcome } from './target.ts'
 
 const AT_ONCE = 64
 const SETTLE_EVERY_MS = 5_000
@@ -58,7 +68,8 @@ export async function settleLost(parts: JobParts, targets: ActionTargets): Promi
   return lost.length + due.length > 0
 }
 
-type Ready = { action: ActionRow; connector: Connector; speaker: Speaker; outgoing: Outgoing }
+type Order = { outgoing: Outgoing } | { deed: Deed }
+type Ready = { action: ActionRow; connector: Connector; speaker: Speaker; order: Order }
 
 async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): Promise<void> {
   const started_at = new Date()
@@ -68,10 +79,15 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
       await finish(parts, targets, ready.gone, 'sending', { state: 'failed', reason: 'gone' }, started_at, '')
     return
   }
-  const { action, connector, speaker, outgoing } = ready
+  const { action, connector, speaker, order } = ready
   try {
-    const { external_id } = await connector.send(speaker, outgoing)
-    await finish(parts, targets, action, 'sending', { state: 'done', external_id }, started_at, '', { connector })
+    const { external_id, chat_external_id } = await perform(connector, speaker, order)
+    const ending: Ending = {
+      state: 'done',
+      ...(external_id !== undefined && { external_id }),
+      ...(chat_external_id !== undefined && { chat_external_id }),
+    }
+    await finish(parts, targets, action, 'sending', ending, started_at, '', { connector })
   } catch (error) {
     const failure = asFailure(parts, error)
     const ending = endingOf(failure, action)
@@ -79,13 +95,20 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
   }
 }
 
+async function perform(connector: Connector, speaker: Speaker, order: Order): Promise<Partial<Sent>> {
+  if ('outgoing' in order) return connector.send(speaker, order.outgoing)
+  if (!connector.act) throw new NetworkFailure('rejected', '')
+  await connector.act(speaker, order.deed)
+  return {}
+}
+
 async function settle(parts: JobParts, targets: ActionTargets, claimed: Claimed) {
   const started_at = new Date()
   const ready = await prepare(parts, targets, claimed)
-  if ('gone' in ready) return
-  const { action, connector, speaker, outgoing } = ready
+  if ('gone' in ready || !('outgoing' in ready.order)) return
+  const { action, connector, speaker, order } = ready
   try {
-    const found = await connector.settle?.(speaker, outgoing)
+    const found = await connector.settle?.(speaker, order.outgoing)
     if (!found) return
     const ending: Ending =
       found === 'not_sent' ? { state: 'queued' } : { state: 'done', external_id: found.external_id }
@@ -108,12 +131,26 @@ async function prepare(
     const target = action && targets[action.kind]
     const account = action && (await findAccountRow({ db }, space_id, action.object_id))
     const connector = account && findConnector(account.provider)
-    const outgoing = action && (await target?.outgoing({ db }, action, parts.store))
-    if (!action || !account || !connector || !outgoing) return { gone: action }
+    const order = target && (await orderOf(target, { db }, action, parts.store))
+    if (!action || !account || !connector || !order) return { gone: action }
     const credentials = await readCredentials({ db }, parts.secrets, space_id, action.object_id)
     const speaker = speakerFor(connector, { ...parts, fetch: timed(parts) }, credentials, account)
-    return { action, connector, speaker, outgoing }
+    return { action, connector, speaker, order }
   })
+}
+
+async function orderOf(
+  target: ActionTarget,
+  ctx: Pick<Context, 'db'>,
+  action: ActionRow,
+  store: FileStore,
+): Promise<Order | undefined> {
+  if ('deed' in target) {
+    const deed = await target.deed(ctx, action)
+    return deed && { deed }
+  }
+  const outgoing = await target.outgoing(ctx, action, store)
+  return outgoing && { outgoing }
 }
 
 const timed =
@@ -128,7 +165,11 @@ function asFailure(parts: JobParts, error: unknown): NetworkFailure {
   return new NetworkFailure('lost_answer', '')
 }
 
-function endingOf({ kind, words, retry_after_ms }: NetworkFailure, { attempt, waits }: ActionRow): Ending {
+function endingOf(failure: NetworkFailure, action: ActionRow): Ending {
+  const { words, retry_after_ms } = failure
+  const { attempt, waits } = action
+  // A deed does no harm when it is done twice.
+  const kind = failure.kind === 'lost_answer' && isDeed(action.kind) ? 'try_later' : failure.kind
   if (kind === 'lost_answer') return { state: 'unknown', reason: kind, reason_text: words, wait_ms: 1_000 }
   if (kind === 'token_dead') return { state: 'held', hold: 'account', reason: kind, reason_text: words }
   if (kind !== 'try_later') return { state: 'failed', reason: kind, reason_text: words }
@@ -155,7 +196,7 @@ async function finish(
 ) {
   await transact(parts, behindOf(action), async (ctx) => {
     // Before any row, as whoever brings news does: it may be about what we only now learn the name of.
-    if (ending.external_id !== undefined) await lockNews(ctx.db, action)
+    await lockNews(ctx.db, action)
     if (answer) await heed(ctx.db, answer.connector, action, answer.failure)
     await insertAttempt(ctx.db, action, started_at, ending.reason ?? ending.state, words)
     if (!(await endAction(ctx.db, action, from, ending))) return
@@ -165,9 +206,11 @@ async function finish(
   parts.metrics.add(`sends_total{state="${ending.state}"}`)
 }
 
-const outcomeOf = ({ state, external_id, reason }: Ending): Outcome => ({
+const outcomeOf = ({ state, external_id, chat_external_id, reason }: Ending): Outcome => ({
   state: state === 'done' ? 'sent' : state === 'queued' || state === 'held' ? 'pending' : state,
-  ...(external_id !== undefined && { sent: { external_id } }),
+  ...(external_id !== undefined && {
+    sent: { external_id, ...(chat_external_id !== undefined && { chat_external_id }) },
+  }),
   ...(reason !== undefined && { reason: reason as NonNullable<Outcome['reason']> }),
 })
 
@@ -177,7 +220,8 @@ async function giveUp(parts: JobParts, targets: ActionTargets, { space_id, id }:
     findActionById(db, space_id, id),
   )
   if (action?.state !== 'sending') return
-  await finish(parts, targets, action, 'sending', { state: 'unknown', reason: 'lost_answer' }, new Date(), '')
+  const ending = endingOf(new NetworkFailure('lost_answer', ''), action)
+  await finish(parts, targets, action, 'sending', ending, new Date(), '')
 }
 
 const behindOf = ({ space_id, user_id, correlation_id, id }: ActionRow) =>

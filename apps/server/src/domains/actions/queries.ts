@@ -1,6 +1,7 @@
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { sends } from './brief.ts'
 
 export type ActionRow = {
   space_id: number
@@ -15,11 +16,14 @@ export type ActionRow = {
   reply_id: number | null
   chat_id: number | null
   message_id: number | null
+  author_id: number | null
   user_id: number | null
   idempotency_key: string
   send_number: number
   correlation_id: string | null
   created_at: Date
+  /** What its domain wants to know later. */
+  body: unknown
 }
 const columns = [
   ...([
@@ -34,8 +38,9 @@ const columns = [
     'reply_id',
     'chat_id',
     'message_id',
+    'author_id',
   ] as const),
-  ...(['user_id', 'idempotency_key', 'send_number', 'correlation_id', 'created_at'] as const),
+  ...(['user_id', 'idempotency_key', 'send_number', 'correlation_id', 'created_at', 'body'] as const),
 ] as const
 
 export const actionColumns = sql.join(columns.map((column) => sql.ref(column)))
@@ -49,12 +54,13 @@ type NewAction = Pick<
   correlation_id: string
   hold: 'undo' | 'later' | 'approval' | 'account' | null
   not_before: RawBuilder<unknown>
-  seen_version: number
+  seen_version?: number
   body: string
   item_id?: number
   reply_id?: number
   chat_id?: number
   message_id?: number
+  author_id?: number
 }
 
 export const insertAction = (db: Db, action: NewAction): Promise<ActionRow> =>
@@ -78,6 +84,7 @@ export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefine
     .select(columns)
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)
+    .where('kind', 'in', sends)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -90,6 +97,7 @@ export const cancelAction = async (db: Db, owner: Owner): Promise<{ status_befor
     .set({ state: 'cancelled', hold: null, ended_at: new Date() })
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)
+    .where('kind', 'in', sends)
     .where('state', '=', 'held')
     .returning('body')
     .executeTakeFirst()
@@ -106,6 +114,7 @@ export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefin
     })
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)
+    .where('kind', 'in', sends)
     .where('state', 'in', ['failed', 'unknown'])
     .returning(columns)
     .executeTakeFirst()
@@ -114,6 +123,8 @@ export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefin
 export type Ending = {
   state: 'done' | 'failed' | 'unknown' | 'queued' | 'held'
   external_id?: string
+  /** Of a private reply: where it went. */
+  chat_external_id?: string
   reason?: string
   reason_text?: string
   hold?: 'account'

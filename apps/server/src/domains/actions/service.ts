@@ -13,7 +13,7 @@ import { type ActionRow, cancelAction, findActionOf, insertAction, requeueAction
 export type Intent = {
   space_id: number
   object_id: number
-  kind: 'reply' | 'message'
+  kind: 'reply' | 'private_reply' | 'message'
   /** One at a time and in order within a lane. */
   lane: number
   item_id?: number
@@ -24,10 +24,12 @@ export type Intent = {
   undo_ms: number
   /** What it was before, to go back to when the reply is taken back. */
   status_before: WorkStatus
+  /** What its domain wants to know when it is sent. */
+  details?: object
 }
 
 /** Saved with what it is about, in one transaction; leaves when the undo time is over. */
-export async function plan(ctx: Context, { undo_ms, status_before, ...intent }: Intent): Promise<ActionRow> {
+export async function plan(ctx: Context, { undo_ms, status_before, details, ...intent }: Intent): Promise<ActionRow> {
   const idempotency_key = randomUUID()
   const isHeld = undo_ms > 0
   const action = await insertAction(ctx.db, {
@@ -40,7 +42,7 @@ export async function plan(ctx: Context, { undo_ms, status_before, ...intent }: 
     not_before: sql`now() + ${undo_ms} * interval '1 millisecond'`,
     idempotency_key,
     send_number: numberOf(idempotency_key),
-    body: JSON.stringify({ status_before }),
+    body: JSON.stringify({ ...details, status_before }),
   })
   ctx.wake('actions')
   return action

@@ -1,21 +1,29 @@
-import type { Outgoing, Sent } from '@otklik/connectors/connector.ts'
+import type { Deed, Outgoing, Sent } from '@otklik/connectors/connector.ts'
 import type { FailureReason, SendState } from '@otklik/contract/actions.ts'
 import type { Context } from '../../platform/context.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { ActionRow } from './queries.ts'
 
+export type { ActionRow }
 export type Outcome = { state: SendState; sent?: Sent; reason?: FailureReason }
 
 /**
- * What the ledger asks of the domain whose action it is. Items and chats each give theirs (app.ts lists them), so the
- * ledger itself knows neither.
+ * What the ledger asks of the domain whose action it is. Each domain gives its own (app.ts lists them), so the ledger
+ * itself knows none.
  */
-export type ActionTarget = {
-  /** What is to be sent, read anew at the moment of sending. Undefined: there is nothing left to answer. */
-  outgoing(ctx: Pick<Context, 'db'>, action: ActionRow, store: FileStore): Promise<Outgoing | undefined>
-  /** What became of it, in the transaction that says so in the ledger. */
+type Settling = {
+  /** What became of it, in the transaction that says so in the ledger; also that it waits again. */
   settled(ctx: Context, action: ActionRow, outcome: Outcome): Promise<void>
 }
+export type SendTarget = Settling & {
+  /** What is to be sent, read anew at the moment of sending. Undefined: there is nothing left to answer. */
+  outgoing(ctx: Pick<Context, 'db'>, action: ActionRow, store: FileStore): Promise<Outgoing | undefined>
+}
+export type DeedTarget = Settling & {
+  /** What is to be done, read anew at the moment of doing it. Undefined: there is nothing left to do it to. */
+  deed(ctx: Pick<Context, 'db'>, action: ActionRow): Promise<Deed | undefined>
+}
+export type ActionTarget = SendTarget | DeedTarget
 export type ActionTargets = Readonly<Record<string, ActionTarget>>
 
 /** Not sent, and nothing more happens by itself. */

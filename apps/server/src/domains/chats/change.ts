@@ -194,7 +194,7 @@ async function lockByExternalId(
 
 async function findChat({ db }: Context, { space_id, object_id }: Place, external_id: string) {
   const { rows } = await sql<LockedChat>`
-    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, unread, external_id
+    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, unread, external_id, last_inbound_at
     from chats where space_id = ${space_id} and object_id = ${object_id} and external_id = ${external_id}`.execute(db)
   return rows[0]
 }

@@ -8,7 +8,9 @@ type NewOwn = {
   chat_id: number
   user_id: number
   text: string
-  has_files: boolean
+  kind: 'text' | 'document' | 'sticker'
+  source: 'typed' | 'template'
+  quoted_id: number | null
 }
 
 /**
@@ -17,10 +19,10 @@ type NewOwn = {
  */
 export async function insertOwn(db: Db, message: NewOwn): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
-    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files)
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files, quoted_id)
     select ${message.space_id}, ${message.object_id}, ${message.chat_id},
       greatest(date_trunc('second', now()), (select max(m.created_at) from messages m where m.space_id = ${message.space_id} and m.chat_id = ${message.chat_id})),
-      true, ${message.has_files ? 'document' : 'text'}, ${message.user_id}, 'typed', 'pending', ${message.text}, ${message.has_files}
+      true, ${message.kind}, ${message.user_id}, ${message.source}, 'pending', ${message.text}, ${message.kind !== 'text'}, ${message.quoted_id}
     returning id`.execute(db)
   return rows[0] as { id: number }
 }
@@ -47,28 +49,55 @@ export const restoreWaiting = (db: Db, space_id: number, chat_id: number) =>
     db,
   )
 
-export type OwnRow = {
+export type MessageRow = {
   id: number
   space_id: number
   object_id: number
   chat_id: number
   text: string
+  is_own: boolean
+  state: State | null
+  has_files: boolean
+  external_id: string | null
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
   chat_external_id: string
 }
-export const findMessage = async (db: Db, spaces: readonly number[], id: number): Promise<OwnRow | undefined> => {
-  const { rows } = await sql<OwnRow>`
-    select m.id, m.space_id, m.object_id, m.chat_id, m.text, c.external_id as chat_external_id
+export const findMessage = async (db: Db, spaces: readonly number[], id: number): Promise<MessageRow | undefined> => {
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.space_id, m.object_id, m.chat_id, m.text, m.is_own, m.state, m.has_files, m.external_id, m.created_at, m.edited_at,
+      m.deleted_at, c.external_id as chat_external_id
     from messages m join chats c on c.space_id = m.space_id and c.id = m.chat_id
-    where m.space_id = any(${spaces}::integer[]) and m.id = ${id} and m.is_own`.execute(db)
+    where m.space_id = any(${spaces}::integer[]) and m.id = ${id}`.execute(db)
   return rows[0]
 }
+
+export const findOwn = async (db: Db, spaces: readonly number[], id: number) => {
+  const message = await findMessage(db, spaces, id)
+  return message?.is_own ? message : undefined
+}
+
+type Named = { space_id: number; id: number }
+
+export const setMessageText = (db: Db, { space_id, id }: Named, text: string, edited_at: number | null) =>
+  sql`
+    update messages set text = ${text}, edited_at = to_timestamp(${edited_at}::float8) where space_id = ${space_id} and id = ${id}`.execute(
+    db,
+  )
+
+/** `at` null: it is there. */
+export const markDeleted = (db: Db, { space_id, id }: Named, at: number | null) =>
+  sql`update messages set deleted_at = to_timestamp(${at}::float8) where space_id = ${space_id} and id = ${id}`.execute(
+    db,
+  )
 
 type State = 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
 export const setMessageState = (db: Db, { space_id, id }: { space_id: number; id: number }, state: State) =>
   db.updateTable('messages').set({ state }).where('space_id', '=', space_id).where('id', '=', id).execute()
 
 /** It is there. An echo that came first may have been taken for one written elsewhere: that was this one. */
-export async function markMessageSent(db: Db, { space_id, chat_id, id }: OwnRow, external_id: string) {
+export async function markMessageSent(db: Db, { space_id, chat_id, id }: MessageRow, external_id: string) {
   await sql`
     delete from messages where space_id = ${space_id} and chat_id = ${chat_id} and external_id = ${external_id} and source = 'outside' and id <> ${id}`.execute(
     db,

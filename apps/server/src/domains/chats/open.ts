@@ -9,6 +9,7 @@ export type Peer = { external_id: string; author_id: number; title: string | nul
 type Opened = {
   /** By the network's id. */
   ids: Map<string, number>
+  made: readonly { id: number; external_id: string }[]
   /** What our side wrote there before the customer did. */
   waiting: AwaitingChat[]
 }
@@ -39,6 +40,7 @@ export async function openChats(
   )
   return {
     ids: new Map(found.map(({ id, external_id }) => [external_id, id])),
+    made,
     waiting: made.length ? await applyEarly(ctx, place, made) : [],
   }
 }

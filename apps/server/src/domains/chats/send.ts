@@ -1,16 +1,14 @@
 import type { MessageDraft } from '@otklik/contract/actions.ts'
 import type { Message } from '@otklik/contract/chats.ts'
-import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { replyFault } from '@otklik/contract/networks/network.ts'
 import { afterTaking } from '@otklik/contract/work.ts'
-import type { CallContext } from '../../platform/context.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
-import { findAccountRow } from '../accounts/service.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
-import { attachUploads } from '../files/service.ts'
+import { attachSticker, attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
-import { findMessage, insertOwn, setMessageState, showLast } from './message-queries.ts'
+import { contentOf } from './content.ts'
+import { findOwn, insertOwn, setMessageState, showLast } from './message-queries.ts'
 import { selectMessages } from './messages.ts'
 import { type LockedChat, lockChat } from './queries.ts'
 import { announceChat, lockFor, moveChat } from './status.ts'
@@ -19,20 +17,10 @@ import { announceChat, lockFor, moveChat } from './status.ts'
 export async function sendMessage(ctx: CallContext, id: number, draft: MessageDraft): Promise<Message> {
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
-  const account = await findAccountRow(ctx, space_id, object_id)
-  const fault = replyFault(findNetwork(account?.provider ?? '')?.messages ?? null, draft.text, draft.file_ids.length)
-  if (fault) refuse(fault)
-
-  const has_files = draft.file_ids.length > 0
-  const message = await insertOwn(ctx.db, {
-    space_id,
-    object_id,
-    chat_id: id,
-    user_id: ctx.user_id,
-    text: draft.text,
-    has_files,
-  })
+  const { sticker, details, ...content } = await contentOf(ctx, chat, draft)
+  const message = await insertOwn(ctx.db, { space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content })
   await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids)
+  if (sticker) await attachSticker(ctx, space_id, { message_id: message.id }, sticker)
   await plan(ctx, {
     space_id,
     object_id,
@@ -43,6 +31,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
     seen_version: draft.seen_version,
     undo_ms: await getUndoMs(ctx, space_id),
     status_before: chat.status,
+    details,
   })
   await showLast(ctx.db, space_id, id)
   await moveChat(ctx, chat, draft.then_status ?? afterTaking(chat.status), {
@@ -73,17 +62,22 @@ export async function retryMessage(ctx: CallContext, id: number): Promise<Messag
 }
 
 async function ownMessage(ctx: CallContext, id: number) {
-  const message = (await findMessage(ctx.db, ctx.spaces, id)) ?? refuse('not_found', { row: { table: 'messages', id } })
+  const message = (await findOwn(ctx.db, ctx.spaces, id)) ?? refuse('not_found', { row: { table: 'messages', id } })
   const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, message.chat_id), 'chats', message.chat_id)
   return { message, chat }
 }
 
-function announceMessage(ctx: CallContext, chat: LockedChat, id: number, kind: 'message.arrived' | 'message.changed') {
+export function announceMessage(
+  ctx: Context,
+  chat: LockedChat,
+  id: number,
+  kind: 'message.arrived' | 'message.changed',
+) {
   const { space_id, object_id, group_id, assigned_to } = chat
   ctx.announce({ space_id, object_id, group_id, assigned_to }, kind, { id, space_id, chat_id: chat.id })
 }
 
-async function getMessage({ db, link }: CallContext, space_id: number, id: number): Promise<Message> {
+export async function getMessage({ db, link }: CallContext, space_id: number, id: number): Promise<Message> {
   const [message] = await selectMessages(db, [space_id], [id], link)
   return message as Message
 }

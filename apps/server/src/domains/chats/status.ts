@@ -1,10 +1,13 @@
 import type { Chat } from '@otklik/contract/chats.ts'
+import { allows } from '@otklik/contract/networks/network.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
+import { findChannel } from '../actions/allowed.ts'
+import { planDeed } from '../actions/deeds.ts'
 import { recordSteps } from '../work/service.ts'
 import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
 
@@ -39,8 +42,25 @@ export async function markRead(ctx: CallContext, id: number): Promise<Chat> {
   if (chat.unread > 0) {
     await sql`update chats set unread = 0 where space_id = ${chat.space_id} and id = ${id}`.execute(ctx.db)
     announceChat(ctx, chat, chat.version)
+    await tellReader(ctx, chat)
   }
   return getChat(ctx, chat)
+}
+
+/** The customer sees it too, where the network shows such things. Once for what there is. */
+async function tellReader(ctx: CallContext, chat: LockedChat) {
+  const { space_id, object_id, id } = chat
+  if (!allows(await findChannel(ctx, chat, 'messages'), 'read')) return
+  const { rows } = await sql<{ up_to: string; is_told: boolean }>`
+    select m.external_id as up_to, exists (
+      select from actions n where n.space_id = ${space_id} and n.chat_id = ${id} and n.kind = 'read' and n.body ->> 'up_to' = m.external_id) as is_told
+    from messages m where m.space_id = ${space_id} and m.chat_id = ${id} and not m.is_own and m.external_id is not null
+    order by m.created_at desc, m.id desc limit 1`.execute(ctx.db)
+  const [last] = rows
+  if (!last || last.is_told) return
+  const { up_to } = last
+  // A lane of its own: no answer waits for it.
+  await planDeed(ctx, { space_id, object_id, kind: 'read', lane: -id, chat_id: id, body: { up_to } })
 }
 
 export function announceChat(

@@ -1,37 +1,35 @@
 import { isOver, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { applyEarly } from './change.ts'
-import {
-  findMessage,
-  findSending,
-  markMessageSent,
-  restoreWaiting,
-  setMessageState,
-  showLast,
-} from './message-queries.ts'
+import type { SendDetails } from './content.ts'
+import { findOwn, findSending, markMessageSent, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
 import { lockChat } from './queries.ts'
 import { announceChat, moveChat } from './status.ts'
 
 /** What the ledger needs to know of messages. */
 export const messageTarget: SendTarget = {
-  async outgoing({ db }, { space_id, message_id, idempotency_key, send_number }, store) {
+  async outgoing({ db }, { space_id, message_id, idempotency_key, send_number, body }, store) {
     const sending = message_id && (await findSending(db, space_id, message_id))
     if (!sending) return undefined
+    const { sticker_id, template } = body as SendDetails
     return {
       kind: 'message',
       key: idempotency_key,
       number: send_number,
       text: sending.text,
-      files: await outgoingFiles(db, store, space_id, { message_id }),
+      // A sticker is told by its id; the picture is for our own screen.
+      files: sticker_id ? [] : await outgoingFiles(db, store, space_id, { message_id }),
       chat_external_id: sending.chat_external_id,
       // Some networks listen only so long after the customer's last word.
       ...(sending.last_inbound_at !== null && { last_inbound_at: sending.last_inbound_at }),
       ...(sending.quoted_external_id && { quoted_external_id: sending.quoted_external_id }),
+      ...(sticker_id && { sticker_id }),
+      ...(template && { template }),
     }
   },
 
   async settled(ctx, { space_id, message_id }, { state, sent }) {
-    const message = message_id ? await findMessage(ctx.db, [space_id], message_id) : undefined
+    const message = message_id ? await findOwn(ctx.db, [space_id], message_id) : undefined
     const chat = message && (await lockChat(ctx.db, [space_id], message.chat_id))
     if (!message || !chat) return
     if (sent) await markMessageSent(ctx.db, message, sent.external_id)

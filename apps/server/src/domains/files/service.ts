@@ -71,6 +71,11 @@ export async function attachUploads(
   await insertAttachments(db, space_id, rows)
 }
 
+/** The same picture that a customer once sent. */
+export const attachSticker = ({ db }: Context, space_id: number, owner: Owner, sticker: Sticker) =>
+  insertAttachments(db, space_id, [{ ...owner, ...sticker, kind: 'sticker', position: 0 }])
+export type Sticker = { sticker_id: string; file_id: number }
+
 /** As `attachmentsOf` selects it. */
 export type AttachmentRow = Omit<Attachment, 'url' | 'thumb_url' | 'state'> & {
   storage_key: string

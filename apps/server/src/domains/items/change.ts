@@ -32,6 +32,8 @@ export async function changeComment(ctx: Context, place: Place, change: CommentC
       return
     default: {
       const { external_id, at } = change
+      // Before the word is written down: people who delete it lock it first, too.
+      await lockByExternalId(ctx, place, external_id)
       const is_deleted = change.kind === 'comment_deleted'
       if (await isLatest(ctx.db, commentOf(place, external_id), 'presence', at, { is_deleted }))
         await setPresence(ctx, place, external_id, { is_deleted, at })
@@ -132,7 +134,6 @@ function announceItem(ctx: Context, { space_id, object_id, group_id, assigned_to
 }
 
 type Found = LockedItem & {
-  is_hidden: boolean
   rating: number | null
   text: string
   edited_at: Date | null
@@ -146,7 +147,7 @@ async function lockByExternalId(
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.replied_at, i.created_at,
-      i.is_hidden, i.rating, t.text, t.edited_at,
+      i.is_hidden, i.is_liked, i.external_id, i.rating, t.text, t.edited_at,
       (select p.external_id from posts p where p.space_id = ${space_id} and p.id = i.post_id) as post_external_id
     from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = ${external_id} for no key update of i`.execute(

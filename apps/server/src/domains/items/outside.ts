@@ -28,7 +28,7 @@ export async function findAnswered({ db }: Context, place: Place, own: OwnCommen
     select i.id, i.version, i.group_id, i.assigned_to,
       exists (select from replies r where r.space_id = ${space_id} and r.object_id = ${object_id} and r.external_id = ${external_id}) as is_known,
       (select r.id from replies r where r.space_id = ${space_id} and r.item_id = i.id and r.external_id is null
-         and r.state in ('pending', 'unknown') and r.text = ${text} order by r.id limit 1) as sending_id
+         and not r.is_private and r.state in ('pending', 'unknown') and r.text = ${text} order by r.id limit 1) as sending_id
     from items i
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.id = coalesce(
       (select p.id from items p where p.space_id = ${space_id} and p.object_id = ${object_id} and p.external_id = ${parent_external_id}),

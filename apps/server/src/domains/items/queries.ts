@@ -111,12 +111,15 @@ export type LockedItem = {
   group_id: number | null
   replied_at: Date | null
   created_at: Date
+  is_hidden: boolean
+  is_liked: boolean
+  external_id: string
 }
 
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockItem(db: Db, spaces: readonly number[], id: number): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
-    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, replied_at, created_at
+    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, replied_at, created_at, is_hidden, is_liked, external_id
     from items where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }

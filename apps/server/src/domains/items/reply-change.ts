@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { applyEdit } from '../work/edits.ts'
 import { lockItem } from './queries.ts'
+import { markDeleted, setReplyText } from './reply-queries.ts'
 
 type Place = { space_id: number; object_id: number }
-export type OwnReply = {
+type OwnReply = {
   id: number
   item_id: number
   text: string
@@ -19,10 +20,7 @@ export async function editOwn(ctx: Context, place: Place, external_id: string, e
   if (!reply) return false
   const { space_id } = place
   if (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit)) {
-    await sql`
-      update replies set text = ${edit.text}, edited_at = to_timestamp(${edit.at}) where space_id = ${space_id} and id = ${reply.id}`.execute(
-      ctx.db,
-    )
+    await setReplyText(ctx.db, { space_id, id: reply.id }, edit.text, edit.at)
     if (edit.text !== reply.text) await announceOwn(ctx, space_id, reply)
   }
   return true
@@ -32,22 +30,28 @@ export async function editOwn(ctx: Context, place: Place, external_id: string, e
 export async function setOwnPresence(ctx: Context, place: Place, external_id: string, at: number | null) {
   const reply = await lockOwn(ctx, place, external_id)
   if (!reply) return
-  await sql`
-    update replies set deleted_at = to_timestamp(${at}::float8) where space_id = ${place.space_id} and id = ${reply.id}`.execute(
-    ctx.db,
-  )
+  await markDeleted(ctx.db, { ...place, id: reply.id }, at)
   if ((reply.deleted_at === null) !== (at === null)) await announceOwn(ctx, place.space_id, reply)
 }
 
+type Shown = Pick<OwnReply, 'id' | 'item_id' | 'state'>
+
 /** Whoever is writing there should see it first. */
-export async function announceOwn(ctx: Context, space_id: number, { id, item_id, state }: OwnReply) {
-  const item = await lockItem(ctx.db, [space_id], item_id)
+export async function announceOwn(ctx: Context, space_id: number, reply: Shown) {
+  const item = await showOwn(ctx, space_id, reply)
   if (!item) return
-  await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${item_id}`.execute(ctx.db)
-  const { object_id, group_id, assigned_to, version } = item
-  const where = { space_id, object_id, group_id, assigned_to }
-  ctx.announce(where, 'item.changed', { id: item_id, space_id, version: version + 1 })
-  ctx.announce(where, 'reply.changed', { id, space_id, item_id, state })
+  const { object_id, group_id, assigned_to, id, version } = item
+  await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
+}
+
+/** Something about it is shown otherwise, but it says the same as before. */
+export async function showOwn(ctx: Context, space_id: number, { id, item_id, state }: Shown) {
+  const item = await lockItem(ctx.db, [space_id], item_id)
+  if (!item) return undefined
+  const { object_id, group_id, assigned_to } = item
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'reply.changed', { id, space_id, item_id, state })
+  return item
 }
 
 async function lockOwn({ db }: Context, { space_id, object_id }: Place, external_id: string) {

@@ -1,12 +1,11 @@
 import type { ReplyDraft } from '@otklik/contract/actions.ts'
 import type { Reply } from '@otklik/contract/items.ts'
-import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
 import { afterTaking } from '@otklik/contract/work.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
-import { findAccountRow } from '../accounts/service.ts'
+import { findChannel, refuseAfter } from '../actions/allowed.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
 import { attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
@@ -19,16 +18,19 @@ import { lockFor, moveItem } from './status.ts'
 export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraft): Promise<Reply> {
   const item = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = item
-  const account = await findAccountRow(ctx, space_id, object_id)
-  const fault = replyFault(findNetwork(account?.provider ?? '')?.comments ?? null, draft.text, draft.file_ids.length)
+  const { text, is_private } = draft
+  const kind = is_private ? 'private_reply' : 'reply'
+  const channel = await findChannel(ctx, item, 'comments')
+  const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
+  if (is_private) refuseAfter(channel?.private_reply_window_s, item.created_at)
 
-  const reply = await insertReply(ctx.db, { space_id, object_id, item_id: id, user_id: ctx.user_id, text: draft.text })
+  const reply = await insertReply(ctx.db, { space_id, object_id, item_id: id, user_id: ctx.user_id, text, is_private })
   await attachUploads(ctx, space_id, { reply_id: reply.id }, draft.file_ids)
   await plan(ctx, {
     space_id,
     object_id,
-    kind: 'reply',
+    kind,
     lane: id,
     item_id: id,
     reply_id: reply.id,
@@ -61,7 +63,7 @@ export async function retryReply(ctx: CallContext, id: number): Promise<Reply> {
   return getReply(ctx, reply.space_id, id)
 }
 
-async function ownReply(ctx: CallContext, id: number) {
+export async function ownReply(ctx: CallContext, id: number) {
   const reply = (await findReply(ctx.db, ctx.spaces, id)) ?? refuse('not_found', { row: { table: 'replies', id } })
   const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, reply.item_id), 'items', reply.item_id)
   return { reply, item }
@@ -85,7 +87,7 @@ function announceReply(
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'reply.changed', { id, space_id, item_id, state })
 }
 
-async function getReply({ db, link }: CallContext, space_id: number, id: number): Promise<Reply> {
+export async function getReply({ db, link }: CallContext, space_id: number, id: number): Promise<Reply> {
   const [reply] = await selectRepliesById(db, [space_id], [id], link)
   return reply as Reply
 }

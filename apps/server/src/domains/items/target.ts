@@ -1,4 +1,6 @@
-import { type ActionTarget, isOver } from '../actions/target.ts'
+import type { OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { Context } from '../../platform/context.ts'
+import { type ActionRow, isOver, type Outcome, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { tellEarly } from './outside.ts'
 import { lockItem } from './queries.ts'
@@ -6,39 +8,52 @@ import { findReply, findThread, markReplied, markReplySent, setReplyState } from
 import { moveItem } from './status.ts'
 
 /** What the ledger needs to know of replies. */
-export const replyTarget: ActionTarget = {
-  async outgoing({ db }, { space_id, reply_id, idempotency_key, send_number }, store) {
-    const thread = reply_id && (await findThread(db, space_id, reply_id))
+export const replyTarget: SendTarget = {
+  async outgoing({ db }, { space_id, item_id, reply_id, idempotency_key, send_number }, store) {
+    const reply = reply_id ? await findReply(db, [space_id], reply_id) : undefined
+    const thread = item_id ? await findThread(db, space_id, item_id) : undefined
     // Deleted on the network while the undo time ran: there is nothing to answer any more.
-    if (!thread || thread.status === 'deleted' || !thread.post_external_id) return undefined
-    return {
-      kind: 'reply',
-      key: idempotency_key,
-      number: send_number,
-      text: thread.text,
-      files: await outgoingFiles(db, store, space_id, { reply_id }),
-      item_external_id: thread.item_external_id,
-      post_external_id: thread.post_external_id,
-      ...(thread.root_external_id && { root_external_id: thread.root_external_id }),
-    }
+    if (!reply || !thread || thread.status === 'deleted') return undefined
+    const files = await outgoingFiles(db, store, space_id, { reply_id: reply.id })
+    const send = { key: idempotency_key, number: send_number, text: reply.text, files, ...thread.place }
+    if (!reply.is_private) return { kind: 'reply', ...send }
+    const { author_external_id } = thread
+    return author_external_id === null ? undefined : { kind: 'private_reply', ...send, author_external_id }
   },
+  settled,
+}
 
-  async settled(ctx, { space_id, reply_id }, { state, sent }) {
+type StoreOwn = (ctx: Context, place: { space_id: number; object_id: number }, own: OwnMessageFacts) => Promise<void>
+
+/** A private reply goes into a dialogue: where the network says which, it stands there too, be it echoed or not. */
+export const privateReplyTarget = (storeOwnMessage: StoreOwn): SendTarget => ({
+  outgoing: replyTarget.outgoing,
+  async settled(ctx, action, outcome) {
+    await settled(ctx, action, outcome)
+    const { space_id, object_id, reply_id } = action
     const reply = reply_id ? await findReply(ctx.db, [space_id], reply_id) : undefined
-    const item = reply && (await lockItem(ctx.db, [space_id], reply.item_id))
-    if (!reply || !item) return
-    const { object_id, group_id, assigned_to, id: item_id } = item
-    const where = { space_id, object_id, group_id, assigned_to }
-    if (sent) {
-      await markReplySent(ctx.db, reply, sent.external_id)
-      await markReplied(ctx.db, space_id, item_id)
-      ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version + 1 })
-      await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })
-    } else {
-      await setReplyState(ctx.db, reply, state)
-      // Closed with an answer that never came: somebody must look again.
-      if (isOver(state) && item.status === 'closed') await moveItem(ctx, item, 'inprogress')
-    }
-    ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id, state })
+    if (!reply || outcome.sent?.chat_external_id === undefined) return
+    const { external_id, chat_external_id, at = Math.floor(Date.now() / 1000) } = outcome.sent
+    const own = { kind: 'own_message', external_id, chat_external_id, created_at: at, text: reply.text } as const
+    await storeOwnMessage(ctx, { space_id, object_id }, own)
   },
+})
+
+async function settled(ctx: Context, { space_id, reply_id }: ActionRow, { state, sent }: Outcome) {
+  const reply = reply_id ? await findReply(ctx.db, [space_id], reply_id) : undefined
+  const item = reply && (await lockItem(ctx.db, [space_id], reply.item_id))
+  if (!reply || !item) return
+  const { object_id, group_id, assigned_to, id: item_id } = item
+  const where = { space_id, object_id, group_id, assigned_to }
+  if (sent) {
+    await markReplySent(ctx.db, reply, sent.external_id)
+    await markReplied(ctx.db, space_id, item_id)
+    ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version + 1 })
+    await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })
+  } else {
+    await setReplyState(ctx.db, reply, state)
+    // Closed with an answer that never came: somebody must look again.
+    if (isOver(state) && item.status === 'closed') await moveItem(ctx, item, 'inprogress')
+  }
+  ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id, state })
 }

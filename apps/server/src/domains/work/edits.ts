@@ -44,6 +44,9 @@ export async function applyEdit(
   }
 }
 
+/** An edit that a person asked for, and what there was before. */
+export type EditBody = { text: string; at: number; before: { text: string; edited_at: number | null } }
+
 /** An edit that did not happen after all leaves no trace. */
 export const takeBackEdit = (db: Db, space_id: number, owner: Owner, id: number, at: number) =>
   sql`

@@ -1,0 +1,28 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows, type Channel, type NetworkAction } from '@otklik/contract/networks/network.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { findAccountRow } from '../accounts/service.ts'
+
+type Place = { space_id: number; object_id: number }
+
+export async function findChannel(ctx: Context, { space_id, object_id }: Place, which: 'comments' | 'messages') {
+  const account = await findAccountRow(ctx, space_id, object_id)
+  return findNetwork(account?.provider ?? '')?.[which] ?? null
+}
+
+/** What the network lets our side do there; refused where the catalogue does not know it. */
+export async function getChannel(
+  ctx: Context,
+  place: Place,
+  which: 'comments' | 'messages',
+  action: NetworkAction,
+): Promise<Channel> {
+  const channel = await findChannel(ctx, place, which)
+  return channel && allows(channel, action) ? channel : refuse('reply_not_allowed')
+}
+
+/** Networks let go of what was written after a while. */
+export function refuseAfter(window_s: number | undefined, since: Date) {
+  if (window_s !== undefined && Date.now() - since.getTime() > window_s * 1000) refuse('window_closed')
+}

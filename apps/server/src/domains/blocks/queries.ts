@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { seconds } from '../../platform/seconds.ts'
+
+type Place = { space_id: number; object_id: number; author_id: number }
+export type SavedBlock = { until: number | null; user_id: number | null; at: number }
+
+export async function lockAuthor(db: Db, spaces: readonly number[], id: number) {
+  const { rows } = await sql<{ space_id: number; provider: string }>`
+    select space_id, provider from authors where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function findBlock(db: Db, { space_id, object_id, author_id }: Place): Promise<SavedBlock | null> {
+  const { rows } = await sql<SavedBlock>`
+    select ${seconds('until')} as until, user_id, ${seconds('at')} as at from author_blocks
+    where space_id = ${space_id} and object_id = ${object_id} and author_id = ${author_id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export const upsertBlock = (db: Db, { space_id, object_id, author_id }: Place, { until, user_id, at }: SavedBlock) =>
+  sql`
+    insert into author_blocks (space_id, object_id, author_id, until, user_id, at)
+    values (${space_id}, ${object_id}, ${author_id}, to_timestamp(${until}::float8), ${user_id}, to_timestamp(${at}))
+    on conflict (space_id, author_id, object_id) do update set until = excluded.until, user_id = excluded.user_id, at = excluded.at`.execute(
+    db,
+  )
+
+export const deleteBlock = (db: Db, { space_id, object_id, author_id }: Place) =>
+  sql`
+    delete from author_blocks where space_id = ${space_id} and object_id = ${object_id} and author_id = ${author_id}`.execute(
+    db,
+  )
+
+/** Who it is, and where they last spoke: some networks shut people out of a place, not of an account. */
+export async function findBlocked(db: Db, { space_id, object_id, author_id }: Place) {
+  const { rows } = await sql<{ author_external_id: string; post_external_id: string | null }>`
+    select a.external_id as author_external_id,
+      (select p.external_id from items i join posts p on p.space_id = ${space_id} and p.id = i.post_id
+       where i.space_id = ${space_id} and i.author_id = a.id and i.object_id = ${object_id} order by i.created_at desc, i.id desc limit 1) as post_external_id
+    from authors a where a.space_id = ${space_id} and a.id = ${author_id}`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const { author_external_id, post_external_id } = found
+  return { author_external_id, ...(post_external_id !== null && { post_external_id }) }
+}

@@ -1,0 +1,82 @@
+// Whom our accounts have shut out on their networks. A domain of its own, because authors stand below the ledger.
+import type { AuthorBlock } from '@otklik/contract/authors.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows } from '@otklik/contract/networks/network.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { getAccount } from '../accounts/service.ts'
+import { isOvertaken, planDeed } from '../actions/deeds.ts'
+import type { ActionRow, DeedTarget } from '../actions/target.ts'
+import { getAuthor } from '../authors/service.ts'
+import { deleteBlock, findBlock, findBlocked, lockAuthor, type SavedBlock, upsertBlock } from './queries.ts'
+
+type Blocked = { author_id: number; blocks: AuthorBlock[] }
+type Place = { space_id: number; object_id: number; author_id: number }
+type Body = { block: SavedBlock | null; before: SavedBlock | null }
+
+export async function blockAuthor(
+  ctx: CallContext,
+  author_id: number,
+  { object_id, until }: { object_id: number; until: number | null },
+): Promise<Blocked> {
+  if (until !== null && until <= Date.now() / 1000) refuse('invalid')
+  const place = await lockPlace(ctx, author_id, object_id)
+  const block = { until, user_id: ctx.user_id, at: Math.floor(Date.now() / 1000) }
+  await plan(ctx, place, 'block', block)
+  return describe(ctx, place)
+}
+
+export async function unblockAuthor(ctx: CallContext, author_id: number, object_id: number): Promise<Blocked> {
+  const place = await lockPlace(ctx, author_id, object_id)
+  if (await findBlock(ctx.db, place)) await plan(ctx, place, 'unblock', null)
+  return describe(ctx, place)
+}
+
+/** One after another for one person; where the account is not theirs to see or of another network, there is nobody. */
+async function lockPlace(ctx: CallContext, author_id: number, object_id: number): Promise<Place> {
+  const { space_id, provider } = await getAccount(ctx, object_id)
+  const author = await lockAuthor(ctx.db, ctx.spaces, author_id)
+  if (!author) return refuse('not_found', { row: { table: 'authors', id: author_id } })
+  if (author.space_id !== space_id || author.provider !== provider) return refuse('not_found')
+  const network = findNetwork(provider)
+  if (!allows(network?.comments, 'block') && !allows(network?.messages, 'block')) refuse('reply_not_allowed')
+  return { space_id, object_id, author_id }
+}
+
+async function plan(ctx: CallContext, place: Place, kind: 'block' | 'unblock', block: SavedBlock | null) {
+  const body: Body = { block, before: await findBlock(ctx.db, place) }
+  await planDeed(ctx, { ...place, kind, lane: place.author_id, body })
+  await save(ctx, place, block)
+}
+
+const save = (ctx: Context, place: Place, block: SavedBlock | null) =>
+  block ? upsertBlock(ctx.db, place, block) : deleteBlock(ctx.db, place)
+
+async function describe(ctx: CallContext, { space_id, author_id }: Place): Promise<Blocked> {
+  const author = await getAuthor(ctx, space_id, author_id)
+  return { author_id, blocks: author?.blocks ?? [] }
+}
+
+const target = (kind: 'block' | 'unblock'): DeedTarget => ({
+  async deed({ db }, { space_id, object_id, author_id, body }) {
+    const found = author_id ? await findBlocked(db, { space_id, object_id, author_id }) : undefined
+    const until = (body as Body).block?.until ?? null
+    return found && (kind === 'unblock' ? { kind, ...found } : { kind, ...found, ...(until !== null && { until }) })
+  },
+
+  async settled(ctx, action, { state }) {
+    if ((state !== 'failed' && state !== 'pending') || action.author_id === null) return
+    const place = await lockAgain(ctx, action, action.author_id)
+    if (!place || (await isOvertaken(ctx, action, ['block', 'unblock']))) return
+    const { block, before } = action.body as Body
+    await save(ctx, place, state === 'failed' ? before : block)
+  },
+})
+
+async function lockAgain(ctx: Context, { space_id, object_id }: ActionRow, author_id: number) {
+  const author = await lockAuthor(ctx.db, [space_id], author_id)
+  return author && { space_id, object_id, author_id }
+}
+
+/** What the ledger needs to know of these. */
+export const blockDeeds = { block: target('block'), unblock: target('unblock') }

@@ -1,0 +1,18 @@
+import { dialogs } from '@otklik/contract/dialogs.ts'
+import type { JobParts } from '../../platform/jobs.ts'
+import { routes } from '../../platform/serve.ts'
+import { listTemplates, startDialog } from './dialogs.ts'
+import { makeTyping } from './jobs.ts'
+import { editMessage, react, removeMessage } from './message-deeds.ts'
+
+export function dialogRoutes(parts: JobParts) {
+  const type = makeTyping(parts)
+  return routes(dialogs, {
+    start: (ctx, { body }) => startDialog(ctx, body),
+    templates: (ctx, { params }) => listTemplates(ctx, params.id),
+    editMessage: (ctx, { params, body }) => editMessage(ctx, params.id, body.text),
+    removeMessage: (ctx, { params }) => removeMessage(ctx, params.id),
+    react: (ctx, { params, body }) => react(ctx, params.id, body.reaction),
+    type: (ctx, { params }) => type(ctx, params.id),
+  })
+}

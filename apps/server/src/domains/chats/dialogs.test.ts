@@ -1,0 +1,272 @@
+import { NetworkFailure } from '@otklik/connectors/connector.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { commenter, sentMessage } from '../../../test/deed-requests.ts'
+import { scriptNetworks } from '../../../test/scripted-networks.ts'
+import { makeWorld, type Space } from '../../../test/world.ts'
+
+const world = await makeWorld()
+afterAll(world.end)
+const run = scriptNetworks(world)
+const refusal = new NetworkFailure('rejected', 'Not allowed')
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('a message that was sent', () => {
+  it('is changed with its former words kept, and has them again when the network refuses', async () => {
+    const space = await world.space()
+    const { id, chat_id } = await sentMessage(world, space, 'Было')
+    const { dialogs, chats } = world.as(await space.person('operator'))
+    const look = async () => (await chats.messages({ params: { id: chat_id }, query: {} })).rows[0]
+
+    expect(await dialogs.editMessage({ params: { id }, body: { text: 'Стало' } })).toMatchObject({
+      ...{ text: 'Стало', earlier: ['Было'], deed: { kind: 'edit_message', state: 'pending' } },
+    })
+    expect(await run()).toEqual([
+      { kind: 'edit_message', chat_external_id: 'peer', external_id: 'ours', text: 'Стало', has_files: false },
+    ])
+    expect(await look()).toMatchObject({ text: 'Стало', earlier: ['Было'], deed: null })
+    await dialogs.editMessage({ params: { id }, body: { text: 'Стало хуже' } })
+    await run({ edit_message: refusal })
+    expect(await look()).toMatchObject({ text: 'Стало', earlier: ['Было'], deed: { state: 'failed' } })
+    const { history } = await chats.get({ params: { id: chat_id } })
+    expect(history.filter(({ kind }) => kind === 'deed')).toMatchObject([{ state: 'done' }, { state: 'failed' }])
+  })
+
+  it('is taken back, and stands there again when the network refuses', async () => {
+    const space = await world.space()
+    const { id, chat_id } = await sentMessage(world, space, 'Лишнее')
+    const { dialogs, chats } = world.as(await space.person('operator'))
+    expect(await dialogs.removeMessage({ params: { id } })).toMatchObject({ text: '', earlier: ['Лишнее'] })
+    await run({ delete_message: refusal })
+    const { rows } = await chats.messages({ params: { id: chat_id }, query: {} })
+    expect(rows[0]).toMatchObject({ text: 'Лишнее', deleted_at: null })
+  })
+
+  it('can only be ours, and only within the network’s time', async () => {
+    const space = await world.space()
+    const { id, asked_id } = await sentMessage(world, space)
+    const { dialogs } = world.as(await space.person('operator'))
+    const edit = (one: number) => dialogs.editMessage({ params: { id: one }, body: { text: 'Иначе' } })
+    await expect(edit(asked_id)).rejects.toMatchObject({ refusal: { error_type: 'reply_not_allowed' } })
+    await world.owner.query(`update messages set created_at = now() - interval '2 days' where id = $1`, [id])
+    await expect(edit(id)).rejects.toMatchObject({ refusal: { error_type: 'window_closed' } })
+  })
+})
+
+describe('a reaction', () => {
+  it('is ours at once, replaced by another, and gone when the network refuses', async () => {
+    const space = await world.space()
+    const { asked_id: id } = await sentMessage(world, space)
+    const { dialogs } = world.as(await space.person('operator'))
+    const react = (reaction: string | null) => dialogs.react({ params: { id }, body: { reaction } })
+
+    expect((await react('👍')).reactions).toEqual([{ reaction: '👍', count: 1, is_own: true }])
+    await run()
+    expect((await react('🔥')).reactions).toEqual([{ reaction: '🔥', count: 1, is_own: true }])
+    await run({ react: refusal })
+    expect(await react('👍')).toMatchObject({ reactions: [{ reaction: '👍' }], deed: { state: 'failed' } })
+    expect((await react(null)).reactions).toEqual([])
+    expect(await run()).toMatchObject([{ kind: 'react', reaction: null }])
+    await expect(react('🦄')).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('of twenty people at once is counted twenty times, and ours by five colleagues once', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'telegram' })
+    const { id, chat } = await space.message({ account, chat_external_id: 'c', external_id: '1', created_at: now() })
+    const people = await Promise.all(Array.from({ length: 5 }, () => space.person('operator')))
+    const about = { kind: 'message_reactions', chat_external_id: 'c', external_id: '1' } as const
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, index) =>
+        space.arrive(account, [
+          { ...about, reactions: ['👍'], author: { external_id: `a${index}`, name: 'Кто-то' }, at: now() },
+        ]),
+      ),
+      ...people.map((who) => world.as(who).dialogs.react({ params: { id }, body: { reaction: '👍' } })),
+    ])
+    const { chats } = world.as(people[0])
+    const { rows } = await chats.messages({ params: { id: chat.id }, query: {} })
+    expect(rows[0]?.reactions).toEqual([{ reaction: '👍', count: 21, is_own: true }])
+    expect((await run()).filter(({ kind }) => kind === 'react')).toHaveLength(1)
+  })
+})
+
+describe('what the network is told besides', () => {
+  it('is that we have read, once for what there is', async () => {
+    const space = await world.space()
+    const account = await space.account()
+    const message = { account, chat_external_id: 'c', author: { external_id: 'a', name: 'Ира' } }
+    const { chat } = await space.message({ ...message, external_id: '1', created_at: now() })
+    const { chats } = world.as(await space.person('operator'))
+    const read = () => chats.markRead({ params: { id: chat.id } })
+
+    await read()
+    await read()
+    await world.owner.query('update chats set unread = 1 where id = $1', [chat.id])
+    await read()
+    expect(await run()).toEqual([{ kind: 'read', chat_external_id: 'c', up_to_external_id: '1' }])
+    await space.message({ ...message, external_id: '2', created_at: now() + 1 })
+    await read()
+    expect(await run({ read: refusal })).toMatchObject([{ up_to_external_id: '2' }])
+    const { problems } = world.as(await space.person('administrator'))
+    expect((await problems.actions({ query: {} })).rows).toEqual([])
+  })
+
+  it('is that somebody writes, seldom, and never to the writer’s harm', async () => {
+    const space = await world.space()
+    const { chat } = await space.message({ account: await space.account({ provider: 'telegram' }) })
+    const { dialogs } = world.as(await space.person('operator'))
+    for (let times = 0; times < 3; times++) expect(await dialogs.type({ params: { id: chat.id } })).toBeNull()
+    const elsewhere = await space.message({ account: await space.account({ provider: 'googleplay' }) })
+    expect(await dialogs.type({ params: { id: elsewhere.chat.id } })).toBeNull()
+  })
+})
+
+describe('what is sent in a dialogue', () => {
+  const whatsapp = async (space: Space, created_at: number) => {
+    const account = await space.account({ provider: 'whatsapp' })
+    const author = { external_id: '79991112233', name: 'Олег' }
+    const { chat, id } = await space.message({ account, chat_external_id: '79991112233', author, created_at })
+    await world.owner.query(
+      `insert into network_templates (space_id, object_id, name, language, category, is_approved, text, parameters)
+       values ($1, $2, 'order', 'ru', 'UTILITY', true, 'Заказ {{1}} готов, {{2}}', 2), ($1, $2, 'draft', 'ru', 'UTILITY', false, 'Черновик', 0)`,
+      [space.id, account.id],
+    )
+    return { account, chat, id }
+  }
+
+  it('quotes what it answers', async () => {
+    const space = await world.space()
+    const { chat, id } = await whatsapp(space, now())
+    const { chats } = world.as(await space.person('operator'))
+    const send = (quoted_id: number) =>
+      chats.send({ params: { id: chat.id }, body: { text: 'Да', quoted_id, seen_version: chat.version } })
+
+    const other = await space.message()
+    await expect(send(other.id)).rejects.toMatchObject({ status: 400 })
+    expect(await send(id)).toMatchObject({ quoted_id: id, quoted_text: 'Здравствуйте!' })
+    expect(await run()).toMatchObject([
+      { kind: 'message', quoted_external_id: expect.any(String), last_inbound_at: expect.any(Number) },
+    ])
+  })
+
+  it('is free text only while the network listens, and a template also after that', async () => {
+    const space = await world.space()
+    const { account, chat } = await whatsapp(space, now() - 2 * 86_400)
+    const { chats, dialogs } = world.as(await space.person('operator'))
+    const send = (draft: object) =>
+      chats.send({ params: { id: chat.id }, body: { text: '', seen_version: chat.version, ...draft } })
+    const template = (name: string, ...values: string[]) => ({ template: { name, language: 'ru', values } })
+
+    await expect(send({ text: 'Ответ' })).rejects.toMatchObject({ refusal: { error_type: 'window_closed' } })
+    await expect(send(template('draft'))).rejects.toMatchObject({ refusal: { error_type: 'reply_not_allowed' } })
+    await expect(send(template('order', '17'))).rejects.toMatchObject({ status: 400 })
+    await expect(send({ ...template('order', '17', 'Олег'), text: 'и ещё' })).rejects.toMatchObject({ status: 400 })
+    expect((await dialogs.templates({ params: { id: account.id } })).map(({ name }) => name)).toEqual(['order'])
+
+    expect(await send(template('order', '17', 'Олег'))).toMatchObject({
+      text: 'Заказ 17 готов, Олег',
+      source: 'template',
+    })
+    expect(await run()).toMatchObject([{ template: { name: 'order', language: 'ru', values: ['17', 'Олег'] } }])
+  })
+
+  it('is sent once, however often it is clicked', async () => {
+    const space = await world.space()
+    const { chat } = await whatsapp(space, now() - 2 * 86_400)
+    const { chats } = world.as(await space.person('operator'))
+    const template = { name: 'order', language: 'ru', values: ['17', 'Олег'] }
+    const body = { text: '', template, seen_version: chat.version }
+    const click = (key: string, draft: typeof body = body) => chats.send({ params: { id: chat.id }, body: draft, key })
+
+    const clicks = await Promise.allSettled(Array.from({ length: 5 }, () => click('one-and-the-same')))
+    const ids = clicks.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+    expect(new Set(ids).size).toBe(1)
+    expect(await run()).toHaveLength(1)
+    const other = { ...body, template: { ...template, values: ['18', 'Олег'] } }
+    await expect(click('one-and-the-same', other)).rejects.toMatchObject({ refusal: { error_type: 'key_reused' } })
+  })
+
+  it('may be a sticker that customers have sent, when it is offered', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'telegram' })
+    const sticker = { kind: 'sticker', ref: 'file-1', sticker_id: 'duck' } as const
+    const { chat } = await space.message({ account, media: [sticker], created_at: now() })
+    const { chats } = world.as(await space.person('operator'))
+    const send = () =>
+      chats.send({ params: { id: chat.id }, body: { text: '', sticker_id: 'duck', seen_version: chat.version } })
+
+    await expect(send()).rejects.toMatchObject({ refusal: { error_type: 'reply_not_allowed' } })
+    await world.owner.query(`update objects set settings = '{"stickers": ["duck"]}' where id = $1`, [account.id])
+    expect(await send()).toMatchObject({ kind: 'sticker', attachments: [{ kind: 'sticker' }] })
+    expect(await run()).toMatchObject([{ sticker_id: 'duck', files: [] }])
+  })
+})
+
+describe('a dialogue that we begin', () => {
+  it('is the one there is, or a new one with whoever has that number', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'whatsapp' })
+    const who = await space.person('operator')
+    const { dialogs, chats } = world.as(who)
+    const start = (phone: string) => dialogs.start({ body: { object_id: account.id, phone } })
+
+    const [first, again] = await Promise.all([start('79990000001'), start('79990000001')])
+    expect(first).toEqual(again)
+    expect((await chats.get({ params: { id: first.id } })).chat).toMatchObject({
+      ...{ status: 'inprogress', assigned_to: who.user_id, last_message: null, author: { name: '+79990000001' } },
+    })
+    const author = { external_id: '79990000002', name: 'Олег' }
+    const { chat } = await space.message({ account, chat_external_id: '79990000002', author })
+    expect(await start('79990000002')).toEqual({ id: chat.id })
+    expect((await chats.get({ params: { id: chat.id } })).chat.author.name).toBe('Олег')
+    const elsewhere = dialogs.start({ body: { object_id: (await space.account()).id, phone: '79990000001' } })
+    await expect(elsewhere).rejects.toMatchObject({ refusal: { error_type: 'reply_not_allowed' } })
+  })
+})
+
+describe('shutting somebody out', () => {
+  it('holds for one account until a moment, and ends when the network refuses or a person says so', async () => {
+    const space = await world.space()
+    const { id, item_id, account } = await commenter(world, space)
+    const anna = await space.person('moderator')
+    const { blocks, items } = world.as(anna)
+    const until = now() + 3_600
+    const block = (end: number | null) => blocks.block({ params: { id }, body: { object_id: account.id, until: end } })
+
+    expect(await block(until)).toMatchObject({ blocks: [{ object_id: account.id, until, user_id: anna.user_id }] })
+    expect(await run()).toMatchObject([{ kind: 'block', until, post_external_id: 'p1' }])
+    await block(null)
+    await run({ block: refusal })
+    expect((await items.get({ params: { id: item_id } })).author?.blocks).toMatchObject([{ until }])
+    await blocks.unblock({ params: { id }, query: { object_id: account.id } })
+    expect(await run()).toMatchObject([{ kind: 'unblock' }])
+    expect((await items.get({ params: { id: item_id } })).author?.blocks).toEqual([])
+  })
+
+  it('by several at once leaves the last word, and one deed for each', async () => {
+    const space = await world.space()
+    const { id, account } = await commenter(world, space)
+    const people = await Promise.all(Array.from({ length: 6 }, () => space.person('moderator')))
+    const body = { object_id: account.id, until: null }
+    await Promise.all(people.map((who) => world.as(who).blocks.block({ params: { id }, body })))
+    const { rows } = await world.owner.query('select user_id from author_blocks where author_id = $1', [id])
+    const { rows: last } = await world.owner.query(
+      'select user_id from actions where author_id = $1 order by id desc limit 1',
+      [id],
+    )
+    expect(rows).toEqual(last)
+    expect(await run()).toHaveLength(6)
+  })
+
+  it('is refused where the network cannot, and unknown to those who do not see the account', async () => {
+    const space = await world.space()
+    const { id, account } = await commenter(world, space, 'googleplay')
+    const body = { object_id: account.id, until: null }
+    const refused = world.as(await space.person('moderator')).blocks.block({ params: { id }, body })
+    await expect(refused).rejects.toMatchObject({ refusal: { error_type: 'reply_not_allowed' } })
+    const other = await commenter(world, space)
+    const crossed = { object_id: other.account.id, until: null }
+    const wrong = world.as(await space.person('moderator')).blocks.block({ params: { id }, body: crossed })
+    await expect(wrong).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,124 @@
+import type { Item } from '@otklik/contract/items.ts'
+import type { NetworkAction } from '@otklik/contract/networks/network.ts'
+import { sql } from 'kysely'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { visible } from '../../platform/scope.ts'
+import { getChannel, refuseAfter } from '../actions/allowed.ts'
+import { isOvertaken, planDeed } from '../actions/deeds.ts'
+import type { DeedTarget } from '../actions/target.ts'
+import { isLatest } from '../work/early.ts'
+import { statusBeforeDeletion } from './change.ts'
+import { type LockedItem, lockItem, selectItems, toItem } from './queries.ts'
+import { findThread } from './reply-queries.ts'
+import { moveItem } from './status.ts'
+import { commentOf } from './threads.ts'
+
+// What people do with comments on the network besides answering: shown at once, taken back when the network refuses.
+
+export async function setHidden(ctx: CallContext, id: number, is_hidden: boolean): Promise<Item> {
+  const item = await lockPresent(ctx, id)
+  await getChannel(ctx, item, 'comments', 'hide')
+  return item.is_hidden === is_hidden ? getItem(ctx, item) : act(ctx, item, is_hidden ? 'hide' : 'unhide')
+}
+
+export async function setLiked(ctx: CallContext, id: number, is_liked: boolean): Promise<Item> {
+  const item = await lockPresent(ctx, id)
+  await getChannel(ctx, item, 'comments', 'like')
+  return item.is_liked === is_liked ? getItem(ctx, item) : act(ctx, item, is_liked ? 'like' : 'unlike')
+}
+
+export async function removeItem(ctx: CallContext, id: number): Promise<Item> {
+  const item = await lockForPresence(ctx, id, 'delete')
+  return item.status === 'deleted' ? getItem(ctx, item) : act(ctx, item, 'delete')
+}
+
+export async function restoreItem(ctx: CallContext, id: number): Promise<Item> {
+  const item = await lockForPresence(ctx, id, 'restore')
+  return item.status === 'deleted' ? act(ctx, item, 'restore') : getItem(ctx, item)
+}
+
+async function lockPresent(ctx: CallContext, id: number): Promise<LockedItem> {
+  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
+  return item.status === 'deleted' ? refuse('deleted') : item
+}
+
+async function lockForPresence(ctx: CallContext, id: number, action: NetworkAction): Promise<LockedItem> {
+  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
+  const { delete_window_s } = await getChannel(ctx, item, 'comments', action)
+  if (action === 'delete') refuseAfter(delete_window_s, item.created_at)
+  return item
+}
+
+const opposites = {
+  hide: 'unhide',
+  unhide: 'hide',
+  like: 'unlike',
+  unlike: 'like',
+  delete: 'restore',
+  restore: 'delete',
+} as const
+type Kind = keyof typeof opposites
+
+async function act(ctx: CallContext, item: LockedItem, kind: Kind): Promise<Item> {
+  const { space_id, object_id, id } = item
+  await planDeed(ctx, { space_id, object_id, kind, lane: id, item_id: id, body: {} })
+  await apply(ctx, item, kind)
+  return getItem(ctx, item)
+}
+
+/** As it is to be shown from now on. A like is nothing that a writer should have seen first. */
+async function apply(ctx: Context, item: LockedItem, kind: Kind) {
+  const { space_id, object_id, id } = item
+  if (kind === 'hide' || kind === 'unhide') {
+    await sql`update items set is_hidden = ${kind === 'hide'}, version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(
+      ctx.db,
+    )
+    return announceItem(ctx, item, item.version + 1)
+  }
+  if (kind === 'like' || kind === 'unlike') {
+    await sql`update items set is_liked = ${kind === 'like'} where space_id = ${space_id} and id = ${id}`.execute(
+      ctx.db,
+    )
+    return announceItem(ctx, item, item.version)
+  }
+  const is_deleted = kind === 'delete'
+  await isLatest(ctx.db, commentOf({ space_id, object_id }, item.external_id), 'presence', Date.now() / 1000, {
+    is_deleted,
+  })
+  if ((item.status === 'deleted') === is_deleted) return announceItem(ctx, item, item.version)
+  await moveItem(ctx, item, is_deleted ? 'deleted' : await statusBeforeDeletion(ctx, item))
+}
+
+function announceItem(ctx: Context, { space_id, object_id, group_id, assigned_to, id }: LockedItem, version: number) {
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+}
+
+async function getItem({ db, link }: CallContext, { space_id, id }: LockedItem): Promise<Item> {
+  const [row] = await selectItems(db, [space_id], [id])
+  return toItem(row as NonNullable<typeof row>, link)
+}
+
+const target = (kind: Kind): DeedTarget => ({
+  async deed({ db }, { space_id, item_id }) {
+    const thread = item_id ? await findThread(db, space_id, item_id) : undefined
+    return thread && { kind, ...thread.place }
+  },
+
+  async settled(ctx, action, { state, reason }) {
+    const { space_id, item_id } = action
+    const item = item_id ? await lockItem(ctx.db, [space_id], item_id) : undefined
+    if (!item) return
+    const isTheLast = !(await isOvertaken(ctx, action, [kind, opposites[kind]]))
+    // What is no longer there needs no deleting.
+    const isRefused = state === 'failed' && !(kind === 'delete' && reason === 'gone')
+    if (isRefused && isTheLast) await apply(ctx, item, opposites[kind])
+    else if (state === 'pending' && isTheLast) await apply(ctx, item, kind)
+    else announceItem(ctx, item, item.version)
+  },
+})
+
+/** What the ledger needs to know of these. */
+export const itemDeeds = Object.fromEntries(
+  (Object.keys(opposites) as Kind[]).map((kind) => [kind, target(kind)]),
+) as Record<Kind, DeedTarget>

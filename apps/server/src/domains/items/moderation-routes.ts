@@ -1,0 +1,13 @@
+import { moderation } from '@otklik/contract/moderation.ts'
+import { routes } from '../../platform/serve.ts'
+import { editReply, removeReply } from './edit-reply.ts'
+import { removeItem, restoreItem, setHidden, setLiked } from './moderate.ts'
+
+export const moderationRoutes = routes(moderation, {
+  setHidden: (ctx, { params, body }) => setHidden(ctx, params.id, body.is_hidden),
+  setLiked: (ctx, { params, body }) => setLiked(ctx, params.id, body.is_liked),
+  remove: (ctx, { params }) => removeItem(ctx, params.id),
+  restore: (ctx, { params }) => restoreItem(ctx, params.id),
+  editReply: (ctx, { params, body }) => editReply(ctx, params.id, body.text),
+  removeReply: (ctx, { params }) => removeReply(ctx, params.id),
+})
