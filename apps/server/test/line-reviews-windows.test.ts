@@ -45,7 +45,8 @@ const patient = { timeout: 10_000 }
 const lookNow = () => world.owner.query(`update account_errands set run_at = now() where what = 'news'`)
 
 describe('a review on Google Play', () => {
-  it('comes by asking, with its stars, is answered, and changes', async () => {
+  // Looks are due every few seconds at most, and there are four of them.
+  it('comes by asking, with its stars, is answered, and changes', { timeout: 60_000 }, async () => {
     // What is written before the look back is over may be taken for the past.
     const isOver = `select 1 from account_errands where what = 'history' and ran_at is not null`
     await expect.poll(async () => (await world.owner.query(isOver)).rowCount, patient).toBe(1)
@@ -76,6 +77,15 @@ describe('a review on Google Play', () => {
       .toMatchObject({ id, rating: 5 })
     // The look that brought the change brought our reply as well, which we had.
     expect(await replies()).toMatchObject([{ id: reply.id, text: 'Исправили в 1.25' }])
+
+    const { version: seen_version } = (await as().items.get({ params: { id } })).item
+    const again = await as().items.reply({ params: { id }, body: { text: 'Рады помочь!', seen_version } })
+    const shown = async () => (await replies()).map(({ id, text, state, deleted_at }) => [id, text, state, deleted_at])
+    // A review holds one reply: the second has taken the place of the first.
+    await expect.poll(shown, patient).toEqual([
+      [reply.id, 'Исправили в 1.25', 'sent', expect.any(Number)],
+      [again.id, 'Рады помочь!', 'sent', null],
+    ])
   })
 })
 
