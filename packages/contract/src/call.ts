@@ -57,7 +57,12 @@ export type Received<C extends Call> = {
   (C extends { raw: true } ? { raw: RawDelivery } : unknown)
 
 export type UploadPart = { name: string; mime: string; bytes: AsyncIterable<Uint8Array> }
-export type RawDelivery = { headers: Record<string, string | undefined>; body: Uint8Array }
+export type RawDelivery = {
+  headers: Record<string, string | undefined>
+  body: Uint8Array
+  /** What the network has added to the address. */
+  query?: Record<string, string>
+}
 
 export type Streamed = { mime: string; headers: Record<string, string>; bytes: AsyncIterable<Uint8Array> }
 export type Reply<C extends Call> = C extends { stream: true } ? Streamed : z.output<C['reply']>

@@ -4,8 +4,6 @@ import { get, post } from './call.ts'
 const network = z.string().regex(/^[a-z]{2,20}$/)
 const OfAccount = z.strictObject({ network, key: z.string().regex(/^[\w-]{22,64}$/) })
 const OfApplication = z.strictObject({ network })
-/** What the network adds to the address when it asks whether it is ours. */
-const Challenge = z.record(z.string(), z.string())
 
 /**
  * Where networks deliver: to an account's own address, or to one for the whole application. Answered only after the
@@ -14,7 +12,7 @@ const Challenge = z.record(z.string(), z.string())
 export const inbox = {
   deliver: post('/hooks/:network/:key', { open: true, raw: true, params: OfAccount, reply: z.string() }),
   challenge: get('/hooks/:network/:key', {
-    ...{ open: true, raw: true, params: OfAccount, query: Challenge, reply: z.string() },
+    ...{ open: true, raw: true, params: OfAccount, reply: z.string() },
     about: 'The network asks whether the address is ours.',
   }),
   deliverAll: post('/hooks/:network', {
@@ -22,7 +20,7 @@ export const inbox = {
     about: 'For networks that deliver for a whole application; each part reaches every account it is about.',
   }),
   challengeAll: get('/hooks/:network', {
-    ...{ open: true, raw: true, params: OfApplication, query: Challenge, reply: z.string() },
+    ...{ open: true, raw: true, params: OfApplication, reply: z.string() },
     about: 'The same question about the address of the application.',
   }),
 }

@@ -35,6 +35,11 @@ export function receive(call: Call, request: FastifyRequest): Input {
     input.raw = {
       headers: request.headers as RawDelivery['headers'],
       body: (request.body as Buffer) ?? Buffer.alloc(0),
+      query: onlyTexts(request.query as Record<string, unknown>),
     }
   return input
 }
+
+/** Of what is not ours to describe: a name that comes twice says nothing for certain. */
+const onlyTexts = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter((one): one is [string, string] => typeof one[1] === 'string'))

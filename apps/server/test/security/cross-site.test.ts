@@ -164,7 +164,7 @@ describe('the page', () => {
       '/a/.b/c',
     ]
     const sources = ['/assets/app.js.map', '/app.js.map', '/assets/..%2fsecrets.key', '/assets/%2e%2e/.env']
-    const places = ['/metrics', '/v1/debug', '/debug/pprof.map', '/healthz/x', '/files/', '/hooks/vk/']
+    const places = ['/metrics', '/v1/debug', '/debug/pprof.map', '/healthz/x', '/files/', '/hooks', '/hooks/vk/x/y']
     for (const url of [...hidden, ...sources, ...places])
       expect([url, (await ask({ method: 'GET', url })).status]).toEqual([url, 404])
     // Asked for by a client that does not tidy the address, as a browser does.

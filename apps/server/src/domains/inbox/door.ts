@@ -13,7 +13,6 @@ type Place = { space_id: number; object_id: number }
 type Entrance = { door: Door; secrets: HookSecrets }
 type OfAccount = { network: string; key: string }
 type OfApplication = { network: string }
-type Challenge = { headers: RawDelivery['headers']; query: Record<string, string> }
 
 /** A revoked key or a changed secret is told at once (`forget`); this only bounds what a lost notice can cost. */
 const KEEP_MS = 30_000
@@ -69,10 +68,13 @@ export function makeDoor(parts: JobParts) {
     }
   }
 
-  async function challenge(address: OfAccount | OfApplication, { headers, query }: Challenge): Promise<string> {
+  async function challenge(
+    address: OfAccount | OfApplication,
+    { query = {}, ...delivery }: RawDelivery,
+  ): Promise<string> {
     const entrance = 'key' in address ? await findAccountDoor(address) : findApplicationDoor(address.network)
     const { door, secrets } = entrance ?? reject('not_found')
-    const verdict = door.authenticate({ headers, body: new Uint8Array(), challenge: query }, secrets)
+    const verdict = door.authenticate({ ...delivery, challenge: query }, secrets)
     return typeof verdict === 'object' ? verdict.handshake : reject('no_access')
   }
 

@@ -9,9 +9,9 @@ import { dismissDelivery, listDeadDeliveries, replayDelivery } from './problems.
 export const inboxRoutes = ({ deliver, deliverAll, challenge }: ReturnType<typeof makeDoor>) =>
   routes(inbox, {
     deliver: (ctx, { params, raw }) => deliver(ctx, params, raw),
-    challenge: (_, { params, query, raw }) => challenge(params, { ...raw, query }),
+    challenge: (_, { params, raw }) => challenge(params, raw),
     deliverAll: (ctx, { params, raw }) => deliverAll(ctx, params, raw),
-    challengeAll: (_, { params, query, raw }) => challenge(params, { ...raw, query }),
+    challengeAll: (_, { params, raw }) => challenge(params, raw),
   })
 
 export const problemRoutes = (targets: ActionTargets) =>
