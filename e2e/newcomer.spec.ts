@@ -37,6 +37,7 @@ test('from nothing to the first comment: sign up, confirm, connect, see', async 
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: /ВКонтакте/ }).check({ force: true })
+  await page.getByRole('radio', { name: 'Вставить ключ' }).check({ force: true })
   await page.getByLabel('Ключ доступа сообщества').fill('not-a-token')
   await page.getByRole('button', { name: 'Подключить', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Проверьте ключ')

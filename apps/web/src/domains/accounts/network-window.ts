@@ -1,6 +1,7 @@
 import { authNetworks } from '@otklik/contract/accounts.ts'
 import { ConnectChoice, channels } from '@otklik/contract/channels.ts'
 import { CallFailed, makeClient } from '@otklik/contract/client.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { wire } from '../../platform/api.ts'
@@ -23,7 +24,7 @@ type Outcome = z.infer<typeof Outcome>
 const LOOK_MS = 400
 const SIZE = 'popup,width=720,height=760'
 /** On a phone a window is a tab. */
-const NARROW = '(max-width: 767px)'
+export const narrow = `(max-width: ${limits.width_mobile - 1}px)`
 
 /**
  * Hears what the window comes back with, once. A window on a page that cuts its ties to us looks closed as well: what it
@@ -56,7 +57,7 @@ export function waitForWindow(
 
 /** Must happen in the click itself: a window that is opened later is blocked. */
 function openBlank(): Window | null {
-  const opened = window.open('about:blank', '_blank', matchMedia(NARROW).matches ? undefined : SIZE)
+  const opened = window.open('about:blank', '_blank', matchMedia(narrow).matches ? undefined : SIZE)
   // The network's page has no business with ours.
   if (opened) opened.opener = null
   return opened

@@ -25,17 +25,12 @@ export function AccountsPage() {
   const shared = {
     title: t`Аккаунты`,
     actions: (
-      <>
-        <Button variant="default" onClick={() => setIsOpen(true)}>
-          <Trans>Новая компания</Trans>
-        </Button>
-        <Button
-          leftSection={<PlusIcon />}
-          renderRoot={(props) => <Link {...props} to="/settings/accounts/add" search={{ company }} />}
-        >
-          <Trans>Подключить</Trans>
-        </Button>
-      </>
+      <Button
+        leftSection={<PlusIcon />}
+        renderRoot={(props) => <Link {...props} to="/settings/accounts/add" search={{ company }} />}
+      >
+        <Trans>Подключить</Trans>
+      </Button>
     ),
     tabs: (count > 0 || isArchive) && (
       <div>
@@ -53,7 +48,7 @@ export function AccountsPage() {
   }
   return (
     <>
-      {isArchive ? <ArchivedList {...shared} /> : <AccountList {...shared} />}
+      {isArchive ? <ArchivedList {...shared} /> : <AccountList {...shared} onNewCompany={() => setIsOpen(true)} />}
       {isOpen && <CompanyDialog onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -7,6 +7,7 @@ import { Card, Fields } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { CompanyField, useManagedCompanies } from '../../spaces/parts/CompanyField.tsx'
+import { narrow } from '../network-window.ts'
 import classes from '../parts/AddAccount.module.css'
 import { ConnectByToken } from '../parts/ConnectByToken.tsx'
 import { ConnectByWindow } from '../parts/ConnectByWindow.tsx'
@@ -29,7 +30,8 @@ export function AddAccountPage() {
   const next = useRef<HTMLDivElement>(null)
   // Below many networks it would be out of sight.
   useEffect(() => {
-    if (network) next.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    const block = matchMedia(narrow).matches ? 'start' : 'nearest'
+    if (network) next.current?.scrollIntoView({ block, behavior: 'smooth' })
   }, [network])
   const onConnected = ({ id }: { id: number }) =>
     void navigate({ to: '/settings/accounts/add/success', search: { id } })

@@ -17,8 +17,10 @@ import { CompanyRow } from './CompanyRow.tsx'
 const route = getRouteApi('/work/settings/accounts')
 const ALL = 0
 
+type Props = { title: string; actions: ReactNode; tabs: ReactNode; onNewCompany: () => void }
+
 /** The accounts under their companies. */
-export function AccountList(page: { title: string; actions: ReactNode; tabs: ReactNode }) {
+export function AccountList({ onNewCompany, ...page }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const query = useQuery(accountsQuery)
@@ -34,25 +36,30 @@ export function AccountList(page: { title: string; actions: ReactNode; tabs: Rea
       label={t`Аккаунты`}
       search={query.data?.length ? { label: t`Найти аккаунт`, value: search, onChange: setSearch } : undefined}
       filters={
-        companies.length > 1 && (
-          <Select
-            label={t`Компания`}
-            isLabelHidden
-            className={classes.filter}
-            value={company_id ?? ALL}
-            onChange={(company) =>
-              void navigate({
-                to: '/settings/accounts',
-                search: { company: company === ALL ? undefined : company },
-                replace: true,
-              })
-            }
-            options={[
-              { value: ALL, label: t`Все компании` },
-              ...companies.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )
+        <>
+          {companies.length > 1 && (
+            <Select
+              label={t`Компания`}
+              isLabelHidden
+              className={classes.filter}
+              value={company_id ?? ALL}
+              onChange={(company) =>
+                void navigate({
+                  to: '/settings/accounts',
+                  search: { company: company === ALL ? undefined : company },
+                  replace: true,
+                })
+              }
+              options={[
+                { value: ALL, label: t`Все компании` },
+                ...companies.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+          <Button variant="default" onClick={onNewCompany}>
+            <Trans>Новая компания</Trans>
+          </Button>
+        </>
       }
       query={query}
       rows={rows}
