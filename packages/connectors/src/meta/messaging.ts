@@ -37,42 +37,52 @@ const Messaging = z.object({
   postback: z.object({ mid: z.string().optional(), title: z.string().default('') }).optional(),
 })
 
-export function readMessaging(value: unknown, account: AccountFacts): Incoming[] {
-  const event = shaped(Messaging, value, 'messaging')
-  const { sender, recipient, message, message_edit, reaction, read, delivery, postback } = event
-  const isOurs = sender.id === account.provider_id
-  const place = { chat_external_id: isOurs ? recipient.id : sender.id }
-  const at = seconds(event.timestamp)
+type Event = z.output<typeof Messaging>
+type Kind = Exclude<keyof Event, 'sender' | 'recipient' | 'timestamp'>
+type Scene = { chat_external_id: string; at: number; isOurs: boolean; person: string }
+type Readers = { [K in Kind]: (told: NonNullable<Event[K]>, scene: Scene) => Incoming[] }
 
-  if (message?.is_deleted) return [{ kind: 'message_deleted', ...place, external_id: message.mid, at }]
-  if (message) return [messageFacts(message, { ...place, created_at: at }, isOurs || message.is_echo)]
-  if (message_edit) {
-    const { mid, text } = message_edit
-    return text === undefined ? [] : [{ kind: 'message_edited', ...place, external_id: mid, text, at }]
-  }
-  if (reaction) {
-    const author = isOurs ? {} : { author: { external_id: sender.id } }
-    const felt = reaction.emoji ?? reaction.reaction
-    const reactions = reaction.action === 'react' && felt !== undefined ? [felt] : []
-    return [{ kind: 'message_reactions', ...place, external_id: reaction.mid, ...author, reactions, at }]
-  }
-  if (read) {
-    const reach = read.mid === undefined ? {} : { up_to_external_id: read.mid }
-    return [
-      { kind: 'messages_read', ...place, ...reach, at: read.watermark === undefined ? at : seconds(read.watermark) },
-    ]
-  }
-  if (delivery) {
-    const reach = delivery.mids ? { external_ids: delivery.mids } : {}
-    return [{ kind: 'messages_delivered', ...place, ...reach, at: seconds(delivery.watermark) }]
-  }
+const readers: Readers = {
+  message(message, { chat_external_id, at, isOurs }) {
+    const { mid: external_id, is_deleted, is_echo } = message
+    if (is_deleted) return [{ kind: 'message_deleted', chat_external_id, external_id, at }]
+    return [messageFacts(message, { chat_external_id, created_at: at }, isOurs || is_echo)]
+  },
+  message_edit({ mid, text }, { chat_external_id, at }) {
+    return text === undefined ? [] : [{ kind: 'message_edited', chat_external_id, external_id: mid, text, at }]
+  },
+  reaction({ mid, action, emoji, reaction }, { chat_external_id, at, isOurs, person }) {
+    const felt = emoji ?? reaction
+    const reactions = action === 'react' && felt !== undefined ? [felt] : []
+    const author = isOurs ? {} : { author: { external_id: person } }
+    return [{ kind: 'message_reactions', chat_external_id, external_id: mid, ...author, reactions, at }]
+  },
+  read({ mid, watermark }, { chat_external_id, at }) {
+    if (mid !== undefined) return [{ kind: 'messages_read', chat_external_id, up_to_external_id: mid, at }]
+    return [{ kind: 'messages_read', chat_external_id, at: watermark === undefined ? at : seconds(watermark) }]
+  },
+  delivery({ mids, watermark }, { chat_external_id }) {
+    const reach = mids ? { external_ids: mids } : {}
+    return [{ kind: 'messages_delivered', chat_external_id, ...reach, at: seconds(watermark) }]
+  },
   // A button under a message: the person says what stands on it.
-  if (postback) {
-    const external_id = postback.mid ?? `postback_${sender.id}_${event.timestamp}`
-    const author = { external_id: sender.id }
-    return [{ kind: 'message', ...place, external_id, author, created_at: at, text: postback.title, media: [] }]
+  postback({ mid, title }, { chat_external_id, at, person }) {
+    const external_id = mid ?? `postback_${person}_${at}`
+    const said = { external_id, author: { external_id: person }, created_at: at, text: title, media: [] }
+    return [{ kind: 'message', chat_external_id, ...said }]
+  },
+}
+
+export function readMessaging(value: unknown, account: AccountFacts): Incoming[] {
+  const { sender, recipient, timestamp, ...told } = shaped(Messaging, value, 'messaging')
+  const isOurs = sender.id === account.provider_id
+  const chat_external_id = isOurs ? recipient.id : sender.id
+  const scene = { chat_external_id, at: seconds(timestamp), isOurs, person: sender.id }
+  const read = <K extends Kind>(kind: K) => {
+    const one = told[kind] as NonNullable<Event[K]> | undefined
+    return one ? readers[kind](one, scene) : []
   }
-  return []
+  return (Object.keys(readers) as Kind[]).flatMap(read)
 }
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
