@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
 import { networkBases } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
@@ -140,5 +141,27 @@ describe('on Instagram', () => {
     await expect
       .poll(async () => (await as().chats.messages({ params, query: {} })).rows[0]?.deleted_at, patient)
       .toEqual(expect.any(Number))
+  })
+})
+
+describe('who names us on a page that is not ours', () => {
+  const applications = { facebook: socialClients.facebook, instagram: instagramClient }
+  async function deliver(network: 'facebook' | 'instagram', object: string, change: object) {
+    const id = accounts.find((one) => one.network === network)?.id
+    const body = JSON.stringify({ object, entry: [{ id, time: Math.floor(Date.now() / 1000), changes: [change] }] })
+    const signature = createHmac('sha256', applications[network].client_secret).update(body).digest('hex')
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
+    const url = `${world.base.public_url()}/hooks/${network}`
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+  }
+
+  it('comes in as a mention', async () => {
+    const created_time = Math.floor(Date.now() / 1000)
+    const place = { item: 'post', verb: 'add', post_id: '220022002200_1', created_time }
+    const value = { ...place, sender_id: '60', sender_name: 'Анна', message: 'Была в @Северная лавка' }
+    await deliver('facebook', 'page', { field: 'mention', value })
+    await deliver('instagram', 'instagram', { field: 'mentions', value: { media_id: '17918195224117851' } })
+    await expect.poll(() => findItem('Была в @Северная лавка'), patient).toMatchObject({ kind: 'mention' })
+    await expect.poll(() => findItem('@severnaya.lavka'), patient).toMatchObject({ kind: 'mention' })
   })
 })

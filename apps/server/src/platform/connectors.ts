@@ -15,7 +15,15 @@ import type { Secrets } from './secrets.ts'
 export type { AccountFacts, Choice, Connector, Door, HookSecrets }
 export { findConnector, NetworkFailure }
 
-type Account = { provider: string; provider_id: string; name: string }
+type Account = { provider: string; provider_id: string; name: string; screen_name?: string | null }
+
+/** What a connector knows of an account; some networks call it by its short name. */
+export const factsOf = ({ provider_id, name, screen_name }: Account): AccountFacts => ({
+  provider_id,
+  name,
+  ...(screen_name && { screen_name }),
+})
+
 /** All that is sealed of an account, and what else is not to be repeated. */
 type Credentials = Partial<Record<keyof Speaker['secrets'] | 'webhook' | 'handshake' | 'hook_key', string | null>>
 export type NetworkBases = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -31,13 +39,12 @@ export function speakerFor(
   account?: Account,
 ): Speaker {
   const app = applications[connector.network]
-  const facts: AccountFacts | undefined = account && { provider_id: account.provider_id, name: account.name }
   return {
     bases: { ...connector.bases, ...network_bases[connector.network] },
     secrets: { access: access ?? '', ...given(others) },
     ...(app && { app }),
     hushed: [webhook, handshake, hook_key, app?.client_secret].filter((one) => typeof one === 'string'),
-    ...(facts && { account: facts }),
+    ...(account && { account: factsOf(account) }),
     now: () => Date.now() / 1000,
     fetch,
   }

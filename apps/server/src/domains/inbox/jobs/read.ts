@@ -2,7 +2,7 @@ import type { Connector } from '@otklik/connectors/connector.ts'
 import type { AuthorFacts, Incoming, PostFacts } from '@otklik/contract/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
-import { findConnector, speakerFor } from '../../../platform/connectors.ts'
+import { factsOf, findConnector, speakerFor } from '../../../platform/connectors.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -72,7 +72,7 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
   const connector = account && findConnector(account.provider)
   if (!account || !connector) throw new Error(`no connector for account ${object_id}`)
   const told = rows.flatMap(({ body, received_at, history_items }) => {
-    const all = connector.understand(body, { provider_id: account.provider_id, name: account.name })
+    const all = connector.understand(body, factsOf(account))
     const facts = history_items === null ? all : pastOf(all, history_items, account.since)
     return facts.map((fact) => dated(fact, received_at))
   })
@@ -104,6 +104,7 @@ type Account = {
   provider: string
   provider_id: string
   name: string
+  screen_name: string | null
   credentials: { access?: string; admin?: string }
 }
 
