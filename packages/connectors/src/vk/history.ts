@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Look, NetworkFailure, type Speaker } from '../connector.ts'
 import { ownId } from './auth.ts'
-import { call } from './client.ts'
+import { call, VkRefusal } from './client.ts'
 import { pageOf } from './looks.ts'
 
 const at_once = 5
@@ -67,7 +68,8 @@ async function readPosts(speaker: Speaker, offset: number): Promise<Part> {
   const pages = [pageOf('wall.get', posts)]
   for (const { id } of posts.items.filter(({ comments }) => (comments?.count ?? 0) > 0)) {
     const shown = { count: comments_of_each, thread_items_count: answers_of_each, sort: 'desc', ...with_names }
-    const comments = await call(speaker, 'wall.getComments', { owner_id, post_id: id, ...shown }, Whole, byPerson)
+    const asked = { owner_id, post_id: id, ...shown }
+    const comments = await patiently(() => call(speaker, 'wall.getComments', asked, Whole, byPerson))
     pages.push(pageOf('wall.getComments', comments))
   }
   return { pages, next: nextOf(offset, posts.items.length, posts.count) }
@@ -76,3 +78,19 @@ async function readPosts(speaker: Speaker, offset: number): Promise<Part> {
 const with_names = { extended: 1, fields: 'screen_name,photo_100' }
 
 const nextOf = (offset: number, read: number, all: number) => (read > 0 && offset + read < all ? offset + read : null)
+
+const too_many = 6
+const attempts = 4
+const between_attempts_ms = 400
+
+/** A person's token takes three calls a second, which one look can exceed: giving up would begin it anew each time. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof VkRefusal && error.code === too_many) || attempt === attempts) throw error
+      await pause(between_attempts_ms)
+    }
+  }
+}

@@ -195,6 +195,15 @@ describe('only vk', () => {
     }
   })
 
+  test('a look that VK finds too fast goes on after a moment, and does not wait for ever', async () => {
+    await order('write', { post: 'latest', person: 3, text: 'Комментарий' })
+    const tooMany = (times: number) => order('faults', { kind: '429', method: 'wall.getComments', times })
+    await tooMany(2)
+    expect(textsOf((await readAll()).facts, 'comment')).toEqual(['Комментарий'])
+    await tooMany(10)
+    await expect(vk.history(speaker, null)).rejects.toMatchObject({ kind: 'try_later' })
+  })
+
   test('a second look has the keys of the first', async () => {
     await order('write', { person: 3, text: 'Сообщение' })
     const keysOf = async () => (await vk.history(speaker, null)).pages.map(({ key }) => key)
