@@ -99,6 +99,31 @@ it('chooses the reactions that operators are offered', async () => {
   })
 })
 
+it('offers operators the stickers that customers sent', async () => {
+  const { space, boss, account, channels, params, address } = await office('telegram')
+  await space.message({ account, text: '', media: [{ kind: 'sticker', ref: 'f1', sticker_id: 's1' }] })
+  await open(`${address}/stickers`, { world, as: boss })
+  await userEvent.click(await screen.findByRole('switch', { name: 'прислали 1 раз' }))
+  await waitFor(async () => expect(await channels.stickers({ params })).toMatchObject([{ is_offered: true }]))
+})
+
+it('shows how far the history has come, and goes on without anybody looking', async () => {
+  const { space, boss, account, address } = await office()
+  await world.owner.query(
+    `insert into account_errands (space_id, object_id, what, found_items, left_items) values ($1, $2, 'history', 12, 88)`,
+    [space.id, account.id],
+  )
+  await open(address, { world, as: boss })
+  await screen.findByText(/Загружено 12 из 100/)
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('12')
+  expect(screen.queryByRole('button', { name: 'Загрузить историю' })).toBeNull()
+  await world.owner.query(`update account_errands set found_items = 31, left_items = 0 where object_id = $1`, [
+    account.id,
+  ])
+  await screen.findByText('Загружено: 31')
+  await screen.findByRole('button', { name: 'Загрузить историю' })
+})
+
 it('says so when a network knows nothing of what was asked for', async () => {
   const { boss, account } = await office('googleplay')
   await open(`/settings/accounts/${account.id}/stickers`, { world, as: boss })

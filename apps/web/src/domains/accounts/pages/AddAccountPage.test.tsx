@@ -49,6 +49,31 @@ it('leads a newcomer from the empty list to the first account, through a refused
   await screen.findByText('Всё разобрано')
 })
 
+it('says so when the browser opens no window', async () => {
+  const { boss } = await office()
+  await open('/settings/accounts/add', { world, as: boss })
+  vi.stubGlobal('open', () => null)
+  await userEvent.click(await screen.findByRole('radio', { name: /ВКонтакте/ }))
+  await userEvent.click(await button('Войти через ВКонтакте'))
+  within(await screen.findByRole('alert')).getByText('Браузер не дал открыть окно')
+})
+
+it('takes a key from a file, and never shows what is in it', async () => {
+  const { boss } = await office()
+  await open('/settings/accounts/add', { world, as: boss })
+  await userEvent.click(await screen.findByRole('radio', { name: /Google Play/ }))
+  await userEvent.click(await button('Подключить'))
+  await screen.findByText('Заполните это поле')
+  screen.getByText('Выберите файл')
+
+  const file = screen.getByLabelText('Ключ сервисного аккаунта')
+  await userEvent.upload(file, new File(['x'.repeat(9_000)], 'film.json'))
+  await screen.findByText('Это не похоже на ключ: файл слишком велик')
+  await userEvent.upload(file, new File(['{"private_key":"very-secret"}'], 'key.json'))
+  await screen.findByText('key.json')
+  expect(document.body.textContent).not.toContain('very-secret')
+})
+
 it('makes a company on the way, and connects to it', async () => {
   const { boss } = await office()
   await open('/settings/accounts/add', { world, as: boss })

@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { PlugIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { objectsQuery } from '../../desk/api.ts'
 import { useManagedCompanies } from '../../spaces/parts/CompanyField.tsx'
 import { accountsQuery } from '../api.ts'
 import { accountRows } from '../rows.ts'
@@ -24,6 +25,7 @@ export function AccountList({ onNewCompany, ...page }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const query = useQuery(accountsQuery)
+  const { isPending } = useQuery(objectsQuery)
   const companies = useManagedCompanies()
   const { company: company_id } = route.useSearch()
   const [search, setSearch] = useState('')
@@ -61,7 +63,8 @@ export function AccountList({ onNewCompany, ...page }: Props) {
           </Button>
         </>
       }
-      query={query}
+      // Without the companies they would stand in no order, and move a moment later.
+      query={{ ...query, isPending: query.isPending || isPending }}
       rows={rows}
       keyOf={({ key }) => key}
       hrefOf={(row) => ('account' in row ? `/settings/accounts/${row.account.id}` : undefined)}
