@@ -55,6 +55,30 @@ const findItem = async (words: string) => (await as().items.list({ query: {} }))
 const findChat = async (words: string) =>
   (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === words)
 
+describe.each([
+  { network: 'facebook', as: 'anna', choices: ['Северная лавка', 'Северная кухня'] },
+  { network: 'instagram', as: '17841400000000202', choices: ['Северная кухня'] },
+] as const)('an account of $network', ({ network, as: chosen, choices }) => {
+  it('is connected in its own window', async () => {
+    const other = await world.space()
+    const { channels, accounts: connected } = world.as(await other.person('administrator'))
+    const [params, redirect_uri] = [{ network }, `${world.base.public_url()}/callback/${network}`]
+    const { url } = await channels.openWindow({ params, body: { space_id: other.id, redirect_uri } })
+    const back = await fetch(`${url}&as=${chosen}`, { redirect: 'manual' })
+    const { code = '', state = '' } = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
+    const granted = await channels.authorize({ params, body: { code, state, redirect_uri } })
+    expect(granted.choices.map(({ name, is_ready }) => [name, is_ready])).toEqual(choices.map((name) => [name, true]))
+
+    const { grant } = granted
+    const provider_id = granted.choices.at(-1)?.provider_id as string
+    const body = { space_id: other.id, company_id: await other.company(), grant, provider_id }
+    const card = await channels.choose({ body })
+
+    expect(card).toMatchObject({ name: 'Северная кухня', state: 'active' })
+    expect(await connected.get({ params: { id: card.id } })).toMatchObject({ provider_id })
+  })
+})
+
 describe.each(['facebook', 'instagram'])('a comment on %s', (network) => {
   it('arrives with its author and post, and the answer reaches the network once', async () => {
     const words = `Во сколько открываетесь, ${network}?`
