@@ -648,6 +648,7 @@ create table items (
   status           work_status not null default 'new',
   external_id      text not null,
   is_liked         boolean not null default false,
+  deed_id          bigint,
   constraint items_pkey primary key (space_id, id),
   constraint items_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),

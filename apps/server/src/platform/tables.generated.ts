@@ -402,6 +402,7 @@ export type Tables = {
     status: Generated<WorkStatus>
     external_id: string
     is_liked: Generated<boolean>
+    deed_id: number | null
   }
   labels: {
     space_id: number

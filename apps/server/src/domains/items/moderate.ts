@@ -62,7 +62,8 @@ type Kind = keyof typeof opposites
 
 async function act(ctx: CallContext, item: LockedItem, kind: Kind): Promise<Item> {
   const { space_id, object_id, id } = item
-  await planDeed(ctx, { space_id, object_id, kind, lane: id, item_id: id, body: {} })
+  const deed = await planDeed(ctx, { space_id, object_id, kind, lane: id, item_id: id, body: {} })
+  await sql`update items set deed_id = ${deed.id} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
   await apply(ctx, item, kind)
   return getItem(ctx, item)
 }
@@ -109,6 +110,10 @@ const target = (kind: Kind): DeedTarget => ({
     const { space_id, item_id } = action
     const item = item_id ? await lockItem(ctx.db, [space_id], item_id) : undefined
     if (!item) return
+    if (state === 'sent')
+      await sql`update items set deed_id = null where space_id = ${space_id} and id = ${item_id} and deed_id = ${action.id}`.execute(
+        ctx.db,
+      )
     const isTheLast = !(await isOvertaken(ctx, action, [kind, opposites[kind]]))
     // What is no longer there needs no deleting.
     const isRefused = state === 'failed' && !(kind === 'delete' && reason === 'gone')

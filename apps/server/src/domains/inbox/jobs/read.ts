@@ -9,6 +9,7 @@ import { transact } from '../../../platform/transact.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
 import { findNameless } from '../../authors/service.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
+import { sweepEarly } from '../../work/early.ts'
 import { findBeginning, pastOf } from '../past.ts'
 import { type InboxRow, markDone, markFailed, selectInbox } from '../queries.ts'
 import { loadRules, rememberGroups, sift } from '../sift.ts'
@@ -154,6 +155,7 @@ export async function sweepInbox({ database }: JobParts) {
         db,
       ),
     )
+    await database.inSpaces({ spaces: [space_id] }, (db) => sweepEarly(db, space_id))
     await database.inSpaces({ spaces: [space_id] }, (db) =>
       sql`delete from idempotency_keys where space_id = ${space_id} and created_at < now() - interval '2 days'`.execute(
         db,
