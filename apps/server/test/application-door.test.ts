@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { unsubscribeAccount } from '../src/domains/accounts/jobs.ts'
 import { sweepStrayLetters } from '../src/domains/inbox/letter-box.ts'
 import { hookToken } from '../src/platform/connectors.ts'
 import { type Connected, overhear } from './security/overheard.ts'
@@ -78,6 +79,16 @@ it('knows a part again, however it is bound together', async () => {
 it('keeps whole what it cannot take apart', async () => {
   expect((await deliver('{"object":"page","entry":"none"}')).status).toBe(200)
   expect(await stored()).toEqual({ inbox: 0, strays: 1 })
+})
+
+it('goes on hearing of an account that one of its spaces has given up', async () => {
+  await unsubscribeAccount(world.base, right?.space_id as number, right?.id as number)
+  await stage.nextDelivery(network)
+  await world.owner.query(`update objects set state = 'removed' where id = $1`, [right?.id])
+  await unsubscribeAccount(world.base, left?.space_id as number, left?.id as number)
+  await expect(stage.nextDelivery(network)).rejects.toThrow('delivered nothing')
+  await world.owner.query(`update objects set state = 'active' where id = $1`, [right?.id])
+  world.base.forgetAccounts()
 })
 
 it('forgets an account at once when it is removed', async () => {

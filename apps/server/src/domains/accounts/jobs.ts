@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
 import { resealSecondFactors } from '../auth/reseal.ts'
 import { deleteExpiredGrants } from './grants.ts'
-import { findAccountByKey, markRemoved, selectWithTokens } from './queries.ts'
+import { type AccountRow, findAccountByKey, markRemoved, selectWithTokens } from './queries.ts'
 import { readCredentials, resealSome, saveCredential, saveNewAccount, type Tokens } from './service.ts'
 
 export type Connection = Tokens & { space_id: number; company_id: number; provider: string }
@@ -46,7 +46,16 @@ export async function subscribeAccount(parts: JobParts, space_id: number, object
 /** As far as the network still listens to us: a dead token cannot even say goodbye. */
 export async function unsubscribeAccount(parts: JobParts, space_id: number, object_id: number) {
   const found = await findSpeaker(parts, space_id, object_id)
-  await found?.connector.unsubscribe?.(found.speaker, { url: found.url }).catch(() => undefined)
+  if (!found || (found.isShared && (await isElsewhere(parts, found.account)))) return
+  await found.connector.unsubscribe?.(found.speaker, { url: found.url }).catch(() => undefined)
+}
+
+/** Another space has the same account, and hears of it through the same address. */
+async function isElsewhere(parts: JobParts, { provider, provider_id, space_id }: AccountRow) {
+  const places = await parts.database.throughDoor(
+    sql<{ space_id: number }>`select space_id from find_objects_by_provider_id(${provider}, ${provider_id})`,
+  )
+  return places.some((place) => place.space_id !== space_id)
 }
 
 /** A closed space says goodbye to its networks, one account after another, and forgets their tokens. */
@@ -69,10 +78,11 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
   const speaker = speakerFor(connector, parts, { ...credentials, hook_key }, account)
   const hooks = `${parts.public_url()}/hooks/${provider}`
   // One address for all of our application's accounts; whoever brought an application of their own has their own.
-  const isShared = connector.door?.split && speaker.app && !credentials.app_secret
-  return isShared
-    ? { connector, speaker, url: hooks, webhook: hookToken(parts.secrets, provider) }
-    : { connector, speaker, url: `${hooks}/${hook_key}`, webhook: credentials.webhook ?? '' }
+  const isShared = Boolean(connector.door?.split && speaker.app && !credentials.app_secret)
+  const hook = isShared
+    ? { url: hooks, webhook: hookToken(parts.secrets, provider) }
+    : { url: `${hooks}/${hook_key}`, webhook: credentials.webhook ?? '' }
+  return { account, connector, speaker, isShared, ...hook }
 }
 
 /** Windows that nobody has come back from, and choices that nobody has made. */
