@@ -1,6 +1,6 @@
 import { accountLive } from '../domains/accounts/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
-import { chatLive } from '../domains/chats/live.ts'
+import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
@@ -21,4 +21,4 @@ export const live: readonly Live[] = [
   spaceLive,
   billingLive,
 ]
-export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard]
+export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard]

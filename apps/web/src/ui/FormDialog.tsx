@@ -12,13 +12,15 @@ type Props = {
   isBusy?: boolean
   /** Why it did not work, when no field can say it. */
   failure?: string
+  /** Too little is filled in to try it. */
+  isOff?: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A few lines to be filled in, over the page. */
-export function FormDialog({ title, submit, danger, isBusy, failure, onSubmit, onClose, children }: Props) {
+export function FormDialog({ title, submit, danger, isBusy, isOff, failure, onSubmit, onClose, children }: Props) {
   const { t } = useLingui()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t`Закрыть` }}>
@@ -29,7 +31,7 @@ export function FormDialog({ title, submit, danger, isBusy, failure, onSubmit, o
           event.preventDefault()
           // A dialog inside another form is not part of it, though React lets its events through.
           event.stopPropagation()
-          if (!isBusy) onSubmit()
+          if (!isBusy && !isOff) onSubmit()
         }}
       >
         {children}
@@ -39,7 +41,7 @@ export function FormDialog({ title, submit, danger, isBusy, failure, onSubmit, o
           </p>
         )}
         <div className={classes.actions}>
-          <Button type="submit" color={danger ? 'danger' : undefined} loading={isBusy}>
+          <Button type="submit" color={danger ? 'danger' : undefined} loading={isBusy} disabled={isOff}>
             {submit}
           </Button>
           <Button variant="default" onClick={onClose}>

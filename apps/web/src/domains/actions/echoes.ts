@@ -13,6 +13,9 @@ export type Echo = {
   key: string
   draft: Draft
   then_status: 'closed' | 'waiting' | null
+  /** To the author of a comment alone. */
+  is_private: boolean
+  quoted: Quoted | null
   seen_version: number
   created_at: number
   /** The answer did not come: the same send may be tried again. */
@@ -20,6 +23,12 @@ export type Echo = {
   /** What it became. It stays until the real one is on the screen, so that nothing flickers. */
   answer_id: number | null
 }
+
+/** The message that is being answered. */
+export type Quoted = { id: number; text: string }
+
+/** How something is sent, besides its words. */
+export type Manner = Pick<Echo, 'then_status' | 'is_private' | 'quoted'>
 
 const echoes = makeKeyed<readonly Echo[]>([])
 
@@ -54,7 +63,7 @@ export function unanswered(all: readonly Echo[], reals: readonly Real[], me: num
 export const findEcho = (thread: string, id: number) => echoes.get(thread).find((echo) => echo.id === id)
 
 let last = 0
-export function makeEcho(draft: Draft, rest: Pick<Echo, 'then_status' | 'seen_version'>): Echo {
+export function makeEcho(draft: Draft, rest: Manner & Pick<Echo, 'seen_version'>): Echo {
   const echo = {
     ...rest,
     id: --last,

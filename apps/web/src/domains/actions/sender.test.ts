@@ -2,11 +2,13 @@ import { CallFailed } from '@otklik/contract/client.ts'
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { draftOf } from './drafts.ts'
-import { type Echo, useEchoes } from './echoes.ts'
+import { type Echo, type Manner, useEchoes } from './echoes.ts'
 import type { Mark, Seen } from './guard.ts'
 import { answerTo, dismissStop, repeat, type Sender, send, sentDraft, useStop, write } from './sender.ts'
 
 const ME = 1
+const plain: Manner = { then_status: null, is_private: false, quoted: null }
+const closing: Manner = { ...plain, then_status: 'closed' }
 const stale = new CallFailed(409, { error: 'changed', error_type: 'stale' })
 const customer: Mark = { kind: 'customer', user_id: null, stamp: '', is_deleted: false, text: 'Алло?', at: 2 }
 const seen = (version: number, marks: [string, Mark][] = []): Seen => ({ version, marks: new Map(marks) })
@@ -31,7 +33,7 @@ it('shows at once what is sent, trimmed, and remembers it for an undo', async ()
   const { sender, text, echoes } = setUp(post)
   typed(sender, ' Здравствуйте! ')
 
-  const sending = send(sender, 'closed')
+  const sending = send(sender, closing)
   expect(text()).toBe('')
   await vi.waitFor(() => expect(echoes()).toHaveLength(1))
 
@@ -50,7 +52,7 @@ it('carries the version that was on the screen at the first word, not at the las
   const { sender } = setUp(post)
   typed(sender, 'З')
   typed({ ...sender, seen: seen(5) }, 'Здравствуйте')
-  await send({ ...sender, seen: seen(5) }, null)
+  await send({ ...sender, seen: seen(5) }, plain)
   expect(post.mock.calls[0]?.[0].seen_version).toBe(1)
 })
 
@@ -61,7 +63,7 @@ it('stops when the customer got in between, and gives the text back', async () =
     async () => now,
   )
   typed(sender, 'Здравствуйте')
-  await send(sender, null)
+  await send(sender, plain)
 
   await vi.waitFor(() => expect(stop()).toMatchObject({ why: 'stale', now }))
   expect(text()).toBe('Здравствуйте')
@@ -73,8 +75,8 @@ it('goes out with the new version when the writer says so', async () => {
   const now = seen(2, [['m2', customer]])
   const { sender, stop } = setUp(post, async () => now)
   typed(sender, 'Здравствуйте')
-  await send(sender, null)
-  await send(sender, null, now)
+  await send(sender, plain)
+  await send(sender, plain, now)
 
   expect(post.mock.calls.map(([{ seen_version }]) => seen_version)).toEqual([1, 2])
   expect(new Set(post.mock.calls.map(([{ key }]) => key)).size).toBe(2)
@@ -85,9 +87,9 @@ it('counts as seen what was shown', async () => {
   const post = vi.fn((echo: Echo) => (echo.seen_version === 1 ? Promise.reject(stale) : Promise.resolve(5)))
   const { sender } = setUp(post, async () => seen(2, [['m2', customer]]))
   typed(sender, 'Здравствуйте')
-  await send(sender, null)
+  await send(sender, plain)
   dismissStop(sender)
-  await send(sender, null)
+  await send(sender, plain)
   expect(post).toHaveBeenCalledTimes(2)
   expect(post.mock.calls[1]?.[0].seen_version).toBe(2)
 })
@@ -97,7 +99,7 @@ it('does not stop for what the writer did meanwhile', async () => {
   const post = vi.fn((echo: Echo) => (echo.seen_version === 1 ? Promise.reject(stale) : Promise.resolve(5)))
   const { sender, text, stop } = setUp(post, async () => seen(3, [['m2', own]]))
   typed(sender, 'Здравствуйте')
-  await send(sender, null)
+  await send(sender, plain)
   expect(post).toHaveBeenCalledTimes(2)
   expect(stop()).toBeNull()
   expect(text()).toBe('')
@@ -107,7 +109,7 @@ it('keeps what did not get through, and repeats it under the same key', async ()
   const post = vi.fn<Sender['post']>(async () => Promise.reject(new TypeError('offline')))
   const { sender, echoes, text } = setUp(post)
   typed(sender, 'Здравствуйте')
-  await send(sender, null)
+  await send(sender, plain)
   await vi.waitFor(() => expect(echoes()[0]?.is_stuck).toBe(true))
   expect(text()).toBe('')
   expect(sessionStorage.getItem(`otklik.draft.${sender.thread}`)).toContain('Здравствуйте')
@@ -122,7 +124,7 @@ it('tells in its own words what the server refuses', async () => {
   const refused = new CallFailed(422, { error: 'Текст длиннее', error_type: 'reply_too_long' })
   const { sender, stop, text } = setUp(async () => Promise.reject(refused))
   typed(sender, 'Здравствуйте')
-  await send(sender, null)
+  await send(sender, plain)
   await vi.waitFor(() => expect(stop()).toEqual({ why: 'refused', text: 'Текст длиннее' }))
   expect(text()).toBe('Здравствуйте')
 })

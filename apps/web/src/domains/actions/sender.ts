@@ -1,13 +1,11 @@
 import { CallFailed } from '@otklik/contract/client.ts'
 import { changeDraft, type Draft, draftOf, forgetDraft, hideDraft, isEmpty, restoreDraft } from './drafts.ts'
-import { addEcho, answerEcho, dropEcho, type Echo, findEcho, makeEcho, markStuck } from './echoes.ts'
+import { addEcho, answerEcho, dropEcho, type Echo, findEcho, type Manner, makeEcho, markStuck } from './echoes.ts'
 import { type News, type Seen, whatIsNew } from './guard.ts'
 import { makeKeyed } from './keyed.ts'
 
 /** Why a send was stopped before it left; the text is back in the composer. */
-export type Stop =
-  | { why: 'stale'; news: readonly News[]; now: Seen; then_status: Echo['then_status'] }
-  | { why: 'refused'; text: string }
+export type Stop = { why: 'stale'; news: readonly News[]; now: Seen; manner: Manner } | { why: 'refused'; text: string }
 
 const stops = makeKeyed<Stop | null>(null)
 export const useStop = stops.use
@@ -34,10 +32,10 @@ export function write({ thread, seen }: Sender, change: (draft: Draft) => Draft)
 }
 
 /** Shows it at once; everything else happens behind. */
-export function send(sender: Sender, then_status: Echo['then_status'], now?: Seen): Promise<void> {
+export function send(sender: Sender, manner: Manner, now?: Seen): Promise<void> {
   const { thread } = sender
   const before = now ?? begun.get(thread) ?? sender.seen
-  const echo = makeEcho(draftOf(thread), { then_status, seen_version: before.version })
+  const echo = makeEcho(draftOf(thread), { ...manner, seen_version: before.version })
   hideDraft(thread)
   addEcho(thread, echo)
   stops.set(thread, () => null)
@@ -58,6 +56,8 @@ export function dismissStop({ thread }: Sender) {
   if (stop?.why === 'stale') begun.set(thread, () => stop.now)
   stops.set(thread, () => null)
 }
+
+const mannerOf = ({ then_status, is_private, quoted }: Echo): Manner => ({ then_status, is_private, quoted })
 
 const answers = new Map<number, Promise<number | undefined>>()
 
@@ -89,7 +89,7 @@ async function deliver(sender: Sender, echo: Echo, before: Seen, isSecond = fals
     const now = await sender.reload().catch(() => undefined)
     if (!now) return markStuck(thread, echo.id, true)
     const news = whatIsNew(before, now, sender.me)
-    if (news.length > 0 || isSecond) return stopWith({ why: 'stale', news, now, then_status: echo.then_status })
+    if (news.length > 0 || isSecond) return stopWith({ why: 'stale', news, now, manner: mannerOf(echo) })
     // Only the writer's own doing moved the version: nothing that they have not seen.
     const again = { ...echo, key: crypto.randomUUID(), seen_version: now.version }
     return deliver(sender, again, now, true)

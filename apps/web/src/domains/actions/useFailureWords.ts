@@ -5,7 +5,7 @@ import type { ActionBrief, FailureReason } from '@otklik/contract/actions.ts'
 export function useFailureWords() {
   const { t } = useLingui()
 
-  return (action: ActionBrief | null, network: string): string => {
+  return (action: Pick<ActionBrief, 'reason' | 'reason_text'> | null, network: string): string => {
     const words: Record<FailureReason, string> = {
       token_dead: t`Доступ к аккаунту ${network} закрыт`,
       rejected: t`Отказ сети ${network}`,

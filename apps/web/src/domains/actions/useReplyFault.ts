@@ -3,7 +3,11 @@ import { type Channel, type ReplyFault, replyFault } from '@otklik/contract/netw
 import type { Draft } from './drafts.ts'
 
 /** Why this cannot be sent as it is; undefined when it can. */
-export function useReplyFault(channel: Channel | null, { text, uploads }: Draft): string | undefined {
+export function useReplyFault(
+  channel: Channel | null,
+  { text, uploads }: Draft,
+  action: 'reply' | 'edit' = 'reply',
+): string | undefined {
   const { t } = useLingui()
   const words: Record<ReplyFault, string> = {
     reply_empty: t`Сначала напишите текст`,
@@ -12,6 +16,6 @@ export function useReplyFault(channel: Channel | null, { text, uploads }: Draft)
     reply_not_allowed: t`Сеть не позволяет здесь ответить`,
   }
   if (uploads.some(({ file }) => !file)) return t`Файл ещё загружается`
-  const fault = replyFault(channel, text.trim(), uploads.length)
+  const fault = replyFault(channel, text.trim(), uploads.length, action)
   return fault && words[fault]
 }

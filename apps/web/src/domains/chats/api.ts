@@ -133,11 +133,11 @@ export function useMarkRead() {
 }
 
 export async function postMessage(cache: QueryClient, chat_id: number, echo: Echo): Promise<number> {
-  const { draft, key, seen_version, then_status } = echo
+  const { draft, key, seen_version, then_status, quoted } = echo
   const file_ids = filesOf(draft).map(({ id }) => id)
   const message = await api.send({
     params: { id: chat_id },
-    body: { text: draft.text, file_ids, seen_version, then_status },
+    body: { text: draft.text, file_ids, seen_version, then_status, quoted_id: quoted?.id ?? null },
     key,
   })
   placeMessage(cache, message, true)

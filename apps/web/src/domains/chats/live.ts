@@ -1,15 +1,19 @@
-import type { Live } from '../../platform/live.ts'
+import type { Heard, Live } from '../../platform/live.ts'
 import { patchLists, placeMessage, reloadChat } from './api.ts'
+import { noteTyping, stopTyping } from './typing.ts'
 
 export const chatLive: Live = {
   'chat.changed': (cache, { id }, row) => {
     if (row) patchLists(cache, row)
     void reloadChat(cache, id)
   },
-  'message.arrived': (cache, _, row) => {
+  'message.arrived': (cache, { chat_id }, row) => {
     if (row) placeMessage(cache, row)
+    stopTyping(chat_id)
   },
   'message.changed': (cache, _, row) => {
     if (row) placeMessage(cache, row)
   },
 }
+
+export const chatHeard: Heard = { typing: (_, { chat_id }) => noteTyping(chat_id) }

@@ -114,11 +114,11 @@ export function useSetItemStatus() {
 }
 
 export async function postReply(cache: QueryClient, item_id: number, echo: Echo): Promise<number> {
-  const { draft, key, seen_version, then_status } = echo
+  const { draft, key, seen_version, then_status, is_private } = echo
   const file_ids = filesOf(draft).map(({ id }) => id)
   const reply = await api.reply({
     params: { id: item_id },
-    body: { text: draft.text, file_ids, seen_version, then_status },
+    body: { text: draft.text, file_ids, seen_version, then_status, is_private },
     key,
   })
   const isTold = cache.getQueryData(itemQuery(item_id).queryKey)?.replies.some(({ id }) => id === reply.id)
@@ -145,6 +145,7 @@ export function useRetryReply() {
   })
 }
 
-function setLatest(cache: QueryClient, row: Item) {
+/** As it was, after a change that the server did not take. */
+export function setLatest(cache: QueryClient, row: Item) {
   cache.setQueryData(latestItems.queryKey, (rows = new Map()) => new Map(rows).set(row.id, row))
 }

@@ -43,7 +43,7 @@ export const replyOfEcho = (echo: Echo, item: ThreadItem, me: number): Reply & {
   user_id: me,
   source: 'typed',
   state: 'pending',
-  is_private: false,
+  is_private: echo.is_private,
   text: echo.draft.text,
   edited_at: null,
   deleted_at: null,

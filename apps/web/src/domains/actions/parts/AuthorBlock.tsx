@@ -3,10 +3,11 @@ import type { Author } from '@otklik/contract/authors.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ExternalIcon } from '../../../ui/icons.tsx'
+import { Blocks } from '../../authors/parts/Blocks.tsx'
 import classes from './Side.module.css'
 
 /** Who writes: name, network, since when, how often. */
-export function AuthorBlock({ author }: { author: Author }) {
+export function AuthorBlock({ author, space_id }: { author: Author; space_id: number }) {
   const { t, i18n } = useLingui()
   const network = findNetwork(author.provider)?.name ?? author.provider
   const since = monthOf(author.first_seen_at, i18n.locale)
@@ -54,6 +55,7 @@ export function AuthorBlock({ author }: { author: Author }) {
           <Plural value={author.chats_count} one="диалог" few="диалога" many="диалогов" other="диалога" />
         </p>
       </div>
+      <Blocks author={author} space_id={space_id} />
     </section>
   )
 }

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Network } from '@otklik/contract/networks/network.ts'
 import type { Lock } from '@otklik/contract/socket.ts'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { lockThing } from '../../../platform/socket.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaperclipIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { useDraft } from '../drafts.ts'
+import type { Quoted } from '../echoes.ts'
 import type { News } from '../guard.ts'
 import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { stripOf } from '../strip.ts'
@@ -36,6 +37,12 @@ type Props = {
   ways: readonly [Way, ...Way[]]
   /** When the customer last wrote, where the network closes the reply window after a while. */
   last_inbound_at?: number | null
+  /** What is being answered in particular. */
+  quoted?: Quoted | null
+  /** At the left of the foot, beside the paper clip. */
+  tools?: ReactNode
+  /** Above the field. */
+  above?: ReactNode
   onShowNews: (news: readonly News[]) => void
   /** Takes back what was sent a moment ago; absent when there is nothing. */
   onUndo?: () => void
@@ -44,7 +51,8 @@ type Props = {
 
 /** Where an answer is written, for comments and for dialogues alike. */
 export function Composer(props: Props) {
-  const { ref, sender, thing, provider, network, label, ways, last_inbound_at, onShowNews, onUndo, onSent } = props
+  const { ref, sender, thing, provider, network, label, ways, last_inbound_at, quoted, onShowNews, onUndo, onSent } =
+    props
   const { t } = useLingui()
   const channel = network?.[props.channel] ?? null
   const draft = useDraft(sender.thread)
@@ -62,10 +70,10 @@ export function Composer(props: Props) {
   useLock(thing, useWriting(sender.thread, draft.text))
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
 
-  const sendBy = async ({ then_status }: Way) => {
+  const sendBy = async ({ then_status, is_private = false }: Way) => {
     if (rival && !(await confirmSecond(rival.name))) return
     uploads.clearFaults()
-    void send(sender, then_status)
+    void send(sender, { then_status, is_private, quoted: quoted ?? null })
     field.current?.focus()
     onSent?.()
   }
@@ -104,7 +112,7 @@ export function Composer(props: Props) {
             dismissStop(sender)
             if (stop.why === 'stale') onShowNews(stop.news)
           }}
-          onSend={() => stop.why === 'stale' && void send(sender, stop.then_status, stop.now)}
+          onSend={() => stop.why === 'stale' && void send(sender, stop.manner, stop.now)}
         />
       )}
       <section
@@ -120,6 +128,7 @@ export function Composer(props: Props) {
         onDrop={drop}
       >
         {rival && <Rival rival={rival} />}
+        {props.above}
         <textarea
           ref={field}
           className={classes.text}
@@ -156,6 +165,7 @@ export function Composer(props: Props) {
               event.target.value = ''
             }}
           />
+          {props.tools}
           {offReason !== undefined && draft.text.trim() !== '' && <span className={classes.why}>{offReason}</span>}
           <span className={classes.send}>
             <SendButton ways={ways} onSend={sendBy} offReason={offReason} hasIcon={props.channel === 'messages'} />

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Cause, HistoryStep } from '@otklik/contract/work.ts'
 import { useState } from 'react'
+import { BoltIcon } from '../../../ui/icons.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useObjects } from '../../desk/api.ts'
+import { useDeedNames } from '../useDeedNames.ts'
 import classes from './Side.module.css'
 
 const SHORT = 6
@@ -12,7 +14,7 @@ const SHORT = 6
 export function History({ steps, space_id }: { steps: readonly HistoryStep[]; space_id: number }) {
   const { t } = useLingui()
   const [isWhole, setIsWhole] = useState(false)
-  const newestFirst = steps.filter((step) => step.kind === 'status').toReversed()
+  const newestFirst = steps.toReversed()
   const shown = isWhole ? newestFirst : newestFirst.slice(0, SHORT)
   const rest = newestFirst.length - shown.length
   if (newestFirst.length === 0) return null
@@ -29,26 +31,31 @@ export function History({ steps, space_id }: { steps: readonly HistoryStep[]; sp
       </h3>
       <ul className={classes.history}>
         {shown.map((step) => (
-          <Step key={step.id} step={step} space_id={space_id} />
+          <Step key={`${step.kind}-${step.id}`} step={step} space_id={space_id} />
         ))}
       </ul>
     </section>
   )
 }
 
-type StatusStep = Extract<HistoryStep, { kind: 'status' }>
-
-function Step({ step, space_id }: { step: StatusStep; space_id: number }) {
+function Step({ step, space_id }: { step: HistoryStep; space_id: number }) {
+  const { t } = useLingui()
   const statusName = useStatusName()
   const causeName = useCauseName()
   const { members } = useObjects()
   const member = members.find((each) => each.space_id === space_id && each.user_id === step.user_id)
   const who = member?.name ?? causeName(step.cause)
-  const what = statusName(step.to_status)
+  const deedName = useDeedNames()
+  const what =
+    step.kind === 'status'
+      ? statusName(step.to_status)
+      : step.state === 'failed'
+        ? t`${deedName(step.deed)}: сеть отказала`
+        : deedName(step.deed)
   return (
     <li>
       <span aria-hidden="true">
-        <StatusMark status={step.to_status} size={14} />
+        {step.kind === 'status' ? <StatusMark status={step.to_status} size={14} /> : <BoltIcon size={14} />}
       </span>
       <span className={classes.cut} title={`${what} · ${who}`}>
         {what}

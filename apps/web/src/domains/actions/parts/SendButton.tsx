@@ -4,7 +4,7 @@ import { ChevronDownIcon, SendIcon } from '../../../ui/icons.tsx'
 import type { Echo } from '../echoes.ts'
 import classes from './SendButton.module.css'
 
-export type Way = { label: string; then_status: Echo['then_status'] }
+export type Way = { label: string; then_status: Echo['then_status']; is_private?: boolean }
 
 type Props = {
   ways: readonly [Way, ...Way[]]

@@ -16,6 +16,7 @@ import { chatQuery, messagesQuery } from '../api.ts'
 import { ChatList } from '../parts/ChatList.tsx'
 import { ChatSide } from '../parts/ChatSide.tsx'
 import { ChatView } from '../parts/ChatView.tsx'
+import { NewDialogButton } from '../parts/NewDialog.tsx'
 import { NoChatChosen } from '../parts/NoChatChosen.tsx'
 import { useChat, useStatusChange } from '../useChat.ts'
 import { useChatKeys } from '../useChatKeys.ts'
@@ -41,7 +42,7 @@ export function ChatsPage() {
 
   const onFilter = (search: WorkFilter) => void navigate({ to: '.', search: search as ChatFilter })
   const reverse = useOwnOrder(filter, onFilter)
-  const open = ({ id }: Chat) =>
+  const open = ({ id }: Pick<Chat, 'id'>) =>
     void navigate({ to: '/chats/$id/messages', params: { id }, search: filter, replace: chosen_id !== undefined })
   const close = async () => {
     await navigate({ to: '/chats', search: filter })
@@ -73,7 +74,9 @@ export function ChatsPage() {
             count={isDefaultStatus(filter) && filter.object_id.length === 0 ? counts?.chats_count : undefined}
             isReversed={filter.reversed}
             onReverse={reverse}
-          />
+          >
+            <NewDialogButton onStarted={(id) => open({ id })} />
+          </ListHead>
           <FilterBar filter={filter} onChange={onFilter} channel="messages" />
           <ChatList
             key={state.name}

@@ -13,6 +13,7 @@ import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
 import { useAccount } from '../../desk/api.ts'
+import { useTyping } from '../typing.ts'
 import classes from './ChatHead.module.css'
 
 type Props = {
@@ -27,7 +28,8 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
   const may = useMay()('chats.process', chat.space_id)
   const account = useAccount(chat.object_id)
   const statusName = useStatusName()
-  const name = chat.author.name || t`Без имени`
+  const name = chat.title ?? (chat.author.name || t`Без имени`)
+  const isTyping = useTyping(chat.id)
   const isOpen = !finishedStatuses.includes(chat.status)
 
   return (
@@ -37,6 +39,11 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
         <Avatar name={name} image={chat.author.image} size={30} network={account?.provider} />
       </span>
       <CardTitle className={classes.name}>{name}</CardTitle>
+      {isTyping && (
+        <span className={classes.typing} role="status">
+          <Trans>печатает…</Trans>
+        </span>
+      )}
       {account && (
         <span className={classes.account}>
           <Badge>

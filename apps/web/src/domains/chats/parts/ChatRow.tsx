@@ -24,7 +24,7 @@ type Props = { chat: Chat; account: Account | undefined; isDone: boolean; isChos
 export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen }: Props) {
   const { t } = useLingui()
   const draft = useDraft(threadOf(useActor().id, chat.id)).text.trim()
-  const name = chat.author.name || t`Без имени`
+  const name = chat.title ?? (chat.author.name || t`Без имени`)
   const isUnread = chat.unread > 0
 
   return (

@@ -9,7 +9,7 @@ export function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
   const { t } = useLingui()
   return (
     <>
-      <AuthorBlock author={card.author} />
+      <AuthorBlock author={card.author} space_id={chat.space_id} />
       <WorkFacts title={t`Этот диалог`} work={chat} />
       <History steps={card.history} space_id={chat.space_id} />
     </>

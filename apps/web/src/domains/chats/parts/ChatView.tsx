@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import type { SettableStatus } from '@otklik/contract/work.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type RefObject, useCallback } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { ChatsIcon } from '../../../ui/icons.tsx'
@@ -22,7 +22,7 @@ import { Conversation } from './Conversation.tsx'
 type Props = {
   id: number
   state: ChatState
-  composer: Ref<ComposerHandle>
+  composer: RefObject<ComposerHandle | null>
   onSet: (status: SettableStatus, delayed_until?: number) => void
   onBack: () => void
 }
@@ -30,6 +30,7 @@ type Props = {
 /** One dialogue: with whom, what was said, and what to say. */
 export function ChatView({ id, state, composer, onSet, onBack }: Props) {
   const { t } = useLingui()
+  const focusComposer = useCallback(() => composer.current?.focus(), [composer])
   const cache = useQueryClient()
   const me = useActor().id
   const { query, messagesState, card, chat, messages } = state
@@ -74,6 +75,7 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
         state={messagesState}
         thread={sender.thread}
         onRepeat={(echo_id) => repeat(sender, echo_id)}
+        onQuoted={focusComposer}
       />
       <ChatComposer ref={composer} chat={chat} messages={messages} sender={sender} onShowNews={showNews} />
     </>

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Chat, Message } from '@otklik/contract/chats.ts'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -10,6 +10,7 @@ import { unanswered, useEchoes } from '../../actions/echoes.ts'
 import { useActor } from '../../desk/api.ts'
 import { messageOfEcho, type ShownMessage } from '../conversation.ts'
 import { conversationRows } from '../days.ts'
+import { quote } from '../quotes.ts'
 import type { ChatState } from '../useChat.ts'
 import { useReading } from '../useReading.ts'
 import { useSteady } from '../useSteady.ts'
@@ -23,10 +24,12 @@ type Props = {
   state: ChatState['messagesState']
   thread: string
   onRepeat: (echo_id: number) => void
+  /** The next message answers one of these. */
+  onQuoted: () => void
 }
 
 /** The dialogue from its end upwards; older messages come when one scrolls towards them. */
-export function Conversation({ chat, messages, state, thread, onRepeat }: Props) {
+export function Conversation({ chat, messages, state, thread, onRepeat, onQuoted }: Props) {
   const { t } = useLingui()
   const me = useActor().id
   const may = useMay()('chats.reply', chat.space_id)
@@ -39,6 +42,13 @@ export function Conversation({ chat, messages, state, thread, onRepeat }: Props)
   const below = useBelow(messages, isAtEnd)
   const { cancel, retry, isBusy } = useTakeBack(thread, chat.id)
   const first = useOlder(state)
+  const answer = useCallback(
+    ({ id, text }: Message) => {
+      quote(thread, { id, text })
+      onQuoted()
+    },
+    [thread, onQuoted],
+  )
 
   // What one has just sent is at the end.
   const sent = echoes.length
@@ -74,6 +84,7 @@ export function Conversation({ chat, messages, state, thread, onRepeat }: Props)
                 isFirst={row.isFirst}
                 quoted={messages.find(({ id }) => id === row.message.quoted_id)}
                 isBusy={isBusy}
+                onQuote={may ? answer : undefined}
                 onCancel={may ? cancel : undefined}
                 onRetry={may ? retry : undefined}
                 onRepeat={onRepeat}

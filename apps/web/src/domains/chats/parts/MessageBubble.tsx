@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat, Message } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows } from '@otklik/contract/networks/network.ts'
 import { memo } from 'react'
 import { InfoIcon } from '../../../ui/icons.tsx'
+import { DeedNote } from '../../actions/parts/DeedNote.tsx'
 import { SendNote } from '../../actions/parts/SendNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
 import { useSourceName } from '../../actions/useSourceName.ts'
@@ -11,6 +13,7 @@ import { Attachments } from '../../files/parts/Attachments.tsx'
 import type { ShownMessage } from '../conversation.ts'
 import classes from './MessageBubble.module.css'
 import { MessageTime } from './MessageTime.tsx'
+import { MessageTools, Reactions } from './MessageTools.tsx'
 import { useKind } from './useKind.ts'
 
 type Props = {
@@ -19,6 +22,8 @@ type Props = {
   isFirst: boolean
   quoted: Message | undefined
   isBusy: boolean
+  /** Absent where this person may not write. */
+  onQuote?: (message: Message) => void
   onCancel?: (message: Message) => void
   onRetry?: (id: number) => void
   onRepeat: (echo_id: number) => void
@@ -26,9 +31,10 @@ type Props = {
 
 /** Customer left, we right. Filled means it has left; what has not is an outline. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, chat, isFirst, quoted, isBusy, onCancel, onRetry, onRepeat } = props
+  const { message, chat, isFirst, quoted, isBusy, onQuote, onCancel, onRetry, onRepeat } = props
   const account = useAccount(chat.object_id)
-  const network = findNetwork(account?.provider ?? '')?.name ?? account?.provider ?? ''
+  const network = findNetwork(account?.provider ?? '')
+  const networkName = network?.name ?? account?.provider ?? ''
   const kindOf = useKind()
   const { id, is_own, state, text, attachments, deleted_at, earlier, action, is_stuck = false } = message
   const isBare = text === '' && attachments.length > 0 && attachments.every(isPicture)
@@ -65,16 +71,19 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
             <Trans>Было: «{former}»</Trans>
           </p>
         ))}
+        <Reactions message={message} mayReact={onQuote !== undefined && allows(network?.messages, 'react')} />
       </div>
+      <DeedNote deed={message.deed} network={networkName} />
       {is_own && (
         <SendNote
           sending={{ state, action, is_stuck }}
-          network={network}
+          network={networkName}
           isBusy={isBusy}
           onCancel={onCancel && (() => onCancel(message))}
           onRetry={onRetry && (() => (is_stuck ? onRepeat(id) : onRetry(id)))}
         />
       )}
+      {onQuote && <MessageTools message={message} chat={chat} onQuote={() => onQuote(message)} />}
     </article>
   )
 })
@@ -82,12 +91,13 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
 const isPicture = ({ kind, state, url }: Message['attachments'][number]) =>
   (kind === 'photo' || kind === 'sticker') && state === 'ready' && url !== null
 
-/** A colleague or a machine is named; oneself and the customer are not. */
+/** A colleague, a machine and whoever speaks among many are named; oneself and the customer are not. */
 function Who({ message, chat }: { message: Message; chat: Chat }) {
   const me = useActor().id
   const member = useMember(chat.space_id, message.user_id)
   const sourceName = useSourceName()
   const name = member?.name ?? sourceName(message.source)
+  if (message.author) return <div className={classes.who}>{message.author.name}</div>
   return message.is_own && message.user_id !== me && name ? <div className={classes.who}>{name}</div> : null
 }
 
@@ -95,7 +105,7 @@ function Quote({ message, chat, quoted }: { message: Message; chat: Chat; quoted
   const { t } = useLingui()
   const text = message.quoted_text ?? quoted?.text
   if (message.quoted_id === null || text === undefined || text === null) return null
-  const who = quoted && (quoted.is_own ? t`Вы` : chat.author.name)
+  const who = quoted && (quoted.is_own ? t`Вы` : (quoted.author ?? chat.author).name)
   const show = () =>
     document.querySelector(`[data-mark="message-${message.quoted_id}"]`)?.scrollIntoView({ block: 'center' })
   return (

@@ -1,21 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import type { AuthorBrief } from '@otklik/contract/authors.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import type { Post } from '@otklik/contract/posts.ts'
 import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon, ExternalIcon } from '../../../ui/icons.tsx'
+import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
 import classes from './CardHead.module.css'
+import { ItemDeeds } from './ItemDeeds.tsx'
 import { useAuthorName } from './useAuthorName.ts'
 
 type Props = {
   item: Item
   post: Post | null
+  author: AuthorBrief | null
   onSet: (status: SettableStatus, delayed_until?: number) => void
   onBack: () => void
   /** Absent at either end of the list. */
@@ -24,7 +27,7 @@ type Props = {
 }
 
 /** How it stands and what can be done with it; at the right, where to go from here. */
-export function CardHead({ item, post, onSet, onBack, onPrevious, onNext }: Props) {
+export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext }: Props) {
   const { t } = useLingui()
   const may = useMay()('items.process', item.space_id)
   const statusName = useStatusName()
@@ -57,18 +60,7 @@ export function CardHead({ item, post, onSet, onBack, onPrevious, onNext }: Prop
         </Button>
       )}
       <span className={classes.end}>
-        {post?.url && (
-          <a
-            className={classes.out}
-            href={post.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t`Открыть в сети`}
-            title={t`Открыть в сети`}
-          >
-            <ExternalIcon size={16} />
-          </a>
-        )}
+        <ItemDeeds item={item} author={author} url={item.url ?? post?.url ?? null} />
         <SideButton label={t`Автор и история`} />
         <span className={classes.steps}>
           <IconButton

@@ -1,20 +1,22 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ThreadItem } from '@otklik/contract/items.ts'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
+import { HeartIcon } from '../../../ui/icons.tsx'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { DeedNote } from '../../actions/parts/DeedNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
 import { Attachments } from '../../files/parts/Attachments.tsx'
 import { Stars } from './Stars.tsx'
 import classes from './Thread.module.css'
 import { useAuthorName } from './useAuthorName.ts'
 
-type Props = { item: ThreadItem; isNested: boolean; isFocused: boolean }
+type Props = { item: ThreadItem; isNested: boolean; isFocused: boolean; network: string }
 
 /** A customer's words; what was there before an edit and what is deleted stay readable. */
-export function Comment({ item, isNested, isFocused }: Props) {
+export function Comment({ item, isNested, isFocused, network }: Props) {
   const name = useAuthorName(item.author)
   const isDeleted = item.status === 'deleted'
   return (
@@ -54,6 +56,14 @@ export function Comment({ item, isNested, isFocused }: Props) {
               <Trans>скрыт</Trans>
             </Badge>
           )}
+          {item.is_liked && (
+            <span className={classes.liked}>
+              <HeartIcon size={13} />
+              <span className="visually-hidden">
+                <Trans>нам понравилось</Trans>
+              </span>
+            </span>
+          )}
         </header>
         <div className={classes.text} data-deleted={isDeleted || undefined}>
           {item.rating !== null && (
@@ -61,6 +71,7 @@ export function Comment({ item, isNested, isFocused }: Props) {
               <Stars rating={item.rating} />
             </div>
           )}
+          {item.title && <p className={classes.title}>{item.title}</p>}
           <Words text={item.text} />
         </div>
         {item.earlier.map((text, index) => (
@@ -72,7 +83,22 @@ export function Comment({ item, isNested, isFocused }: Props) {
         <div className={classes.files}>
           <Attachments attachments={item.attachments} />
         </div>
+        {item.details && <Details details={item.details} />}
+        <DeedNote deed={item.deed} network={network} />
       </div>
     </article>
   )
+}
+
+/** What the network tells of whoever wrote it: only what we have a name for. */
+function Details({ details }: { details: Readonly<Record<string, string>> }) {
+  const { t } = useLingui()
+  const { device, app_version, android_sdk, language } = details
+  const known = [
+    device,
+    app_version && t`версия ${app_version}`,
+    android_sdk && t`Android SDK ${android_sdk}`,
+    language && t`язык: ${language}`,
+  ]
+  return <p className={classes.details}>{known.filter(Boolean).join(' · ')}</p>
 }

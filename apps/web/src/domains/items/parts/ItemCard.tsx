@@ -63,7 +63,15 @@ export function ItemCard({ id, state, composer, onSet, onBack, onPrevious, onNex
   }
   return (
     <>
-      <CardHead item={item} post={card.post} onSet={onSet} onBack={onBack} onPrevious={onPrevious} onNext={onNext} />
+      <CardHead
+        item={item}
+        post={card.post}
+        author={card.author}
+        onSet={onSet}
+        onBack={onBack}
+        onPrevious={onPrevious}
+        onNext={onNext}
+      />
       <Thread key={id} card={card} item={item} thread={sender.thread} onRepeat={(echo_id) => repeat(sender, echo_id)} />
       <ItemComposer ref={composer} card={card} item={item} sender={sender} onShowNews={showNews} />
     </>

@@ -3,11 +3,13 @@ import type { Item, ItemCard } from '@otklik/contract/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Ref } from 'react'
 import { useMay } from '../../../platform/may.ts'
+import { useNow } from '../../../ui/now.ts'
 import type { News } from '../../actions/guard.ts'
 import { Composer, type ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { NoComposer } from '../../actions/parts/NoComposer.tsx'
 import type { Sender } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
+import { isWithin } from '../../actions/within.ts'
 import { useAccount } from '../../desk/api.ts'
 import { useTakeBack } from '../useTakeBack.ts'
 
@@ -25,6 +27,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
   const account = useAccount(item.object_id)
   const network = findNetwork(account?.provider ?? '')
   const { cancel } = useTakeBack(sender.thread)
+  const isPrivatePossible = isWithin(network?.comments, 'private_reply', item.created_at, useNow())
   const undoable = card.replies.findLast(
     ({ state, action }) => state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
   )
@@ -47,6 +50,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
         { label: t`Ответить и закрыть`, then_status: 'closed' },
         { label: t`Ответить`, then_status: null },
         { label: t`Ответить и ждать клиента`, then_status: 'waiting' },
+        ...(isPrivatePossible ? [{ label: t`Ответить лично`, then_status: null, is_private: true }] : []),
       ]}
       onShowNews={onShowNews}
       onUndo={undoable && (() => cancel(undoable.id))}

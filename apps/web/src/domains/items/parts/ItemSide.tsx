@@ -11,7 +11,7 @@ export function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
   const { t } = useLingui()
   return (
     <>
-      {card.author && <AuthorBlock author={card.author} />}
+      {card.author && <AuthorBlock author={card.author} space_id={item.space_id} />}
       <WorkFacts title={t`Этот комментарий`} work={item}>
         {item.rating !== null && (
           <>

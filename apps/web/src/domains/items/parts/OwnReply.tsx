@@ -6,17 +6,20 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ChecksIcon } from '../../../ui/icons.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { DeedNote } from '../../actions/parts/DeedNote.tsx'
 import { SendNote } from '../../actions/parts/SendNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
 import { useSourceName } from '../../actions/useSourceName.ts'
 import { useMember } from '../../desk/api.ts'
 import { Attachments } from '../../files/parts/Attachments.tsx'
+import { ReplyMenu } from './ReplyMenu.tsx'
 import classes from './Thread.module.css'
 
 type Props = {
   reply: Reply
   is_stuck: boolean
   account: Account | undefined
+  /** Absent where this person may not answer. */
   onCancel?: () => void
   onRetry?: () => void
   isBusy: boolean
@@ -29,7 +32,8 @@ export function OwnReply({ reply, is_stuck, account, onCancel, onRetry, isBusy }
   const sourceName = useSourceName()
   const name = account?.name ?? t`Вы`
   const who = member?.name ?? sourceName(reply.source)
-  const network = findNetwork(account?.provider ?? '')?.name ?? account?.provider ?? ''
+  const network = findNetwork(account?.provider ?? '')
+  const networkName = network?.name ?? account?.provider ?? ''
 
   return (
     <article
@@ -50,22 +54,37 @@ export function OwnReply({ reply, is_stuck, account, onCancel, onRetry, isBusy }
               <Trans>отправлен</Trans>
             </span>
           )}
+          {reply.is_private && (
+            <Badge>
+              <Trans>лично</Trans>
+            </Badge>
+          )}
           {reply.edited_at !== null && <Trans>изменён</Trans>}
           {reply.deleted_at !== null && (
             <Badge tone="danger">
               <Trans>удалён</Trans>
             </Badge>
           )}
+          <span className={classes.menu}>
+            {onRetry && <ReplyMenu reply={reply} channel={network?.comments ?? null} />}
+          </span>
         </header>
         <div className={classes.text} data-deleted={reply.deleted_at !== null || undefined}>
           <Words text={reply.text} />
         </div>
+        {reply.earlier.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: former texts only grow in number
+          <p key={index} className={classes.earlier}>
+            <Trans>Было: «{text}»</Trans>
+          </p>
+        ))}
         <div className={classes.files}>
           <Attachments attachments={reply.attachments} />
         </div>
+        <DeedNote deed={reply.deed} network={networkName} />
         <SendNote
           sending={{ state: reply.state, action: reply.action, is_stuck }}
-          network={network}
+          network={networkName}
           onCancel={onCancel}
           onRetry={onRetry}
           isBusy={isBusy}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { PaneBody } from '../../../ui/Pane.tsx'
@@ -14,12 +15,16 @@ import classes from './Thread.module.css'
 
 type Props = { card: ItemCard; item: Item; thread: string; onRepeat: (echo_id: number) => void }
 
+/** What changes by a click, before the card is loaded anew. */
+const standing = ({ status, is_hidden, is_liked, deed }: Item) => ({ status, is_hidden, is_liked, deed })
+
 /** The post, the comments under it, and our answers among them. */
 export function Thread({ card, item, thread, onRepeat }: Props) {
   const { t } = useLingui()
   const me = useActor().id
   const may = useMay()('items.reply', item.space_id)
   const account = useAccount(item.object_id)
+  const network = findNetwork(account?.provider ?? '')?.name ?? account?.provider ?? ''
   const echoes = unanswered(useEchoes(thread), card.replies, me)
   const rows = arrangeThread(card.thread, [...card.replies, ...echoes.map((echo) => replyOfEcho(echo, card.item, me))])
   const { cancel, retry, isBusy } = useTakeBack(thread)
@@ -39,9 +44,10 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
             row.kind === 'comment' ? (
               <Comment
                 key={`item-${row.item.id}`}
-                item={row.item.id === item.id ? { ...row.item, status: item.status } : row.item}
+                item={row.item.id === item.id ? { ...row.item, ...standing(item) } : row.item}
                 isNested={row.isNested}
                 isFocused={row.item.id === item.id}
+                network={network}
               />
             ) : (
               <OwnReply

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { Textarea } from '@mantine/core'
+import type { Channel } from '@otklik/contract/networks/network.ts'
+import { useState } from 'react'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useReplyFault } from '../useReplyFault.ts'
+
+type Props = {
+  text: string
+  channel: Channel | null
+  isBusy: boolean
+  error: unknown
+  onSave: (text: string) => void
+  onClose: () => void
+}
+
+/** Other words for what we have already sent; the former ones stay in the story. */
+export function EditDialog({ text, channel, isBusy, error, onSave, onClose }: Props) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(text)
+  const fault = useReplyFault(channel, { text: typed, uploads: [] }, 'edit')
+  const refused = useRefusal(error)
+  return (
+    <FormDialog
+      title={t`Изменить отправленное`}
+      submit={t`Сохранить`}
+      isBusy={isBusy}
+      failure={refused.whole}
+      onClose={onClose}
+      onSubmit={() => {
+        if (fault === undefined) onSave(typed.trim())
+      }}
+    >
+      <Textarea
+        label={t`Текст, который увидит клиент`}
+        autosize
+        minRows={3}
+        maxRows={12}
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={fault}
+      />
+    </FormDialog>
+  )
+}

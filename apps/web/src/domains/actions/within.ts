@@ -1,0 +1,15 @@
+import { allows, type Channel, type NetworkAction } from '@otklik/contract/networks/network.ts'
+
+const windows: Partial<Record<NetworkAction, 'edit_window_s' | 'delete_window_s' | 'private_reply_window_s'>> = {
+  edit: 'edit_window_s',
+  delete_own: 'delete_window_s',
+  private_reply: 'private_reply_window_s',
+}
+
+/** Whether the network still takes it, by its catalogue entry and by how long ago it was. */
+export function isWithin(channel: Channel | null | undefined, action: NetworkAction, at: number, now: number): boolean {
+  if (!channel || !allows(channel, action)) return false
+  const name = windows[action]
+  const seconds = name && channel[name]
+  return seconds === undefined || now - at < seconds
+}

@@ -1,0 +1,32 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import { blocks } from '@otklik/contract/moderation.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+
+const api = makeClient(blocks, wire)
+
+type Place = { author_id: number; object_id: number }
+
+/** Shuts an author out of one account on its network; `until` null is for good. */
+export function useBlock() {
+  const cache = useQueryClient()
+  return useMutation({
+    // The dialog says what went wrong.
+    meta: { quiet: true },
+    mutationFn: ({ author_id, ...body }: Place & { until: number | null }) =>
+      api.block({ params: { id: author_id }, body }),
+    onSuccess: () => reloadCards(cache),
+  })
+}
+
+export function useUnblock() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ author_id, object_id }: Place) => api.unblock({ params: { id: author_id }, query: { object_id } }),
+    onSuccess: () => reloadCards(cache),
+  })
+}
+
+/** An author stands on many cards, of comments and of dialogues. */
+const reloadCards = (cache: QueryClient) =>
+  Promise.all(['items', 'chats'].map((domain) => cache.invalidateQueries({ queryKey: [domain, 'card'] })))

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuthorBrief } from '@otklik/contract/authors.ts'
+import { useState } from 'react'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useBlock } from '../api.ts'
+
+type Props = { author: AuthorBrief; account: { id: number; name: string }; onClose: () => void }
+
+const DAY_S = 86_400
+type Term = 'day' | 'week' | 'month' | 'ever'
+const terms: Record<Term, number | null> = { day: DAY_S, week: 7 * DAY_S, month: 30 * DAY_S, ever: null }
+
+/** For how long, and what it means. */
+export function BlockDialog({ author, account, onClose }: Props) {
+  const { t } = useLingui()
+  const [term, setTerm] = useState<Term>('week')
+  const block = useBlock()
+  const refused = useRefusal(block.error)
+  const who = author.name || t`Без имени`
+  const where = account.name
+
+  const submit = () => {
+    const seconds = terms[term]
+    const until = seconds === null ? null : Math.floor(Date.now() / 1000) + seconds
+    block.mutate({ author_id: author.id, object_id: account.id, until }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={t`Заблокировать автора?`}
+      submit={t`Заблокировать`}
+      danger
+      isBusy={block.isPending}
+      failure={refused.whole}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p>
+        <Trans>
+          {who} не сможет писать в «{where}». Что уже написано, останется; запрет можно снять раньше.
+        </Trans>
+      </p>
+      <Segments
+        label={t`На какой срок`}
+        value={term}
+        onChange={setTerm}
+        choices={[
+          { value: 'day', label: t`День` },
+          { value: 'week', label: t`Неделя` },
+          { value: 'month', label: t`Месяц` },
+          { value: 'ever', label: t`Навсегда` },
+        ]}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Author } from '@otklik/contract/authors.ts'
+import { useMay } from '../../../platform/may.ts'
+import { BlockIcon } from '../../../ui/icons.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useObjects } from '../../desk/api.ts'
+import { useUnblock } from '../api.ts'
+import classes from './Blocks.module.css'
+
+/** From which of our accounts this author is shut out, and until when. */
+export function Blocks({ author, space_id }: { author: Author; space_id: number }) {
+  const may = useMay()('items.process', space_id)
+  const { items: accounts } = useObjects()
+  const unblock = useUnblock()
+  if (author.blocks.length === 0) return null
+  return (
+    <ul className={classes.blocks}>
+      {author.blocks.map(({ object_id, until }) => {
+        const account = accounts.find(({ id }) => id === object_id)?.name ?? ''
+        return (
+          <li key={object_id}>
+            <BlockIcon size={14} />
+            <span>
+              {until === null ? (
+                <Trans>Не может писать в «{account}»</Trans>
+              ) : (
+                <Trans>
+                  Не может писать в «{account}» до <Time at={until} form="full" />
+                </Trans>
+              )}
+            </span>
+            {may && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={unblock.isPending}
+                onClick={() => unblock.mutate({ author_id: author.id, object_id })}
+              >
+                <Trans>Снять</Trans>
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

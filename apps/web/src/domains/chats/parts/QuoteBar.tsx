@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CloseIcon, ReplyIcon } from '../../../ui/icons.tsx'
+import type { Quoted } from '../../actions/echoes.ts'
+import classes from './QuoteBar.module.css'
+
+/** What the next message will stand under. */
+export function QuoteBar({ quoted, onDrop }: { quoted: Quoted; onDrop: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className={classes.bar}>
+      <ReplyIcon size={14} />
+      <span className={classes.text}>{quoted.text || t`Вложение`}</span>
+      <IconButton label={t`Без цитаты`} icon={CloseIcon} size="s" onClick={onDrop} />
+    </div>
+  )
+}

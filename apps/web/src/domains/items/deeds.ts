@@ -1,0 +1,60 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import type { Item, Reply } from '@otklik/contract/items.ts'
+import { moderation } from '@otklik/contract/moderation.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { patchLists, placeReply, reloadCardsWith, setLatest } from './api.ts'
+
+const api = makeClient(moderation, wire)
+
+export type ItemDeed = 'hide' | 'unhide' | 'like' | 'unlike' | 'delete' | 'restore'
+
+const calls: Record<ItemDeed, (id: number) => Promise<Item>> = {
+  hide: (id) => api.setHidden({ params: { id }, body: { is_hidden: true } }),
+  unhide: (id) => api.setHidden({ params: { id }, body: { is_hidden: false } }),
+  like: (id) => api.setLiked({ params: { id }, body: { is_liked: true } }),
+  unlike: (id) => api.setLiked({ params: { id }, body: { is_liked: false } }),
+  delete: (id) => api.remove({ params: { id } }),
+  restore: (id) => api.restore({ params: { id } }),
+}
+
+/** How it will look; what it was before it was deleted only the server knows. */
+const expected: Record<ItemDeed, Partial<Item>> = {
+  hide: { is_hidden: true },
+  unhide: { is_hidden: false },
+  like: { is_liked: true },
+  unlike: { is_liked: false },
+  delete: { status: 'deleted' },
+  restore: {},
+}
+
+/** On the screen at once; when the network refuses, an event brings it back with the reason. */
+export function useItemDeed() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ item, deed }: { item: Item; deed: ItemDeed }) => calls[deed](item.id),
+    onMutate: ({ item, deed }) => patchLists(cache, { ...item, ...expected[deed], version: item.version + 1 }),
+    onSuccess: (row) => patchLists(cache, row),
+    onError: (_, { item }) => setLatest(cache, item),
+    onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
+  })
+}
+
+export function useEditReply() {
+  const cache = useQueryClient()
+  return useMutation({
+    // The dialog says what went wrong.
+    meta: { quiet: true },
+    mutationFn: ({ reply, text }: { reply: Reply; text: string }) =>
+      api.editReply({ params: { id: reply.id }, body: { text } }),
+    onSuccess: (reply) => placeReply(cache, reply),
+  })
+}
+
+export function useRemoveReply() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api.removeReply({ params: { id } }),
+    onSuccess: (reply) => placeReply(cache, reply),
+  })
+}

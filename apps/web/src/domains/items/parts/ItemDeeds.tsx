@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuthorBrief } from '@otklik/contract/authors.ts'
+import type { Item } from '@otklik/contract/items.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows } from '@otklik/contract/networks/network.ts'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '../../../platform/may.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import {
+  BlockIcon,
+  CopyIcon,
+  DotsIcon,
+  ExternalIcon,
+  EyeIcon,
+  EyeOffIcon,
+  HeartIcon,
+  HistoryIcon,
+  type Icon,
+  TrashIcon,
+} from '../../../ui/icons.tsx'
+import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
+import { useAccount } from '../../desk/api.ts'
+import { type ItemDeed, useItemDeed } from '../deeds.ts'
+import classes from './CardHead.module.css'
+
+type Row = { label: string; icon: Icon; isOn?: boolean; run: () => void }
+
+/** What can be done with a comment on its network: the frequent ones in sight, all of them behind the dots. */
+export function ItemDeeds({ item, author, url }: { item: Item; author: AuthorBrief | null; url: string | null }) {
+  const { t } = useLingui()
+  const [isBlocking, setIsBlocking] = useState(false)
+  const account = useAccount(item.object_id)
+  const rows = useDeeds(item)
+  const blockRow = useBlockRow(item, author, () => setIsBlocking(true))
+  const shown = [...rows.slice(0, 2), ...blockRow]
+  const all = [...rows, ...blockRow]
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}/items/${item.id}`)
+    toast.ok(t`Ссылка скопирована`)
+  }
+
+  return (
+    <>
+      <span className={classes.deeds}>
+        {shown.map(({ label, icon, isOn, run }) => (
+          <IconButton key={label} label={label} icon={icon} size="s" isOn={isOn} onClick={run} />
+        ))}
+      </span>
+      <PopMenu target={<IconButton label={t`Ещё действия`} icon={DotsIcon} size="s" />} width={230}>
+        {(close) => (
+          <>
+            {all.map(({ label, icon: Icon, run }) => (
+              <Choice key={label} close={close} onChoose={run}>
+                <Icon size={16} />
+                {label}
+              </Choice>
+            ))}
+            {all.length > 0 && <hr className={popLine} />}
+            {url && (
+              <a className={popRow} href={url} target="_blank" rel="noopener noreferrer" onClick={close}>
+                <ExternalIcon size={16} />
+                <Trans>Открыть в сети</Trans>
+              </a>
+            )}
+            <Choice close={close} onChoose={() => void copy()}>
+              <CopyIcon size={16} />
+              <Trans>Скопировать ссылку</Trans>
+            </Choice>
+          </>
+        )}
+      </PopMenu>
+      {isBlocking && author && account && (
+        <BlockDialog author={author} account={account} onClose={() => setIsBlocking(false)} />
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = { close: () => void; onChoose: () => void; children: ReactNode }
+
+function Choice({ close, onChoose, children }: ChoiceProps) {
+  const choose = () => {
+    close()
+    onChoose()
+  }
+  return (
+    <button type="button" className={popRow} onClick={choose}>
+      {children}
+    </button>
+  )
+}
+
+/** By the catalogue and by the person's rights: nothing is offered that would be refused. */
+function useDeeds(item: Item): Row[] {
+  const { t } = useLingui()
+  const may = useMay()
+  const { mutate } = useItemDeed()
+  const network = findNetwork(useAccount(item.object_id)?.provider ?? '')
+  const channel = network?.comments
+  const does = (deed: ItemDeed) => () => mutate({ item, deed })
+  const isRestorable = allows(channel, 'restore')
+  const mayProcess = may('items.process', item.space_id)
+
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Удалить комментарий в сети?`,
+      text: isRestorable
+        ? t`Его не увидит никто. Вернуть можно отсюда же.`
+        : t`Его не увидит никто. Вернуть его сеть не даст.`,
+      yes: t`Удалить`,
+      danger: true,
+    })
+    if (isSure) mutate({ item, deed: 'delete' })
+  }
+  if (item.status === 'deleted')
+    return mayProcess && isRestorable ? [{ label: t`Вернуть в сети`, icon: HistoryIcon, run: does('restore') }] : []
+
+  const like: Row = item.is_liked
+    ? { label: t`Убрать лайк`, icon: HeartIcon, isOn: true, run: does('unlike') }
+    : { label: t`Нравится`, icon: HeartIcon, run: does('like') }
+  const hide: Row = item.is_hidden
+    ? { label: t`Показать всем`, icon: EyeIcon, isOn: true, run: does('unhide') }
+    : { label: t`Скрыть`, icon: EyeOffIcon, run: does('hide') }
+  return [
+    ...(allows(channel, 'like') && may('items.reply', item.space_id) ? [like] : []),
+    ...(allows(channel, 'hide') && mayProcess ? [hide] : []),
+    ...(allows(channel, 'delete') && mayProcess
+      ? [{ label: t`Удалить в сети`, icon: TrashIcon, run: () => void remove() }]
+      : []),
+  ]
+}
+
+function useBlockRow(item: Item, author: AuthorBrief | null, onBlock: () => void): Row[] {
+  const { t } = useLingui()
+  const may = useMay()('items.process', item.space_id)
+  const network = findNetwork(useAccount(item.object_id)?.provider ?? '')
+  if (!author || !may || !allows(network?.comments, 'block')) return []
+  return [{ label: t`Заблокировать автора`, icon: BlockIcon, run: onBlock }]
+}
