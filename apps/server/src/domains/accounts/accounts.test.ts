@@ -113,6 +113,11 @@ describe('an account whose token is dead', () => {
       card.id,
     ])
 
+    await world.owner.query(
+      `insert into object_health (space_id, object_id, failures, paused_until) values ($1, $2, 9, now() + interval '1 hour')`,
+      [space.id, card.id],
+    )
+
     await expect(
       accounts.reconnect({ params, body: { access: world.network.vkToken(freshId()) } }),
     ).rejects.toMatchObject(refused(422, 'token_of_another'))
@@ -123,6 +128,7 @@ describe('an account whose token is dead', () => {
     expect((await secretsOf(space, card.id)).access).toBe(access)
     const { rows } = await world.owner.query('select state, hold, reason from actions where reply_id = $1', [reply.id])
     expect(rows).toEqual([{ state: 'queued', hold: null, reason: null }])
+    expect((await world.as(boss).channels.get({ params })).paused_until).toBeNull()
   })
 })
 

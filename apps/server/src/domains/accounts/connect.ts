@@ -104,6 +104,7 @@ export async function mend(
   return ctx.inSpaces(async (inside) => {
     await markActive(inside.db, account)
     await parts.releaseActions(inside, account)
+    inside.wake('errands')
     inside.announce(account, 'account.changed', { id, space_id })
     return getAccount(inside, id)
   })

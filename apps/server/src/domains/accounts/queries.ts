@@ -173,14 +173,22 @@ export const selectConnected = (db: Db, space_id: number, provider: string) =>
     .where('state', '<>', 'removed')
     .execute()
 
-export const markActive = (db: Db, { space_id, object_id }: Place) =>
-  db
+/** Working again, and not made to wait for what went wrong before. */
+export async function markActive(db: Db, { space_id, object_id }: Place) {
+  await db
     .updateTable('objects')
     .set({ state: 'active', error: null, error_at: null })
     .where('space_id', '=', space_id)
     .where('id', '=', object_id)
     .where('state', '<>', 'removed')
     .execute()
+  await db
+    .updateTable('object_health')
+    .set({ failures: 0, paused_until: null })
+    .where('space_id', '=', space_id)
+    .where('object_id', '=', object_id)
+    .execute()
+}
 
 export async function markRemoved(db: Db, { space_id, object_id }: Place) {
   await db

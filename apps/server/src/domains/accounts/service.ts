@@ -97,6 +97,7 @@ export async function saveNewAccount(
   await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, randomBytes(24).toString('base64url'))
   await fetchPicture(ctx, account, facts)
   ctx.announce(account, 'account.changed', { id, space_id })
+  ctx.wake('errands')
   return id
 }
 
