@@ -1,5 +1,4 @@
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectAccount } from '../src/domains/accounts/jobs.ts'
@@ -14,9 +13,6 @@ const world = await makeWorld({
   env: {
     OUTBOUND_ALLOW: new URL(origin).host,
     VK_API_BASE: `${origin}/vk/method`,
-    VK_OAUTH_BASE: `${origin}/vk/oauth`,
-    VK_CLIENT_ID: socialClients.vk.client_id,
-    VK_CLIENT_SECRET: socialClients.vk.client_secret,
     TELEGRAM_API_BASE: `${origin}/telegram`,
   },
 })
@@ -61,36 +57,6 @@ const write = async (order: object): Promise<{ external_id: string }> => {
 const sentOut = () => simulator.ledger.entries.filter(({ effect }) => effect === 'new')
 const as = () => world.as(operator)
 
-describe('a community of VK', () => {
-  it('is connected in two windows: one asks who the person is, the other opens the community', async () => {
-    const other = await world.space()
-    const { channels, accounts } = world.as(await other.person('administrator'))
-    const [params, redirect_uri] = [{ network: 'vk' as const }, `${world.base.public_url()}/callback/vk`]
-    const visit = async (about: { grant?: string; provider_id?: string }) => {
-      const opened = await channels.openWindow({ params, body: { space_id: other.id, redirect_uri, ...about } })
-      const back = await fetch(`${opened.url}&as=anna`, { redirect: 'manual' })
-      const { code = '', state = '' } = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
-      return channels.authorize({ params, body: { code, state, redirect_uri } })
-    }
-    const first = await visit({})
-    expect(first.choices.map(({ name, is_ready }) => [name, is_ready])).toEqual([
-      ['Северная лавка', false],
-      ['Северная кухня', false],
-    ])
-    const provider_id = '219400202'
-    const { grant } = await visit({ grant: first.grant, provider_id })
-
-    const body = { space_id: other.id, company_id: await other.company(), grant, provider_id }
-    const card = await channels.choose({ body })
-
-    expect(card).toMatchObject({ name: 'Северная кухня', state: 'active' })
-    expect(await accounts.get({ params: { id: card.id } })).toMatchObject({ provider_id })
-    await expect(channels.choose({ body: { ...body, provider_id: '219400101' } })).rejects.toMatchObject({
-      refusal: { error_type: 'authorization_failed' },
-    })
-  })
-})
-
 describe('a comment on VK', () => {
   it('arrives with its author and post, and the answer reaches the network', async () => {
     await write({ network: 'vk', text: 'Во сколько открываетесь?', post: 'latest' })
@@ -114,42 +80,6 @@ describe('a comment on VK', () => {
     // The network echoes our own comment: it must not come back as a second reply.
     await simulator.deliveries.whenIdle()
     await expect.poll(async () => (await as().items.get({ params: { id: card.item.id } })).replies.length).toBe(1)
-  })
-})
-
-describe('a comment under a product on VK', () => {
-  it('arrives with what it hangs under, and is answered there in the name of the community', async () => {
-    await write({ network: 'vk', text: 'Сколько стоит корзина?', post: 3_456 })
-    const find = async () =>
-      (await as().items.list({ query: {} })).rows.find(({ text }) => text === 'Сколько стоит корзина?')
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
-    const params = { id: (await find())?.id as number }
-    const { item, post } = await as().items.get({ params })
-    expect(post).toMatchObject({ kind: 'product', text: expect.stringContaining('Корзина') })
-
-    await as().items.reply({ params, body: { text: 'Две тысячи', seen_version: item.version } })
-
-    await expect
-      .poll(async () => (await as().items.get({ params })).replies[0]?.state, { timeout: 10_000 })
-      .toBe('sent')
-    expect(sentOut().at(-1)).toMatchObject({ method: 'market.createComment', text: 'Две тысячи' })
-  })
-})
-
-describe('a conversation of many people on VK', () => {
-  it('is known by its title, and becomes work when it is wanted', async () => {
-    const { channels } = world.as(await space.person('administrator'))
-    const params = { id: connected.vk as number }
-    await write({ network: 'vk', chat: 'suppliers', text: 'Кто завтра везёт?' })
-    const known = () => channels.groupChats({ params })
-    await expect.poll(known, { timeout: 10_000 }).toMatchObject([{ title: 'Поставщики и лавки', is_collected: false }])
-    const [{ external_id = '' } = {}] = await known()
-    await channels.collectChat({ params, body: { external_id, is_collected: true } })
-
-    await write({ network: 'vk', chat: 'suppliers', text: 'Так кто?' })
-
-    const find = async () => (await as().chats.list({ query: {} })).rows.find(({ is_group }) => is_group)
-    await expect.poll(find, { timeout: 10_000 }).toMatchObject({ title: 'Поставщики и лавки' })
   })
 })
 

@@ -50,7 +50,7 @@ function eventOf(world: World, community: Community, happening: Happening): Told
       const lane = `peer:${person_id}`
       if (happening.kind === 'message_edited') return { type: 'message_edit', lane, object: wire }
       if (message.from === 0) return { type: 'message_reply', lane, object: wire }
-      return { type: 'message_new', lane, object: newMessage(wire) }
+      return { type: 'message_new', lane, object: newMessage(cropped(wire)) }
     }
     case 'messages_read': {
       const { person_id, message } = happening
@@ -78,6 +78,11 @@ function eventOf(world: World, community: Community, happening: Happening): Told
       return
   }
 }
+
+/** VK says that it crops, not where: the whole is given to those who ask. */
+const told_at_most = 4_096
+const cropped = (wire: { text: string }) =>
+  wire.text.length > told_at_most ? { ...wire, text: wire.text.slice(0, told_at_most), is_cropped: true } : wire
 
 const ofPeer = (type: string, peer_id: number, object: object): Told => ({ type, lane: `peer:${peer_id}`, object })
 
