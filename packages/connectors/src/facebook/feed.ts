@@ -77,7 +77,9 @@ function readPost(change: z.output<typeof PostChange>, account: AccountFacts, to
   return [post, { kind: 'comment', ...place, created_at: created_time, text: message, media }]
 }
 
-function changeOf(external_id: string, { verb, message, created_time }: Change, told_at: number): Incoming[] {
+type Said = Pick<Change, 'verb' | 'message' | 'created_time'>
+
+function changeOf(external_id: string, { verb, message, created_time }: Said, told_at: number): Incoming[] {
   switch (verb) {
     case 'edited':
     case 'edit':
@@ -124,8 +126,7 @@ export function readMention(value: unknown): Incoming[] {
   const mention = shaped(Mention, value, 'mention')
   const { post_id, comment_id, sender_id, sender_name, message: text, created_time, permalink_url } = mention
   const external_id = comment_id ?? post_id
-  const change = { ...mention, item: 'comment', from: undefined }
-  if (mention.verb !== 'add') return changeOf(external_id, Change.parse(change), created_time)
+  if (mention.verb !== 'add') return changeOf(external_id, mention, created_time)
   return [
     {
       kind: 'comment',

@@ -27,7 +27,6 @@ const messages: Manner = {
 
 /** What a page's token opens. */
 export const pageEdges: Edges = {
-  GET: readNode,
   POST: changeComment,
   DELETE: deleteComment,
   'GET comments': listComments,
@@ -66,7 +65,7 @@ function readMessage(call: GraphCall, { text = '', attachment, sticker_id }: Rec
   return { text: '', files: [getFile(call, payload?.attachment_id)] }
 }
 
-function readNode(call: GraphCall): GraphResult {
+export function readNode(call: GraphCall): GraphResult {
   const { id, parts } = call
   const account = ownAccount(call)
   if (id === 'me' || id === account.id) return { body: wirePage(parts.world, account) }

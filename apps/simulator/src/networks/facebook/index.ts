@@ -7,14 +7,14 @@ import { socialClients } from '../../social/clients.ts'
 import { badToken, facebookDebug, facebookMe, facebookToken } from '../../social/facebook.ts'
 import type { Fields } from '../../social/grants.ts'
 import type { Message } from '../../state.ts'
-import { type Network, subscribeApplication, wantedFields } from '../meta/application.ts'
-import { type Edges, type GraphCall, type GraphResult, page } from '../meta/call.ts'
+import { type Network, subscribeApplication } from '../meta/application.ts'
+import { type Edges, type GraphCall, type GraphResult, page, wantedFields } from '../meta/call.ts'
 import { badParameter, errorAnswer, noRight, tooMany } from '../meta/error.ts'
 import { messagingEvents } from '../meta/messaging.ts'
 import { announceAll, metaParts, serveGraph } from '../meta/serve.ts'
 import type { SimulatedNetwork } from '../network.ts'
 import { facebookAccounts } from './accounts.ts'
-import { pageEdges } from './edges.ts'
+import { pageEdges, readNode } from './edges.ts'
 import { feedEvents } from './events.ts'
 import { commentId, mid, postId, wirePage } from './nodes.ts'
 
@@ -62,7 +62,7 @@ const dialect = {
 
 const edges: Edges = {
   ...pageEdges,
-  GET: (call) => (call.caller.kind === 'person' ? readPerson(call) : pageEdges.GET?.(call)) ?? { body: {} },
+  GET: (call) => (call.caller.kind === 'person' ? readPerson(call) : readNode(call)),
   'GET accounts': listPages,
   'POST subscriptions': (call) => subscribeApplication(network, call),
 }

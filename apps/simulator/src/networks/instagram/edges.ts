@@ -1,8 +1,17 @@
 import type { Comment } from '../../state.ts'
 import { findPerson, idOn } from '../../world/people.ts'
 import type { Writing } from '../../world/world.ts'
-import { subscribeAccount, unsubscribeAccount, wantedFields } from '../meta/application.ts'
-import { type Edges, type GraphCall, type GraphResult, getText, ownAccount, page, success } from '../meta/call.ts'
+import { subscribeAccount, unsubscribeAccount } from '../meta/application.ts'
+import {
+  type Edges,
+  type GraphCall,
+  type GraphResult,
+  getText,
+  ownAccount,
+  page,
+  success,
+  wantedFields,
+} from '../meta/call.ts'
 import { listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
 import { type Manner, sendAnything } from '../meta/sending.ts'

@@ -4,7 +4,7 @@ import type { Parts } from '../../parts.ts'
 import type { Client } from '../../social/clients.ts'
 import type { Account } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'
-import { findText, type GraphCall, type GraphResult, getText, ownAccount, success } from './call.ts'
+import { type GraphCall, type GraphResult, getText, ownAccount, success } from './call.ts'
 import { badParameter, GraphError, noRight } from './error.ts'
 import { ownOf } from './own.ts'
 
@@ -93,5 +93,3 @@ export function makeAnnouncer(network: Network, { world, deliveries, now }: Part
     waiting.push({ id: account.id, time: 'messaging' in entry ? now() : world.seconds(), ...entry })
   }
 }
-
-export const wantedFields = (call: GraphCall) => findText(call, 'fields') ?? ''

@@ -33,6 +33,9 @@ export function ownAccount({ caller }: GraphCall): Account {
 export const findText = ({ fields }: Pick<GraphCall, 'fields'>, name: string): string | undefined =>
   fields[name] === undefined || fields[name] === '' ? undefined : String(fields[name])
 
+/** What of a node is asked for. */
+export const wantedFields = (call: GraphCall) => findText(call, 'fields') ?? ''
+
 export function getText(call: GraphCall, name: string): string {
   const text = findText(call, name)
   if (text === undefined) throw badParameter(`The parameter ${name} is required.`)
