@@ -19,7 +19,7 @@ export function AuthorBlock({ author, space_id }: { author: Author; space_id: nu
         <Avatar name={name} image={author.image} size={44} network={author.provider} />
         <div className={classes.names}>
           <h2>{name}</h2>
-          {author.screen_name && <p className={classes.quiet}>@{author.screen_name}</p>}
+          {author.screen_name && <p className={classes.quiet}>{handleOf(author.screen_name)}</p>}
           <p className={classes.quiet}>
             {network}
             <span aria-hidden="true"> · </span>
@@ -59,6 +59,9 @@ export function AuthorBlock({ author, space_id }: { author: Author; space_id: nu
     </section>
   )
 }
+
+/** A phone number is no nickname. */
+const handleOf = (screen_name: string) => (screen_name.startsWith('+') ? screen_name : `@${screen_name}`)
 
 /** «июля 2025»: only beside a day does a Russian month stand in the case that «с» asks for. */
 export function monthOf(at: number, locale: string): string {

@@ -40,7 +40,11 @@ export function TemplateComposer({ chat, network }: { chat: Chat; network: strin
   return (
     <section className={classes.composer} aria-label={t`Шаблон сообщения`}>
       <p className={classes.why}>
-        <Trans>Клиент давно не писал: {network} примет только одобренный шаблон.</Trans>
+        {chat.last_inbound_at === null ? (
+          <Trans>Клиент ещё не писал: {network} примет только одобренный шаблон.</Trans>
+        ) : (
+          <Trans>Клиент давно не писал: {network} примет только одобренный шаблон.</Trans>
+        )}
       </p>
       {templates?.length === 0 && !isPending ? (
         <p className={classes.why}>
