@@ -14,10 +14,10 @@ export const briefOf = (owner: 'reply_id' | 'message_id', space_id: string, id: 
    order by n.id desc limit 1)`
 
 const deed = sql`
-  case when n.state <> 'done' then jsonb_build_object('id', n.id, 'kind', n.kind, 'reason', n.reason, 'reason_text', n.reason_text,
+  case when n.state <> 'done' and n.dismissed_at is null then jsonb_build_object('id', n.id, 'kind', n.kind, 'reason', n.reason, 'reason_text', n.reason_text,
     'state', case when n.state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end) end`
 
-/** The same for the latest deed about it: null when there was none, or it is simply done. */
+/** The same for the latest deed about it: null when there was none, it is simply done, or somebody let it go. */
 export const deedOf = (owner: 'reply_id' | 'message_id', space_id: string, id: string) => sql`
   (select ${deed} from actions n where n.space_id = ${sql.ref(space_id)} and ${sql.ref(`n.${owner}`)} = ${sql.ref(id)} and not ${isSend}
    order by n.id desc limit 1)`

@@ -55,7 +55,7 @@ describe('a message that was sent', () => {
 describe('a reaction', () => {
   it('is ours at once, replaced by another, and gone when the network refuses', async () => {
     const space = await world.space()
-    const { asked_id: id } = await sentMessage(world, space)
+    const { asked_id: id, account } = await sentMessage(world, space)
     const { dialogs } = world.as(await space.person('operator'))
     const react = (reaction: string | null) => dialogs.react({ params: { id }, body: { reaction } })
 
@@ -67,6 +67,10 @@ describe('a reaction', () => {
     expect((await react(null)).reactions).toEqual([])
     expect(await run()).toMatchObject([{ kind: 'react', reaction: null }])
     await expect(react('🦄')).rejects.toMatchObject({ status: 400 })
+    await world.owner.query(`update objects set settings = '{"reactions": ["👍"]}' where id = $1`, [account.id])
+    await expect(react('🔥')).rejects.toMatchObject({ status: 400 })
+    expect((await react('👍')).reactions).toHaveLength(1)
+    await run()
   })
 
   it('of twenty people at once is counted twenty times, and ours by five colleagues once', async () => {

@@ -47,7 +47,8 @@ type ReactBody = { reaction: string | null; before: string[] }
 export async function react(ctx: CallContext, id: number, reaction: string | null): Promise<Message> {
   const { message, chat } = await lockThere(ctx, id)
   const { reactions } = await getChannel(ctx, chat, 'messages', 'react')
-  if (reaction !== null && reactions && !reactions.includes(reaction)) faultIn('reaction')
+  const offered = (await findOffered(ctx, chat)) ?? reactions
+  if (reaction !== null && offered && !offered.includes(reaction)) faultIn('reaction')
   const before = await findOwnReactions(ctx, message)
   if (before.join() !== (reaction ?? '')) {
     await plan(ctx, message, 'react', { reaction, before } satisfies ReactBody)
@@ -98,6 +99,15 @@ async function tell(ctx: Context, message: MessageRow, chat: LockedChat) {
 async function feel(ctx: Context, { space_id, id }: MessageRow, chat: LockedChat, reactions: readonly string[]) {
   await saveReactions(ctx, { space_id, message_id: id }, '', reactions, Date.now() / 1000)
   announceMessage(ctx, chat, id, 'message.changed')
+}
+
+/** What the account's administrator leaves of the network's reactions; null is all of them. */
+async function findOffered({ db }: Context, { space_id, object_id }: LockedChat): Promise<string[] | null> {
+  const { rows } = await sql<{ reactions: string[] | null }>`
+    select settings -> 'reactions' as reactions from objects where space_id = ${space_id} and id = ${object_id}`.execute(
+    db,
+  )
+  return rows[0]?.reactions ?? null
 }
 
 async function findOwnReactions({ db }: Context, { space_id, id }: MessageRow): Promise<string[]> {

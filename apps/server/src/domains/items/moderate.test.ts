@@ -47,8 +47,12 @@ describe('hiding a comment', () => {
       is_hidden: false,
       deed: { kind: 'hide', state: 'failed', reason: 'rejected', reason_text: 'Not allowed' },
     })
-    await problems.retryAction({ params: { id: item.deed?.id as number } })
+    const params = { id: item.deed?.id as number }
+    await problems.retryAction({ params })
     expect((await items.get({ params: { id } })).item).toMatchObject({ is_hidden: true, deed: { state: 'pending' } })
+    await run({ hide: refusal })
+    await problems.dismissAction({ params })
+    expect((await items.get({ params: { id } })).item).toMatchObject({ is_hidden: false, deed: null })
   })
 
   it('leaves the last word to whoever came last', async () => {
