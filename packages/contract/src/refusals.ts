@@ -41,6 +41,7 @@ export const refusals = {
   key_reused: 422,
   reply_empty: 422,
   reply_too_long: 422,
+  reply_file_or_text: 422,
   reply_too_many_files: 422,
   reply_not_allowed: 422,
   window_closed: 422,

@@ -42,6 +42,7 @@ export const refusals: Record<RefusalCode, string> = {
   key_reused: 'This request key was used for something else',
   reply_empty: 'Write something first',
   reply_too_long: 'The text is longer than the network allows',
+  reply_file_or_text: 'The network takes a file or a text: send them one after the other',
   reply_too_many_files: 'The network takes fewer files',
   reply_not_allowed: 'The network does not allow this here',
   window_closed: 'Too much time has passed: the network no longer accepts this',

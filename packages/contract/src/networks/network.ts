@@ -127,7 +127,12 @@ export const textLimit = (channel: Channel, hasFiles: boolean) =>
 export const allows = (channel: Channel | null | undefined, action: NetworkAction) =>
   channel?.actions.includes(action) ?? false
 
-export type ReplyFault = 'reply_empty' | 'reply_too_long' | 'reply_too_many_files' | 'reply_not_allowed'
+export type ReplyFault =
+  | 'reply_empty'
+  | 'reply_too_long'
+  | 'reply_too_many_files'
+  | 'reply_file_or_text'
+  | 'reply_not_allowed'
 
 /** The one check of a reply against the catalogue: the composer shows it, the server enforces it. */
 export function replyFault(
@@ -139,6 +144,7 @@ export function replyFault(
   if (!channel || !allows(channel, action)) return 'reply_not_allowed'
   if (text === '' && files === 0) return 'reply_empty'
   if (files > channel.uploads) return 'reply_too_many_files'
+  if (files > 0 && text !== '' && textLimit(channel, true) === 0) return 'reply_file_or_text'
   // Networks count UTF-16 units, as JavaScript does.
   if (text.length > textLimit(channel, files > 0)) return 'reply_too_long'
   if (channel.byte_limit !== undefined && new TextEncoder().encode(text).length > channel.byte_limit)

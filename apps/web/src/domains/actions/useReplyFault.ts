@@ -12,6 +12,7 @@ export function useReplyFault(
   const words: Record<ReplyFault, string> = {
     reply_empty: t`Сначала напишите текст`,
     reply_too_long: t`Текст длиннее, чем принимает сеть`,
+    reply_file_or_text: t`Сеть принимает либо файл, либо текст`,
     reply_too_many_files: t`Файлов больше, чем принимает сеть`,
     reply_not_allowed: t`Сеть не позволяет здесь ответить`,
   }
