@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, startEmbedded } from '@otklik/server/src/platform/embedded/embedded.ts'
@@ -33,8 +33,10 @@ async function startOwn(kind: 'temporary' | 'durable') {
   const home = mkdtempSync(join(tmpdir(), 'otklik-durable-'))
   const { connection, stop } = await startEmbedded(home)
   // A measurement that breaks down must not leave its server behind.
-  const pid = Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0])
-  const end = () => process.kill(pid, 'SIGINT')
+  const pidFile = join(home, 'data/postmaster.pid')
+  const end = () => {
+    if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]), 'SIGINT')
+  }
   process.on('exit', end)
   const remove = async () => {
     process.off('exit', end)

@@ -14,12 +14,20 @@ type Given = {
   targets?: RigServer[]
   /** `handBack` after every kill. */
   hurry?: boolean
+  /** Hears of every answer. */
+  watch?(status: number): void
 }
 
 /** F1: webhooks while the servers that receive them are killed. What is told is what was found afterwards. */
-export async function ingest(rig: Rig, { count, kills, seed, targets = [rig.server], hurry }: Given) {
+export async function ingest(rig: Rig, { count, kills, seed, targets = [rig.server], hurry, watch }: Given) {
   const chance = makeChance(seed)
-  const deliveries = makeWebhooks(rig, count, chance)
+  const deliveries = makeWebhooks(rig, count, chance).map((delivery) => ({
+    ...delivery,
+    isAccepted(answer: { status: number; text: string }) {
+      watch?.(answer.status)
+      return delivery.isAccepted(answer)
+    },
+  }))
   const weathered = await weather({
     deliveries,
     targets,

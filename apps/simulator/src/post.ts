@@ -8,7 +8,7 @@ const answer_max = 4_096
 export type PostAnswer = { status: number; text: string }
 
 /** Plain node:http on kept-alive sockets: half the cost of fetch, so that load tests measure the product. */
-export function post(url: string, headers: Record<string, string>, body: string, timeout_ms: number) {
+export function post(url: string, headers: Record<string, string>, body: string | Buffer, timeout_ms: number) {
   return new Promise<PostAnswer>((resolve, reject) => {
     const target = new URL(url)
     const isPlain = target.protocol === 'http:'

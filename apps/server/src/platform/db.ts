@@ -37,6 +37,8 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
   })
   // Without a listener, an idle connection that the server drops would end this process. The pool opens another.
   pool.on('error', () => undefined)
+  // The pool listens to idle ones only. Who is using a connection that ends hears of it by what they asked.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   async function transaction<T>(

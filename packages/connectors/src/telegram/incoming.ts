@@ -12,10 +12,9 @@ const Doorplate = z.looseObject({ update_id: z.int() })
 
 export const door: Door = {
   accepted: 'ok',
-  authenticate({ headers, body }, secrets) {
-    if (!isSecret(headers['x-telegram-bot-api-secret-token'], secrets.webhook)) return 'forged'
-    return Doorplate.safeParse(findJson(body)).success ? 'genuine' : 'forged'
-  },
+  // The header alone: what comes with it and cannot be read is kept, and shown as a problem.
+  authenticate: ({ headers }, secrets) =>
+    isSecret(headers['x-telegram-bot-api-secret-token'], secrets.webhook) ? 'genuine' : 'forged',
   keyOf({ body }) {
     const plate = Doorplate.safeParse(findJson(body)).data
     return plate ? String(plate.update_id) : fingerprint(body)
