@@ -28,7 +28,7 @@ export function scriptNetworks(world: World) {
   const sender = makeSender(world.base, actionTargets)
 
   /** Lets everything leave that is due; answers with what the networks were asked for. */
-  return async function run(told: Answers = {}): Promise<(Deed | Outgoing)[]> {
+  async function run(told: Answers = {}): Promise<(Deed | Outgoing)[]> {
     answers = told
     asked = []
     for (let isAny = true; isAny; ) {
@@ -37,4 +37,6 @@ export function scriptNetworks(world: World) {
     }
     return asked
   }
+  /** What they were asked for since the last time, by whomever. */
+  return { run, heard: () => asked }
 }

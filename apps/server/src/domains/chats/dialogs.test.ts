@@ -1,12 +1,12 @@
 import { NetworkFailure } from '@otklik/connectors/connector.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { commenter, sentMessage } from '../../../test/deed-requests.ts'
+import { sentMessage } from '../../../test/deed-requests.ts'
 import { scriptNetworks } from '../../../test/scripted-networks.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
-const run = scriptNetworks(world)
+const { run, heard } = scriptNetworks(world)
 const refusal = new NetworkFailure('rejected', 'Not allowed')
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -117,11 +117,19 @@ describe('what the network is told besides', () => {
 
   it('is that somebody writes, seldom, and never to the writer’s harm', async () => {
     const space = await world.space()
-    const { chat } = await space.message({ account: await space.account({ provider: 'telegram' }) })
-    const { dialogs } = world.as(await space.person('operator'))
-    for (let times = 0; times < 3; times++) expect(await dialogs.type({ params: { id: chat.id } })).toBeNull()
+    const account = await space.account({ provider: 'telegram' })
+    const { chat } = await space.message({ account, chat_external_id: 'c', external_id: '1', created_at: now() })
     const elsewhere = await space.message({ account: await space.account({ provider: 'googleplay' }) })
-    expect(await dialogs.type({ params: { id: elsewhere.chat.id } })).toBeNull()
+    const { dialogs } = world.as(await space.person('operator'))
+    await run()
+
+    for (const { id } of [chat, chat, elsewhere.chat, chat]) expect(await dialogs.type({ params: { id } })).toBeNull()
+    expect(heard()).toEqual([{ kind: 'typing', chat_external_id: 'c', up_to_external_id: '1' }])
+
+    const { chat: gone } = await space.message({ account })
+    await run({ typing: refusal })
+    expect(await dialogs.type({ params: { id: gone.id } })).toBeNull()
+    expect(heard()).toHaveLength(1)
   })
 })
 
@@ -225,52 +233,5 @@ describe('a dialogue that we begin', () => {
     expect((await chats.get({ params: { id: chat.id } })).chat.author.name).toBe('Олег')
     const elsewhere = dialogs.start({ body: { object_id: (await space.account()).id, phone: '79990000001' } })
     await expect(elsewhere).rejects.toMatchObject({ refusal: { error_type: 'reply_not_allowed' } })
-  })
-})
-
-describe('shutting somebody out', () => {
-  it('holds for one account until a moment, and ends when the network refuses or a person says so', async () => {
-    const space = await world.space()
-    const { id, item_id, account } = await commenter(world, space)
-    const anna = await space.person('moderator')
-    const { blocks, items } = world.as(anna)
-    const until = now() + 3_600
-    const block = (end: number | null) => blocks.block({ params: { id }, body: { object_id: account.id, until: end } })
-
-    expect(await block(until)).toMatchObject({ blocks: [{ object_id: account.id, until, user_id: anna.user_id }] })
-    expect(await run()).toMatchObject([{ kind: 'block', until, post_external_id: 'p1' }])
-    await block(null)
-    await run({ block: refusal })
-    expect((await items.get({ params: { id: item_id } })).author?.blocks).toMatchObject([{ until }])
-    await blocks.unblock({ params: { id }, query: { object_id: account.id } })
-    expect(await run()).toMatchObject([{ kind: 'unblock' }])
-    expect((await items.get({ params: { id: item_id } })).author?.blocks).toEqual([])
-  })
-
-  it('by several at once leaves the last word, and one deed for each', async () => {
-    const space = await world.space()
-    const { id, account } = await commenter(world, space)
-    const people = await Promise.all(Array.from({ length: 6 }, () => space.person('moderator')))
-    const body = { object_id: account.id, until: null }
-    await Promise.all(people.map((who) => world.as(who).blocks.block({ params: { id }, body })))
-    const { rows } = await world.owner.query('select user_id from author_blocks where author_id = $1', [id])
-    const { rows: last } = await world.owner.query(
-      'select user_id from actions where author_id = $1 order by id desc limit 1',
-      [id],
-    )
-    expect(rows).toEqual(last)
-    expect(await run()).toHaveLength(6)
-  })
-
-  it('is refused where the network cannot, and unknown to those who do not see the account', async () => {
-    const space = await world.space()
-    const { id, account } = await commenter(world, space, 'googleplay')
-    const body = { object_id: account.id, until: null }
-    const refused = world.as(await space.person('moderator')).blocks.block({ params: { id }, body })
-    await expect(refused).rejects.toMatchObject({ refusal: { error_type: 'reply_not_allowed' } })
-    const other = await commenter(world, space)
-    const crossed = { object_id: other.account.id, until: null }
-    const wrong = world.as(await space.person('moderator')).blocks.block({ params: { id }, body: crossed })
-    await expect(wrong).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -7,7 +7,7 @@ import { makeWorld, type Space } from '../../../test/world.ts'
 const world = await makeWorld()
 afterAll(world.end)
 
-const run = scriptNetworks(world)
+const { run } = scriptNetworks(world)
 const refusal = new NetworkFailure('rejected', 'Not allowed')
 
 async function commentOn(space: Space, provider: string, created_at = Math.floor(Date.now() / 1000)) {
