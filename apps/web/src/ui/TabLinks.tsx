@@ -8,11 +8,13 @@ type Props = { label: string; tabs: readonly { to: string; label: string }[] }
 export function TabLinks({ label, tabs }: Props) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a phone they are more than fit.
+  const count = tabs.length
+  // On a phone they are more than fit, and some come late.
   useEffect(() => {
+    if (count === 0) return
     const current = nav.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 3
-  }, [pathname])
+  }, [pathname, count])
   return (
     <nav ref={nav} className={classes.tabs} aria-label={label}>
       {tabs.map(({ to, label }) => (
