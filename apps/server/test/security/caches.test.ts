@@ -39,6 +39,7 @@ const memories: Record<string, string> = {
   'platform/metrics.ts': 'by the name of a counter',
   'platform/transact.ts': 'of one transaction',
   'domains/actions/jobs.ts': 'sends that are under way',
+  'domains/inbox/jobs/errands.ts': 'errands that are under way',
   'domains/inbox/sift.ts': 'of one batch of one account',
   'domains/authors/service.ts': 'of one batch of one account',
   'backup/tables.ts': 'of one run',

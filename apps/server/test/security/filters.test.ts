@@ -88,7 +88,8 @@ const withParams = everyCall.filter(({ call }) => call.params)
 
 /** What is wrong with an answer: our fault, slow, or words of the database in it. */
 function faultsOf({ status, text, ms }: Heard, what: string): string[] {
-  const isCalm = [200, 400, 401, 403, 404].includes(status) && ms < SLOW_MS
+  // 0x10 is sixteen, and a sixteenth may be there and not allow it.
+  const isCalm = [200, 400, 401, 403, 404, 409, 422].includes(status) && ms < SLOW_MS
   const isTalkative = /syntax error|relation|kysely|pg_|stack/i.test(text)
   return isCalm && !isTalkative ? [] : [`${what} → ${status} in ${Math.round(ms)} ms: ${text.slice(0, 200)}`]
 }

@@ -15,6 +15,7 @@ type Theirs = {
   file_id: number
   item_id: number
   author_id: number
+  message_id: number
   exclusion_id: number
 }
 type Field = { theirs(of: Theirs): unknown; nobodys?: unknown }
@@ -32,6 +33,8 @@ const foreign: Record<string, Field> = {
   'body.objects': { theirs: ({ account_id }) => [account_id], nobodys: [2_000_000_000] },
   'body.groups': { theirs: ({ group_id }) => [group_id], nobodys: [2_000_000_000] },
   'body.members': { theirs: ({ user_id }) => [user_id], nobodys: [2_000_000_000] },
+  'body.object_id': { theirs: ({ account_id }) => account_id, nobodys: 2_000_000_000 },
+  'body.quoted_id': { theirs: ({ message_id }) => message_id, nobodys: 9_000_000_000_000 },
   'body.author_id': { theirs: ({ author_id }) => author_id, nobodys: 9_000_000_000_000 },
   'params.exclusion_id': { theirs: ({ exclusion_id }) => exclusion_id, nobodys: 2_000_000_000 },
   'body.file_ids': { theirs: ({ file_id }) => [file_id], nobodys: [9_000_000_000_000] },
@@ -77,14 +80,15 @@ async function makeTheirs(world: World): Promise<Theirs> {
   const space = await world.space()
   const account = await space.account()
   const item = await space.comment({ account, text: 'canary-comment' })
-  await space.message({ account, text: 'canary-message' })
+  const message = await space.message({ account, text: 'canary-message' })
   const operator = await space.person('operator')
   const [company_id, group_id] = [await space.company(), await space.group()]
   const file_id = await upload(world, operator, space)
   const { user_id } = operator
   const [author_id, exclusion_id] = [await authorOf(world, item.id), await exclusionOf(world, account)]
   const people = { group_id, user_id, author_id }
-  return { space, company_id, account_id: account.id, ...people, file_id, item_id: item.id, exclusion_id }
+  const work = { file_id, item_id: item.id, message_id: message.id }
+  return { space, company_id, account_id: account.id, ...people, ...work, exclusion_id }
 }
 
 const authorOf = async ({ owner }: World, item_id: number): Promise<number> =>
