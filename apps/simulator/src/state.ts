@@ -19,6 +19,8 @@ export type AccountState = {
   keys: Record<string, number>
   /** People whom the account has shut out, with the time when that ends; 0 is never. */
   banned: Record<string, number>
+  /** Where it was named on pages that are not its own. */
+  mentions?: Mention[]
   /** What its network keeps besides (`World.ownOf`). */
   own?: object
   /** VK. */
@@ -52,6 +54,8 @@ type Written = {
   is_by_hand?: true
 }
 export type Post = { id: number; at: number; text: string; picture: string; sort?: string }
+/** Somebody's own post that names the account. */
+export type Mention = { id: number; from: number; at: number; text: string; picture: string }
 export type Comment = Written & {
   post_id: number
   root?: number

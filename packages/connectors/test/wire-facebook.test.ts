@@ -21,6 +21,7 @@ const anna_id = idOn('facebook', anna)
 
 const fields = [
   'feed',
+  'mention',
   'messages',
   'message_echoes',
   'message_edits',
@@ -59,6 +60,7 @@ beforeAll(async () => {
   world.editComment(lavka, first, 'Сколько стоит доставка?')
   world.deleteComment(lavka, first)
   world.message(kuhnya, anna, { text: 'И вам' })
+  world.mention(lavka, anna, { text: '@Shop ...', picture: 'scene-bread-1' })
   await Promise.resolve()
 })
 afterAll(() => simulator.close())
@@ -108,6 +110,11 @@ async function ask(
   return (await response.json()) as Record<string, unknown>
 }
 const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) })
+
+test('a mention has the fields of its sample, which is of a comment', () => {
+  const wanted = placesOf(sample('facebook_mention')).filter((place) => !place.includes('comment_id'))
+  expect(placesOf(delivered((event) => event.includes('"field":"mention"')))).toEqual(wanted)
+})
 
 test('answers have the fields of their samples', async () => {
   const { world } = simulator

@@ -17,7 +17,7 @@ const [lavka] = instagramAccounts
 const [anna] = people
 if (!lavka || !anna) throw new Error('an empty world')
 const anna_id = idOn('instagram', anna)
-const fields = ['comments', 'messages', 'message_reactions', 'messaging_seen']
+const fields = ['comments', 'mentions', 'messages', 'message_reactions', 'messaging_seen']
 
 beforeAll(async () => {
   simulator = makeSimulator()
@@ -39,6 +39,7 @@ beforeAll(async () => {
   const post = world.stateOf(lavka).posts.at(-1)?.id ?? 0
   const first = world.comment(lavka, anna, post, { text: 'Цена?' })
   world.comment(lavka, anna, post, { text: 'И мне', reply_to: first.id })
+  world.mention(lavka, anna, { text: '@shop лучший', picture: 'scene-bread-1' })
   await Promise.resolve()
 })
 afterAll(() => simulator.close())
@@ -62,6 +63,7 @@ test.each<[string, (event: string) => boolean]>([
   ['in_deleted_unsend', (event) => event.includes('is_deleted')],
   ['instagram_comments_webhook', (event) => event.includes('"Цена?"')],
   ['instagram_comments_webhook_reply', (event) => event.includes('parent_id')],
+  ['instagram_mentions_caption', (event) => event.includes('mentions')],
 ])('%s has the fields of its sample', (name, isWanted) => {
   expect(placesOf(delivered(isWanted))).toEqual(placesOf(sample(name)))
 })
@@ -74,7 +76,10 @@ async function ask(path: string, init: RequestInit = {}, base = 'instagram/v25.0
 
 test('answers have the fields of their samples', async () => {
   expect(placesOf(await ask('me'))).toEqual(placesOf(sample('me_response')))
-  const post = simulator.world.stateOf(lavka).posts.at(-1)?.id
+  const { posts, mentions } = simulator.world.stateOf(lavka)
+  const post = posts.at(-1)?.id
+  const mentioned = await ask(`${lavka.id}?fields=mentioned_media.media_id(${mentions?.[0]?.id}){caption}`)
+  expect(placesOf(mentioned)).toEqual(placesOf(sample('instagram_mentioned_media_response')))
   const wanted = placesOf(sample('instagram_comments_list')).filter((place) => place !== 'paging.next:string')
   expect(placesOf(await ask(`${post}/comments`))).toEqual(expect.arrayContaining(wanted))
   const headers = { authorization: `Bearer ${lavka.tokens.access}`, 'content-type': 'application/json' }

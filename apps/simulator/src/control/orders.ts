@@ -133,6 +133,16 @@ export function react(world: World, order: Order) {
   world.react(account, person_id, message, from, reactions)
 }
 
+/** In a post of the person's own. */
+export function mention(world: World, order: Order) {
+  const { text, picture = 'scene-bread-1' } = order
+  const { id, at } = world.mention(getAccount(world, order), getPerson(order), {
+    text: String(text ?? ''),
+    picture: String(picture),
+  })
+  return { external_id: String(id), at }
+}
+
 export function publish(world: World, order: Order) {
   const { text, picture = 'scene-bread-1' } = order
   const { id, at } = world.publish(getAccount(world, order), { text: String(text ?? ''), picture: String(picture) })

@@ -9,6 +9,7 @@ import {
   edit,
   getAccount,
   getPerson,
+  mention,
   type Order,
   publish,
   react,
@@ -45,6 +46,7 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
     order('/control/answer', (wanted) => answer(world, wanted))
     order('/control/react', (wanted) => react(world, wanted))
     order('/control/publish', (wanted) => publish(world, wanted))
+    order('/control/mention', (wanted) => mention(world, wanted))
     const marks = { read: world.readMessages, receive: world.receiveMessages, type: world.type }
     for (const [name, mark] of Object.entries(marks))
       order(`/control/${name}`, (wanted) => {

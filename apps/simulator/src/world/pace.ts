@@ -6,6 +6,7 @@ import { idOn, type Person, people } from './people.ts'
 import { aboutPost, anywhere } from './phrases/comments.ts'
 import { corrections, dialogs } from './phrases/dialogs.ts'
 import { fill, type Phrase } from './phrases/fill.ts'
+import { mentions } from './phrases/mentions.ts'
 import { reviews } from './phrases/reviews.ts'
 import { threads } from './phrases/threads.ts'
 import { makeTimers } from './timers.ts'
@@ -41,10 +42,17 @@ export function makePace(world: World, chance: Chance): Pace {
     const person = chance.pick(people)
     const { posts } = world.stateOf(account)
     if (posts.some(({ sort }) => sort === 'app')) return review(account, person)
+    if (findNetwork(account.network)?.comments?.mentions && chance.isLuck(0.06)) return mention(account, person)
     const isComment = posts.length > 0 && chance.isLuck(findNetwork(account.network)?.messages ? 0.6 : 1)
     if (chance.isLuck(0.05)) return correct(account, person, isComment)
     if (!isComment) return startDialog(account, person)
     return chance.isLuck(0.2) ? startThread(account) : comment(account, person)
+  }
+
+  function mention(account: Account, person: Person) {
+    const { text, picture = 'house' } = fresh(mentions[account.company])
+    const words = fill(text, person, chance).replaceAll('@', `@${account.screen_name}`)
+    world.mention(account, person, { text: words, picture: `scene-${picture}-${chance.whole(0, 29)}` })
   }
 
   async function comment(account: Account, person: Person) {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Files } from '../files.ts'
-import { type AccountState, type Comment, emptyAccount, type Message, type Post } from '../state.ts'
+import { type AccountState, type Comment, emptyAccount, type Mention, type Message, type Post } from '../state.ts'
 import type { Store } from '../store.ts'
 import { type Account, accountKey } from './account.ts'
 import { accounts } from './accounts.ts'
@@ -33,6 +33,7 @@ export type Happening =
     }
   | { kind: 'typing' | 'blocked' | 'unblocked'; account: Account; person_id: number }
   | { kind: 'post_new'; account: Account; post: Post }
+  | { kind: 'mention_new'; account: Account; mention: Mention }
 
 export type Writing = {
   text: string
@@ -196,6 +197,14 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
       stateOf(account).posts.push(published)
       tell({ kind: 'post_new', account, post: published })
       return published
+    },
+    /** Somebody names the account in a post of their own. */
+    mention(account: Account, person: Person, post: { text: string; picture: string }): Mention {
+      const mention = { ...post, id: store.takeId(), from: idOn(account.network, person), at: seconds() }
+      const state = stateOf(account)
+      state.mentions = [...(state.mentions ?? []), mention].slice(-kept)
+      tell({ kind: 'mention_new', account, mention })
+      return mention
     },
     deleteMessage(account: Account, person_id: number, message: Message) {
       message.is_deleted = true

@@ -16,6 +16,7 @@ import {
 import { listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
 import { type Manner, numberOf, sendAnything } from '../meta/sending.ts'
+import { mentionId } from './events.ts'
 import { commentId, mid, postId, wireComment, wirePage, wirePost } from './nodes.ts'
 
 const messages: Manner = {
@@ -117,7 +118,8 @@ function createComment(call: GraphCall): GraphResult {
   const attachment = findText(call, 'attachment_id')
   const files = attachment === undefined ? [] : [getFile(call, attachment)]
   if (text === '' && files.length === 0) throw badParameter('Comment must have a message or an attachment')
-  const post = parts.world.stateOf(account).posts.find((one) => postId(account, one.id) === id)
+  const { posts, mentions = [] } = parts.world.stateOf(account)
+  const post = posts.find((one) => postId(account, one.id) === id) ?? mentions.find((one) => mentionId(one) === id)
   const answered = post ? undefined : getComment(call, 'post')
   const place = post?.id ?? answered?.post_id ?? 0
   const comment = parts.world.answerComment(account, place, { text, files, reply_to: answered?.id })

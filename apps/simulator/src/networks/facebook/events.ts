@@ -1,4 +1,4 @@
-import type { Comment, Post } from '../../state.ts'
+import type { Comment, Mention, Post } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
 import type { Happening, World } from '../../world/world.ts'
 import type { Told } from '../meta/application.ts'
@@ -17,9 +17,26 @@ const verbs = {
 /** What is told of the page itself. */
 export function feedEvents(world: World, happening: Happening): Told[] {
   if (happening.kind === 'post_new') return [told(wireNewPost(world, happening.account, happening.post))]
+  if (happening.kind === 'mention_new') return [wireMention(happening.account, happening.mention)]
   if (!('comment' in happening)) return []
   const { kind, account, comment } = happening
   return [told(wireChange(world, account, comment, verbs[kind]))]
+}
+
+export const mentionId = ({ from, id }: Mention) => `${from}_${id}`
+
+function wireMention(account: Account, mention: Mention): Told {
+  const { id, name } = fromOf(account, mention.from)
+  const value = {
+    sender_id: id,
+    sender_name: name,
+    item: 'post',
+    post_id: mentionId(mention),
+    message: mention.text,
+    verb: 'add',
+    created_time: mention.at,
+  }
+  return { field: 'mention', entry: { changes: [{ field: 'mention', value }] } }
 }
 
 const told = (value: object): Told => ({ field: 'feed', entry: { changes: [{ field: 'feed', value }] } })

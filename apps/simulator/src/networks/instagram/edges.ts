@@ -1,4 +1,4 @@
-import type { Comment } from '../../state.ts'
+import type { Comment, Mention } from '../../state.ts'
 import { findPerson, idOn } from '../../world/people.ts'
 import type { Writing } from '../../world/world.ts'
 import { subscribeAccount, unsubscribeAccount } from '../meta/application.ts'
@@ -11,11 +11,12 @@ import {
   page,
   success,
   wantedFields,
+  wireTime,
 } from '../meta/call.ts'
 import { listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
 import { type Manner, sendAnything } from '../meta/sending.ts'
-import { mid, standing, wireComment, wireMe, wireMedia } from './nodes.ts'
+import { fromOf, mid, standing, wireComment, wireMe, wireMedia } from './nodes.ts'
 
 const messages: Manner = {
   mid,
@@ -32,6 +33,7 @@ export const profileEdges: Edges = {
   'GET media': listMedia,
   'GET comments': listComments,
   'POST replies': createReply,
+  'POST mentions': answerMention,
   'GET conversations': (call) => listConversations(call, mid),
   'POST subscribed_apps': subscribeAccount,
   'DELETE subscribed_apps': unsubscribeAccount,
@@ -59,8 +61,7 @@ async function readMessage({ parts }: GraphCall, { text = '', attachment }: Reco
 function readNode(call: GraphCall): GraphResult {
   const { id, parts } = call
   const account = ownAccount(call)
-  // Nobody is mentioned in this world.
-  if (wantedFields(call).startsWith('mentioned_')) throw notFound(id)
+  if (wantedFields(call).startsWith('mentioned_')) return readMention(call)
   if (id === 'me' || id === account.id) return { body: wireMe(parts.world, account) }
   const post = parts.world.stateOf(account).posts.find((one) => String(one.id) === id)
   if (post) return { body: wireMedia(parts.world, account, post) }
@@ -69,6 +70,37 @@ function readNode(call: GraphCall): GraphResult {
   const name = `${person.first_name} ${person.last_name}`
   const profile_pic = parts.world.files.url(`face-${idOn('instagram', person)}`)
   return { body: { name, username: person.username, profile_pic, id } }
+}
+
+/** `?fields=mentioned_media.media_id(1){…}`; nobody is named in comments of this world. */
+function readMention(call: GraphCall): GraphResult {
+  const account = ownAccount(call)
+  const { world } = call.parts
+  const mention = getMention(call, /media_id\((\d+)\)/.exec(wantedFields(call))?.[1])
+  const mentioned_media = {
+    caption: mention.text,
+    media_type: 'IMAGE',
+    media_url: world.files.url(mention.picture),
+    permalink: `https://www.instagram.com/p/M${mention.id.toString(36)}/`,
+    username: fromOf(account, mention.from).username,
+    timestamp: wireTime(mention.at),
+    id: String(mention.id),
+  }
+  return { body: { mentioned_media, id: account.id } }
+}
+
+function getMention(call: GraphCall, id: string | undefined): Mention {
+  const { mentions = [] } = call.parts.world.stateOf(ownAccount(call))
+  const mention = mentions.find((one) => String(one.id) === id)
+  if (!mention) throw notFound(id ?? '')
+  return mention
+}
+
+function answerMention(call: GraphCall): GraphResult {
+  const { id } = getMention(call, getText(call, 'media_id'))
+  const text = getText(call, 'message')
+  const external_id = String(call.parts.world.answerComment(ownAccount(call), id, { text }).id)
+  return { body: { id: external_id }, outcome: { effect: 'new', place: String(id), text, files: 0, external_id } }
 }
 
 function getComment(call: GraphCall, method = 'get'): Comment {

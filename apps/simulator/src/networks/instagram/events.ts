@@ -2,8 +2,12 @@ import type { Happening } from '../../world/world.ts'
 import type { Told } from '../meta/application.ts'
 import { fromOf } from './nodes.ts'
 
-/** New comments, our own too. That one was edited, hidden or deleted, nobody is told. */
+/** New comments, our own too. That one was edited, hidden or deleted, nobody is told. Of a mention only its number is. */
 export function commentEvents(happening: Happening): Told[] {
+  if (happening.kind === 'mention_new') {
+    const value = { media_id: String(happening.mention.id) }
+    return [{ field: 'mentions', entry: { changes: [{ field: 'mentions', value }] } }]
+  }
   if (happening.kind !== 'comment_new') return []
   const { account, comment } = happening
   const value = {
