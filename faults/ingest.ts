@@ -100,7 +100,7 @@ export async function isQuiet(rig: Rig): Promise<boolean> {
   return waiting === 0
 }
 
-async function wordsInDatabase({ owner }: Rig): Promise<string[]> {
+export async function wordsInDatabase({ owner }: Rig): Promise<string[]> {
   const { rows } = await owner.query(`select text from item_texts union all select text from messages where not is_own`)
   return rows.map(({ text }) => text)
 }
