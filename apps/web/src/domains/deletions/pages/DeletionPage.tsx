@@ -1,31 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CallFailed, makeClient } from '@otklik/contract/client.ts'
-import { deletions } from '@otklik/contract/deletions.ts'
+import { CallFailed } from '@otklik/contract/client.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { openWire } from '../../../platform/api.ts'
 import { AlertIcon, CheckIcon, LockIcon } from '../../../ui/first-icons.tsx'
 import { LightButton } from '../../../ui/LightButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { Note } from '../../auth/parts/Note.tsx'
+import { deletionQuery } from '../api.ts'
 
 const route = getRouteApi('/deleterequest/$id')
-const api = makeClient({ get: deletions.get }, openWire)
-
-/** Looked at again by itself: people keep the page open and wait. */
-const LOOK_MS = 30_000
 
 /** What became of a person's wish to be forgotten. Whoever has the address may look. */
 export function DeletionPage() {
   const { t } = useLingui()
   const { id } = route.useParams()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['deletion', id],
-    queryFn: ({ signal }) => api.get({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.done_at === null ? LOOK_MS : false),
-    meta: { quiet: true },
-  })
+  const { data, error, refetch } = useQuery(deletionQuery(id))
   if (!data && !error) return <Note icon={LockIcon} title={t`Ищем запрос…`} />
   if (!data) {
     const isNone = error instanceof CallFailed && [400, 404].includes(error.status)
