@@ -31,7 +31,8 @@ create function token_count(h object_health, per_second real, burst real) return
 $$;
 
 -- Accounts that have anything to send, found by jumping from one to the next in the index, and when each may go on.
--- `paces`: network, per_second, burst, between_ms, can_settle. After `breaks_after` failures in a row only one attempt at a time is made.
+-- `paces`: network, per_second, burst, between_ms, can_settle. At most `per_account` at once, or as many as keep the pace when
+-- an answer takes 0.4 seconds; after `breaks_after` failures in a row only one.
 create function waiting_accounts(per_account integer, breaks_after integer, paces jsonb)
   returns table (space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer,
                  per_second real, burst real, between_ms integer, can_settle boolean)
@@ -48,7 +49,7 @@ create function waiting_accounts(per_account integer, breaks_after integer, pace
   select c.space_id, c.object_id, c.first_at,
     greatest(coalesce(h.paused_until, '-infinity'),
       case when h.tokens < 1 then h.tokens_at + (1 - h.tokens) / p.per_second * interval '1 second' else '-infinity' end),
-    case when h.failures >= breaks_after then 1 else per_account end
+    case when h.failures >= breaks_after then 1 else greatest(per_account, ceil(p.per_second * 0.4)::integer) end
       - (select count(*) from actions a where a.space_id = c.space_id and a.object_id = c.object_id and a.state = 'sending')::integer,
     p.per_second, p.burst, coalesce(p.between_ms, 0), p.can_settle
   from account c
@@ -81,7 +82,8 @@ begin
     perform from object_health h where h.space_id = turn.space_id and h.object_id = turn.object_id for update skip locked;
     continue when not found;
 
-    select least(turn.share, how_many, floor(token_count(h, turn.per_second, turn.burst))::integer, case when h.failures >= breaks_after then 1 else per_account end
+    select least(turn.share, how_many, floor(token_count(h, turn.per_second, turn.burst))::integer, case when h.failures >= breaks_after then 1
+          else greatest(per_account, ceil(turn.per_second * 0.4)::integer) end
         - (select count(*) from actions a where a.space_id = turn.space_id and a.object_id = turn.object_id and a.state = 'sending')::integer)
       into wanted
       from object_health h

@@ -7,7 +7,7 @@ import type { ActionRow } from './queries.ts'
 
 export type Claimed = { space_id: number; id: number }
 
-/** Of one account at the same time: a slow one keeps only these from the others. */
+/** Of one account at the same time, where its network's pace does not need more: a slow one keeps only these from others. */
 const PER_ACCOUNT = 4
 /** So many failures in a row, and the account is asked only now and then whether it is back. */
 const BREAKS_AFTER = 5
