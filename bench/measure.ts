@@ -35,6 +35,30 @@ export async function ask(address: string, connections: number, count: number, m
   return took
 }
 
+const AT_ONCE = 256
+
+/** So many a second, whether the answers come or not; a server that falls behind is seen by how long they take. */
+export async function askAtRate(address: string, rate: number, count: number, make: (n: number) => Asked) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const took: number[] = []
+  const started = performance.now()
+  const running = new Set<Promise<void>>()
+  for (let n = 0; n < count; n++) {
+    const due = started + (n / rate) * 1000
+    const early = due - performance.now()
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
+    const one: Promise<void> = exchange(address, agent, make(n)).then(() => {
+      // From when it should have left: waiting for a free connection counts.
+      took.push(performance.now() - due)
+      running.delete(one)
+    })
+    running.add(one)
+  }
+  await Promise.all(running)
+  agent.destroy()
+  return took
+}
+
 function exchange(address: string, agent: http.Agent, { path, method = 'GET', headers = {}, body = '' }: Asked) {
   return new Promise<void>((resolve, reject) => {
     const length = body ? { 'content-length': String(Buffer.byteLength(body)) } : {}

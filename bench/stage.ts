@@ -5,9 +5,9 @@ import { cpuMs, postmasterOf, treeCpuMs } from './cpu.ts'
 export type Stage = Awaited<ReturnType<typeof makeStage>>
 
 /** The product on a durable database with the settings it ships with, and beside it the floors, on the same database. */
-export async function makeStage(env: NodeJS.ProcessEnv = {}) {
+export async function makeStage(env: NodeJS.ProcessEnv = {}, networks?: readonly string[]) {
   const node_options = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
-  const rig = await makeRig({ server: 'durable', env: { DATABASE_POOL: '20', ...env }, node_options })
+  const rig = await makeRig({ server: 'durable', env: { DATABASE_POOL: '20', ...env }, node_options, networks })
   const { rows } = await rig.owner.query('show fsync')
   if (rows[0].fsync !== 'on') throw new Error('fsync is off: what is measured here would be worth nothing')
   const postmaster = await postmasterOf(rig.owner)
@@ -31,4 +31,18 @@ export async function makeStage(env: NodeJS.ProcessEnv = {}) {
     return { process, database, total: process + database }
   }
   return { ...rig, postmaster, startFloor, cpuOf }
+}
+
+/** What the floor of a webhook writes into. */
+export async function makeFloorTables({ owner }: Pick<Stage, 'owner'>) {
+  await owner.query(`
+    create table floor_inbox (id bigint generated always as identity primary key, space_id int not null, chat_id bigint not null,
+      provider smallint not null, external_id text not null, body text not null, created_at timestamptz not null default now(),
+      unique (space_id, provider, external_id));
+    create index on floor_inbox (chat_id, id desc);
+    create table floor_chats (id bigint primary key, last_at timestamptz, unread int not null default 0);
+    insert into floor_chats select n from generate_series(1, 200000) n;
+    create table floor_outbox (id bigint generated always as identity primary key, space_id int not null, kind text not null, payload jsonb not null);
+  `)
+  await owner.query('vacuum analyze')
 }

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { eventually } from '../faults/rig.ts'
 import { telegramMessage, vkComment, vkMessage } from '../faults/webhooks.ts'
 import { type Asked, ask, median, quantile, report } from './measure.ts'
-import { makeStage } from './stage.ts'
+import { makeFloorTables, makeStage } from './stage.ts'
 
 const DELIVERIES = Number(process.env.DELIVERIES ?? 4_000)
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const CONNECTIONS = 32
 
 await using stage = await makeStage()
-await makeFloorTables()
+await makeFloorTables(stage)
 await using floor = await stage.startFloor('webhook')
 const accountOn = (network: string) => {
   const found = stage.accounts.find(({ account }) => account.network === network)
@@ -88,17 +88,4 @@ async function isDone() {
     `select from inbox where state = 'waiting' union all select from announcements limit 1`,
   )
   return rowCount === 0
-}
-
-async function makeFloorTables() {
-  await stage.owner.query(`
-    create table floor_inbox (id bigint generated always as identity primary key, space_id int not null, chat_id bigint not null,
-      provider smallint not null, external_id text not null, body text not null, created_at timestamptz not null default now(),
-      unique (space_id, provider, external_id));
-    create index on floor_inbox (chat_id, id desc);
-    create table floor_chats (id bigint primary key, last_at timestamptz, unread int not null default 0);
-    insert into floor_chats select n from generate_series(1, 200000) n;
-    create table floor_outbox (id bigint generated always as identity primary key, space_id int not null, kind text not null, payload jsonb not null);
-  `)
-  await stage.owner.query('vacuum analyze')
 }

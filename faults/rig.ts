@@ -10,7 +10,10 @@ import { hashOf } from '@otklik/server/src/domains/auth/token.ts'
 import { layFoundation } from '@otklik/server/src/foundation.ts'
 import { readConfig } from '@otklik/server/src/platform/config.ts'
 import type { Connection } from '@otklik/server/src/platform/embedded/embedded.ts'
+import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
+import { networkBases } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { socialClients } from '@otklik/simulator/social/clients.ts'
 import type { Account } from '@otklik/simulator/world/account.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import pg from 'pg'
@@ -21,14 +24,28 @@ export type Rig = Awaited<ReturnType<typeof makeRig>>
 /** An account of the simulator's world, connected to the rig's space. */
 export type RigAccount = { account: Account; id: number; hook: string; secret: string }
 const RIG = 'rig'
-type Options = { server?: Where; seed?: number; env?: NodeJS.ProcessEnv; node_options?: string[] }
+type Options = {
+  server?: Where
+  seed?: number
+  env?: NodeJS.ProcessEnv
+  node_options?: string[]
+  /** Whose accounts are connected: the two oldest unless said otherwise. */
+  networks?: readonly string[]
+}
+const usual = ['vk', 'telegram']
 
 /**
  * Real server processes on one database, the simulated networks in this process, one space with every community and bot
  * of the simulator's world connected by the product itself. What holds is asked of the database (`owner`), of the simulator's
  * ledger and of recorded frames, never of the servers.
  */
-export async function makeRig({ server, seed = 1, env = {}, node_options = [] }: Options = {}) {
+export async function makeRig({
+  server,
+  seed = 1,
+  env = {},
+  node_options = [],
+  networks: wanted = usual,
+}: Options = {}) {
   const running = new AsyncDisposableStack()
   const data_dir = mkdtempSync(join(tmpdir(), 'otklik-rig-'))
   running.defer(() => rmSync(data_dir, { recursive: true, force: true }))
@@ -50,9 +67,7 @@ export async function makeRig({ server, seed = 1, env = {}, node_options = [] }:
       DATABASE_POOL: '10',
       DEMO: '0',
       LOG_LEVEL: 'warn',
-      VK_API_BASE: `${networks}/vk/method`,
-      TELEGRAM_API_BASE: `${networks}/telegram`,
-      OUTBOUND_ALLOW: new URL(networks).host,
+      ...simulatedEnv(networks),
       ...env,
     })
     /** One more server process on the same database. */
@@ -70,7 +85,10 @@ export async function makeRig({ server, seed = 1, env = {}, node_options = [] }:
 
     const first = await startServer()
     const people = { owner, space_id: await makeSpace(owner) }
-    const connected = await connectAll(environment(Number(new URL(first.address).port)), database.connection, people)
+    const connected = await connectAll(environment(Number(new URL(first.address).port)), database.connection, {
+      ...people,
+      networks: wanted,
+    })
     return {
       ...people,
       connection: database.connection,
@@ -91,6 +109,23 @@ export async function makeRig({ server, seed = 1, env = {}, node_options = [] }:
   }
 }
 
+/** The invented networks in the place of the real ones, as settings. */
+function simulatedEnv(origin: string): NodeJS.ProcessEnv {
+  const { facebook, instagram, whatsapp } = networkBases(origin)
+  return {
+    OUTBOUND_ALLOW: new URL(origin).host,
+    VK_API_BASE: `${origin}/vk/method`,
+    TELEGRAM_API_BASE: `${origin}/telegram`,
+    WHATSAPP_GRAPH_BASE: whatsapp?.graph,
+    FACEBOOK_GRAPH_BASE: facebook?.graph,
+    FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
+    FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
+    INSTAGRAM_GRAPH_BASE: instagram?.graph,
+    INSTAGRAM_CLIENT_ID: instagramClient.client_id,
+    INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
+  }
+}
+
 async function makeSpace(owner: pg.Pool): Promise<number> {
   // Nothing to undo: what is sent leaves at once.
   const { rows } = await owner.query(
@@ -103,14 +138,14 @@ async function makeSpace(owner: pg.Pool): Promise<number> {
 async function connectAll(
   env: NodeJS.ProcessEnv,
   connection: Connection,
-  { owner, space_id }: { owner: pg.Pool; space_id: number },
+  { owner, space_id, networks }: { owner: pg.Pool; space_id: number; networks: readonly string[] },
 ): Promise<RigAccount[]> {
   const base = await layFoundation({ config: readConfig({ ...env, LOG_LEVEL: 'silent' }), connection })
   const { rows } = await owner.query(`insert into companies (space_id, name) values ($1, 'Rig') returning id`, [
     space_id,
   ])
   const made: RigAccount[] = []
-  for (const account of accounts.filter(({ network }) => network === 'vk' || network === 'telegram')) {
+  for (const account of accounts.filter(({ network }) => networks.includes(network))) {
     const id = await connectAccount(base, {
       space_id,
       company_id: rows[0].id,

@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto'
 import type { Chance } from '@otklik/simulator/chance.ts'
+import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
 import { telegramUpdate } from '@otklik/simulator/networks/telegram/updates.ts'
 import { vkCommentEvent, vkMessageEvent } from '@otklik/simulator/networks/vk/events.ts'
+import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { wallOf } from './customers.ts'
 import type { Rig, RigAccount } from './rig.ts'
 import { type Delivery, disorder } from './storm.ts'
@@ -69,4 +72,51 @@ export function telegramMessage({ hook, secret, account }: RigAccount, n: number
     body: JSON.stringify(telegramUpdate({ from, ...words })),
     isAccepted: ({ status }) => status >= 200 && status < 300,
   }
+}
+
+/** Meta signs the bytes with the application's secret; its pages and profiles share one address of the application. */
+function fromMeta(n: number, path: string, secret: string, event: object): Delivery {
+  const body = JSON.stringify(event)
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  return {
+    n,
+    path,
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+    body,
+    isAccepted: ({ status }) => status === 200,
+  }
+}
+
+export function whatsappMessage({ hook, account }: RigAccount, n: number): Delivery {
+  const phone = String(79_000_000_000 + (n % PEOPLE))
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '79210000101', phone_number_id: account.id },
+    contacts: [{ profile: { name: 'Пётр' }, wa_id: phone, user_id: `RU.${phone}` }],
+    messages: [
+      {
+        ...{ from: phone, from_user_id: `RU.${phone}`, id: `wamid.${FIRST_ID + n}`, timestamp: String(now_s()) },
+        ...{ type: 'text', text: { body: wordsOf(n) } },
+      },
+    ],
+  }
+  const entry = [{ id: account.tokens.owner, changes: [{ value, field: 'messages' }] }]
+  return fromMeta(n, hook, account.tokens.app_secret ?? '', { object: 'whatsapp_business_account', entry })
+}
+
+export function facebookComment({ account }: RigAccount, n: number): Delivery {
+  const post_id = `${account.id}_1`
+  const value = {
+    ...{ from: { id: String(personOf(n)), name: 'Пётр' }, message: wordsOf(n), post_id, parent_id: post_id },
+    ...{ comment_id: `1_${FIRST_ID + n}`, created_time: now_s(), item: 'comment', verb: 'add' },
+  }
+  const entry = [{ id: account.id, time: now_s(), changes: [{ field: 'feed', value }] }]
+  return fromMeta(n, '/hooks/facebook', socialClients.facebook.client_secret, { object: 'page', entry })
+}
+
+export function instagramMessage({ account }: RigAccount, n: number): Delivery {
+  const message = { mid: `mid.${FIRST_ID + n}`, text: wordsOf(n) }
+  const people = { sender: { id: String(personOf(n)) }, recipient: { id: account.id } }
+  const entry = [{ id: account.id, time: Date.now(), messaging: [{ ...people, timestamp: Date.now(), message }] }]
+  return fromMeta(n, '/hooks/instagram', instagramClient.client_secret, { object: 'instagram', entry })
 }
