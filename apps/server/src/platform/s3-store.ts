@@ -24,14 +24,14 @@ export function openS3Store({ endpoint, bucket, is_path_style, ...signer }: S3Pl
   const origin = is_path_style ? `${base.origin}/${bucket}` : `${base.protocol}//${bucket}.${base.host}`
   const { hostname, port, protocol } = new URL(origin)
   // The operator has named it: it may be as private as they like.
-  const fetch = makeSafeFetch([`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`])
+  const reach = makeSafeFetch([`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`])
 
   async function ask(method: string, key: string, { body, hash = NOTHING }: { body?: Blob; hash?: string } = {}) {
     const url = new URL(`${origin}/${encodeName(key)}`)
     for (let attempt = 1; ; attempt++) {
       const headers = sign({ method, url, payload_hash: hash }, signer, new Date())
       const init: OwnInit = { method, headers, timeout_ms: WITHIN_MS, ...(body && { body }) }
-      const answer = await fetch(url.href, init).catch((error: Error) => error)
+      const answer = await reach(url.href, init).catch((error: Error) => error)
       const isPassing = answer instanceof Error || answer.status >= 500 || answer.status === 429
       if (!isPassing) return answer
       if (attempt === ATTEMPTS) throw answer instanceof Error ? answer : await failure(method, answer)

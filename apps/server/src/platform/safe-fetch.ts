@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
-import { Agent, fetch as undiciFetch } from 'undici'
+import { Agent, type BodyInit, fetch as undiciFetch } from 'undici'
 
 export type SafeInit = {
   method?: string
@@ -38,7 +38,8 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
     const { body, type } = await encode(init.body)
     const answer = await undiciFetch(url, {
       ...init,
-      body,
+      // The browser's types of a Blob, with which the page is checked, lack what Node's has.
+      body: body as BodyInit | undefined,
       headers: { ...init.headers, ...(type && { 'content-type': type }) },
       redirect: 'manual',
       dispatcher: isAllowed ? trusted : guarded,
