@@ -1,3 +1,4 @@
+import type { Chance } from './chance.ts'
 import { type PostAnswer, post } from './post.ts'
 import type { PendingDelivery } from './state.ts'
 
@@ -15,16 +16,23 @@ export type Deliveries = {
   /** What an earlier life had not delivered. */
   restore(deliveries: PendingDelivery[]): void
   pending(): PendingDelivery[]
+  /** From now on some come twice and some out of their order; null is as it should be. */
+  disturb(disturbance: Disturbance | null): void
   /** Resolves when nothing waits, or rejects after `timeout_ms`. */
   whenIdle(timeout_ms?: number): Promise<void>
   close(): void
 }
+
+/** Shares of all deliveries. */
+export type Disturbance = { duplicated?: number; late?: number; chance: Chance }
 
 type Line = { lanes: Map<string, PendingDelivery[]>; ready: string[]; running: number }
 
 const at_once = 24
 const attempt_ms = 10_000
 const longest_pause_ms = 60_000
+const shortest_delay_ms = 20
+const longest_delay_ms = 600
 
 /** At least once and in order, as the networks do: tried again, ever more slowly, until it is accepted. */
 export function makeDeliveries(
@@ -35,6 +43,10 @@ export function makeDeliveries(
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false
   let waiting = 0
+  let disturbance: Disturbance | null = null
+  /** Those that are made to come late: no lane has them yet. */
+  const late = new Set<PendingDelivery>()
+  let strays = 0
 
   function lineOf(hook: string): Line {
     const line = lines.get(hook) ?? { lanes: new Map(), ready: [], running: 0 }
@@ -106,12 +118,30 @@ export function makeDeliveries(
     timers.add(timer)
   }
 
-  const pending = () => [...lines.values()].flatMap((line) => [...line.lanes.values()].flat())
+  const pending = () => [...[...lines.values()].flatMap((line) => [...line.lanes.values()].flat()), ...late]
+
+  /** A lane of its own and a pause: what was told after it arrives before it. */
+  function delay(delivery: PendingDelivery, chance: Chance) {
+    waiting++
+    late.add(delivery)
+    wait(chance.whole(shortest_delay_ms, longest_delay_ms), () => {
+      waiting--
+      late.delete(delivery)
+      enqueue({ ...delivery, lane: `${delivery.lane}~${++strays}` })
+    })
+  }
 
   return {
     push(hook, lane, event) {
-      enqueue({ hook, lane, event, attempt: 0 })
+      const delivery = { hook, lane, event, attempt: 0 }
+      const { duplicated = 0, late: share = 0, chance } = disturbance ?? {}
+      if (chance?.isLuck(share)) delay(delivery, chance)
+      else enqueue(delivery)
+      if (chance?.isLuck(duplicated)) delay({ ...delivery }, chance)
       changed()
+    },
+    disturb(next) {
+      disturbance = next
     },
     restore: (deliveries) => deliveries.forEach(enqueue),
     pending,

@@ -2,6 +2,7 @@ import type { Chance } from './chance.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
+import type { Scripts } from './scripts.ts'
 import type { Grants } from './social/grants.ts'
 import type { Pace } from './world/pace.ts'
 import type { World } from './world/world.ts'
@@ -15,6 +16,7 @@ export type Parts = {
   faults: Faults
   ledger: Ledger
   pace: Pace
+  scripts: Scripts
   chance: Chance
   /** What people have allowed applications in a window. */
   grants: Grants

@@ -8,6 +8,7 @@ import { makeFaults } from './faults.ts'
 import { makeFiles } from './files.ts'
 import { makeLedger } from './ledger.ts'
 import { getNetwork, networks } from './networks/list.ts'
+import { makeScripts } from './scripts.ts'
 import { sendFile } from './send-file.ts'
 import { makeGrants } from './social/grants.ts'
 import { serveSocial } from './social/index.ts'
@@ -40,6 +41,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
     changed: store.touch,
   })
   const pace = makePace(world, chance)
+  const scripts = makeScripts({ world, deliveries, faults })
   store.beforeWrite(() => {
     store.state.pending = deliveries.pending()
   })
@@ -49,7 +51,18 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   // Loaded when the application starts to listen: the order of these lines is enough.
   void app.register(formbody, { bodyLimit: 2 * 1024 * 1024 })
   void app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 10 } })
-  const parts = { world, now, deliveries, faults, ledger, pace, chance, grants: makeGrants(now), origin: () => origin }
+  const parts = {
+    world,
+    now,
+    deliveries,
+    faults,
+    ledger,
+    pace,
+    chance,
+    grants: makeGrants(now),
+    scripts,
+    origin: () => origin,
+  }
   for (const { serve } of networks) serve(app, parts)
   serveSocial(app, parts, now)
   serveControl(app, parts)
@@ -65,6 +78,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
     faults,
     deliveries,
     setPace: pace.set,
+    scripts,
     /** Loopback only: whoever reaches the control page may write as anybody. */
     async listen(port = 0, host = '127.0.0.1'): Promise<string> {
       if (!isLoopback(host)) throw new Error(`the simulator listens on this machine only, not on ${host}`)
@@ -74,6 +88,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
     },
     async close() {
       pace.set(null)
+      scripts.stop()
       deliveries.close()
       await app.close()
       store.close()

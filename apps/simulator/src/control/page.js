@@ -248,18 +248,20 @@ $('new-dialog').onchange = () => {
   $('new-dialog').value = ''
 }
 
-function showControls({ pace, faults }) {
+function showControls({ pace, script, faults }) {
   const select = $('pace')
   const value = pace === null ? '' : String(pace)
   if (![...select.options].some((option) => option.value === value)) {
     select.append(el('option', { value }, `${t('pace_other')} (${value} ms)`))
   }
   if (document.activeElement !== select) select.value = value
+  if (document.activeElement !== $('script')) $('script').value = script ?? ''
   $('fault-count').textContent = String(faults)
   $('fault-count').hidden = faults === 0
   $('fault-waiting').hidden = faults === 0
   $('fault-waiting').firstElementChild.textContent = `${t('faults_waiting')} ${faults}.`
 }
+$('script').onchange = () => act('script', { name: $('script').value })
 $('pace').onchange = () => act('pace', { ms: $('pace').value === '' ? null : Number($('pace').value) })
 
 const faults = { lost: { kind: 'cut', after_effect: true }, slow: { kind: 'slow', delay_ms: 5_000 } }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { scriptNames } from '../scripts.ts'
 import { type Texts, textsFor } from './texts.ts'
 import { viewPeople } from './view.ts'
 
@@ -75,6 +76,9 @@ ${styles.map((name) => `<link rel="stylesheet" href="/control/${name}">`).join('
   <p class="about">${t.about}</p>
   <label class="pace"><span>${t.pace}</span>
     <select id="pace"><option value="">${t.pace_off}</option>${paces.map((ms) => `<option value="${ms}">${t[`pace_${ms}`]}</option>`).join('')}</select>
+  </label>
+  <label class="pace"><span>${t.script}</span>
+    <select id="script"><option value="">${t.script_none}</option>${scriptNames.map((name) => `<option value="${name}">${t[`script_${name}`]}</option>`).join('')}</select>
   </label>
   <details class="break" id="break"><summary>${t.break}<span class="count" id="fault-count" hidden></span></summary>
     <div class="pop"><p>${t.break_about}</p>

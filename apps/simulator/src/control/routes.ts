@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Fault, faultKinds } from '../faults.ts'
 import type { Parts } from '../parts.ts'
+import { scriptNames } from '../scripts.ts'
 import { idOn } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import {
@@ -21,7 +22,7 @@ import { view } from './view.ts'
 
 /** For tests and for the page: write as a customer, break a network, read what it has received. */
 export function serveControl(app: FastifyInstance, parts: Parts): void {
-  const { world, faults, ledger, pace } = parts
+  const { world, faults, ledger, pace, scripts } = parts
 
   void app.register((control, _options, done) => {
     control.addHook('onRequest', async (request, reply) => {
@@ -54,6 +55,8 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
         mark(account, idOn(account.network, getPerson(wanted)))
       })
     order('/control/faults', (wanted) => faults.add(readFault(wanted)))
+    order('/control/script', (wanted) => playScript(parts, wanted))
+    control.get('/control/script', async () => scripts.playing() ?? {})
     order('/control/pace', ({ ms }) => pace.set(ms === null || ms === undefined ? null : Number(ms)))
     control.delete('/control/faults', async () => {
       faults.clear()
@@ -61,10 +64,11 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
     })
     control.get('/control/faults', async () => faults.list())
     control.get<{ Querystring: Record<string, string> }>('/control/view', async ({ query }, reply) => {
-      const version = `${world.version()} ${pace.ms()} ${faults.list().length} ${hookCount(world)}`
+      const version = `${world.version()} ${pace.ms()} ${faults.list().length} ${hookCount(world)} ${scripts.playing()?.name}`
       if (query.since === version) return reply.code(204).send()
       const { id } = getAccount(world, query)
-      return { version, account: id, pace: pace.ms(), faults: faults.list().length, ...view(world, query) }
+      const { name: script = null } = scripts.playing() ?? {}
+      return { version, account: id, pace: pace.ms(), script, faults: faults.list().length, ...view(world, query) }
     })
     servePage(control)
     control.get<{ Querystring: { network?: string; method?: string; since?: string } }>(
@@ -83,6 +87,17 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
 
 /** Connecting is nothing that happens on the network, but the page shows it. */
 const hookCount = (world: World) => world.accounts.filter(world.isConnected).length
+
+/** Without a name whatever plays is stopped. `count` and `within_ms` make it shorter or quicker. */
+function playScript({ scripts }: Parts, { name, seed = 1, count, within_ms }: Order) {
+  if (name === undefined || name === null || name === '') return scripts.stop()
+  const known = scriptNames.find((one) => one === name)
+  if (!known) throw new BadOrder(`no such script: ${name}; known are ${scriptNames.join(', ')}`)
+  return scripts.play(known, Number(seed), {
+    ...(count !== undefined && { count: Number(count) }),
+    ...(within_ms !== undefined && { within_ms: Number(within_ms) }),
+  })
+}
 
 function readFault(order: Order): Fault {
   const kind = faultKinds.find((known) => known === String(order.kind))
