@@ -5,11 +5,13 @@ type Call = { network: string; account: string; place?: string }
 export type Limiter = ReturnType<typeof makeLimiter>
 
 /** What was on its way when the network said to stay away. */
-const under_way_ms = 300
+const under_way_ms = 500
 
 /** Says who is too fast, and who comes back before the time that was named. */
 export function makeLimiter(now: () => number) {
-  const lately = new Map<string, number[]>()
+  /** A bucket of each account, full at first. */
+  const buckets = new Map<string, { left: number; at: number }>()
+  const lately = new Map<string, number>()
   const closed = new Map<string, { since: number; until: number }>()
 
   function judge({ network, account, place }: Call, { per_second, between_ms }: Limit, wait_s: number) {
@@ -21,20 +23,22 @@ export function makeLimiter(now: () => number) {
       const { since, until } = closed.get(name) ?? { since: 0, until: 0 }
       if (until > at) return at - since > under_way_ms ? 'forbidden' : 'too many'
     }
-    const recent = (lately.get(all) ?? []).filter((time) => time > at - 1_000)
-    const [last = 0] = (lately.get(chat) ?? []).slice(-1)
-    const isTooMany = per_second !== undefined && recent.length >= per_second
-    const isTooSoon = between_ms !== undefined && place !== undefined && at - last < between_ms
+    const most = per_second ?? Number.POSITIVE_INFINITY
+    const bucket = buckets.get(all) ?? { left: most, at }
+    const left = Math.min(most, bucket.left + ((at - bucket.at) / 1_000) * most)
+    const isTooMany = left < 1
+    const isTooSoon = between_ms !== undefined && place !== undefined && at - (lately.get(chat) ?? 0) < between_ms
     if (isTooMany || isTooSoon) {
       closed.set(isTooMany ? all : chat, { since: at, until: at + wait_s * 1_000 })
       return 'too many'
     }
-    lately.set(all, [...recent, at])
-    lately.set(chat, [at])
+    if (per_second !== undefined) buckets.set(all, { left: left - 1, at })
+    lately.set(chat, at)
     return 'fine'
   }
 
   function clear() {
+    buckets.clear()
     lately.clear()
     closed.clear()
   }
