@@ -91,7 +91,7 @@ begin
     continue when not found or wanted <= 0;
 
     with near as (   -- no more than these: what is far behind waits for the next look
-      select a.id, a.lane, a.not_before from actions a
+      select a.id, a.lane, a.kind, a.not_before from actions a
       where a.space_id = turn.space_id and a.object_id = turn.object_id
         and (a.state = 'queued' or (a.state = 'held' and a.hold in ('undo', 'later'))) and a.not_before <= now()
       order by a.not_before, a.id limit 400
@@ -106,7 +106,7 @@ begin
                                 and (e.state <> 'unknown' or (turn.can_settle and e.ended_at > now() - interval '10 minutes'))
                               order by e.id limit 1), h.id)
         and coalesce((select l.free_at from action_lanes l where l.space_id = turn.space_id and l.object_id = turn.object_id
-                        and l.lane = h.lane), now()) <= now()
+                        and l.lane = h.lane and h.kind in ('reply', 'private_reply', 'message')), now()) <= now()
       limit wanted
     ), held as (      -- whoever takes one back at this moment wins
       select d.id from actions d where d.space_id = turn.space_id and d.id in (select due.id from due)
@@ -114,11 +114,12 @@ begin
     ), claimed as (
       update actions a set state = 'sending', hold = null, attempt = attempt + 1, started_at = now()
       from held where a.space_id = turn.space_id and a.id = held.id
-      returning a.id, a.lane
+      returning a.id, a.lane, a.kind
     ), spaced as (
       insert into action_lanes (space_id, object_id, lane, free_at)
       select turn.space_id, turn.object_id, c.lane, now() + turn.between_ms * interval '1 millisecond' from claimed c
-      where turn.between_ms > 0
+      -- Networks count what is written, not what is done to it.
+      where turn.between_ms > 0 and c.kind in ('reply', 'private_reply', 'message')
       on conflict (space_id, object_id, lane) do update set free_at = excluded.free_at
     )
     select array_agg(c.id) into mine from claimed c;

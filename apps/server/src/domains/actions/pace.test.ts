@@ -20,10 +20,10 @@ beforeEach(async () => {
 })
 
 type Account = { id: number; space_id: number }
-const queue = (account: Account, count: number, lane = 'n') =>
+const queue = (account: Account, count: number, lane = 'n', kind = 'message') =>
   owner.query(
-    `insert into actions (space_id, object_id, kind, lane, send_number) select $1, $2, 'message', ${lane}, n from generate_series(1, $3) n`,
-    [account.space_id, account.id, count],
+    `insert into actions (space_id, object_id, kind, lane, send_number) select $1, $2, $4, ${lane}, n from generate_series(1, $3) n`,
+    [account.space_id, account.id, count, kind],
   )
 const end = (state: string, where = 'true') =>
   owner.query(`update actions set state = $1, external_id = 'x' where state = 'sending' and ${where}`, [state])
@@ -79,6 +79,19 @@ it('keeps the pause between two messages into one chat', async () => {
   expect(await untilNextAction(base.database, paces, 2_000)).toBeGreaterThan(500)
   await pass('1 second')
   expect(await claim(64)).toHaveLength(1)
+})
+
+it('does not let what is done to messages wait as if it were written', async () => {
+  const space = await world.space()
+  const bot = await space.account({ provider: 'telegram' })
+  await queue(bot, 1, '7')
+  await claim(64)
+  await end('done')
+  await queue(bot, 1, '7', 'react')
+  expect(await claim(64)).toHaveLength(1)
+  await end('done')
+  await queue(bot, 1, '7')
+  expect(await claim(64)).toEqual([])
 })
 
 it('gives every space its turn before any space has a second', async () => {
