@@ -60,7 +60,8 @@ async function makeFull({ owner, data_dir }: Rig, rows: number) {
   )
   const company = await one(`insert into companies (space_id, name) values ($1, 'Full') returning id`, [space_id])
   const account = await one(
-    `insert into objects (space_id, company_id, provider, provider_id, name) values ($1, $2, 'vk', 'full', 'Full') returning id`,
+    // Paused: an account at work has errands of its own, and its space does not stand still.
+    `insert into objects (space_id, company_id, provider, provider_id, name, state) values ($1, $2, 'vk', 'full', 'Full', 'paused') returning id`,
     [space_id, company],
   )
   await owner.query(

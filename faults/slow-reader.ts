@@ -35,7 +35,8 @@ export async function standStill(rig: Rig, { slow, quick, events }: Given) {
     usual_ms: Math.round(usual.took_ms),
     disturbed_ms: Math.round(disturbed.took_ms),
     readers_let_go: readers.filter(({ closes }) => closes.length > 0).length,
-    readers_missed: readers.filter(({ heard }) => heard.length !== 3 * events).length,
+    // More is no fault: accounts have errands of their own, of which everybody hears.
+    readers_missed: readers.filter(({ heard }) => heard.length < 3 * events).length,
     readers_gaps: readers.reduce((sum, { wrong }) => sum + wrong.gaps, 0),
   }
   for (const socket of [...readers, ...still]) socket.end()
