@@ -13,7 +13,7 @@ import { makeWorld, type Person } from './world.ts'
 // The whole line of what people do besides answering, over HTTP: click → ledger → network, and what it says of it itself.
 // What is tried follows the catalogue.
 
-const networks = ['vk', 'telegram', 'facebook', 'instagram', 'whatsapp'] as const
+const networks = ['vk', 'telegram', 'facebook', 'instagram', 'whatsapp', 'max'] as const
 const simulator = makeSimulator({ retry_ms: 50 })
 const origin = await simulator.listen()
 const world = await makeWorld({

@@ -2,6 +2,7 @@ import type { Connector } from './connector.ts'
 import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
+import { max } from './max/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -13,6 +14,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   instagram,
   googleplay,
   whatsapp,
+  max,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

@@ -63,6 +63,7 @@ const Config = z.object({
   VK_OAUTH_BASE: Url.optional(),
   TELEGRAM_API_BASE: Url.optional(),
   WHATSAPP_GRAPH_BASE: Url.optional(),
+  MAX_API_BASE: Url.optional(),
   INSTAGRAM_GRAPH_BASE: Url.optional(),
   INSTAGRAM_API_BASE: Url.optional(),
   INSTAGRAM_WWW_BASE: Url.optional(),
@@ -125,6 +126,7 @@ const networkBases = (config: z.infer<typeof Config>) => ({
   vk: present({ api: config.VK_API_BASE, id: config.VK_ID_BASE, oauth: config.VK_OAUTH_BASE }),
   telegram: present({ api: config.TELEGRAM_API_BASE }),
   whatsapp: present({ graph: config.WHATSAPP_GRAPH_BASE }),
+  max: present({ api: config.MAX_API_BASE }),
   instagram: present({
     graph: config.INSTAGRAM_GRAPH_BASE,
     api: config.INSTAGRAM_API_BASE,

@@ -21,7 +21,15 @@ export function el(tag, properties = {}, ...children) {
   return element
 }
 
-const initials = { vk: 'VK', telegram: 'TG', whatsapp: 'WA', googleplay: 'GP', facebook: 'FB', instagram: 'IG' }
+const initials = {
+  vk: 'VK',
+  telegram: 'TG',
+  whatsapp: 'WA',
+  googleplay: 'GP',
+  facebook: 'FB',
+  instagram: 'IG',
+  max: 'MX',
+}
 const glyph = (network) =>
   el('span', { className: `net net-${network}`, ariaHidden: 'true' }, initials[network] ?? network.slice(0, 2))
 

@@ -1,12 +1,13 @@
 import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
+import { max } from './max/index.ts'
 import type { SimulatedNetwork } from './network.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 
-export const networks: readonly SimulatedNetwork[] = [vk, telegram, facebook, instagram, googleplay, whatsapp]
+export const networks: readonly SimulatedNetwork[] = [vk, telegram, facebook, instagram, googleplay, whatsapp, max]
 
 export function getNetwork(id: string): SimulatedNetwork {
   const network = networks.find((one) => one.id === id)

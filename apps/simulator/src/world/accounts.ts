@@ -1,6 +1,7 @@
 import { facebookAccounts } from '../networks/facebook/accounts.ts'
 import { googleplayAccounts } from '../networks/googleplay/accounts.ts'
 import { instagramAccounts } from '../networks/instagram/accounts.ts'
+import { maxAccounts } from '../networks/max/accounts.ts'
 import { telegramAccounts } from '../networks/telegram/accounts.ts'
 import { vkAccounts } from '../networks/vk/accounts.ts'
 import { whatsappAccounts } from '../networks/whatsapp/accounts.ts'
@@ -13,4 +14,5 @@ export const accounts: readonly Account[] = [
   ...instagramAccounts,
   ...googleplayAccounts,
   ...whatsappAccounts,
+  ...maxAccounts,
 ]

@@ -48,6 +48,7 @@ const first_ids: Readonly<Record<string, number>> = {
   googleplay: 810_000_001,
   whatsapp: 79_110_000_001,
   facebook: 5_512_345_678_900_001,
+  max: 41_000_001,
   instagram: 1_754_021_658_900_001,
 }
 

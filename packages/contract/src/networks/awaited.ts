@@ -37,16 +37,6 @@ export const awaitedNetworks: readonly Network[] = [
     messages: makeChannel({ limit: 2_000, uploads: 1, takes: ['photo'], actions: ['reply', 'read', 'typing'] }),
   }),
   awaited({
-    ...{ id: 'max', name: 'MAX', about: messages, color: '--net-max' },
-    messages: makeChannel({
-      limit: 4_000,
-      uploads: 1,
-      actions: ['reply', 'edit', 'delete_own'],
-      tells: ['edit', 'delete', 'block'],
-      takes: ['photo', 'video', 'document', 'voice', 'quote'],
-    }),
-  }),
-  awaited({
     ...{ id: 'viber', name: 'Viber', about: messages, color: '--net-viber' },
     messages: makeChannel({ limit: 10_000, network_limit: 7_000, tells: ['delivered', 'read', 'block'] }),
   }),

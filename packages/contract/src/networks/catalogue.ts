@@ -2,6 +2,7 @@ import { awaitedNetworks } from './awaited.ts'
 import { facebook } from './facebook.ts'
 import { googleplay } from './googleplay.ts'
 import { instagram } from './instagram.ts'
+import { max } from './max.ts'
 import type { Network } from './network.ts'
 import { telegram } from './telegram.ts'
 import { vk } from './vk.ts'
@@ -15,6 +16,7 @@ export const catalogue: readonly Network[] = [
   facebook,
   instagram,
   googleplay,
+  max,
   ...awaitedNetworks,
 ]
 

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
+import { ask, isNotReady } from './client.ts'
+import { upload } from './uploads.ts'
+
+const Answer = z.object({
+  message: z.object({ timestamp: z.int().optional(), body: z.object({ mid: z.string().min(1) }) }),
+})
+
+export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
+  if (outgoing.kind !== 'message') throw new NetworkFailure('rejected', 'MAX has no comments to answer')
+  const { chat_external_id: chat_id, quoted_external_id: mid, text, files } = outgoing
+  const attachments = []
+  for (const file of files) attachments.push(await upload(speaker, file))
+  const body = {
+    ...(text && { text }),
+    ...(attachments.length > 0 && { attachments }),
+    ...(mid !== undefined && { link: { type: 'reply', mid } }),
+    notify: true,
+  }
+  const { message } = await whenReady(() =>
+    ask(speaker, 'POST', 'messages', { query: { chat_id }, body, once: true }, Answer),
+  )
+  const { timestamp } = message
+  return { external_id: message.body.mid, ...(timestamp !== undefined && { at: Math.floor(timestamp / 1000) }) }
+}
+
+const pauses_ms = [300, 1_000, 2_000]
+
+/** A file is not there at once; nothing was sent yet. A later attempt would upload it anew and wait just as long. */
+async function whenReady<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause_ms of pauses_ms) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isNotReady(error)) throw error
+      await pause(pause_ms)
+    }
+  }
+  return work()
+}

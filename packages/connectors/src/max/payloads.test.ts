@@ -1,0 +1,177 @@
+import type { Incoming, MediaFacts } from '@otklik/contract/incoming.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { payloadNames, readPayload } from '../../test/payload.ts'
+import { max } from './index.ts'
+
+const account = { provider_id: '12345', name: 'Brand bot' }
+const sample = (name: string) => JSON.parse(readPayload('max', name).toString())
+const understood = (update: object) => max.understand(Buffer.from(JSON.stringify(update)), account)
+
+const chat_external_id = '204411987'
+const at = 1_763_164_800
+const mid = (end: string) => `mid.000000000c2f0e93019a84cfc400000${end}`
+const written = (end: string, text: string, media: MediaFacts[] = []): Incoming => ({
+  kind: 'message',
+  external_id: mid(end),
+  chat_external_id,
+  author: { external_id: '54321', name: 'Ольга Петрова' },
+  created_at: at,
+  text,
+  media,
+})
+
+const expected: Record<string, Incoming[]> = {
+  message_created_text: [written('1', 'Привет')],
+  message_created_image: [
+    written('2', 'чек', [{ kind: 'photo', ref: 'https://i.oneme.ru/i?r=BTGBPUwtwgYUeoFhO7rESmr8' }]),
+  ],
+  message_created_video: [
+    written('3', '', [
+      { kind: 'video', ref: 'https://vd123.okcdn.ru/?expires=1763251200&id=1', width: 720, height: 1_280 },
+    ]),
+  ],
+  message_created_audio_voice: [written('4', '', [{ kind: 'voice', ref: 'https://a.oneme.ru/audio?id=1' }])],
+  message_created_file: [
+    written('5', '', [
+      { kind: 'document', ref: 'https://fd.oneme.ru/getfile?sig=x', name: 'invoice.pdf', bytes: 88_211 },
+    ]),
+  ],
+  message_created_sticker: [
+    written('6', '', [{ kind: 'sticker', ref: 'https://st.oneme.ru/s/1.webp', width: 170, height: 170 }]),
+  ],
+  message_created_reply: [{ ...written('7', 'да, этот'), quoted_external_id: mid('0') } as Incoming],
+  message_edited: [{ kind: 'message_edited', chat_external_id, external_id: mid('1'), text: 'Привет!', at }],
+  message_removed: [{ kind: 'message_deleted', chat_external_id, external_id: mid('1'), at }],
+  bot_started: [{ kind: 'contact', chat_external_id, is_lost: false, at }],
+  bot_stopped: [{ kind: 'contact', chat_external_id, is_lost: true, at }],
+}
+
+/** Answers and errors: failures.test.ts and the one below. */
+const elsewhere = [
+  'error_400_attachment_not_ready',
+  'error_401',
+  'error_403_dialog_suspended',
+  'me_response',
+  'send_request_image_reply',
+  'updates_poll_response',
+  'upload_result_image',
+  'uploads_response_video',
+]
+
+test('no sample is left out', () => {
+  expect([...Object.keys(expected), ...elsewhere].toSorted()).toEqual(payloadNames('max', () => true).toSorted())
+})
+
+test.each(Object.entries(expected))('%s is understood', (name, facts) => {
+  expect(max.understand(readPayload('max', name), account)).toEqual(facts)
+})
+
+test('what is asked for in development is told in the same shapes', () => {
+  const { updates } = sample('updates_poll_response')
+  expect(updates.flatMap(understood)).toEqual([written('8', 'ещё')])
+})
+
+const created = (change: (message: Record<string, unknown>) => void) => {
+  const update = sample('message_created_text')
+  change(update.message)
+  return understood(update)
+}
+const holding = (...attachments: object[]) =>
+  created((message) => {
+    message.body = { mid: 'mid.1', seq: 1, text: null, attachments }
+  })
+
+const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nTEL;TYPE=cell:+79990000001\r\nFN:Иван Петров\r\nEND:VCARD\r\n'
+
+test.each<[object, string]>([
+  [{ type: 'location', latitude: 64.5, longitude: 40.5 }, '64.5, 40.5'],
+  [{ type: 'contact', payload: { vcf_info: card } }, '👤 Иван Петров, +79990000001'],
+  [{ type: 'contact', payload: { max_info: { user_id: 5, first_name: 'Иван' } } }, '👤 Иван'],
+  [{ type: 'contact', payload: {} }, '👤 …'],
+  [{ type: 'share', payload: { url: 'https://example.com/a' }, title: 'Хлеб' }, 'Хлеб\nhttps://example.com/a'],
+  [{ type: 'share' }, '[share]'],
+  [{ type: 'inline_keyboard', payload: { buttons: [] } }, ''],
+  [{ type: 'hologram' }, '[hologram]'],
+])('what cannot be shown is told: %o', (attachment, text) => {
+  expect(holding(attachment)).toMatchObject([{ text, media: [] }])
+})
+
+test('a place on the map says so', () => {
+  expect(holding({ type: 'location', latitude: 64.5, longitude: 40.5 })).toMatchObject([{ sort: 'location' }])
+})
+
+test('what was forwarded names whose it is, and comes with its files', () => {
+  const image = { type: 'image', payload: { url: 'https://i.oneme.ru/i?r=1' } }
+  const sender = { user_id: 7, first_name: 'Иван', last_name: 'Петров' }
+  const link = { type: 'forward', sender, message: { mid: 'mid.0', seq: 1, text: 'Смотрите', attachments: [image] } }
+  const facts = created((message) => Object.assign(message, { link, body: { mid: 'mid.1', seq: 2, text: '' } }))
+  expect(facts).toMatchObject([
+    { external_id: 'mid.1', text: '↪ Иван Петров\nСмотрите', media: [{ kind: 'photo', ref: image.payload.url }] },
+  ])
+  expect(facts[0]).not.toHaveProperty('quoted_external_id')
+})
+
+test('a group has many voices, a channel none', () => {
+  const chat = (chat_type: string) => (message: Record<string, unknown>) => {
+    message.recipient = { chat_id: -70_000_000_000_001, chat_type }
+  }
+  expect(created(chat('chat'))).toMatchObject([{ chat_external_id: '-70000000000001', group: { title: '' } }])
+  expect(created(chat('channel'))).toEqual([])
+  expect(created((message) => delete message.sender)).toEqual([])
+})
+
+test('what we have sent ourselves is known already', () => {
+  expect(created((message) => Object.assign(message, { sender: { user_id: 12_345, first_name: 'Бот' } }))).toEqual([])
+})
+
+test.each([
+  ['dialog_removed', {}, [{ kind: 'contact', chat_external_id, is_lost: true, at }]],
+  ['bot_removed', { is_channel: false }, [{ kind: 'contact', chat_external_id, is_lost: true, at }]],
+  ['bot_added', { is_channel: false }, [{ kind: 'contact', chat_external_id, is_lost: false, at }]],
+  ['bot_added', { is_channel: true }, []],
+  ['dialog_muted', {}, []],
+])('%s %o', (update_type, more, facts) => {
+  expect(understood({ ...sample('bot_stopped'), update_type, ...more })).toEqual(facts)
+})
+
+test('a broken update says where', () => {
+  expect(() => created((message) => delete message.body)).toThrow('message_created: not as known at message.body')
+})
+
+describe('the door', () => {
+  const delivered = (update: object) => ({ headers: {}, body: Buffer.from(JSON.stringify(update)) })
+  const keyOf = (update: object) => max.door.keyOf(delivered(update))
+
+  test('asks for the secret in its header', () => {
+    const { body } = delivered(sample('message_created_text'))
+    const judge = (headers: Record<string, string>) => max.door.authenticate({ headers, body }, { webhook: 'w-secret' })
+    expect(judge({ 'x-max-bot-api-secret': 'w-secret' })).toBe('genuine')
+    expect(judge({ 'x-max-bot-api-secret': 'another' })).toBe('forged')
+    expect(judge({})).toBe('forged')
+  })
+
+  test('knows each sample by a key of its own', () => {
+    const keys = Object.keys(expected).map((name) => keyOf(sample(name)))
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('knows a new message by its id alone, whatever became of its 64-bit number', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (seq, timestamp) => {
+        const update = sample('message_created_text')
+        const again = structuredClone(update)
+        Object.assign(again, { timestamp })
+        again.message.body.seq = seq
+        expect(keyOf(again)).toBe(keyOf(update))
+        expect(understood(again)).toEqual(understood(update))
+      }),
+    )
+  })
+
+  test('knows two edits of one message by their times', () => {
+    const edit = sample('message_edited')
+    expect(keyOf({ ...edit, timestamp: edit.timestamp + 1 })).not.toBe(keyOf(edit))
+    expect(keyOf(edit)).toBe(keyOf(sample('message_edited')))
+  })
+})

@@ -1,0 +1,36 @@
+import { makeChannel, type Network } from './network.ts'
+
+const week_s = 604_800
+
+export const max: Network = {
+  id: 'max',
+  name: 'MAX',
+  long_name: { ru: 'MAX', en: 'MAX' },
+  description: { ru: 'Бот: личные сообщения и группы', en: 'Bot: private messages and groups' },
+  color: '--net-max',
+  hidden: false,
+  has_window: false,
+  tokens: [
+    {
+      name: 'access',
+      is_required: true,
+      kind: 'secret',
+      label: { ru: 'Токен бота', en: 'Bot token' },
+      hint: {
+        ru: 'Откройте business.max.ru, раздел «Чат-боты», выберите бота, который прошёл проверку, и скопируйте токен в его настройках.',
+        en: 'Open business.max.ru, “Чат-боты”, choose a bot that has passed the review and copy the token from its settings.',
+      },
+    },
+  ],
+  comments: null,
+  messages: makeChannel({
+    limit: 4_000,
+    uploads: 1,
+    // In dialogues; in groups there is no limit.
+    edit_window_s: week_s,
+    actions: ['reply', 'edit', 'delete_own'],
+    tells: ['edit', 'delete', 'block'],
+    brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
+    takes: ['photo', 'video', 'voice', 'document', 'quote'],
+  }),
+}
