@@ -5,8 +5,8 @@ const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database or a browser: two at a time keep two cores busy, one leaves half of them idle.
-    maxWorkers: 2,
+    // Most tests wait, for a database, a network or a clock: three at a time keep two cores busy, one leaves half idle.
+    maxWorkers: 3,
     projects: [
       {
         test: {

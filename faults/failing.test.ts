@@ -15,15 +15,11 @@ it('leaves a failing network alone, and sends everything in order when it is bac
   expect(most_attempts).toBeLessThanOrEqual(limits.send_attempts)
 })
 
-it.each(['500', 'hang'] as const)(
-  'does not let others wait for an account that meets %s',
-  { timeout: 90_000 },
-  async (kind) => {
-    const { ratio } = await measureOthers(rig, { rounds: 2, kind, backlog: 2 })
-    // The bar of 1.2 is held at full size; here it must only not wait for the other's time limits.
-    expect(ratio).toBeLessThan(3)
-  },
-)
+it('does not let others wait for an account in trouble', { timeout: 90_000 }, async () => {
+  const { ratio } = await measureOthers(rig, { rounds: 2, kind: '500', backlog: 2 })
+  // At full size the bar is 1.2, and answers that never come are tried too; here it must only not wait for time limits.
+  expect(ratio).toBeLessThan(3)
+})
 
 it('would see it if they did', { timeout: 90_000 }, async () => {
   const { ratio } = await measureOthers(rig, { rounds: 1, kind: '500', backlog: 1, measured: 'itself' })

@@ -61,7 +61,7 @@ export async function measureOthers(rig: Rig, { rounds, kind, backlog, measured 
     const burden = await queueMessages(rig, bad, badChats, backlog)
     await sleep(200)
     const ids = measured === 'others' ? await queueMessages(rig, good, goodChats, 1) : burden
-    if (measured === 'others') await untilDone(rig, ids, 60_000)
+    if (measured === 'others' || how === 'well') await untilDone(rig, ids, 60_000)
     else await sleep(3_000)
     const waited = await delaysOf(rig, ids)
     // Who has not left yet has waited until now at least.

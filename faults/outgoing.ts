@@ -59,10 +59,10 @@ export const untilDone = (rig: Rig, ids: readonly number[], within_ms: number, {
     return held + queued + sending + (canTell ? unknown : 0) === 0
   })
 
-/** Milliseconds from being due to having ended, of each; by the database's clock. */
+/** Milliseconds from being due to having arrived, of each that has; by the database's clock. */
 export async function delaysOf({ owner }: Rig, ids: readonly number[]): Promise<number[]> {
   const { rows } = await owner.query(
-    'select extract(epoch from ended_at - created_at)::float * 1000 as ms from actions where id = any($1) and ended_at is not null',
+    "select extract(epoch from ended_at - created_at)::float * 1000 as ms from actions where id = any($1) and state = 'done'",
     [ids],
   )
   return rows.map(({ ms }) => ms)
