@@ -1,4 +1,5 @@
 import { basename } from 'node:path/posix'
+import { catalogue } from '../packages/contract/src/networks/catalogue.ts'
 
 /** What the formatter and the compiler cannot know about our code. Each rule looks at one file's path and text. */
 type Rule = { says: string; find: RegExp; in: 'code' | 'comments'; unless?: RegExp; unlessCode?: RegExp }
@@ -10,15 +11,15 @@ const GENERATED = /\.generated\.ts$/
 const tests = String.raw`\.test\.tsx?$|(^|\/)test\/|^packages\/connectors\/src\/suite|^(e2e|bench|faults|tools)\/`
 const except = (places: string) => new RegExp(`${places}|${tests}`)
 
-const networks = 'vk|telegram|facebook|instagram|whatsapp|youtube|tiktok|viber|avito|discord|threads|twitter|linkedin'
 // Words of their own, too: they count only where a network is plainly meant.
-const ambiguous = 'ok|max|google|yandex|yell|flamp'
+const ambiguous = ['ok', 'max', 'vc', 'gis', 'google', 'yandex']
+const networks = catalogue.flatMap(({ id }) => (ambiguous.includes(id) ? [] : [id])).join('|')
 const asksForNetwork = [
   `[!=]==? ?'(${networks})'`,
   `'(${networks})' ?[!=]==?`,
   `case '(${networks})':`,
   `includes\\('(${networks})'\\)`,
-  `(network|provider)\\w* ?[!=]==? ?'(${ambiguous})'`,
+  `(network|provider)\\w* ?[!=]==? ?'(${ambiguous.join('|')})'`,
 ].join('|')
 
 const rules: Rule[] = [

@@ -12,7 +12,7 @@ const chatsRoute = createRoute({
   path: '/chats',
   validateSearch: forgiving(ChatFilter),
   search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
-  component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', ['chats', 'actions', 'files']),
+  component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', ['chats', 'actions', 'authors', 'files']),
   staticData: { name: 'chats-page', hasFilter: true, title: msg`Сообщения`, permission: 'chats.see' },
 })
 

@@ -12,7 +12,7 @@ const itemsRoute = createRoute({
   path: '/items',
   validateSearch: forgiving(ItemFilter),
   search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
-  component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', ['items', 'actions', 'files']),
+  component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', ['items', 'actions', 'authors', 'files']),
   staticData: { name: 'items-page', hasFilter: true, title: msg`Комментарии`, permission: 'items.see' },
 })
 
