@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// A busy machine is slow, not wrong.
-const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+// A busy machine is slow, not wrong: pages are compiled when a test first opens them, while two other files run.
+const patience = { testTimeout: 20_000, hookTimeout: 60_000, retry: 1 }
 
 export default defineConfig({
   test: {
