@@ -26,6 +26,7 @@ beforeAll(async () => {
     'items',
     'chats',
     'actions',
+    'authors',
     'files',
     'users',
     'accounts',

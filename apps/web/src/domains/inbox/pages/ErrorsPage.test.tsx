@@ -38,6 +38,8 @@ it('leads from an account that does not work to where it is mended', async () =>
     [account.id],
   )
   const { router } = await open('/items', { world, as: boss })
+  // What the page brings while it opens would close the menu again.
+  await screen.findByText('Выберите комментарий')
   await userEvent.click(await button('Ошибки аккаунтов: 1'))
   await userEvent.click(await screen.findByRole('link', { name: 'Все ошибки' }))
   await screen.findByRole('radio', { name: 'Аккаунты · 1' })
