@@ -40,6 +40,8 @@ export const Chat = z.object({
   unanswered_at: Time.nullable(),
   delayed_until: Time.nullable(),
   assigned_to: Id.nullable(),
+  group_id: Id.nullable(),
+  tag_ids: Id.array(),
   unread: z.int(),
   last_message: z
     .object({

@@ -22,6 +22,8 @@ export const Item = z.object({
   replied_at: Time.nullable(),
   delayed_until: Time.nullable(),
   assigned_to: Id.nullable(),
+  group_id: Id.nullable(),
+  tag_ids: Id.array(),
   rating: z.int().nullable(),
   emotion: z.int().nullable(),
   is_hidden: z.boolean(),

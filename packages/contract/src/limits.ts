@@ -33,6 +33,11 @@ export const limits = {
   messages_page_rows: 40,
   count_cap: 1_000,
   thread_rows: 200,
+  total_cap: 10_000,
+
+  // Many at once (spec §4, product.md §9)
+  bulk_rows: 10_000,
+  bulk_replies: 100,
 
   // Fields
   password_max: 128,
@@ -40,6 +45,8 @@ export const limits = {
   reply_max: 32_768,
   reply_files: 10,
   name_max: 100,
+  note_max: 4_000,
+  tags_on_one: 50,
   saved_filters: 100,
   emoji_providers: 100,
   open_invites: 100,

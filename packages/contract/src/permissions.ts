@@ -53,6 +53,13 @@ const workersWith = <S extends Switch>(needed: S) =>
   ({ moderator: needed, operator: needed, administrator: needed }) as const
 const repliersWith = <S extends Switch>(needed: S) => ({ operator: needed, administrator: needed }) as const
 
+const workers = { moderator: 'yes', operator: 'yes', administrator: 'yes' } as const
+const writers = {
+  moderator: 'templates',
+  operator: 'templates',
+  administrator: 'yes',
+  analyst: 'templates',
+} as const
 const administrators = { administrator: 'yes' } as const
 
 /** Who may do what (product.md §3). The server enforces this table and the web app hides by it: there is no second copy. */
@@ -66,6 +73,13 @@ const table = {
   'chats.see': { allow: allWith('messages') },
   'chats.process': { allow: workersWith('messages') },
   'chats.reply': { allow: repliersWith('messages') },
+  /** Label people, write notes about them. */
+  'authors.process': { allow: workers },
+  'tags.manage': { allow: administrators },
+  'labels.manage': { allow: administrators, flag: 'labels' },
+  'templates.manage': { allow: writers, flag: 'templates' },
+  'macros.manage': { allow: administrators, flag: 'macros' },
+  'spaces.manage': { allow: administrators },
   'accounts.manage': { allow: administrators },
   'members.manage': { allow: administrators },
   'billing.manage': { allow: administrators, always: true },

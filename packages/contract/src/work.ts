@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeedKind } from './actions.ts'
-import { Time } from './fields.ts'
+import { BigId, Id, Line, Time } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** The state of an item or a chat (product.md §2). */
 export const workStatuses = [
@@ -67,11 +68,49 @@ export function afterTaking(status: WorkStatus): WorkStatus {
   return taken.includes(status) ? 'inprogress' : status
 }
 
-const step = { id: z.int(), at: Time, user_id: z.int().nullable(), cause: Cause }
+/** To a person, to a group, to both, or to nobody. Being given to a person counts as taken. */
+export const Assignment = z.strictObject({
+  assigned_to: Id.nullable(),
+  group_id: Id.nullable(),
+  seen_version: z.int().positive(),
+})
+export type Assignment = z.output<typeof Assignment>
 
-/** One step of the story of an item or a chat: another state, or what somebody did to it on the network. */
+/** What to add and what to take away, whatever else is there: two people who tag at once do not undo each other. */
+export const TagsChange = z.strictObject({
+  add: Id.array().max(limits.tags_on_one).default([]),
+  remove: Id.array().max(limits.tags_on_one).default([]),
+})
+export type TagsChange = z.output<typeof TagsChange>
+
+/** For colleagues, never sent. Those who are named in it are told. */
+export const NoteDraft = z.strictObject({
+  text: Line(limits.note_max),
+  mentioned: Id.array().max(20).default([]),
+})
+export type NoteDraft = z.output<typeof NoteDraft>
+
+/** About a comment or about an author. */
+export const Note = z.object({ id: BigId, user_id: Id, created_at: Time, text: z.string() })
+export type Note = z.infer<typeof Note>
+
+const step = {
+  id: z.int(),
+  at: Time,
+  user_id: z.int().nullable(),
+  cause: Cause,
+  /** One id from webhook to reply, by which the server's log can be searched. */
+  correlation_id: z.string().nullable(),
+}
+
+/**
+ * One step of the story of an item or a chat: another state, whom it went to, how it was classified, or what somebody did
+ * to it on the network.
+ */
 export const HistoryStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), ...step, from_status: WorkStatus.nullable(), to_status: WorkStatus }),
+  z.object({ kind: z.literal('assigned'), ...step, assigned_to: Id.nullable(), group_id: Id.nullable() }),
+  z.object({ kind: z.literal('tags'), ...step, added: Id.array(), removed: Id.array() }),
   z.object({ kind: z.literal('deed'), ...step, deed: DeedKind, state: z.enum(['pending', 'done', 'failed']) }),
 ])
 export type HistoryStep = z.infer<typeof HistoryStep>

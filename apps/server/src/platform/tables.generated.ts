@@ -186,6 +186,14 @@ export type Tables = {
     created_by: number | null
     created_at: DefaultTime
   }
+  author_notes: {
+    space_id: number
+    id: Generated<number>
+    author_id: number
+    user_id: number
+    text: string
+    created_at: DefaultTime
+  }
   authors: {
     space_id: number
     id: Generated<number>
@@ -204,6 +212,35 @@ export type Tables = {
     user_id: number
     code_hash: Buffer
     used_at: Time | null
+  }
+  bulk_runs: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    target_kind: 'item' | 'chat'
+    deed: Json
+    state: Generated<'running' | 'done' | 'stopped'>
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    correlation_id: string
+    created_at: DefaultTime
+    ended_at: Time | null
+  }
+  bulk_targets: {
+    space_id: number
+    run_id: number
+    target_id: number
+    state: Generated<'waiting' | 'done' | 'failed'>
+    reason: string | null
+  }
+  chat_tags: {
+    space_id: number
+    chat_id: number
+    tag_id: number
+    tagged_at: DefaultTime
+    tagged_by: number | null
+    cause: Generated<Cause>
   }
   chats: {
     space_id: number
@@ -253,6 +290,15 @@ export type Tables = {
     lead_user_id: number | null
     deadline_hours: number | null
     position: Generated<number>
+  }
+  drafts: {
+    space_id: number
+    user_id: number
+    target_kind: 'item' | 'chat'
+    target_id: number
+    text: string
+    body: DefaultJson
+    updated_at: DefaultTime
   }
   early_changes: {
     space_id: number
@@ -363,6 +409,25 @@ export type Tables = {
     revoked_at: Time | null
     created_at: DefaultTime
   }
+  item_notes: {
+    space_id: number
+    id: Generated<number>
+    item_id: number
+    user_id: number
+    text: string
+    created_at: DefaultTime
+  }
+  item_tags: {
+    space_id: number
+    item_id: number
+    tag_id: number
+    created_at: Time
+    is_finished: boolean
+    object_id: number
+    tagged_at: DefaultTime
+    tagged_by: number | null
+    cause: Generated<Cause>
+  }
   item_texts: {
     space_id: number
     item_id: number
@@ -410,6 +475,17 @@ export type Tables = {
     name: string
     color: Generated<string>
     position: Generated<number>
+    deleted_at: Time | null
+  }
+  macros: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    uses_for: Generated<string[]>
+    actions: Json
+    position: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
     deleted_at: Time | null
   }
   mails: {
@@ -782,6 +858,18 @@ export type Tables = {
     emoji: DefaultJson
     disabled_at: Time | null
     created_at: DefaultTime
+  }
+  work_steps: {
+    space_id: number
+    id: Generated<number>
+    item_id: number | null
+    chat_id: number | null
+    at: DefaultTime
+    user_id: number | null
+    cause: Cause
+    kind: 'assigned' | 'tags'
+    body: Json
+    correlation_id: string | null
   }
   workinghours: {
     space_id: number

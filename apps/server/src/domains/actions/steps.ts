@@ -13,7 +13,7 @@ const untold = [...sends, 'react', 'read']
 export async function listDeeds(db: Db, space_id: number, target: Target): Promise<HistoryStep[]> {
   const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
   const { rows } = await sql<HistoryStep>`
-    select 'deed' as kind, id, ${seconds('created_at')} as at, user_id, cause, kind as deed,
+    select 'deed' as kind, id, ${seconds('created_at')} as at, user_id, cause, correlation_id, kind as deed,
       case when state = 'done' then 'done' when state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end as state
     from actions
     where space_id = ${space_id} and ${sql.ref(column as string)} = ${id} and kind <> all(${untold}::text[])

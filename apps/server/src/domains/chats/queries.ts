@@ -9,12 +9,12 @@ import type { FileLink } from '../../platform/file-links.ts'
 import { toPage } from '../../platform/page.ts'
 import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
 import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+import { tagsOf } from '../tags/service.ts'
 
 export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
   author_id: number
   author_name: string
   author_image: string | null
-  group_id: number | null
   last_text: string | null
   last_kind: NonNullable<Chat['last_message']>['kind']
   last_is_own: boolean
@@ -27,7 +27,7 @@ export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
 const chatColumns = sql`
   c.id, c.space_id, c.object_id, c.title, c.is_group_chat as is_group, c.lost_at is not null as is_lost, c.status, c.version, ${seconds('c.created_at')} as created_at, ${seconds('c.last_message_at')} as last_message_at,
   ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until,
-  c.assigned_to, c.group_id, c.unread, c.author_id, a.name as author_name, a.image as author_image,
+  c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.unread, c.author_id, a.name as author_name, a.image as author_image,
   case when m.deleted_at is null then left(m.text, ${sql.lit(limits.excerpt)}) else '' end as last_text, m.kind as last_kind, m.is_own as last_is_own, m.user_id as last_user_id, m.state as last_state,
   ${micros('c.last_message_at')} as sort_key`
 
@@ -36,7 +36,6 @@ export function toChat(row: ChatRow, link: FileLink): Chat {
     author_id,
     author_name,
     author_image,
-    group_id,
     last_text,
     last_kind,
     last_is_own,

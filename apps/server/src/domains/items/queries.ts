@@ -10,27 +10,27 @@ import { toPage } from '../../platform/page.ts'
 import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
 import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
 import { deedById } from '../actions/brief.ts'
+import { tagsOf } from '../tags/service.ts'
 
 export type ItemRow = Omit<Item, 'author'> & {
   author_id: number | null
   author_name: string | null
   author_image: string | null
   external_id: string
-  group_id: number | null
   sort_key: string
 }
 
 /** Everything the wire says of an item, from `i` (items), `t` (its words) and `a` (its author). */
 export const itemColumns = (text: RawBuilder<unknown>) => sql`
   i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
-  ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, i.assigned_to, i.group_id, i.rating, i.emotion,
+  ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
   i.is_hidden, i.is_liked, i.has_files, i.external_id, i.author_id, a.name as author_name, a.image as author_image, ${text} as text,
   ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${micros('i.created_at')} as sort_key`
 export const excerptText = sql`left(t.text, ${sql.lit(limits.excerpt)})`
 export const wholeText = sql`t.text`
 
 export function toItem(
-  { author_id, author_name, author_image, external_id, group_id, sort_key, ...row }: ItemRow,
+  { author_id, author_name, author_image, external_id, sort_key, ...row }: ItemRow,
   link: FileLink,
 ): Item {
   const author =

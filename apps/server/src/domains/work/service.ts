@@ -33,7 +33,7 @@ export async function recordSteps({ db, user_id, cause, correlation_id }: Contex
 export async function listSteps(db: Db, space_id: number, target: Target): Promise<HistoryStep[]> {
   const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
   const { rows } = await sql<HistoryStep>`
-    select 'status' as kind, id, ${seconds('at')} as at, user_id, from_status, to_status, cause from status_changes
+    select 'status' as kind, id, ${seconds('at')} as at, user_id, from_status, to_status, cause, correlation_id from status_changes
     where space_id = ${space_id} and ${sql.ref(column as string)} = ${id} order by id limit 100`.execute(db)
   return rows
 }

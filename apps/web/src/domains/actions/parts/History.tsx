@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Cause, HistoryStep } from '@otklik/contract/work.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BoltIcon } from '../../../ui/icons.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useObjects } from '../../desk/api.ts'
+import { groupsQuery } from '../../users/members.ts'
 import { useDeedNames } from '../useDeedNames.ts'
 import classes from './Side.module.css'
 
@@ -39,19 +41,11 @@ export function History({ steps, space_id }: { steps: readonly HistoryStep[]; sp
 }
 
 function Step({ step, space_id }: { step: HistoryStep; space_id: number }) {
-  const { t } = useLingui()
-  const statusName = useStatusName()
   const causeName = useCauseName()
   const { members } = useObjects()
   const member = members.find((each) => each.space_id === space_id && each.user_id === step.user_id)
   const who = member?.name ?? causeName(step.cause)
-  const deedName = useDeedNames()
-  const what =
-    step.kind === 'status'
-      ? statusName(step.to_status)
-      : step.state === 'failed'
-        ? t`${deedName(step.deed)}: сеть отказала`
-        : deedName(step.deed)
+  const what = useWhat(space_id)(step)
   return (
     <li>
       <span aria-hidden="true">
@@ -64,6 +58,38 @@ function Step({ step, space_id }: { step: HistoryStep; space_id: number }) {
       <Time at={step.at} form="list" />
     </li>
   )
+}
+
+function useWhat(space_id: number) {
+  const { t } = useLingui()
+  const statusName = useStatusName()
+  const deedName = useDeedNames()
+  const { members, tags } = useObjects()
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const groupName = (id: number) => groups.find((group) => group.id === id)?.name ?? t`Группа`
+  const personName = (id: number) =>
+    members.find((each) => each.space_id === space_id && each.user_id === id)?.name ?? t`Сотрудник`
+  const tagName = (id: number) => tags.find((tag) => tag.id === id)?.name ?? t`тег в архиве`
+
+  return (step: HistoryStep): string => {
+    switch (step.kind) {
+      case 'status':
+        return statusName(step.to_status)
+      case 'assigned': {
+        const names = [
+          ...(step.assigned_to === null ? [] : [personName(step.assigned_to)]),
+          ...(step.group_id === null ? [] : [groupName(step.group_id)]),
+        ].join(', ')
+        return names ? t`Ответственный: ${names}` : t`Без ответственного`
+      }
+      case 'tags':
+        return [...step.added.map((id) => `+ ${tagName(id)}`), ...step.removed.map((id) => `− ${tagName(id)}`)].join(
+          ', ',
+        )
+      case 'deed':
+        return step.state === 'failed' ? t`${deedName(step.deed)}: сеть отказала` : deedName(step.deed)
+    }
+  }
 }
 
 function useCauseName() {
