@@ -48,6 +48,9 @@ export const limits = {
   note_max: 4_000,
   tags_on_one: 50,
   saved_filters: 100,
+  macros: 200,
+  macro_actions: 10,
+  macro_delay_minutes: 60 * 24 * 90,
   emoji_providers: 100,
   open_invites: 100,
 
