@@ -74,6 +74,32 @@ describe('a lock', () => {
     expect(locksIn(stranger)).toEqual([])
   })
 
+  it('and a look are two things: whoever stops writing still has it on the screen', async () => {
+    const space = await world.space()
+    const thing = await itemOf(space)
+    const [who, hearer] = [await space.person('operator'), await openSocket(world, await space.person('operator'))]
+    const writer = await openSocket(world, who)
+
+    say(writer, 'lock', { ...thing, is_look: true })
+    await settle(writer)
+    say(writer, 'lock', thing)
+    await settle(writer)
+    say(writer, 'unlock', thing)
+    const heard = () =>
+      hearer.frames.flatMap((frame) =>
+        frame.type === 'lock' || frame.type === 'unlock' ? [[frame.type, frame.lock.is_look ?? false]] : [],
+      )
+    await expect.poll(heard).toEqual([
+      ['lock', true],
+      ['lock', false],
+      ['unlock', false],
+    ])
+    const late = await openSocket(world, await space.person('operator'))
+    await settle(late)
+    const all = late.frames.find((frame) => frame.type === 'locks')
+    expect(all?.locks).toEqual([{ type: 'item', id: thing.id, user_id: who.user_id, is_look: true }])
+  })
+
   it('cannot be put on what one may not see, whatever one says', async () => {
     const [space, other] = [await world.space(), await world.space()]
     const account = await space.account()

@@ -4,9 +4,15 @@ import { BigId, Id } from './fields.ts'
 
 export const socketPath = '/v1/socket'
 
-/** What somebody may be answering. */
+/** What somebody may be answering, or only looking at. */
 export const lockTypes = ['item', 'chat', 'issue', 'mention'] as const
-export const Lock = z.strictObject({ type: z.enum(lockTypes), id: BigId, space_id: Id })
+export const Lock = z.strictObject({
+  type: z.enum(lockTypes),
+  id: BigId,
+  space_id: Id,
+  /** Open on the screen, nothing is being written. */
+  is_look: z.boolean().optional(),
+})
 export type Lock = z.infer<typeof Lock>
 
 /** What a browser says. The token comes in the first message, never in the address. */
@@ -20,7 +26,7 @@ export const SocketRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ping') }),
   /** The same as `PUT /v1/me/status`. */
   z.strictObject({ type: z.literal('status'), space_id: Id, status: Id }),
-  /** "I am answering this", until `unlock` or until the connection is gone; said again after a reconnect. */
+  /** "I am answering this" (or only looking), until `unlock` or until the connection is gone; said again after a reconnect. */
   z.strictObject({ type: z.literal('lock'), lock: Lock }),
   z.strictObject({ type: z.literal('unlock'), lock: Lock }),
 ])
@@ -40,8 +46,8 @@ export type EventFrame = {
   }
 }[EventKind]
 
-/** A lock as others see it: who is answering what. */
-export type HeldLock = Pick<Lock, 'type' | 'id'> & { user_id: number }
+/** A lock as others see it: who is answering what, or looking at it. */
+export type HeldLock = Pick<Lock, 'type' | 'id' | 'is_look'> & { user_id: number }
 
 export type LockFrame =
   /** All locks of the space that this person may know of; what is not in it is over. After `ready`, and after `rights`. */

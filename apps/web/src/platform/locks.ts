@@ -2,7 +2,7 @@ import type { HeldLock, Lock, LockFrame } from '@otklik/contract/socket.ts'
 import { useSyncExternalStore } from 'react'
 import type { Heard } from './live.ts'
 
-/** Who is answering what, by space. */
+/** Who is answering what, and who is looking at it, by space. */
 export type Locks = ReadonlyMap<number, readonly HeldLock[]>
 
 const none: readonly HeldLock[] = []
@@ -18,7 +18,10 @@ export function withLocks(known: Locks, frame: LockFrame): Locks {
 }
 
 const isSame = (one: HeldLock, other: HeldLock) =>
-  one.type === other.type && one.id === other.id && one.user_id === other.user_id
+  one.type === other.type &&
+  one.id === other.id &&
+  one.user_id === other.user_id &&
+  (one.is_look ?? false) === (other.is_look ?? false)
 
 function take(_: unknown, frame: LockFrame) {
   locks = withLocks(locks, frame)
@@ -28,7 +31,24 @@ export const lockHeard: Heard = { locks: take, lock: take, unlock: take }
 
 /** The first of those who are answering this now, other than the person themselves. */
 export const holderOf = (known: Locks, { space_id, type, id }: Lock, own_id: number): number | undefined =>
-  known.get(space_id)?.find((lock) => lock.type === type && lock.id === id && lock.user_id !== own_id)?.user_id
+  known.get(space_id)?.find((lock) => isOther(lock, { type, id }, own_id) && !lock.is_look)?.user_id
+
+const isOther = (lock: HeldLock, { type, id }: Pick<Lock, 'type' | 'id'>, own_id: number) =>
+  lock.type === type && lock.id === id && lock.user_id !== own_id
+
+const nobody: readonly number[] = []
+
+/** Those who have it on their screen, other than the person themselves. */
+export function lookersOf(known: Locks, { space_id, type, id }: Lock, own_id: number): readonly number[] {
+  const found = known.get(space_id)?.filter((lock) => isOther(lock, { type, id }, own_id) && lock.is_look)
+  return found?.length ? found.map(({ user_id }) => user_id) : nobody
+}
+
+/** As one text: what has not changed is not drawn anew. */
+export const useLookers = (lock: Lock, own_id: number): number[] => {
+  const text = useSyncExternalStore(watch, () => lookersOf(locks, lock, own_id).join())
+  return text === '' ? [] : text.split(',').map(Number)
+}
 
 export const useHolder = (lock: Lock, own_id: number): number | undefined =>
   useSyncExternalStore(watch, () => holderOf(locks, lock, own_id))

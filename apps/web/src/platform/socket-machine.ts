@@ -110,8 +110,11 @@ function takeFrame(state: SocketState, frame: SocketFrame): Step {
   }
 }
 
+const isSame = (one: Lock, other: Lock) =>
+  one.type === other.type && one.id === other.id && (one.is_look ?? false) === (other.is_look ?? false)
+
 function takeLock(state: SocketState, { type, lock }: { type: 'lock' | 'unlock'; lock: Lock }): Step {
-  const others = state.locks.filter(({ type, id }) => type !== lock.type || id !== lock.id)
+  const others = state.locks.filter((one) => !isSame(one, lock))
   const isHeld = others.length < state.locks.length
   if (isHeld === (type === 'lock')) return [state, []]
   const locks = type === 'lock' ? [...others, lock] : others

@@ -229,4 +229,7 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
   }
 }
 
-const asHeld = ({ type, id, user_id }: KnownLock): HeldLock => ({ type, id, user_id })
+const asHeld = ({ type, id, user_id, is_look }: KnownLock): HeldLock => ({
+  ...{ type, id, user_id },
+  ...(is_look && { is_look }),
+})

@@ -5,7 +5,7 @@ import type { Lock } from '@otklik/contract/socket.ts'
 import type { Db } from '../db.ts'
 import type { Notices } from '../notices.ts'
 
-/** Who is answering what, with all that decides who may know of it. */
+/** Who is answering what or looking at it, with all that decides who may know of it. */
 export type KnownLock = Lock & Scoped & { user_id: number; access: Permission }
 
 /** How a thing that can be locked is found: each domain gives its own. */
@@ -146,7 +146,12 @@ export function makeLocks(notices: Notices) {
     /** Somebody else who is answering this now. */
     lockedBy: (space_id: number, type: Lock['type'], id: number, except_user_id: number): number | undefined =>
       all().find(
-        (lock) => lock.space_id === space_id && lock.type === type && lock.id === id && lock.user_id !== except_user_id,
+        (lock) =>
+          !lock.is_look &&
+          lock.space_id === space_id &&
+          lock.type === type &&
+          lock.id === id &&
+          lock.user_id !== except_user_id,
       )?.user_id,
     stop() {
       for (const timer of timers) clearInterval(timer)
@@ -155,4 +160,5 @@ export function makeLocks(notices: Notices) {
   }
 }
 
-const keyOf = ({ space_id, type, id, user_id }: Lock & { user_id: number }) => `${space_id}:${type}:${id}:${user_id}`
+const keyOf = ({ space_id, type, id, user_id, is_look }: Lock & { user_id: number }) =>
+  `${space_id}:${type}:${id}:${user_id}:${is_look ? 'looks' : 'answers'}`

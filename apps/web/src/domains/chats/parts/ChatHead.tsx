@@ -11,6 +11,7 @@ import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
+import { Lookers } from '../../actions/parts/Lookers.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
 import { useAccount } from '../../desk/api.ts'
 import { useTyping } from '../typing.ts'
@@ -53,6 +54,7 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
         </span>
       )}
       <span className={classes.end}>
+        <Lookers thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }} />
         {may ? (
           <StatusMenu space_id={chat.space_id} status={chat.status} onSet={onSet} />
         ) : (

@@ -10,6 +10,7 @@ import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon } from '../../
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
+import { Lookers } from '../../actions/parts/Lookers.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
 import classes from './CardHead.module.css'
 import { ItemDeeds } from './ItemDeeds.tsx'
@@ -60,6 +61,7 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
         </Button>
       )}
       <span className={classes.end}>
+        <Lookers thing={{ type: 'item', id: item.id, space_id: item.space_id }} />
         <ItemDeeds item={item} author={author} url={item.url ?? post?.url ?? null} />
         <SideButton label={t`Автор и история`} />
         <span className={classes.steps}>
