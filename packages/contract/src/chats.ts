@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { ActionBrief, DeedBrief, MessageDraft, SendState, Undone } from './actions.ts'
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
-import { BigId, Cursor, Flag, Id, IdText, many, OneBig, pageOf, Time } from './fields.ts'
+import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
+import { ListCursor, WorkFilter } from './filters.ts'
 import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
 
 export const messageKinds = [
@@ -92,15 +93,17 @@ export type Message = z.infer<typeof Message>
 export const ChatCard = z.object({ chat: Chat, author: Author, history: HistoryStep.array() })
 export type ChatCard = z.infer<typeof ChatCard>
 
-export const ChatFilter = z.strictObject({ status: many(WorkStatus), object_id: many(IdText), reversed: Flag })
+/** Of a dialogue: `text` is said in any of its messages, and it stands where that was said last; `files` came in any of them. */
+export const ChatFilter = WorkFilter
 export type ChatFilter = z.output<typeof ChatFilter>
 
 export const chats = {
   list: get('/v1/chats', {
     access: 'chats.see',
-    query: ChatFilter.extend({ after: Cursor.optional() }),
+    query: ChatFilter.extend({ after: cursorOf(ListCursor).optional() }),
     reply: pageOf(Chat),
-    about: 'Dialogues by their last message; without a status those that are new or in progress.',
+    about:
+      'Dialogues by their last message; without a status those that are new or in progress. A page may be short, even empty: only `next` says whether there is more.',
   }),
   get: get('/v1/chats/:id', { access: 'chats.see', params: OneBig, reply: ChatCard }),
   /** Newest first: the screen begins at the end and reads backwards. */

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { ActionBrief, DeedBrief, ReplyDraft, SendState, Undone } from './actions.ts'
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
-import { BigId, Cursor, Flag, Id, IdText, many, OneBig, pageOf, Time } from './fields.ts'
+import { BigId, BigIdText, cursorOf, Id, many, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
+import { ListCursor, WorkFilter, YesNo } from './filters.ts'
 import { Post } from './posts.ts'
 import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
+
+export const itemKinds = ['comment', 'review', 'mention'] as const
+export const ItemKind = z.enum(itemKinds)
+export type ItemKind = z.infer<typeof ItemKind>
 
 /** A comment, review or mention, as a list shows it. */
 export const Item = z.object({
@@ -15,7 +20,7 @@ export const Item = z.object({
   post_id: BigId.nullable(),
   root_id: BigId.nullable(),
   parent_id: BigId.nullable(),
-  kind: z.enum(['comment', 'review', 'mention']),
+  kind: ItemKind,
   status: WorkStatus,
   version: z.int(),
   created_at: Time,
@@ -79,20 +84,21 @@ export const ItemCard = z.object({
 })
 export type ItemCard = z.infer<typeof ItemCard>
 
-/** The list's filter: parsed by the server from the query and by the page from its own address. */
-export const ItemFilter = z.strictObject({
-  status: many(WorkStatus),
-  object_id: many(IdText),
-  reversed: Flag,
+export const ItemFilter = WorkFilter.extend({
+  post_id: BigIdText.optional(),
+  kind: many(ItemKind),
+  rating: many(z.coerce.number<number | string>().pipe(z.int().min(1).max(5))),
+  hidden: YesNo.optional(),
 })
 export type ItemFilter = z.output<typeof ItemFilter>
 
 export const items = {
   list: get('/v1/items', {
     access: 'items.see',
-    query: ItemFilter.extend({ after: Cursor.optional() }),
+    query: ItemFilter.extend({ after: cursorOf(ListCursor).optional() }),
     reply: pageOf(Item),
-    about: 'Comments, newest first; without a status those that are new or in progress.',
+    about:
+      'Comments, newest first; without a status those that are new or in progress. A page may be short, even empty: only `next` says whether there is more.',
   }),
   get: get('/v1/items/:id', { access: 'items.see', params: OneBig, reply: ItemCard }),
   setStatus: put('/v1/items/:id/status', { access: 'items.process', params: OneBig, body: StatusChange, reply: Item }),

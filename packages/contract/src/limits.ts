@@ -34,10 +34,12 @@ export const limits = {
   count_cap: 1_000,
   thread_rows: 200,
   total_cap: 10_000,
+  search_max: 200,
 
   // Many at once (spec §4, product.md §9)
   bulk_rows: 10_000,
   bulk_replies: 100,
+  bulk_ids: 1_000,
 
   // Fields
   password_max: 128,
@@ -48,6 +50,14 @@ export const limits = {
   note_max: 4_000,
   tags_on_one: 50,
   saved_filters: 100,
+  tags: 1_000,
+  tag_depth: 5,
+  tag_groups: 100,
+  labels: 200,
+  templates: 5_000,
+  template_folders: 200,
+  template_folder_depth: 5,
+  import_bytes: 10 * 1024 * 1024,
   macros: 200,
   macro_actions: 10,
   macro_delay_minutes: 60 * 24 * 90,
@@ -90,7 +100,10 @@ export const limits = {
   signup_toast_ms: 7_000,
 
   // Out
+  later_min_s: 60,
+  later_max_s: 90 * 86_400,
   undo_ms: 5_000,
+  undo_max_ms: 60_000,
   send_timeout_ms: 10_000,
   /** A send that nobody has finished after this lost its process: its outcome is not known. */
   send_lease_s: 20,

@@ -1,5 +1,7 @@
+import { orderFields } from '@otklik/contract/filters.ts'
+
 /** The order of a list, and where its page starts, choose nothing. */
-const noFilters = ['reversed', 'after']
+const noFilters: readonly string[] = [...orderFields, 'after']
 
 /** How many of the address's parameters narrow the list down. */
 export const countFilters = (search: object): number =>

@@ -1,5 +1,5 @@
 import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
-import type { Cursor } from '@otklik/contract/fields.ts'
+import type { ListCursor } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
@@ -57,7 +57,7 @@ export function toChat(row: ChatRow, link: FileLink): Chat {
 /** As the list of items: one short ordered range per space, status and account, merged. */
 export async function listChats(
   ctx: CallContext,
-  { status, object_id, reversed, after }: ChatFilter & { after?: Cursor },
+  { status, object_id, reversed, after }: ChatFilter & { after?: ListCursor },
 ) {
   const ranges = rangesOf(ctx, status.length ? status : defaultStatuses, object_id)
   const direction = reversed ? sql`asc` : sql`desc`

@@ -1,4 +1,4 @@
-import type { Cursor } from '@otklik/contract/fields.ts'
+import type { ListCursor } from '@otklik/contract/filters.ts'
 import type { Item, ItemFilter } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
@@ -43,7 +43,7 @@ export function toItem(
 /** One short ordered range per space, status and account, merged; the wide columns for the rows of the page only. */
 export async function listItems(
   ctx: CallContext,
-  { status, object_id, reversed, after }: ItemFilter & { after?: Cursor },
+  { status, object_id, reversed, after }: ItemFilter & { after?: ListCursor },
 ) {
   const ranges = rangesOf(ctx, status.length ? status : defaultStatuses, object_id)
   const direction = reversed ? sql`asc` : sql`desc`

@@ -4,14 +4,13 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
 import { workRoute } from '../../platform/routes.ts'
-import { noFilter } from '../actions/filter.ts'
 
 /** One page for both: the list stays where it is while dialogues come and go. */
 const chatsRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '/chats',
   validateSearch: forgiving(ChatFilter),
-  search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
+  search: { middlewares: [stripSearchParams(ChatFilter.parse({}))] },
   component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', ['chats', 'actions', 'authors', 'files']),
   staticData: { name: 'chats-page', hasFilter: true, title: msg`Сообщения`, permission: 'chats.see' },
 })

@@ -1,7 +1,8 @@
 import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
-import { fits, queryOf } from '../actions/filter.ts'
+import { queryOf } from '../actions/filter.ts'
+import { fits } from '../actions/fits.ts'
 import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
 import { readPlace } from '../actions/place.ts'
 import { useLiveRows } from '../actions/useLiveRows.ts'
@@ -26,7 +27,7 @@ export function useChatList(filter: ChatFilter, chosen_id: number | undefined, l
   const order = useMemo(() => ({ placeOf, isReversed: filter.reversed }), [filter.reversed])
   // What one of us wrote, or what one is looking at, needs no telling.
   const isNews = useCallback(
-    (chat: Chat) => fits(filter)(chat) && chat.last_message?.is_own === false && chat.id !== chosen_id,
+    (chat: Chat) => fits(filter)(chat) === true && chat.last_message?.is_own === false && chat.id !== chosen_id,
     [filter, chosen_id],
   )
   const isQuiet = useCallback(() => chosen_id === undefined && (list.current?.isQuiet() ?? true), [chosen_id, list])

@@ -4,14 +4,13 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
 import { workRoute } from '../../platform/routes.ts'
-import { noFilter } from '../actions/filter.ts'
 
 /** One page for both: the list stays where it is while cards come and go. */
 const itemsRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '/items',
   validateSearch: forgiving(ItemFilter),
-  search: { middlewares: [stripSearchParams({ ...noFilter, status: [], object_id: [] })] },
+  search: { middlewares: [stripSearchParams(ItemFilter.parse({}))] },
   component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', ['items', 'actions', 'authors', 'files']),
   staticData: { name: 'items-page', hasFilter: true, title: msg`Комментарии`, permission: 'items.see' },
 })

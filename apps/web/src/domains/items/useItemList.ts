@@ -1,7 +1,8 @@
 import type { Item, ItemFilter } from '@otklik/contract/items.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
-import { fits, queryOf } from '../actions/filter.ts'
+import { queryOf } from '../actions/filter.ts'
+import { fits } from '../actions/fits.ts'
 import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
 import { readPlace } from '../actions/place.ts'
 import { useLiveRows } from '../actions/useLiveRows.ts'
@@ -24,7 +25,7 @@ export function useItemList(filter: ItemFilter, chosen_id: number | undefined, l
   const query = useInfiniteQuery(itemsQuery(filter))
   const { data: latest } = useQuery(latestItems)
   const order = useMemo(() => ({ placeOf, isReversed: filter.reversed }), [filter.reversed])
-  const isNews = useMemo(() => fits(filter), [filter])
+  const isNews = useCallback((item: Item) => fits(filter)(item) === true, [filter])
   const isQuiet = useCallback(() => chosen_id === undefined && (list.current?.isQuiet() ?? true), [chosen_id, list])
   const isSettled = query.data !== undefined && !query.isPlaceholderData
   const live = useLiveRows({ name, pages: query.data?.pages, isSettled, latest, order, isNews, isQuiet })

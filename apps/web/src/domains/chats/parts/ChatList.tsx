@@ -6,7 +6,8 @@ import type { Ref } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
-import { countOf, fits, noFilter, type WorkFilter } from '../../actions/filter.ts'
+import { countOf, noFilter, type WorkFilter } from '../../actions/filter.ts'
+import { fits } from '../../actions/fits.ts'
 import { UnlessConnected } from '../../actions/parts/UnlessConnected.tsx'
 import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { newest } from '../../actions/rows.ts'
@@ -86,7 +87,12 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
       {(row) => {
         const chat = newest(row, latest.get(row.id))
         return (
-          <ChatRow chat={chat} account={accountOf(chat)} isDone={!isShown(chat)} isChosen={chat.id === chosen_id} />
+          <ChatRow
+            chat={chat}
+            account={accountOf(chat)}
+            isDone={isShown(chat) === false}
+            isChosen={chat.id === chosen_id}
+          />
         )
       }}
     </WorkList>

@@ -6,7 +6,8 @@ import type { Ref } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
-import { countOf, fits, noFilter, type WorkFilter } from '../../actions/filter.ts'
+import { countOf, noFilter, type WorkFilter } from '../../actions/filter.ts'
+import { fits } from '../../actions/fits.ts'
 import { UnlessConnected } from '../../actions/parts/UnlessConnected.tsx'
 import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { newest } from '../../actions/rows.ts'
@@ -93,7 +94,7 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
             account={accountOf(item)}
             assignee={assigneeOf(item)}
             isUnread={item.status === 'new' && !opened.has(item.id)}
-            isDone={!isShown(item)}
+            isDone={isShown(item) === false}
           />
         )
       }}

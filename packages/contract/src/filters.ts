@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { BigIdText, Flag, IdText, Line, many, plain } from './fields.ts'
+import { limits } from './limits.ts'
+import { WorkStatus } from './work.ts'
+
+/** `2026-03-08`: a day of the space's own calendar, so that everybody of a team means the same hours by it. */
+export const Day = plain.pipe(z.iso.date())
+
+export const YesNo = z.enum(['yes', 'no'])
+export type YesNo = z.infer<typeof YesNo>
+
+export const emotions = ['negative', 'neutral', 'positive'] as const
+export const Emotion = z.enum(emotions)
+export type Emotion = z.infer<typeof Emotion>
+
+/** As rows have it. */
+export const emotionNumbers: Readonly<Record<Emotion, number>> = { negative: -1, neutral: 0, positive: 1 }
+
+/** Whom a row is given to: somebody by id, whoever asks, or nobody. */
+export const Assignee = z.union([z.enum(['me', 'none']), IdText])
+export type Assignee = z.output<typeof Assignee>
+
+/**
+ * What the lists of comments and of dialogues can be narrowed by. Parsed by the server from the query and by the page
+ * from its own address. Values of one field widen it (new or open), fields narrow each other (new and of this account).
+ */
+export const WorkFilter = z.strictObject({
+  /** None: those that are new or in progress. */
+  status: many(WorkStatus),
+  company_id: many(IdText),
+  object_id: many(IdText),
+  provider: many(plain.min(1).max(30)),
+  author_id: BigIdText.optional(),
+  /** Of the author. */
+  label_id: many(IdText),
+  /** Each means its branch: the tag and all below it. */
+  tag_id: many(IdText),
+  assigned_to: many(Assignee),
+  group_id: many(IdText),
+  /** The days from and to which a comment was written, or a dialogue had its last message; both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Words in any form, "a phrase", or, -without. */
+  text: Line(limits.search_max).optional(),
+  replied: YesNo.optional(),
+  emotion: many(Emotion),
+  files: YesNo.optional(),
+  reversed: Flag,
+  /** The negative first, then the longest waiting; reversed, the shortest. */
+  priority: Flag,
+  /** Leaves out what is given to somebody else. What somebody else has open is hidden by the screen, which sees it. */
+  hide_other: Flag,
+})
+export type WorkFilter = z.output<typeof WorkFilter>
+
+/** The fields that say in which order rows come, not which. */
+export const orderFields = ['reversed', 'priority'] as const satisfies readonly (keyof WorkFilter)[]
+
+/** How many fit a filter. Counting stops at the cap, or when it has looked through enough: then there are more. */
+export const Total = z.object({ count: z.int().nonnegative(), has_more: z.boolean() })
+export type Total = z.infer<typeof Total>
+
+/**
+ * Where the next page of a list starts: sort key in microseconds, id and, in order of priority, the priority. It may be
+ * a place where a search stopped rather than a row that was shown: a page may be short, even empty, with more behind it.
+ */
+export const ListCursor = z.tuple([
+  z.string().regex(/^\d{1,16}$/),
+  z.int().positive(),
+  z.int().min(0).max(1).optional(),
+])
+export type ListCursor = z.output<typeof ListCursor>
