@@ -24,8 +24,9 @@ export async function findByExternalId(
 export async function eraseAuthor({ db }: Scope, space_id: number, id: number) {
   await sql`
     update authors set name = '—', external_id = 'erased:' || id, screen_name = null, url = null, image = null,
-      image_source = null, followers = null, erased_at = now()
+      image_source = null, followers = null, person_id = null, erased_at = now()
     where space_id = ${space_id} and id = ${id}`.execute(db)
+  await sql`delete from author_notes where space_id = ${space_id} and author_id = ${id}`.execute(db)
   await sql`delete from author_labels where space_id = ${space_id} and author_id = ${id}`.execute(db)
   await releasePortraits(db, space_id, id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { beginsWith } from './list.ts'
 
 type Scope = Pick<Context, 'db'>
 const FOUND_AT_MOST = 20
@@ -10,11 +11,10 @@ export async function findByName(
   { space_id, provider }: { space_id: number; provider: string },
   name: string,
 ) {
-  const beginning = `${name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ id: number; name: string; screen_name: string | null }>`
-    select id, name, screen_name from authors
-    where space_id = ${space_id} and lower(name) like ${beginning} and provider = ${provider} and erased_at is null
-    order by lower(name), id limit ${FOUND_AT_MOST}`.execute(db)
+    select a.id, a.name, a.screen_name from authors a
+    where a.space_id = ${space_id} and ${beginsWith(name)} and a.provider = ${provider} and a.erased_at is null
+    order by a.name_key, a.id limit ${FOUND_AT_MOST}`.execute(db)
   return rows
 }
 
@@ -26,3 +26,12 @@ export const findAuthorRow = ({ db }: Scope, space_id: number, id: number) =>
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The space, of those of this call, in which we have met them. */
+export async function locateAuthor({ db, spaces }: Pick<Context, 'db' | 'spaces'>, id: number) {
+  const { rows } = await sql<{ space_id: number }>`
+    select space_id from authors where space_id = any(${spaces}::integer[]) and id = ${id} and erased_at is null`.execute(
+    db,
+  )
+  return rows[0]?.space_id
+}

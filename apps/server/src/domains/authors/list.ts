@@ -1,0 +1,89 @@
+import type { AuthorCursor, AuthorFilter, AuthorRow } from '@otklik/contract/contacts.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { spacesWhere } from '@otklik/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+import { toPage } from '../../platform/page.ts'
+import { fence, ofOwnAccounts } from '../../platform/scope.ts'
+
+type Written = 'items' | 'chats'
+type Row = AuthorRow & { name_key: string }
+
+/** What `a` has written, as far as the person may see it. */
+function written(ctx: CallContext, what: Written) {
+  const scope = { ...ctx, spaces: spacesWhere(ctx.actor, what === 'items' ? 'items.see' : 'chats.see') }
+  return sql`from ${sql.table(what)} w where w.space_id = a.space_id and w.author_id = a.id and ${ofOwnAccounts(scope, 'w')} ${fence(scope, 'w')}`
+}
+
+export const hasWritten = (ctx: CallContext, what: Written) => sql`exists (select ${written(ctx, what)})`
+
+/** Somebody is known to those who may see anything of theirs: a comment, or a dialogue. */
+export const isKnown = (ctx: CallContext) => sql`(${hasWritten(ctx, 'items')} or ${hasWritten(ctx, 'chats')})`
+
+const countOf = (ctx: CallContext, what: Written) =>
+  sql`(select count(*) from (select ${written(ctx, what)} limit ${sql.lit(limits.count_cap)}) counted)::integer`
+
+/** Of one of the accounts that the person may see. */
+const isBlocked = (ctx: CallContext) => sql`
+  exists (select from author_blocks b where b.space_id = a.space_id and b.author_id = a.id
+    and (b.until is null or b.until > now()) and ${ofOwnAccounts(ctx, 'b')})`
+
+const rowColumns = (ctx: CallContext) => sql`
+  a.id, a.space_id, a.name, a.image, a.provider, a.screen_name, a.name_key,
+  coalesce((select array_agg(l.label_id order by l.created_at, l.label_id) from author_labels l
+    where l.space_id = a.space_id and l.author_id = a.id), '{}') as label_ids,
+  ${isBlocked(ctx)} as is_blocked, ${countOf(ctx, 'items')} as items_count, ${countOf(ctx, 'chats')} as chats_count`
+
+const toRow = ({ name_key: _, image, ...row }: Row, link: FileLink): AuthorRow => ({
+  ...row,
+  image: image && link(image, 'thumb'),
+})
+
+/** By name. Those who fit are looked for in the order of the index, so that a page costs what it holds. */
+export async function listAuthors(
+  ctx: CallContext,
+  writes: Written,
+  { name, provider, label_id, blocked, after }: AuthorFilter & { after?: AuthorCursor },
+) {
+  const conditions = [hasWritten(ctx, writes)]
+  if (name) conditions.push(beginsWith(name))
+  if (provider.length) conditions.push(sql`a.provider = any(${provider}::text[])`)
+  if (label_id.length)
+    conditions.push(sql`exists (select from author_labels l
+      where l.space_id = a.space_id and l.author_id = a.id and l.label_id = any(${label_id}::integer[]))`)
+  if (blocked) conditions.push(blocked === 'yes' ? isBlocked(ctx) : sql`not ${isBlocked(ctx)}`)
+  if (after) conditions.push(sql`(a.name_key, a.id) > (${after[0]}, ${after[1]})`)
+  return toPage(
+    await selectByName(ctx, conditions, limits.page_rows + 1),
+    limits.page_rows,
+    (row) => [row.name_key, row.id],
+    (row) => toRow(row, ctx.link),
+  )
+}
+
+/** Those whom the person may know of. */
+export async function listKnown(ctx: CallContext, condition: RawBuilder<unknown>, limit: number): Promise<AuthorRow[]> {
+  const rows = await selectByName(ctx, [condition, isKnown(ctx)], limit)
+  return rows.map((row) => toRow(row, ctx.link))
+}
+
+/** As a range of the index of names. */
+export const beginsWith = (name: string) => {
+  const key = name.toLowerCase()
+  return sql`a.name_key >= ${key} and a.name_key < ${`${key}\u{10ffff}`}`
+}
+
+/** One short range of the index per space, merged: over several at once the order of names would be lost. */
+async function selectByName(ctx: CallContext, conditions: RawBuilder<unknown>[], limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with page as (
+      select p.* from unnest(${ctx.spaces}::integer[]) s (space_id), lateral (
+        select a.space_id, a.id, a.name_key from authors a
+        where a.space_id = s.space_id and a.erased_at is null and ${sql.join(conditions, sql` and `)}
+        order by a.name_key, a.id limit ${sql.lit(limit)}) p
+      order by name_key, id limit ${sql.lit(limit)})
+    select ${rowColumns(ctx)} from page join authors a on a.space_id = page.space_id and a.id = page.id
+    order by page.name_key, page.id`.execute(ctx.db)
+  return rows
+}
