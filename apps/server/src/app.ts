@@ -12,13 +12,16 @@ import { sweepTokens } from './domains/auth/jobs.ts'
 import { endSessionsOfLeaver } from './domains/auth/leavers.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { sweepStrays } from './domains/auth/strays.ts'
+import { contactRoutes } from './domains/authors/routes.ts'
 import { endSpaces } from './domains/billing/jobs.ts'
 import type { EndParts } from './domains/billing/parts.ts'
 import { billingRoutes } from './domains/billing/routes.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
 import { blockDeeds } from './domains/blocks/service.ts'
+import { chatsCarryTags } from './domains/chats/carry-tags.ts'
 import { dialogRoutes } from './domains/chats/dialog-routes.ts'
 import { handOverChats } from './domains/chats/hand-over.ts'
+import { chatHandlingRoutes } from './domains/chats/handling-routes.ts'
 import { messageDeeds } from './domains/chats/message-deeds.ts'
 import { storeOwnMessage } from './domains/chats/own.ts'
 import { chatRoutes } from './domains/chats/routes.ts'
@@ -27,6 +30,7 @@ import { messageTarget } from './domains/chats/target.ts'
 import { eraseRequested } from './domains/deletions/jobs.ts'
 import { deletionRoutes } from './domains/deletions/routes.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
+import { draftRoutes } from './domains/drafts/routes.ts'
 import { forgetFiles, sweepUploads } from './domains/files/jobs.ts'
 import { makePortraits } from './domains/files/portraits.ts'
 import { fileRoutes } from './domains/files/routes.ts'
@@ -36,14 +40,21 @@ import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
 import { sweepStrayLetters } from './domains/inbox/letter-box.ts'
 import { inboxRoutes, problemRoutes } from './domains/inbox/routes.ts'
+import { itemsCarryTags } from './domains/items/carry-tags.ts'
 import { replyDeeds } from './domains/items/edit-reply.ts'
 import { handOverItems } from './domains/items/hand-over.ts'
+import { itemHandlingRoutes } from './domains/items/handling-routes.ts'
 import { itemDeeds } from './domains/items/moderate.ts'
 import { moderationRoutes } from './domains/items/moderation-routes.ts'
 import { itemRoutes } from './domains/items/routes.ts'
 import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
 import { privateReplyTarget, replyTarget } from './domains/items/target.ts'
+import { labelRoutes } from './domains/labels/routes.ts'
+import { macroRoutes } from './domains/macros/routes.ts'
 import { spaceRoutes } from './domains/spaces/routes.ts'
+import { checkStatistics } from './domains/statistics/check.ts'
+import { statisticsListener } from './domains/statistics/listen.ts'
+import { statisticsRoutes } from './domains/statistics/routes.ts'
 import { makeScheduler, seePeople, sweepAbsent } from './domains/statuses/jobs.ts'
 import { statusRoutes } from './domains/statuses/routes.ts'
 import { sayStatus } from './domains/statuses/service.ts'
@@ -51,6 +62,7 @@ import { tagRoutes } from './domains/tags/routes.ts'
 import { templateRoutes } from './domains/templates/routes.ts'
 import { memberRoutes, preferenceRoutes, userRoutes } from './domains/users/routes.ts'
 import type { Foundation } from './foundation.ts'
+import { startListener } from './platform/listener.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
 import { makePostman } from './platform/mail/postman.ts'
 import { hasMailbox, mailboxFolder } from './platform/mail/transport.ts'
@@ -127,19 +139,26 @@ export async function makeApi(
     billingRoutes(base),
     accountRoutes(accountParts),
     channelRoutes(accountParts),
-    tagRoutes,
+    tagRoutes([itemsCarryTags, chatsCarryTags]),
+    labelRoutes,
     templateRoutes,
+    macroRoutes,
     statusRoutes(base),
     deskRoutes(base),
     fileRoutes({ database, store: base.store, links: base.links }),
     itemRoutes,
+    itemHandlingRoutes,
     moderationRoutes,
     blockRoutes,
+    contactRoutes,
     chatRoutes,
+    chatHandlingRoutes,
+    draftRoutes,
     dialogRoutes(base),
     inboxRoutes(door),
     deletionRoutes(base),
     problemRoutes(actionTargets),
+    statisticsRoutes,
   ]
   const server = await makeServer({ ...base, identify }, routes, {
     log_level: config.LOG_LEVEL,
@@ -214,17 +233,22 @@ export function startWorkers(base: Foundation): Worker {
         () => sweepStrayLetters(base),
         () => sweepGrants(base),
         postman.sweep,
+        () => checkStatistics(base),
       ])
         await chore()
       return false
     }),
   ]
+  const listeners = [statisticsListener].map((listener) =>
+    startListener(base, base.signal, listener, (error) => base.report(error, listener.consumer)),
+  )
   base.onWake((worker) => workers[worker].wake())
   return {
     wake() {
       for (const worker of Object.values(workers)) worker.wake()
     },
     async stop() {
+      for (const stopListening of listeners) stopListening()
       await Promise.all([...Object.values(workers), ...rest].map((worker) => worker.stop()))
       await sender.finish()
       await errands.finish()

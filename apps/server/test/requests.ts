@@ -1,16 +1,18 @@
 import type { contract } from '@otklik/contract/contract.ts'
 import { channelRequests } from './channel-requests.ts'
+import { labelRequests, tagRequests } from './classify-requests.ts'
+import { contactRequests } from './contact-requests.ts'
 import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
+import { chatHandlingRequests, itemHandlingRequests } from './handling-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
 import { problemRequests } from './problem-requests.ts'
+import { macroRequests, templateRequests } from './ready-requests.ts'
 import {
   accountRequests,
   billingRequests,
   memberRequests,
   preferenceRequests,
   spaceRequests,
-  tagRequests,
-  templateRequests,
 } from './settings-requests.ts'
 import { socialRequests } from './social-requests.ts'
 import { next } from './space.ts'
@@ -41,7 +43,9 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   channels: channelRequests,
   billing: billingRequests,
   tags: tagRequests,
+  labels: labelRequests,
   templates: templateRequests,
+  macros: macroRequests,
   statuses: {
     set: async (world, space) => ({ body: { space_id: space.id, status: await aStatus(world, space) } }),
     get: async () => ({ query: { auto_update: true } }),
@@ -86,9 +90,13 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     cancelMessage: async (world, space) => ({ params: { id: await heldMessage(world, space) } }),
     retryMessage: async (world, space) => ({ params: { id: await failedMessage(world, space) } }),
   },
+  itemHandling: itemHandlingRequests,
+  chatHandling: chatHandlingRequests,
+  drafts: { list: async () => ({}) },
   moderation: moderationRequests,
   blocks: blockRequests,
   dialogs: dialogRequests,
+  contacts: contactRequests,
   inbox: {
     deliver: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) }, body: {} }),
     challenge: async () => ({ params: { network: 'vk', key: 'k'.repeat(32) } }),
@@ -100,6 +108,9 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     get: async () => ({ params: { id: 'd'.repeat(32) } }),
   },
   problems: problemRequests,
+  statistics: {
+    items: async () => ({ query: { from: '2026-11-01', to: '2026-11-02' } }),
+  },
 }
 
 const aStatus = async ({ owner }: World, { id }: Space): Promise<number> => {

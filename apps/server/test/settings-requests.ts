@@ -85,6 +85,7 @@ async function company({ owner }: World, space: Space, deleted_at: Date | null):
 }
 
 export const spaceRequests = {
+  change: async (_: World, space: Space) => ({ params: { id: space.id }, body: { name: freshName(), undo_ms: 0 } }),
   companies: async () => ({}),
   addCompany: async (_: World, space: Space) => ({ body: { space_id: space.id, name: freshName() } }),
   renameCompany: async (_: World, space: Space) => ({
@@ -118,5 +119,3 @@ export const accountRequests = {
 }
 
 export const billingRequests = { list: async () => ({}) }
-export const tagRequests = { list: async () => ({}) }
-export const templateRequests = { list: async () => ({ query: {} }) }

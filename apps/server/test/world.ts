@@ -126,16 +126,23 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       channels: client(contract.channels),
       billing: client(contract.billing),
       tags: client(contract.tags),
+      labels: client(contract.labels),
       templates: client(contract.templates),
+      macros: client(contract.macros),
       desk: client(contract.desk),
       files: client(contract.files),
       items: client(contract.items),
+      itemHandling: client(contract.itemHandling),
       moderation: client(contract.moderation),
       blocks: client(contract.blocks),
       chats: client(contract.chats),
+      chatHandling: client(contract.chatHandling),
+      drafts: client(contract.drafts),
       dialogs: client(contract.dialogs),
+      contacts: client(contract.contacts),
       deletions: client(contract.deletions),
       problems: client(contract.problems),
+      statistics: client(contract.statistics),
     }
   }
 

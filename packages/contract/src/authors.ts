@@ -18,5 +18,11 @@ export const Author = AuthorBrief.extend({
   chats_count: z.int(),
   /** Those that are in force, of the accounts this person may see. */
   blocks: AuthorBlock.array(),
+  label_ids: Id.array(),
 })
 export type Author = z.infer<typeof Author>
+
+/** What we ourselves say about somebody: labels, notes. */
+export const authorEvents = {
+  'author.changed': { access: 'desk.see', body: z.object({ id: BigId, space_id: Id }), row: z.null() },
+} as const

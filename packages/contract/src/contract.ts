@@ -3,12 +3,17 @@ import { auth } from './auth.ts'
 import { billing } from './billing.ts'
 import { channels } from './channels.ts'
 import { chats } from './chats.ts'
+import { contacts } from './contacts.ts'
 import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { dialogs } from './dialogs.ts'
+import { drafts } from './drafts.ts'
 import { files } from './files.ts'
+import { chatHandling, itemHandling } from './handling.ts'
 import { inbox } from './inbox.ts'
 import { items } from './items.ts'
+import { labels } from './labels.ts'
+import { macros } from './macros.ts'
 import { members } from './members.ts'
 import { blocks, moderation } from './moderation.ts'
 import { preferences } from './preferences.ts'
@@ -18,6 +23,7 @@ import { recovery } from './recovery.ts'
 import { signup } from './signup.ts'
 import { social } from './social.ts'
 import { spaces } from './spaces.ts'
+import { statistics } from './statistics.ts'
 import { statuses } from './statuses.ts'
 import { tags } from './tags.ts'
 import { templates } from './templates.ts'
@@ -39,15 +45,22 @@ export const contract = {
   channels,
   billing,
   tags,
+  labels,
   templates,
+  macros,
   desk,
   files,
   items,
+  itemHandling,
   moderation,
   blocks,
   chats,
+  chatHandling,
+  drafts,
   dialogs,
+  contacts,
   inbox,
   deletions,
   problems,
+  statistics,
 }

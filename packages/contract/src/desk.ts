@@ -59,9 +59,12 @@ export const Objects = z.object({
   items: Account.array(),
   companies: Company.array(),
   members: Member.array(),
+  /** Those that can be put on something; what was archived is still on what it was put on. */
   tags: Tag.array(),
+  archived_tags: Tag.array(),
   tag_groups: TagGroup.array(),
   labels: Label.array(),
+  archived_labels: Label.array(),
   departments: Department.array(),
   ai_agents: AiAgent.array(),
 })

@@ -1,12 +1,28 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts.ts'
+import { authorEvents } from './authors.ts'
 import { chatEvents } from './chats.ts'
 import { itemEvents } from './items.ts'
+import { labelEvents } from './labels.ts'
+import { macroEvents } from './macros.ts'
 import { memberEvents } from './members.ts'
 import { spaceEvents } from './spaces.ts'
+import { tagEvents } from './tags.ts'
+import { templateEvents } from './templates.ts'
 
 /** What the product announces when a change is saved. Sockets, rules, notifications and the journal listen. */
-export const events = { ...accountEvents, ...memberEvents, ...spaceEvents, ...itemEvents, ...chatEvents }
+export const events = {
+  ...accountEvents,
+  ...memberEvents,
+  ...spaceEvents,
+  ...tagEvents,
+  ...labelEvents,
+  ...authorEvents,
+  ...templateEvents,
+  ...macroEvents,
+  ...itemEvents,
+  ...chatEvents,
+}
 
 export type EventKind = keyof typeof events
 export type EventBody<K extends EventKind> = z.infer<(typeof events)[K]['body']>

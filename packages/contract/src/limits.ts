@@ -32,6 +32,9 @@ export const limits = {
   page_rows: 30,
   messages_page_rows: 40,
   count_cap: 1_000,
+  /** The longest period of statistics, and the longest by the hour. */
+  stats_days: 366,
+  stats_days_by_hour: 31,
   thread_rows: 200,
   total_cap: 10_000,
   search_max: 200,

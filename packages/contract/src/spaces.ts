@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get, post, put } from './call.ts'
-import { Id, Line, One, Time } from './fields.ts'
+import { Id, Line, One, plain, Time } from './fields.ts'
 import { limits } from './limits.ts'
-import { flags } from './permissions.ts'
+import { type Flag, flags } from './permissions.ts'
 
 const FlagSettings = z.object(
   Object.fromEntries(flags.map((flag) => [flag, z.boolean()])) as Record<(typeof flags)[number], z.ZodBoolean>,
@@ -14,11 +14,38 @@ export const Space = z.object({
   expires_at: Time,
   is_trial: z.boolean(),
   time_zone: z.string(),
-  tariff: z.object({ id: z.int(), name: z.string() }),
+  /** How long a reply can be taken back before it leaves. */
+  undo_ms: z.int(),
+  /** With the features it includes, switched on here or not. */
+  tariff: z.object({ id: z.int(), name: z.string(), flags: z.enum(flags).array() }),
   /** Feature flags and the two settings that change how work is done (spec §3). */
   settings: FlagSettings.extend({ otp_required: z.boolean(), tags_mode: z.enum(['off', 'required']) }),
 })
 export type Space = z.infer<typeof Space>
+
+/** Features that an administrator may switch off here, and on again while the tariff has them. */
+export const switchable = [
+  'labels',
+  'templates',
+  'macros',
+  'status_open',
+  'items_assigned_to',
+] as const satisfies Flag[]
+export type Switchable = (typeof switchable)[number]
+
+/** Only what is to change. */
+export const SpaceChange = z
+  .strictObject({
+    name: Line(limits.name_max),
+    /** As IANA names it: `Europe/Moscow`. */
+    time_zone: plain.trim().min(1).max(100),
+    undo_ms: z.int().min(0).max(limits.undo_max_ms),
+    otp_required: z.boolean(),
+    tags_mode: z.enum(['off', 'required']),
+    ...(Object.fromEntries(switchable.map((flag) => [flag, z.boolean()])) as Record<Switchable, z.ZodBoolean>),
+  })
+  .partial()
+export type SpaceChange = z.output<typeof SpaceChange>
 
 export const Company = z.object({ id: Id, space_id: Id, name: z.string(), settings: z.object({}) })
 export type Company = z.infer<typeof Company>
@@ -40,6 +67,7 @@ export const spaceEvents = {
 } as const
 
 export const spaces = {
+  change: put('/v1/spaces/:id', { access: 'spaces.manage', params: One, body: SpaceChange, reply: Space }),
   companies: get('/v1/companies', { access: 'desk.see', reply: Company.array() }),
   addCompany: post('/v1/companies', {
     access: 'accounts.manage',

@@ -3,9 +3,9 @@ import type { Config, Objects } from '@otklik/contract/desk.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toSeconds } from '../../platform/seconds.ts'
 import { listAccounts } from '../accounts/service.ts'
-import { listLabels } from '../labels/service.ts'
+import { listArchivedLabels, listLabels } from '../labels/service.ts'
 import { listCompanies, listSpaces, listStatuses } from '../spaces/service.ts'
-import { listTagGroups, listTags } from '../tags/service.ts'
+import { listArchivedTags, listTagGroups, listTags } from '../tags/service.ts'
 import { listFilters, readEmoji } from '../users/preferences.ts'
 import { describeMe, listColleagues } from '../users/service.ts'
 import { countWork } from './counts.ts'
@@ -38,8 +38,10 @@ export async function listObjects(ctx: CallContext, isWithTags: boolean): Promis
     companies: await listCompanies(ctx),
     members: await listColleagues(ctx),
     tags: isWithTags ? await listTags(ctx) : [],
+    archived_tags: isWithTags ? await listArchivedTags(ctx) : [],
     tag_groups: isWithTags ? await listTagGroups(ctx) : [],
     labels: isWithTags ? await listLabels(ctx) : [],
+    archived_labels: isWithTags ? await listArchivedLabels(ctx) : [],
     departments: isWithTags ? await selectDepartments(ctx) : [],
     ai_agents: isWithTags ? await selectAgents(ctx) : [],
   }

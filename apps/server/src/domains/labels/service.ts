@@ -1,14 +1,13 @@
 // What classifies authors.
 import type { Label } from '@otklik/contract/labels.ts'
-import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
+import { selectLabels } from './queries.ts'
 
 /** Of the spaces that have this feature. */
-export async function listLabels({ db, spaces, actor }: CallContext): Promise<Label[]> {
+export const listLabels = (ctx: CallContext): Promise<Label[]> => selectLabels(havingLabels(ctx))
+export const listArchivedLabels = (ctx: CallContext): Promise<Label[]> => selectLabels(havingLabels(ctx), true)
+
+function havingLabels({ db, spaces, actor }: CallContext) {
   const having = actor.memberships.filter(({ flags }) => flags.includes('labels')).map(({ space_id }) => space_id)
-  const { rows } = await sql<Label>`
-    select id, space_id, name, color from labels
-    where space_id = any(${spaces}::integer[]) and space_id = any(${having}::integer[]) and deleted_at is null
-    order by space_id, position, lower(name), id`.execute(db)
-  return rows
+  return { db, spaces: spaces.filter((id) => having.includes(id)) }
 }

@@ -10,6 +10,7 @@ type SpaceRow = {
   is_trial: boolean
   expires_at: number
   time_zone: string
+  undo_ms: number
   tariff_id: number
   tariff_name: string
   tariff_flags: Record<string, unknown>
@@ -18,7 +19,7 @@ type SpaceRow = {
 
 export const selectSpaces = async ({ db, spaces }: Scope): Promise<SpaceRow[]> => {
   const { rows } = await sql<SpaceRow>`
-    select s.id, s.name, s.is_trial, ${seconds('s.expires_at')} as expires_at, s.time_zone, s.settings,
+    select s.id, s.name, s.is_trial, ${seconds('s.expires_at')} as expires_at, s.time_zone, s.undo_ms, s.settings,
       t.id as tariff_id, t.name as tariff_name, t.flags as tariff_flags
     from spaces s join tariffs t on t.id = s.tariff_id where s.id = any(${spaces}::integer[]) order by s.id`.execute(db)
   return rows
@@ -75,4 +76,23 @@ export const selectStatuses = async ({ db, spaces }: Scope): Promise<UserStatus[
 export const selectUndoMs = async (db: Context['db'], space_id: number) => {
   const { rows } = await sql<{ undo_ms: number }>`select undo_ms from spaces where id = ${space_id}`.execute(db)
   return rows[0]?.undo_ms ?? 0
+}
+
+type Changed = { name: string; time_zone: string; undo_ms: number; settings: Record<string, unknown> }
+export const updateSpace = (db: Context['db'], id: number, { name, time_zone, undo_ms, settings }: Changed) =>
+  sql`
+    update spaces set name = ${name}, time_zone = ${time_zone}, undo_ms = ${undo_ms},
+      settings = settings || ${JSON.stringify(settings)}::jsonb
+    where id = ${id}`.execute(db)
+
+/** By the database: it counts days in it. */
+export const isKnownZone = async (db: Context['db'], time_zone: string) => {
+  const { rows } = await sql`select 1 as one from pg_timezone_names where name = ${time_zone}`.execute(db)
+  return rows.length > 0
+}
+
+export const selectMemberIds = async (db: Context['db'], space_id: number): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from members where space_id = ${space_id} and deactivated_at is null`.execute(db)
+  return rows.map(({ user_id }) => user_id)
 }

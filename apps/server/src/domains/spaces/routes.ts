@@ -1,8 +1,10 @@
 import { spaces } from '@otklik/contract/spaces.ts'
 import { routes } from '../../platform/serve.ts'
+import { changeSpace } from './change.ts'
 import { addCompany, archiveCompany, listArchived, listCompanies, renameCompany, restoreCompany } from './service.ts'
 
 export const spaceRoutes = routes(spaces, {
+  change: (ctx, { params, body }) => changeSpace(ctx, params.id, body),
   companies: (ctx) => listCompanies(ctx),
   addCompany: (ctx, { body }) => addCompany(ctx, body.space_id, body.name),
   renameCompany: (ctx, { params, body }) => renameCompany(ctx, params.id, body.name),

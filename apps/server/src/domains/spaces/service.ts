@@ -20,7 +20,7 @@ export async function listSpaces(scope: Scope): Promise<Space[]> {
   const rows = await selectSpaces(scope)
   return rows.map(({ tariff_id, tariff_name, tariff_flags, settings, ...space }) => ({
     ...space,
-    tariff: { id: tariff_id, name: tariff_name },
+    tariff: { id: tariff_id, name: tariff_name, flags: flags.filter((flag) => tariff_flags[flag] === true) },
     settings: {
       ...(Object.fromEntries(flags.map((flag) => [flag, isOn(tariff_flags, settings, flag)])) as Record<Flag, boolean>),
       otp_required: settings.otp_required === true,
@@ -29,7 +29,7 @@ export async function listSpaces(scope: Scope): Promise<Space[]> {
   }))
 }
 
-const isOn = (tariff: Record<string, unknown>, settings: Record<string, unknown>, flag: Flag) =>
+export const isOn = (tariff: Record<string, unknown>, settings: Record<string, unknown>, flag: Flag) =>
   tariff[flag] === true && settings[flag] !== false
 
 export const listCompanies = (scope: Scope): Promise<Company[]> => selectCompanies(scope)

@@ -1,5 +1,24 @@
 import { tags } from '@otklik/contract/tags.ts'
 import { routes } from '../../platform/serve.ts'
-import { selectTags } from './queries.ts'
+import type { TagCarrier } from './carriers.ts'
+import { addTag, archiveTag, changeTag, placeTag, removeTag, restoreTag, usageOf } from './change.ts'
+import { addGroup, changeGroup, removeGroup } from './groups.ts'
+import { mergeTags } from './merge.ts'
+import { selectTagGroups, selectTags } from './queries.ts'
 
-export const tagRoutes = routes(tags, { list: (ctx) => selectTags(ctx) })
+export const tagRoutes = (carriers: readonly TagCarrier[]) =>
+  routes(tags, {
+    list: (ctx) => selectTags(ctx),
+    add: (ctx, { body: { space_id, ...draft } }) => addTag(ctx, space_id, draft),
+    change: (ctx, { params, body }) => changeTag(ctx, params.id, body),
+    place: (ctx, { params, body }) => placeTag(ctx, params.id, body),
+    usage: (ctx, { params }) => usageOf(carriers, ctx, params.id),
+    archive: (ctx, { params }) => archiveTag(ctx, params.id),
+    restore: (ctx, { params }) => restoreTag(ctx, params.id),
+    merge: (ctx, { params, body }) => mergeTags(carriers, ctx, params.id, body.into),
+    remove: (ctx, { params }) => removeTag(carriers, ctx, params.id),
+    groups: (ctx) => selectTagGroups(ctx),
+    addGroup: (ctx, { body: { space_id, ...draft } }) => addGroup(ctx, space_id, draft),
+    changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, body),
+    removeGroup: (ctx, { params }) => removeGroup(ctx, params.id),
+  })

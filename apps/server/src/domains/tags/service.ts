@@ -11,4 +11,5 @@ export function tagsOf(what: 'item' | 'chat', table: 'i' | 'c') {
 }
 
 export const listTags = (ctx: CallContext) => selectTags(ctx)
+export const listArchivedTags = (ctx: CallContext) => selectTags(ctx, true)
 export const listTagGroups = (ctx: CallContext) => selectTagGroups(ctx)

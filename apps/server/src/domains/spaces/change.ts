@@ -1,0 +1,25 @@
+import { type Space, type SpaceChange, switchable } from '@otklik/contract/spaces.ts'
+import type { Context } from '../../platform/context.ts'
+import { faultIn, refuse } from '../../platform/refuse.ts'
+import { isKnownZone, selectMemberIds, updateSpace } from './queries.ts'
+import { listSpaces } from './service.ts'
+
+/** Only what is named changes. Features that the tariff lacks stay off, whoever asks. */
+export async function changeSpace(ctx: Context, id: number, change: SpaceChange): Promise<Space> {
+  const space = await getSpace(ctx, id)
+  const { name = space.name, time_zone = space.time_zone, undo_ms = space.undo_ms, ...settings } = change
+  for (const flag of switchable)
+    if (settings[flag] && !space.tariff.flags.includes(flag)) faultIn(flag, 'not_in_tariff')
+  if (time_zone !== space.time_zone && !(await isKnownZone(ctx.db, time_zone))) faultIn('time_zone')
+  await updateSpace(ctx.db, id, { name, time_zone, undo_ms, settings })
+  ctx.announce({ space_id: id }, 'space.changed', { id, space_id: id })
+  // What everybody here may do, and what is demanded of them, follows from these.
+  if (Object.keys(settings).length > 0)
+    for (const user_id of await selectMemberIds(ctx.db, id)) ctx.forgetPerson(user_id)
+  return getSpace(ctx, id)
+}
+
+async function getSpace({ db, spaces }: Context, id: number): Promise<Space> {
+  const [space] = await listSpaces({ db, spaces: spaces.filter((each) => each === id) })
+  return space ?? refuse('not_found')
+}

@@ -1,0 +1,10 @@
+import type { Context } from '../../platform/context.ts'
+
+/** Somebody whose things carry tags: which thing has which tag is known by the thing's own domain. */
+export type TagCarrier = {
+  kind: 'items' | 'chats'
+  /** How many carry it, up to the cap. */
+  count(ctx: Pick<Context, 'db'>, space_id: number, tag_id: number): Promise<number>
+  /** Some of those that carry the one get the other instead. Answers how many did: fewer than asked, and none is left. */
+  move(ctx: Pick<Context, 'db'>, tags: { space_id: number; from: number; into: number }, most: number): Promise<number>
+}
