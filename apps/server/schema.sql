@@ -2,6 +2,8 @@
 
 create domain cause as text check (value in ('person', 'customer', 'network', 'rule', 'macro', 'bot', 'ai', 'schedule', 'import', 'system'));
 
+create domain mark_color as text check (value in ('red', 'amber', 'olive', 'teal', 'blue', 'violet', 'pink', 'grey'));
+
 create domain work_status as text check (value in ('new', 'inprogress', 'open', 'waiting', 'delayed', 'closed', 'autoclosed', 'deleted'));
 
 create table absences (
@@ -185,6 +187,8 @@ create index actions_by_number on actions using btree (space_id, object_id, send
 create index actions_due on actions using btree (space_id, object_id, not_before, id) where ((state = 'queued') or ((state = 'held') and (hold in ('undo', 'later'))));
 create index actions_in_flight on actions using btree (space_id, object_id) where (state = 'sending');
 create index actions_in_lane on actions using btree (space_id, object_id, lane, id) where (state in ('held', 'queued', 'sending', 'unknown'));
+create index actions_later_of_chat on actions using btree (space_id, chat_id) where ((state = 'held') and (hold = 'later') and (chat_id is not null));
+create index actions_later_of_item on actions using btree (space_id, item_id) where ((state = 'held') and (hold = 'later') and (item_id is not null));
 create index actions_of_author on actions using btree (space_id, author_id) where (author_id is not null);
 create index actions_of_chat on actions using btree (space_id, chat_id, id) where (chat_id is not null);
 create index actions_of_item on actions using btree (space_id, item_id, id) where (item_id is not null);
@@ -293,6 +297,7 @@ create table author_labels (
   foreign key (space_id, label_id) references labels(space_id, id) on delete cascade
 );
 create index author_labels_by_label on author_labels using btree (space_id, label_id, author_id);
+create index author_labels_newest on author_labels using btree (space_id, label_id, created_at, author_id);
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -324,11 +329,14 @@ create table authors (
   image_source  text,
   followers     integer,
   erased_at     timestamptz,
+  name_key      text generated always as (lower(name)) stored,
+  person_id     bigint,
   constraint authors_pkey primary key (space_id, id),
   constraint authors_space_id_provider_external_id_key unique (space_id, provider, external_id),
   foreign key (space_id) references spaces(id) on delete cascade
 );
-create index authors_by_name on authors using btree (space_id, lower(name) text_pattern_ops);
+create index authors_by_name on authors using btree (space_id, name_key, id);
+create index authors_by_person on authors using btree (space_id, person_id) where (person_id is not null);
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -414,12 +422,12 @@ create table chats (
   version         integer not null default 1,
   unread          integer not null default 0,
   emotion         smallint,
-  priority        smallint not null default 0,
   is_group_chat   boolean not null default false,
   status          work_status not null default 'new',
   external_id     text not null,
   title           text,
   lost_at         timestamptz,
+  priority        smallint not null generated always as ( case when (emotion = '-1') then 1 else 0 end) stored,
   constraint chats_pkey primary key (space_id, id),
   constraint chats_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -434,9 +442,10 @@ create index chats_by_assignee on chats using btree (space_id, assigned_to, stat
 create index chats_by_author on chats using btree (space_id, author_id);
 create index chats_by_group on chats using btree (space_id, group_id, status, last_message_at, id) where (group_id is not null);
 create index chats_by_object on chats using btree (space_id, object_id, status, last_message_at, id);
-create index chats_by_priority on chats using btree (space_id, status, priority desc, last_message_at, id);
+create index chats_by_priority on chats using btree (space_id, status, priority, last_message_at, id);
 create index chats_by_status on chats using btree (space_id, status, last_message_at, id);
 create index chats_due on chats using btree (delayed_until) where ((status)::text = 'delayed');
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -572,15 +581,18 @@ create table files (
   author_id     bigint,
   post_id       bigint,
   is_of_account boolean not null default false,
+  template_id   integer,
   constraint files_pkey primary key (space_id, id),
   constraint files_storage_key_key unique (storage_key),
   foreign key (space_id) references spaces(id) on delete cascade,
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade,
+  foreign key (space_id, template_id) references templates(space_id, id) on delete set null (template_id),
   constraint files_check1 check ((state <> 'remote') or (source_ref is not null)),
   constraint files_check check ((state = 'stored') = (sha256 is not null)),
   constraint files_state_check check (state in ('remote', 'stored', 'refused', 'lost'))
 );
 create index files_by_object on files using btree (space_id, object_id) where (object_id is not null);
+create index files_by_template on files using btree (space_id, template_id) where (template_id is not null);
 create index files_remote on files using btree (run_at) where (state = 'remote');
 create index files_unused on files using btree (created_at) where (used_at is null);
 -- policy fence_claims for all to otklik_fence using (true), forced
@@ -761,7 +773,6 @@ create table items (
   version          integer not null default 1,
   emotion          smallint,
   rating           smallint,
-  priority         smallint not null default 0,
   is_hidden        boolean not null default false,
   has_files        boolean not null default false,
   is_history       boolean not null default false,
@@ -770,6 +781,7 @@ create table items (
   external_id      text not null,
   is_liked         boolean not null default false,
   deed_id          bigint,
+  priority         smallint not null generated always as ( case when ((emotion = '-1') or (rating <= 2)) then 1 else 0 end) stored,
   constraint items_pkey primary key (space_id, id),
   constraint items_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -787,17 +799,23 @@ create table items (
 );
 create index items_by_assignee on items using btree (space_id, assigned_to, status, created_at, id) where (assigned_to is not null);
 create index items_by_author on items using btree (space_id, author_id, created_at, id);
+create index items_by_emotion on items using btree (space_id, emotion, status, created_at, id) where (emotion is not null);
 create index items_by_group on items using btree (space_id, group_id, status, created_at, id) where (group_id is not null);
+create index items_by_kind on items using btree (space_id, kind, status, created_at, id) where (kind <> 'comment');
 create index items_by_object on items using btree (space_id, object_id, status, created_at, id);
 create index items_by_parent on items using btree (space_id, parent_id) where (parent_id is not null);
 create index items_by_post on items using btree (space_id, post_id, created_at, id);
-create index items_by_priority on items using btree (space_id, status, priority desc, created_at, id);
-create index items_by_rating on items using btree (space_id, rating, created_at, id) where (rating is not null);
+create index items_by_priority on items using btree (space_id, status, priority, created_at, id);
+create index items_by_rating on items using btree (space_id, rating, status, created_at, id) where (rating is not null);
 create index items_by_root on items using btree (space_id, root_id, created_at, id) where (root_id is not null);
 create index items_by_status on items using btree (space_id, status, created_at, id);
 create index items_due on items using btree (delayed_until) where ((status)::text = 'delayed');
+create index items_hidden on items using btree (space_id, status, created_at, id) where is_hidden;
+create index items_replied on items using btree (space_id, status, created_at, id) where (replied_at is not null);
 create index items_unanswered on items using btree (space_id, object_id, created_at, id) where (replied_at is null);
+create index items_with_files on items using btree (space_id, status, created_at, id) where has_files;
 create trigger copy_finished_to_tags after update of finished_at on items for each row when (((old.finished_at is null) <> (new.finished_at is null))) execute function copy_finished_to_tags();
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -805,13 +823,15 @@ create table labels (
   space_id   integer not null,
   id         integer not null generated by default as identity,
   name       text not null,
-  color      text not null default '',
+  color      mark_color not null default 'grey',
   position   integer not null default 0,
   deleted_at timestamptz,
+  updated_by integer,
+  updated_at timestamptz not null default now(),
   constraint labels_pkey primary key (space_id, id),
-  constraint labels_space_id_name_key unique (space_id, name),
   foreign key (space_id) references spaces(id) on delete cascade
 );
+create unique index labels_one_name on labels using btree (space_id, lower(name)) where (deleted_at is null);
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -927,6 +947,8 @@ create table messages (
   state        text,
   external_id  text,
   text         text not null default '',
+  is_later     boolean not null default false,
+  is_history   boolean not null default false,
   constraint messages_pkey primary key (space_id, id),
   constraint messages_space_id_chat_id_external_id_key unique (space_id, chat_id, external_id),
   foreign key (space_id, chat_id) references chats(space_id, id) on delete cascade,
@@ -937,7 +959,9 @@ create table messages (
   constraint messages_state_check check (state in ('pending', 'sent', 'failed', 'unknown', 'cancelled'))
 );
 create index messages_by_chat on messages using btree (space_id, chat_id, created_at, id);
+create index messages_by_object on messages using btree (space_id, object_id, created_at) where ((not is_own) and (not is_history) and (kind not in ('note', 'system')));
 create index messages_by_user on messages using btree (space_id, user_id, created_at) where (user_id is not null);
+create index messages_with_files on messages using btree (space_id, chat_id) where has_files;
 create index messages_words on messages using gin (space_id, search_place(space_id, created_at), search_words(text)) with (gin_pending_list_limit='512');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
@@ -1222,6 +1246,7 @@ create table spaces (
   constraint spaces_pkey primary key (id),
   foreign key (tariff_id) references tariffs(id),
   foreign key (wanted_tariff_id) references tariffs(id),
+  constraint spaces_undo_ms check ((undo_ms >= 0) and (undo_ms <= 60000)),
   constraint spaces_locale_check check (locale in ('ru', 'en')),
   constraint spaces_retention_days_check check (retention_days >= 30)
 );
@@ -1234,6 +1259,38 @@ create index spaces_closed on spaces using btree (deleted_at) where (deleted_at 
 -- grant delete, insert, select, update to otklik_app
 -- grant insert, select, update to otklik_auth
 -- grant select to otklik_fence
+
+create table stats_checks (
+  space_id   integer not null,
+  channel    text not null,
+  day        date not null,
+  figure     text not null,
+  rollup     bigint not null,
+  recount    bigint not null,
+  checked_at timestamptz not null default now(),
+  constraint stats_checks_pkey primary key (space_id, channel, day, figure),
+  foreign key (space_id) references spaces(id) on delete cascade
+);
+-- policy fence_reads for select to otklik_fence using (true), forced
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+-- grant select to otklik_fence
+
+create table stats_slots (
+  space_id  integer not null,
+  channel   text not null,
+  slot      timestamptz not null,
+  object_id integer not null,
+  received  integer not null default 0,
+  processed integer not null default 0,
+  replied   integer not null default 0,
+  closed    integer not null default 0,
+  reactions integer[] not null default '{}',
+  constraint stats_slots_pkey primary key (space_id, channel, slot, object_id),
+  constraint stats_slots_channel_check check (channel in ('items', 'chats'))
+);
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
 
 create table status_changes (
   space_id        integer not null,
@@ -1257,6 +1314,7 @@ create table status_changes (
 create index status_changes_by_chat on status_changes using btree (space_id, chat_id, id) where (chat_id is not null);
 create index status_changes_by_item on status_changes using btree (space_id, item_id, id) where (item_id is not null);
 create index status_changes_by_user on status_changes using btree (space_id, user_id, to_status, at) where (user_id is not null);
+create index status_changes_closing on status_changes using btree (space_id, object_id, at) where ((chat_id is not null) and ((to_status)::text in ('closed', 'autoclosed')));
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant insert, select to otklik_app
 
@@ -1268,10 +1326,12 @@ create table tag_groups (
   is_single   boolean not null default false,
   is_required boolean not null default false,
   company_ids integer[],
+  updated_by  integer,
+  updated_at  timestamptz not null default now(),
   constraint tag_groups_pkey primary key (space_id, id),
-  constraint tag_groups_space_id_name_key unique (space_id, name),
   foreign key (space_id) references spaces(id) on delete cascade
 );
+create unique index tag_groups_one_name on tag_groups using btree (space_id, lower(name));
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -1281,10 +1341,12 @@ create table tags (
   parent_id    integer,
   tag_group_id integer,
   name         text not null,
-  color        text not null default '',
+  color        mark_color not null default 'grey',
   position     integer not null default 0,
   uses         text[] not null default '{items,chats,mentions,issues}',
   deleted_at   timestamptz,
+  updated_by   integer,
+  updated_at   timestamptz not null default now(),
   constraint tags_pkey primary key (space_id, id),
   foreign key (space_id) references spaces(id) on delete cascade,
   foreign key (space_id, parent_id) references tags(space_id, id),
@@ -1318,6 +1380,7 @@ create table template_folders (
   foreign key (space_id, parent_id) references template_folders(space_id, id) on delete cascade
 );
 create index template_folders_by_parent on template_folders using btree (space_id, parent_id);
+create unique index template_folders_one_name on template_folders using btree (space_id, coalesce(parent_id, 0), lower(name));
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -1330,7 +1393,6 @@ create table templates (
   shortcut    text,
   company_ids integer[],
   group_ids   integer[],
-  file_ids    bigint[] not null default '{}',
   uses        integer not null default 0,
   updated_by  integer,
   updated_at  timestamptz not null default now(),
@@ -1340,7 +1402,7 @@ create table templates (
   foreign key (space_id, folder_id) references template_folders(space_id, id) on delete set null (folder_id)
 );
 create index templates_by_folder on templates using btree (space_id, folder_id);
-create unique index templates_one_name on templates using btree (space_id, name) where (deleted_at is null);
+create unique index templates_one_name on templates using btree (space_id, lower(name)) where (deleted_at is null);
 create unique index templates_one_shortcut on templates using btree (space_id, shortcut) where (deleted_at is null);
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1555,12 +1617,14 @@ create table workinghours_templates (
 -- function drop_partitions() returns integer security definer
 -- function fence_table(regclass) returns void
 -- function find_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
+-- function find_due_work(integer) returns table(space_id integer, kind text, id bigint) stable security definer owner otklik_fence
 -- function find_file(text) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_objects_by_provider_id(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_person(text) returns setof integer stable security definer owner otklik_fence
 -- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
 -- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
+-- function find_unchecked_spaces(date) returns table(space_id integer) stable security definer owner otklik_fence
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function give_to_fence(regprocedure) returns void
 -- function has_spaces() returns boolean stable security definer owner otklik_fence
@@ -1571,8 +1635,8 @@ create table workinghours_templates (
 -- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence
--- function search_items(integer,text,timestamptz,timestamptz,integer[],integer) returns table(item_id bigint, created_at timestamptz) stable security definer owner otklik_fence
--- function search_messages(integer,text,timestamptz,timestamptz,integer[],integer) returns table(message_id bigint, chat_id bigint, created_at timestamptz) stable security definer owner otklik_fence
+-- function search_items(integer,text,timestamptz,timestamptz,integer[],integer,boolean) returns table(item_id bigint, created_at timestamptz) stable security definer owner otklik_fence
+-- function search_messages(integer,text,timestamptz,timestamptz,integer[],integer,boolean) returns table(message_id bigint, chat_id bigint, created_at timestamptz) stable security definer owner otklik_fence
 -- function search_place(integer,timestamptz) returns bigint immutable
 -- function search_query(text) returns tsquery immutable
 -- function search_words(text) returns tsvector immutable

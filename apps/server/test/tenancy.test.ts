@@ -196,6 +196,7 @@ describe('the database', () => {
       'find_person',
       'find_portrait',
       'find_strays',
+      'find_unchecked_spaces',
       'find_unused_files',
       'has_spaces',
       'next_action_at',

@@ -31,7 +31,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 }
 /** What stands above all statistics (product.md §4). */
 const statistics = [
-  ...['from', 'to', 'period', 'compare', 'step'],
+  ...['from', 'to', 'period', 'compare', 'step', 'channel'],
   ...['company_id', 'object_id', 'provider', 'tag_id', 'user_id', 'group_id'],
 ]
 

@@ -1,6 +1,6 @@
 // Written by `npm run schema` from the migrations: do not change it by hand.
 
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
@@ -20,6 +20,8 @@ export type Cause =
   | 'schedule'
   | 'import'
   | 'system'
+
+export type MarkColor = 'red' | 'amber' | 'olive' | 'teal' | 'blue' | 'violet' | 'pink' | 'grey'
 
 export type WorkStatus = 'new' | 'inprogress' | 'open' | 'waiting' | 'delayed' | 'closed' | 'autoclosed' | 'deleted'
 
@@ -207,6 +209,8 @@ export type Tables = {
     image_source: string | null
     followers: number | null
     erased_at: Time | null
+    name_key: GeneratedAlways<string | null>
+    person_id: number | null
   }
   backup_codes: {
     user_id: number
@@ -260,12 +264,12 @@ export type Tables = {
     version: Generated<number>
     unread: Generated<number>
     emotion: number | null
-    priority: Generated<number>
     is_group_chat: Generated<boolean>
     status: Generated<WorkStatus>
     external_id: string
     title: string | null
     lost_at: Time | null
+    priority: GeneratedAlways<number>
   }
   companies: {
     space_id: number
@@ -353,6 +357,7 @@ export type Tables = {
     author_id: number | null
     post_id: number | null
     is_of_account: Generated<boolean>
+    template_id: number | null
   }
   group_members: {
     space_id: number
@@ -459,7 +464,6 @@ export type Tables = {
     version: Generated<number>
     emotion: number | null
     rating: number | null
-    priority: Generated<number>
     is_hidden: Generated<boolean>
     has_files: Generated<boolean>
     is_history: Generated<boolean>
@@ -468,14 +472,17 @@ export type Tables = {
     external_id: string
     is_liked: Generated<boolean>
     deed_id: number | null
+    priority: GeneratedAlways<number>
   }
   labels: {
     space_id: number
     id: Generated<number>
     name: string
-    color: Generated<string>
+    color: Generated<MarkColor>
     position: Generated<number>
     deleted_at: Time | null
+    updated_by: number | null
+    updated_at: DefaultTime
   }
   macros: {
     space_id: number
@@ -549,6 +556,8 @@ export type Tables = {
     state: 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled' | null
     external_id: string | null
     text: Generated<string>
+    is_later: Generated<boolean>
+    is_history: Generated<boolean>
   }
   network_templates: {
     space_id: number
@@ -724,6 +733,26 @@ export type Tables = {
     promocode: string | null
     wanted_tariff_id: number | null
   }
+  stats_checks: {
+    space_id: number
+    channel: string
+    day: string
+    figure: string
+    rollup: number
+    recount: number
+    checked_at: DefaultTime
+  }
+  stats_slots: {
+    space_id: number
+    channel: 'items' | 'chats'
+    slot: Time
+    object_id: number
+    received: Generated<number>
+    processed: Generated<number>
+    replied: Generated<number>
+    closed: Generated<number>
+    reactions: Generated<number[]>
+  }
   status_changes: {
     space_id: number
     object_id: number
@@ -747,6 +776,8 @@ export type Tables = {
     is_single: Generated<boolean>
     is_required: Generated<boolean>
     company_ids: number[] | null
+    updated_by: number | null
+    updated_at: DefaultTime
   }
   tags: {
     space_id: number
@@ -754,10 +785,12 @@ export type Tables = {
     parent_id: number | null
     tag_group_id: number | null
     name: string
-    color: Generated<string>
+    color: Generated<MarkColor>
     position: Generated<number>
     uses: Generated<string[]>
     deleted_at: Time | null
+    updated_by: number | null
+    updated_at: DefaultTime
   }
   tariffs: {
     id: number
@@ -782,7 +815,6 @@ export type Tables = {
     shortcut: string | null
     company_ids: number[] | null
     group_ids: number[] | null
-    file_ids: Generated<number[]>
     uses: Generated<number>
     updated_by: number | null
     updated_at: DefaultTime

@@ -22,7 +22,7 @@ export async function storeMessages(
 ) {
   if (messages.length === 0) return
   const { ids, waiting } = await openChats(ctx, place, peersOf(messages, authors), how.is_history ? 'closed' : 'new')
-  const arrived = await insertMessages(ctx, place, messages, ids, authors)
+  const arrived = await insertMessages(ctx, place, messages, ids, authors, how.is_history)
   const byKey = new Map(messages.map((one) => [`${ids.get(one.chat_external_id)}/${one.external_id}`, one]))
   const fresh = arrived.flatMap((row) => {
     const facts = byKey.get(`${row.chat_id}/${row.external_id}`)
@@ -76,6 +76,7 @@ async function insertMessages(
   messages: readonly MessageFacts[],
   chats: Map<string, number>,
   authors: Map<string, number>,
+  is_history: boolean,
 ): Promise<Arrived[]> {
   const rows = messages.map(({ media, author, group, ...one }) => ({
     ...one,
@@ -85,8 +86,8 @@ async function insertMessages(
     has_files: media.length > 0,
   }))
   const { rows: arrived } = await sql<Arrived>`
-    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, text, has_files, external_id, author_id, quoted_id)
-    select ${space_id}, ${object_id}, t.chat_id, to_timestamp(t.created_at), false, t.kind, t.text, t.has_files, t.external_id, t.author_id,
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, text, has_files, external_id, author_id, is_history, quoted_id)
+    select ${space_id}, ${object_id}, t.chat_id, to_timestamp(t.created_at), false, t.kind, t.text, t.has_files, t.external_id, t.author_id, ${is_history},
       (select q.id from messages q where q.space_id = ${space_id} and q.chat_id = t.chat_id and q.external_id = t.quoted_external_id)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as t (chat_id bigint, external_id text, quoted_external_id text, created_at bigint, text text, kind text, has_files boolean, author_id bigint)

@@ -58,7 +58,8 @@ export async function insertOutside(ctx: Context, place: Place, item: Answered, 
   if (!reply) return
   await attachMedia(ctx, place, [{ owner: { reply_id: reply.id }, media: own.media ?? [] }])
   await sql`
-    update items set version = version + 1, replied_at = least(replied_at, to_timestamp(${own.created_at}))
+    update items set version = version + 1, replied_at = least(replied_at, to_timestamp(${own.created_at})),
+      reaction_seconds = least(reaction_seconds, greatest(0, ${own.created_at} - extract(epoch from created_at))::integer)
     where space_id = ${space_id} and id = ${item.id}`.execute(ctx.db)
   const where = { ...place, group_id: item.group_id, assigned_to: item.assigned_to }
   ctx.announce(where, 'item.changed', { id: item.id, space_id, version: item.version + 1 })

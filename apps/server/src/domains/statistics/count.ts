@@ -1,0 +1,82 @@
+import { figures, type StatsChannel } from '@otklik/contract/statistics.ts'
+import { workStatuses } from '@otklik/contract/work.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+
+// The only place that says in SQL what is counted: the slots, the nightly check and those behind a fence are all counted by it.
+
+/** What is asked of the rows: `table` is the alias, `at` the column that says when. */
+export type Condition = (table: 'i' | 'm' | 's', at: string) => RawBuilder<unknown>
+
+export const slotOf = (column: string) => sql`date_bin('15 minutes', ${sql.ref(column)}, to_timestamp(0))`
+
+/** A row for everything that is counted, with 1 under what it counts as. All states are named, since the index has them before the time. */
+const commentRows = (where: Condition) => sql`
+  select i.space_id, i.object_id, i.created_at as at, 1 as received, (i.status = any(${figures.processed.statuses}::text[]))::integer as processed,
+    (i.replied_at is not null)::integer as replied, (i.status = any(${figures.closed.statuses}::text[]))::integer as closed,
+    i.reaction_seconds as reaction
+  from items i where i.status = any(${workStatuses}::text[]) and not i.is_history and ${where('i', 'i.created_at')}`
+
+export const isAnswer = (own: string) =>
+  sql`${sql.ref(`${own}.is_own`)} and ${sql.ref(`${own}.state`)} = 'sent' and ${sql.ref(`${own}.kind`)} <> 'note'`
+export const isClosing = sql`s.chat_id is not null and s.to_status in ('closed', 'autoclosed') and s.from_status is not null`
+export const isCustomers = (table: string) =>
+  sql`not ${sql.ref(`${table}.is_own`)} and not ${sql.ref(`${table}.is_history`)} and ${sql.ref(`${table}.kind`)} not in ('note', 'system')`
+
+/** The first message without an answer starts the clock, our next one stops it. */
+const messageRows = (where: Condition) => sql`
+  select m.space_id, m.object_id, m.created_at as at, 1 as received,
+    (answer.at is not null or exists (
+      select from status_changes s where s.space_id = m.space_id and s.chat_id = m.chat_id and s.at >= m.created_at and ${isClosing}))::integer as processed,
+    (answer.at is not null)::integer as replied, 0 as closed,
+    case when answer.at is not null and before.is_own is distinct from false then greatest(0, date_part('epoch', answer.at - m.created_at))::integer end as reaction
+  from messages m
+  left join lateral (
+    select o.created_at as at from messages o
+    where o.space_id = m.space_id and o.chat_id = m.chat_id and (o.created_at, o.id) > (m.created_at, m.id) and ${isAnswer('o')}
+    order by o.created_at, o.id limit 1) answer on true
+  left join lateral (
+    select p.is_own from messages p
+    where p.space_id = m.space_id and p.chat_id = m.chat_id and (p.created_at, p.id) < (m.created_at, m.id)
+      and p.kind not in ('note', 'system') and (not p.is_own or p.state = 'sent')
+    order by p.created_at desc, p.id desc limit 1) before on true
+  where ${isCustomers('m')} and ${where('m', 'm.created_at')}
+  union all
+  select s.space_id, s.object_id, s.at, 0, 0, 0, 1, null from status_changes s where ${isClosing} and ${where('s', 's.at')}`
+
+export const countedRows = (channel: StatsChannel, where: Condition) =>
+  channel === 'items' ? commentRows(where) : messageRows(where)
+
+/** Counts these slots anew, whatever is known of them: doing it twice changes nothing. `dirty` are pairs (object_id, slot). */
+export async function recountSlots(
+  { db }: Pick<Context, 'db'>,
+  space_id: number,
+  channel: StatsChannel,
+  dirty: RawBuilder<unknown>,
+) {
+  const inSlot: Condition = (table, at) => sql`
+    ${sql.ref(`${table}.space_id`)} = ${space_id} and ${sql.ref(`${table}.object_id`)} = d.object_id
+    and ${sql.ref(at)} >= d.slot and ${sql.ref(at)} < d.slot + interval '15 minutes'`
+  await sql`
+    with dirty as materialized (select distinct object_id, slot from (${dirty}) d),
+    counted as (
+      select d.object_id, d.slot, coalesce(sum(r.received), 0) as received, coalesce(sum(r.processed), 0) as processed,
+        coalesce(sum(r.replied), 0) as replied, coalesce(sum(r.closed), 0) as closed,
+        coalesce(array_agg(r.reaction order by r.reaction) filter (where r.reaction is not null), '{}') as reactions
+      from dirty d left join lateral (${countedRows(channel, inSlot)}) r on true
+      group by d.object_id, d.slot
+    ), gone as (
+      delete from stats_slots k using counted c
+      where k.space_id = ${space_id} and k.channel = ${channel} and k.slot = c.slot and k.object_id = c.object_id
+        and c.received = 0 and c.closed = 0
+    )
+    insert into stats_slots as k (space_id, channel, slot, object_id, received, processed, replied, closed, reactions)
+    select ${space_id}, ${channel}, slot, object_id, received, processed, replied, closed, reactions
+    from counted where received > 0 or closed > 0 order by slot, object_id
+    on conflict (space_id, channel, slot, object_id) do update set received = excluded.received, processed = excluded.processed,
+      replied = excluded.replied, closed = excluded.closed, reactions = excluded.reactions
+    where (k.received, k.processed, k.replied, k.closed, k.reactions)
+      is distinct from (excluded.received, excluded.processed, excluded.replied, excluded.closed, excluded.reactions)`.execute(
+    db,
+  )
+}

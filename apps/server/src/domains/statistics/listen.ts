@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { LoggedEvent } from '../../platform/event-log.ts'
+import type { Listener } from '../../platform/listener.ts'
+import { isAnswer, isClosing, isCustomers, recountSlots, slotOf } from './count.ts'
+
+/**
+ * Events say which things changed; the slots they stand in are counted anew from the rows. So nothing is added or taken
+ * away by hand: an event that is heard twice, late or in another order leads to the same numbers.
+ */
+export const statisticsListener: Listener = {
+  consumer: 'statistics',
+  kinds: ['item.arrived', 'item.changed', 'message.arrived', 'message.changed', 'chat.changed'],
+  async hear(ctx, events) {
+    const [space_id] = ctx.spaces
+    if (space_id === undefined) return
+    const items = idsOf(events, 'item.arrived', 'item.changed')
+    if (items.length) await recountSlots(ctx, space_id, 'items', slotsOfItems(space_id, items))
+    const messages = idsOf(events, 'message.arrived', 'message.changed')
+    const chats = idsOf(events, 'chat.changed')
+    if (messages.length || chats.length)
+      await recountSlots(ctx, space_id, 'chats', slotsOfMessages(space_id, messages, chats, events))
+  },
+}
+
+const idsOf = (events: readonly LoggedEvent[], ...kinds: LoggedEvent['kind'][]) => [
+  ...new Set(events.flatMap(({ kind, body }) => (kinds.includes(kind) ? [(body as { id: number }).id] : []))),
+]
+
+const slotsOfItems = (space_id: number, ids: readonly number[]) => sql`
+  select i.object_id, ${slotOf('i.created_at')} as slot from items i
+  where i.space_id = ${space_id} and i.id = any(${ids}::bigint[]) and not i.is_history`
+
+/**
+ * A customer's message counts for itself, and the next one may no longer be the first without an answer. One of ours
+ * answers all since the one before, and leaves what follows to the next. A closing counts for itself and for what was left
+ * without an answer; the log has times of numbering, so that it is looked for a while before.
+ */
+const slotsOfMessages = (
+  space_id: number,
+  messages: readonly number[],
+  chats: readonly number[],
+  events: readonly LoggedEvent[],
+) => sql`
+  with touched as materialized (
+    select m.id, m.chat_id, m.created_at, m.is_own from messages m
+    where m.space_id = ${space_id} and m.id = any(${messages}::bigint[]) and m.kind not in ('note', 'system')
+  ), closings as materialized (
+    select s.chat_id, s.object_id, s.at from status_changes s
+    where s.space_id = ${space_id} and s.chat_id = any(${chats}::bigint[]) and ${isClosing} and s.at >= (
+      select min(e.at) - interval '1 hour' from events e
+      where e.space_id = ${space_id} and e.seq between ${events[0]?.seq ?? 0} and ${events.at(-1)?.seq ?? 0})
+  ), spans as (
+    select t.chat_id, t.created_at as since, n.at as until from touched t
+    left join lateral (
+      select m.created_at as at from messages m
+      where m.space_id = ${space_id} and m.chat_id = t.chat_id and (m.created_at, m.id) > (t.created_at, t.id) and ${isCustomers('m')}
+      order by m.created_at, m.id limit 1) n on true
+    where not t.is_own
+    union all
+    select t.chat_id, ${lastAnswer(space_id, 't', sql`and (o.created_at, o.id) < (t.created_at, t.id)`)}, (
+      select o.created_at from messages o
+      where o.space_id = ${space_id} and o.chat_id = t.chat_id and (o.created_at, o.id) > (t.created_at, t.id) and ${isAnswer('o')}
+      order by o.created_at, o.id limit 1)
+    from touched t where t.is_own
+    union all
+    select c.chat_id, ${lastAnswer(space_id, 'c', sql``)}, null from (select distinct chat_id from closings) c
+  )
+  select m.object_id, ${slotOf('m.created_at')} as slot from spans p
+  join messages m on m.space_id = ${space_id} and m.chat_id = p.chat_id and ${isCustomers('m')}
+    and m.created_at >= coalesce(p.since, '-infinity') and m.created_at <= coalesce(p.until, 'infinity')
+  union all
+  select object_id, ${slotOf('at')} from closings`
+
+const lastAnswer = (space_id: number, of: string, before: ReturnType<typeof sql>) => sql`(
+  select o.created_at from messages o
+  where o.space_id = ${space_id} and o.chat_id = ${sql.ref(`${of}.chat_id`)} and ${isAnswer('o')} ${before}
+  order by o.created_at desc, o.id desc limit 1)`
