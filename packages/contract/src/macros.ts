@@ -58,22 +58,28 @@ export type Macro = z.infer<typeof Macro>
 /** Done twice, these would contradict themselves or speak twice. */
 const once: readonly MacroDeed[] = ['reply', 'status', 'assign', 'hide']
 
-export const MacroDraft = z
-  .strictObject({
-    name: Line(limits.name_max),
-    uses_for: z.enum(macroTargets).array().min(1).max(macroTargets.length),
-    actions: MacroAction.array().min(1).max(limits.macro_actions),
-  })
-  .refine(({ actions }) => once.every((deed) => actions.filter((action) => action.do === deed).length <= 1), {
-    path: ['actions'],
-  })
-  // There is nothing to hide in a dialogue.
-  .refine(({ uses_for, actions }) => !uses_for.includes('chats') || actions.every((action) => action.do !== 'hide'), {
-    path: ['uses_for'],
-  })
-export type MacroDraft = z.output<typeof MacroDraft>
+const draft = {
+  name: Line(limits.name_max),
+  uses_for: z.enum(macroTargets).array().min(1).max(macroTargets.length),
+  actions: MacroAction.array().min(1).max(limits.macro_actions),
+}
+type Drafted = { uses_for: MacroTarget[]; actions: MacroAction[] }
+const isOnce = ({ actions }: Drafted) =>
+  once.every((deed) => actions.filter((action) => action.do === deed).length <= 1)
+// There is nothing to hide in a dialogue.
+const isFitting = ({ uses_for, actions }: Drafted) =>
+  !uses_for.includes('chats') || actions.every((action) => action.do !== 'hide')
+const twice = { path: ['actions'], params: { text: 'done_twice' } }
+const unfit = { path: ['uses_for'], params: { text: 'hides_nothing' } }
 
-/** No row: screens load the list anew. */
+export const MacroDraft = z.strictObject(draft).refine(isOnce, twice).refine(isFitting, unfit)
+export type MacroDraft = z.output<typeof MacroDraft>
+const NewMacro = z
+  .strictObject({ space_id: Id, ...draft })
+  .refine(isOnce, twice)
+  .refine(isFitting, unfit)
+
+/** `id` is the space's: screens load the list anew. */
 export const macroEvents = {
   'macros.changed': { access: 'desk.see', body: z.object({ id: Id, space_id: Id }), row: z.null() },
 } as const
@@ -85,11 +91,7 @@ export const macros = {
     reply: Macro.array(),
     about: 'In the order of the menu; of spaces that have the feature.',
   }),
-  add: post('/v1/macros', {
-    access: 'macros.manage',
-    body: z.strictObject({ space_id: Id, macro: MacroDraft }),
-    reply: Macro,
-  }),
+  add: post('/v1/macros', { access: 'macros.manage', body: NewMacro, reply: Macro }),
   save: put('/v1/macros/:id', { access: 'macros.manage', params: One, body: MacroDraft, reply: Macro }),
   arrange: put('/v1/macros/order', {
     access: 'macros.manage',

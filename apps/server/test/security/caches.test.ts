@@ -42,6 +42,7 @@ const memories: Record<string, string> = {
   'domains/inbox/jobs/errands.ts': 'errands that are under way',
   'domains/inbox/sift.ts': 'of one batch of one account',
   'domains/authors/service.ts': 'of one batch of one account',
+  'domains/templates/import.ts': 'of one table of one space',
   'backup/tables.ts': 'of one run',
 }
 

@@ -15,7 +15,7 @@ export const releaseAttachments = (
       delete from attachments where space_id = ${space_id} and ${owner} = any(${ids}::bigint[]) returning file_id
     )
     update files f set used_at = null from gone
-    where f.space_id = ${space_id} and f.id = gone.file_id
+    where f.space_id = ${space_id} and f.id = gone.file_id and f.template_id is null
       -- A sticker that our side has sent back is one and the same file.
       and not exists (select from attachments o where o.space_id = ${space_id} and o.file_id = f.id
                         and (o.${owner} is null or o.${owner} <> all(${ids}::bigint[])))`.execute(db)

@@ -54,7 +54,7 @@ export async function attachMedia(
   wake('files')
 }
 
-/** Ties uploads to what is being sent. Each may be used once, and only by whoever uploaded it. */
+/** Ties uploads to what is being sent. Each may be used once, and only by whoever uploaded it; those of templates by anybody, any number of times. */
 export async function attachUploads(
   { db, user_id }: Context,
   space_id: number,

@@ -1,0 +1,41 @@
+// Files of templates: sent any number of times, so never swept as a forgotten upload.
+import type { UploadedFile } from '@otklik/contract/files.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { FileLink } from '../../platform/file-links.ts'
+
+/** For a sub-select in whatever shows templates, in the order in which they were uploaded. */
+export const filesOfTemplate = (table: string) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'space_id', f.space_id, 'name', f.name, 'mime', f.mime,
+      'bytes', f.bytes, 'storage_key', f.storage_key, 'has_thumb', f.has_thumb) order by f.id)
+    from files f
+    where f.space_id = ${sql.ref(`${table}.space_id`)} and f.template_id = ${sql.ref(`${table}.id`)}), '[]')`
+
+export type KeptRow = Omit<UploadedFile, 'url' | 'thumb_url'> & { storage_key: string; has_thumb: boolean }
+
+export const toKept = ({ storage_key, has_thumb, ...file }: KeptRow, link: FileLink): UploadedFile => ({
+  ...file,
+  url: link(storage_key),
+  thumb_url: has_thumb ? link(storage_key, 'thumb') : null,
+})
+
+type Place = { space_id: number; template_id: number }
+
+/** These and no others: own uploads that nothing was made of, or those that it has already. False when one is neither. */
+export async function keepForTemplate(
+  { db, user_id }: Context,
+  { space_id, template_id }: Place,
+  file_ids: readonly number[],
+): Promise<boolean> {
+  await sql`
+    update files f set template_id = null,
+      used_at = case when exists (select from attachments a where a.space_id = ${space_id} and a.file_id = f.id) then f.used_at end
+    where f.space_id = ${space_id} and f.template_id = ${template_id} and f.id <> all(${file_ids}::bigint[])`.execute(
+    db,
+  )
+  const { numAffectedRows } = await sql`
+    update files set template_id = ${template_id}, used_at = coalesce(used_at, now())
+    where space_id = ${space_id} and id = any(${file_ids}::bigint[]) and state = 'stored'
+      and (template_id = ${template_id} or (created_by = ${user_id} and used_at is null))`.execute(db)
+  return Number(numAffectedRows) === new Set(file_ids).size
+}

@@ -1,0 +1,12 @@
+import { macros } from '@otklik/contract/macros.ts'
+import { routes } from '../../platform/serve.ts'
+import { addMacro, archiveMacro, arrangeMacros, listMacros, restoreMacro, saveMacro } from './service.ts'
+
+export const macroRoutes = routes(macros, {
+  list: (ctx, { query }) => listMacros(ctx, query),
+  add: (ctx, { body }) => addMacro(ctx, body),
+  save: (ctx, { params, body }) => saveMacro(ctx, params.id, body),
+  arrange: (ctx, { body }) => arrangeMacros(ctx, body.space_id, body.ids),
+  archive: (ctx, { params }) => archiveMacro(ctx, params.id),
+  restore: (ctx, { params }) => restoreMacro(ctx, params.id),
+})

@@ -1,0 +1,89 @@
+// Sequences of actions that people run by hand: what they consist of. Running them is the work of those whose actions they are.
+import { limits } from '@otklik/contract/limits.ts'
+import type { Macro, MacroDraft } from '@otklik/contract/macros.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { faultIn, refuse } from '../../platform/refuse.ts'
+import { findReadyReply } from '../templates/service.ts'
+import { insertMacro, lockMacros, markArchived, selectMacros, updateMacro, updatePositions } from './queries.ts'
+
+/** Of spaces that have the feature. */
+export function listMacros({ db, spaces, actor }: CallContext, wanted: { space_id?: number }): Promise<Macro[]> {
+  const open = actor.memberships.filter(({ flags }) => flags.includes('macros')).map(({ space_id }) => space_id)
+  return selectMacros({
+    db,
+    spaces: spaces.filter((id) => open.includes(id) && (wanted.space_id ?? id) === id),
+  })
+}
+
+export async function getMacro(ctx: Pick<Context, 'db' | 'spaces'>, id: number, isArchived = false): Promise<Macro> {
+  const macro = (await selectMacros(ctx, isArchived)).find((each) => each.id === id)
+  return macro ?? refuse('not_found', { row: { table: 'macros', id } })
+}
+
+export async function addMacro(ctx: CallContext, { space_id, ...draft }: MacroDraft & { space_id: number }) {
+  const all = await open(ctx, space_id)
+  if (all.length >= limits.macros) refuse('limit_reached')
+  await check(ctx, space_id, all, draft)
+  const id = await insertMacro(ctx, space_id, draft)
+  tell(ctx, space_id)
+  return getMacro(ctx, id)
+}
+
+export async function saveMacro(ctx: CallContext, id: number, draft: MacroDraft): Promise<Macro> {
+  const macro = await getMacro(ctx, id)
+  const all = await open(ctx, macro.space_id)
+  await check(
+    ctx,
+    macro.space_id,
+    all.filter((each) => each.id !== id),
+    draft,
+  )
+  await updateMacro(ctx, macro, draft)
+  tell(ctx, macro.space_id)
+  return getMacro(ctx, id)
+}
+
+export async function arrangeMacros(ctx: CallContext, space_id: number, ids: readonly number[]): Promise<Macro[]> {
+  await open(ctx, space_id)
+  await updatePositions(ctx.db, space_id, ids)
+  tell(ctx, space_id)
+  return selectMacros({ db: ctx.db, spaces: [space_id] })
+}
+
+export async function archiveMacro(ctx: CallContext, id: number): Promise<null> {
+  const macro = await getMacro(ctx, id)
+  await markArchived(ctx.db, macro, true)
+  tell(ctx, macro.space_id)
+  return null
+}
+
+export async function restoreMacro(ctx: CallContext, id: number): Promise<Macro> {
+  const macro = await getMacro(ctx, id, true)
+  const all = await open(ctx, macro.space_id)
+  if (all.some(({ name }) => isSameName(name, macro.name))) refuse('already_taken')
+  await markArchived(ctx.db, macro, false)
+  tell(ctx, macro.space_id)
+  return macro
+}
+
+async function open({ db }: CallContext, space_id: number): Promise<Macro[]> {
+  await lockMacros(db, space_id)
+  return selectMacros({ db, spaces: [space_id] })
+}
+
+const isSameName = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
+
+/** Tags, people and labels may go later, too; whoever runs it leaves out what is gone. A reply without words is none. */
+async function check(ctx: CallContext, space_id: number, others: readonly Macro[], { name, actions }: MacroDraft) {
+  if (others.some((other) => isSameName(other.name, name))) faultIn('name', 'taken')
+  for (const [place, action] of actions.entries())
+    if (
+      action.do === 'reply' &&
+      action.template_id !== null &&
+      !(await findReadyReply(ctx, space_id, action.template_id))
+    )
+      faultIn(`actions.${place}.template_id`)
+}
+
+const tell = ({ announce }: Pick<Context, 'announce'>, space_id: number) =>
+  announce({ space_id }, 'macros.changed', { id: space_id, space_id })

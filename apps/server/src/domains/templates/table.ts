@@ -1,0 +1,123 @@
+// All templates of a space as a table, and what a line of such a table says.
+import type { Streamed } from '@otklik/contract/call.ts'
+import type { TemplateFolder } from '@otklik/contract/templates.ts'
+import type { Locale } from '@otklik/contract/users.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { type CsvRow, parseCsv, writeCsv } from '../../platform/csv.ts'
+import { faultIn } from '../../platform/refuse.ts'
+import { listCompanies } from '../spaces/service.ts'
+import { listGroups } from '../users/groups.ts'
+import { selectFolders } from './folder-queries.ts'
+import { pathOf } from './folders.ts'
+import { selectAllOf } from './queries.ts'
+
+/** Read in either language, whichever it was written in. */
+const columns = {
+  folder: { ru: 'Папка', en: 'Folder' },
+  name: { ru: 'Название', en: 'Name' },
+  shortcut: { ru: 'Сокращение', en: 'Shortcut' },
+  text: { ru: 'Текст', en: 'Text' },
+  companies: { ru: 'Компании', en: 'Companies' },
+  groups: { ru: 'Группы', en: 'Groups' },
+  uses: { ru: 'Использований', en: 'Uses' },
+}
+type Column = keyof typeof columns
+const order = Object.keys(columns) as Column[]
+
+const BETWEEN_FOLDERS = ' / '
+const BETWEEN_NAMES = ' | '
+
+/** What the names in a table mean here. */
+export async function readNames({ db }: Pick<Context, 'db'>, space_id: number) {
+  const scope = { db, spaces: [space_id] }
+  return {
+    folders: await selectFolders(scope),
+    companies: await listCompanies(scope),
+    groups: await listGroups(scope),
+  }
+}
+export type Names = Awaited<ReturnType<typeof readNames>>
+
+export async function exportTemplates(ctx: CallContext, space_id: number): Promise<Streamed> {
+  const { folders, companies, groups } = await readNames(ctx, space_id)
+  const join = (ids: readonly number[] | null, named: readonly { id: number; name: string }[]) =>
+    named
+      .filter(({ id }) => ids?.includes(id))
+      .map(({ name }) => name)
+      .join(BETWEEN_NAMES)
+  const lines = (await selectAllOf(ctx, space_id)).map((template) => {
+    const cells: Record<Column, string> = {
+      folder: folderPath(folders, template.folder_id),
+      name: template.name,
+      shortcut: template.shortcut ?? '',
+      text: template.text,
+      companies: join(template.company_ids, companies),
+      groups: join(template.group_ids, groups),
+      uses: String(template.uses),
+    }
+    return order.map((column) => cells[column])
+  })
+  const heading = order.map((column) => columns[column][ctx.locale])
+  return download(writeCsv([heading, ...lines], delimiterFor(ctx.locale)))
+}
+
+/** What table programs expect where the comma stands inside numbers. */
+const delimiterFor = (locale: Locale) => (locale === 'ru' ? ';' : ',')
+
+const download = (text: string): Streamed => ({
+  mime: 'text/csv; charset=utf-8',
+  headers: { 'content-disposition': 'attachment; filename="templates.csv"', 'x-content-type-options': 'nosniff' },
+  bytes: (async function* () {
+    yield new TextEncoder().encode(text)
+  })(),
+})
+
+const folderPath = (folders: readonly TemplateFolder[], id: number | null) =>
+  pathOf(folders, id)
+    .map(({ name }) => name)
+    .join(BETWEEN_FOLDERS)
+
+/** A line as it was written; what has no column says nothing, which is not the same as an empty cell. */
+export type Written = { line: number; name: string } & Partial<Record<Exclude<Column, 'name' | 'uses'>, string>>
+
+export function readTable(text: string, max_lines: number): Written[] {
+  const [heading, ...rows] = parseCsv(text)
+  const places = placesOf(heading)
+  if (places.name === undefined || places.text === undefined) return faultIn('file', 'no_heading')
+  if (rows.length === 0) return faultIn('file', 'no_lines')
+  if (rows.length > max_lines) return faultIn('file', 'many_lines')
+  const cell = ({ cells }: CsvRow, column: Column) => {
+    const place = places[column]
+    // PostgreSQL cannot keep a NUL, and half a character is none.
+    return place === undefined ? undefined : (cells[place] ?? '').replaceAll('\0', '').toWellFormed().trim()
+  }
+  return rows.map((row) => ({
+    line: row.line,
+    name: cell(row, 'name') ?? '',
+    text: cell(row, 'text'),
+    folder: cell(row, 'folder'),
+    shortcut: cell(row, 'shortcut'),
+    companies: cell(row, 'companies'),
+    groups: cell(row, 'groups'),
+  }))
+}
+
+function placesOf(heading: CsvRow | undefined): Partial<Record<Column, number>> {
+  const found = (heading?.cells ?? []).map((text) => text.trim().toLowerCase())
+  const placeOf = (column: Column) =>
+    Math.max(...Object.values(columns[column]).map((name) => found.indexOf(name.toLowerCase())))
+  return Object.fromEntries(order.map((column) => [column, placeOf(column)]).filter(([, place]) => place !== -1))
+}
+
+/** `Доставка / Сроки`, from the outermost; spaces around a slash are taste. */
+export const foldersIn = (cell: string) =>
+  cell
+    .split('/')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+export const namesIn = (cell: string) =>
+  cell
+    .split('|')
+    .map((name) => name.trim())
+    .filter(Boolean)

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { fillTemplate, templateContext, unknownVariables } from './template-text.ts'
+
+const context = templateContext({ author_name: ' Анна Петрова ', account_name: 'Лавка', company_name: null })
+
+it('fills in what is known, and leaves a gap that one sees for what is not', () => {
+  expect(fillTemplate('{author.first_name}, это {account.name} · {company.name}', context)).toEqual({
+    text: 'Анна, это Лавка · ___',
+    missing: ['company.name'],
+  })
+})
+
+it('fills in what customers are called, not what their names contain', () => {
+  const { text } = fillTemplate('{author.name}', templateContext({ author_name: '{user.name} $& $1' }))
+  expect(text).toBe('{user.name} $& $1')
+})
+
+it('names what its author took for a variable', () => {
+  expect(unknownVariables('{author.name} {autor} {Имя клиента} {} {\n}')).toEqual(['autor', 'Имя клиента'])
+})
