@@ -1,9 +1,11 @@
 import { accountLive } from '../domains/accounts/live.ts'
+import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
+import { statisticsLive } from '../domains/statistics/live.ts'
 import { statusHeard } from '../domains/statuses/live.ts'
 import { userLive } from '../domains/users/live.ts'
 import { soundLive } from '../domains/users/sounds.ts'
@@ -15,10 +17,12 @@ export const live: readonly Live[] = [
   deskLive,
   itemLive,
   chatLive,
+  authorLive,
   userLive,
   soundLive,
   accountLive,
   spaceLive,
   billingLive,
+  statisticsLive,
 ]
 export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard]

@@ -10,6 +10,7 @@ export const routeNames = {
   'item-page': '/items/$id',
   'chats-page': '/chats',
   'chat-page': '/chats/$id/messages',
+  author: '/author/$id',
   'settings-page': '/settings',
   'user-list-page': '/settings/users',
   'account-list-page': '/settings/accounts',

@@ -3,11 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '../domains/accounts/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
+import { authorRoutes } from '../domains/authors/routes.tsx'
 import { billingRoutes } from '../domains/billing/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
+import { statisticsRoutes } from '../domains/statistics/routes.tsx'
 import { userRoutes } from '../domains/users/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/address.ts'
 import { rootRoute, settingsRoute, workRoute } from '../platform/routes.ts'
@@ -17,13 +19,6 @@ import { PageOutline } from './PageOutline.tsx'
 import { Root } from './Root.tsx'
 
 const PENDING_AFTER_MS = 200
-
-const homeRoute = createRoute({
-  getParentRoute: () => workRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
-  staticData: { name: 'stats-items' },
-})
 
 /** Unknown paths ask for the sign-in first, then say that there is nothing. */
 const unknownRoute = createRoute({
@@ -43,9 +38,10 @@ const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   ...deletionRoutes,
   workRoute.addChildren([
-    homeRoute,
+    ...statisticsRoutes,
     ...itemRoutes,
     ...chatRoutes,
+    ...authorRoutes,
     ...callbackRoutes,
     settingsRoute.addChildren([settingsIndexRoute, ...userRoutes, ...accountRoutes, ...inboxRoutes, ...billingRoutes]),
     unknownRoute,

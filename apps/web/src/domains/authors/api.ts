@@ -1,7 +1,8 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { blocks } from '@otklik/contract/moderation.ts'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
+import { reloadAuthors } from './contacts.ts'
 
 const api = makeClient(blocks, wire)
 
@@ -15,7 +16,7 @@ export function useBlock() {
     meta: { quiet: true },
     mutationFn: ({ author_id, ...body }: Place & { until: number | null }) =>
       api.block({ params: { id: author_id }, body }),
-    onSuccess: () => reloadCards(cache),
+    onSuccess: () => reloadAuthors(cache),
   })
 }
 
@@ -23,10 +24,6 @@ export function useUnblock() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ author_id, object_id }: Place) => api.unblock({ params: { id: author_id }, query: { object_id } }),
-    onSuccess: () => reloadCards(cache),
+    onSuccess: () => reloadAuthors(cache),
   })
 }
-
-/** An author stands on many cards, of comments and of dialogues. */
-const reloadCards = (cache: QueryClient) =>
-  Promise.all(['items', 'chats'].map((domain) => cache.invalidateQueries({ queryKey: [domain, 'card'] })))

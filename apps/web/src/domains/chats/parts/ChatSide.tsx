@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
-import { AuthorBlock } from '../../actions/parts/AuthorBlock.tsx'
 import { History } from '../../actions/parts/History.tsx'
 import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
+import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 
 /** Beside the dialogue: with whom, how it stands, what happened to it. */
 export function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
   const { t } = useLingui()
   return (
     <>
-      <AuthorBlock author={card.author} space_id={chat.space_id} />
+      <AuthorPanel author={card.author} space_id={chat.space_id} />
       <WorkFacts title={t`Этот диалог`} work={chat} />
       <History steps={card.history} space_id={chat.space_id} />
     </>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
-import { AuthorBlock } from '../../actions/parts/AuthorBlock.tsx'
 import { History } from '../../actions/parts/History.tsx'
 import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
+import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { Emotion } from './Emotion.tsx'
 import { Stars } from './Stars.tsx'
 
@@ -11,7 +11,7 @@ export function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
   const { t } = useLingui()
   return (
     <>
-      {card.author && <AuthorBlock author={card.author} space_id={item.space_id} />}
+      {card.author && <AuthorPanel author={card.author} space_id={item.space_id} />}
       <WorkFacts title={t`Этот комментарий`} work={item}>
         {item.rating !== null && (
           <>

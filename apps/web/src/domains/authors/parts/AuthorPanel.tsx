@@ -1,13 +1,39 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Author } from '@otklik/contract/authors.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ExternalIcon } from '../../../ui/icons.tsx'
-import { Blocks } from '../../authors/parts/Blocks.tsx'
-import classes from './Side.module.css'
+import classes from '../../actions/parts/Side.module.css'
+import { authorQuery } from '../contacts.ts'
+import { Blocks } from './Blocks.tsx'
+import { Notes } from './Notes.tsx'
+import { Others } from './Others.tsx'
 
-/** Who writes: name, network, since when, how often. */
-export function AuthorBlock({ author, space_id }: { author: Author; space_id: number }) {
+type Props = { author: Author; space_id: number }
+
+/** Who writes: name, network, since when, how often; what colleagues know of them, and where else they write. */
+export function AuthorPanel({ author, space_id }: Props) {
+  const { data: card } = useQuery(authorQuery(author.id))
+  return (
+    <>
+      <Who author={author} space_id={space_id} />
+      {card && (
+        <div className={classes.section}>
+          <Notes author_id={author.id} space_id={space_id} notes={card.notes} />
+        </div>
+      )}
+      {card && card.others.length + card.namesakes.length > 0 && (
+        <div className={classes.section}>
+          <Others card={card} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Who({ author, space_id }: Props) {
   const { t, i18n } = useLingui()
   const network = findNetwork(author.provider)?.name ?? author.provider
   const since = monthOf(author.first_seen_at, i18n.locale)
@@ -18,7 +44,11 @@ export function AuthorBlock({ author, space_id }: { author: Author; space_id: nu
       <div className={classes.who}>
         <Avatar name={name} image={author.image} size={44} network={author.provider} />
         <div className={classes.names}>
-          <h2>{name}</h2>
+          <h2>
+            <Link to="/author/$id" params={{ id: author.id }}>
+              {name}
+            </Link>
+          </h2>
           {author.screen_name && <p className={classes.quiet}>{handleOf(author.screen_name)}</p>}
           <p className={classes.quiet}>
             {network}

@@ -1,0 +1,73 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import { type AuthorCard, type AuthorFilter, contacts } from '@otklik/contract/contacts.ts'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+
+const api = makeClient(contacts, wire)
+const keys = { all: ['authors'], lists: ['authors', 'list'], card: (id: number) => ['authors', 'card', id] }
+
+export type Writes = 'items' | 'chats'
+
+export const authorsQuery = (writes: Writes, filter: AuthorFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.lists, writes, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const ask = writes === 'items' ? api.itemAuthors : api.chatAuthors
+      return ask({ query: { ...filter, after: pageParam }, signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const authorQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.card(id),
+    queryFn: ({ signal }) => api.get({ params: { id }, signal }),
+    // The page says that there is nobody.
+    meta: { quiet: true },
+  })
+
+/** An author stands on many cards, of comments and of dialogues, and in lists of authors. */
+export const reloadAuthors = (cache: QueryClient) =>
+  Promise.all([keys.all, ['items', 'card'], ['chats', 'card']].map((queryKey) => cache.invalidateQueries({ queryKey })))
+
+export function useAddNote(author_id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => api.addNote({ params: { id: author_id }, body: { text } }),
+    onSuccess: () => reloadAuthors(cache),
+  })
+}
+
+export function useRemoveNote(author_id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (note_id: number) => api.removeNote({ params: { id: author_id, note_id } }),
+    onSuccess: () => reloadAuthors(cache),
+  })
+}
+
+function useCardChange<Input>(change: (input: Input) => Promise<AuthorCard>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (card) => {
+      cache.setQueryData(keys.card(card.author.id), card)
+      return reloadAuthors(cache)
+    },
+  })
+}
+
+export const useLink = (id: number) =>
+  useCardChange((author_id: number) => api.link({ params: { id }, body: { author_id } }))
+
+/** Whoever is on this card, or one of the others on it: that one is somebody else after all. */
+export const useUnlink = () => useCardChange((id: number) => api.unlink({ params: { id } }))

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { CallFailed } from '@otklik/contract/client.ts'
+import type { AuthorCard } from '@otklik/contract/contacts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '../../../platform/may.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { PeopleIcon } from '../../../ui/icons.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { authorQuery, type Writes } from '../contacts.ts'
+import { AuthorPanel } from '../parts/AuthorPanel.tsx'
+import { AuthorChats, AuthorItems } from '../parts/Written.tsx'
+import classes from './AuthorPage.module.css'
+
+/** One who writes to us: what we know of them, and all they have written that one may see. */
+export function AuthorPage() {
+  const { t } = useLingui()
+  const { id = 0 } = useParams({ strict: false })
+  const query = useQuery(authorQuery(id))
+
+  if (query.error instanceof CallFailed && query.error.status === 404)
+    return (
+      <Empty
+        icon={PeopleIcon}
+        title={t`Такого автора нет`}
+        text={t`Его данные удалены, или он писал туда, куда у вас нет доступа.`}
+      />
+    )
+  if (query.isError)
+    return <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+  if (!query.data) return <RowSkeletons height={64} count={8} />
+  return <Known key={id} card={query.data} />
+}
+
+function Known({ card }: { card: AuthorCard }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const { author, space_id } = card
+  const { items_count, chats_count } = author
+  const [wanted, setWanted] = useState<Writes>()
+  const tabs: { value: Writes; label: string }[] = [
+    ...(may('items.see', space_id) ? [{ value: 'items' as const, label: t`Комментарии · ${items_count}` }] : []),
+    ...(may('chats.see', space_id) ? [{ value: 'chats' as const, label: t`Диалоги · ${chats_count}` }] : []),
+  ]
+  const first = items_count === 0 && chats_count > 0 ? 'chats' : 'items'
+  const shown = tabs.find(({ value }) => value === (wanted ?? first))?.value ?? tabs[0]?.value
+
+  return (
+    <Page title={author.name || t`Без имени`} backTo={shown === 'chats' ? '/chats/authors' : '/items/authors'} isFilled>
+      <div className={classes.columns}>
+        <div className={classes.written}>
+          {tabs.length > 1 && shown && (
+            <div>
+              <Segments label={t`Что написал`} value={shown} onChange={setWanted} choices={tabs} />
+            </div>
+          )}
+          {shown === 'items' && <AuthorItems author_id={author.id} />}
+          {shown === 'chats' && <AuthorChats author_id={author.id} />}
+        </div>
+        <aside className={classes.about} aria-label={t`Об авторе`}>
+          <AuthorPanel author={author} space_id={space_id} />
+        </aside>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,140 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { AuthorFilter, AuthorRow } from '@otklik/contract/contacts.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { PeopleIcon } from '../../../ui/icons.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { useAccounts, useObjects } from '../../desk/api.ts'
+import { authorsQuery, type Writes } from '../contacts.ts'
+import { useWrote } from '../parts/useWrote.ts'
+import classes from './AuthorsPage.module.css'
+
+const QUIET_MS = 250
+
+export const ItemAuthorsPage = () => <AuthorsPage writes="items" />
+export const ChatAuthorsPage = () => <AuthorsPage writes="chats" />
+
+/** Everybody who has commented, or written messages, by name. */
+function AuthorsPage({ writes }: { writes: Writes }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const filter = useSearch({ strict: false }) as AuthorFilter
+  const query = useInfiniteQuery(authorsQuery(writes, filter))
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const onFilter = (change: Partial<AuthorFilter>) =>
+    void navigate({ to: '.', search: { ...filter, ...change } as never, replace: true })
+  const isFiltered = Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : value))
+
+  return (
+    <ListPage
+      title={writes === 'items' ? t`Авторы комментариев` : t`Авторы сообщений`}
+      backTo={writes === 'items' ? '/items' : '/chats'}
+      label={t`Авторы`}
+      query={query}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/author/${id}`}
+      search={{
+        label: t`Найти по началу имени`,
+        value: filter.name ?? '',
+        onChange: (text) => onFilter({ name: text.trim() || undefined }),
+        quiet_ms: QUIET_MS,
+      }}
+      filters={<Filters filter={filter} onFilter={onFilter} />}
+      empty={
+        <Empty
+          icon={PeopleIcon}
+          title={t`Никого не нашлось`}
+          text={isFiltered ? t`По этому фильтру никто не писал.` : t`Здесь появятся те, кто вам напишет.`}
+          action={
+            isFiltered && (
+              <Button
+                variant="default"
+                onClick={() => onFilter({ name: undefined, provider: [], label_id: [], blocked: undefined })}
+              >
+                <Trans>Сбросить фильтр</Trans>
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      {(row) => <Row row={row} />}
+    </ListPage>
+  )
+}
+
+type FiltersProps = { filter: AuthorFilter; onFilter: (change: Partial<AuthorFilter>) => void }
+
+function Filters({ filter, onFilter }: FiltersProps) {
+  const { t } = useLingui()
+  const { labels } = useObjects()
+  const networks = [...new Set(useAccounts().map(({ provider }) => provider))]
+  return (
+    <>
+      {networks.length > 1 && (
+        <Select<string>
+          label={t`Сеть`}
+          isLabelHidden
+          className={classes.filter}
+          value={filter.provider[0] ?? ''}
+          onChange={(id) => onFilter({ provider: id === '' ? [] : [id] })}
+          options={[
+            { value: '', label: t`Все сети` },
+            ...networks.map((id) => ({ value: id, label: findNetwork(id)?.name ?? id })),
+          ]}
+        />
+      )}
+      {labels.length > 0 && (
+        <Select<number>
+          label={t`Метка`}
+          isLabelHidden
+          className={classes.filter}
+          value={filter.label_id[0] ?? 0}
+          onChange={(id) => onFilter({ label_id: id === 0 ? [] : [id] })}
+          options={[{ value: 0, label: t`Любые метки` }, ...labels.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+      )}
+      <Select<'any' | 'yes' | 'no'>
+        label={t`Блокировка`}
+        isLabelHidden
+        className={classes.filter}
+        value={filter.blocked ?? 'any'}
+        onChange={(blocked) => onFilter({ blocked: blocked === 'any' ? undefined : blocked })}
+        options={[
+          { value: 'any', label: t`Все авторы` },
+          { value: 'yes', label: t`Заблокированы` },
+          { value: 'no', label: t`Не заблокированы` },
+        ]}
+      />
+    </>
+  )
+}
+
+function Row({ row }: { row: AuthorRow }) {
+  const { t } = useLingui()
+  const wrote = useWrote()
+  const name = row.name || t`Без имени`
+  return (
+    <>
+      <Avatar name={name} image={row.image} network={row.provider} />
+      <span className={classes.words}>
+        <b>{name}</b>
+        <span className={classes.about}>{[row.screen_name, wrote(row)].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={classes.facts}>
+        {row.is_blocked && (
+          <Badge tone="danger">
+            <Trans>заблокирован</Trans>
+          </Badge>
+        )}
+      </span>
+    </>
+  )
+}

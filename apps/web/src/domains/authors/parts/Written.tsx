@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat } from '@otklik/contract/chats.ts'
+import { ChatFilter } from '@otklik/contract/chats.ts'
+import { type Item, ItemFilter } from '@otklik/contract/items.ts'
+import { workStatuses } from '@otklik/contract/work.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Empty } from '../../../ui/Empty.tsx'
+import { CommentIcon } from '../../../ui/icons.tsx'
+import { RowList } from '../../../ui/RowList.tsx'
+import { StatusMark } from '../../../ui/StatusMark.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { newest } from '../../actions/rows.ts'
+import { chatsQuery, latestChats } from '../../chats/api.ts'
+import { useAccount } from '../../desk/api.ts'
+import { itemsQuery, latestItems } from '../../items/api.ts'
+import classes from './Written.module.css'
+
+/** In any state: what is done with, too. */
+const all = { status: [...workStatuses] }
+
+export function AuthorItems({ author_id }: { author_id: number }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery(itemsQuery(ItemFilter.parse({ ...all, author_id })))
+  const { data: latest } = useQuery(latestItems)
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <RowList
+      label={t`Комментарии автора`}
+      query={query}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/items/${id}`}
+      empty={<Nothing />}
+    >
+      {(row) => <ItemLine item={newest(row, latest.get(row.id))} />}
+    </RowList>
+  )
+}
+
+export function AuthorChats({ author_id }: { author_id: number }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery(chatsQuery(ChatFilter.parse({ ...all, author_id })))
+  const { data: latest } = useQuery(latestChats)
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <RowList
+      label={t`Диалоги автора`}
+      query={query}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/chats/${id}/messages`}
+      empty={<Nothing />}
+    >
+      {(row) => <ChatLine chat={newest(row, latest.get(row.id))} />}
+    </RowList>
+  )
+}
+
+function Nothing() {
+  const { t } = useLingui()
+  return <Empty icon={CommentIcon} title={t`Здесь пусто`} text={t`Этот человек сюда не писал.`} />
+}
+
+function ItemLine({ item }: { item: Item }) {
+  const account = useAccount(item.object_id)
+  return (
+    <>
+      <StatusMark status={item.status} />
+      <span className={classes.words}>
+        <span>{item.text || <Trans>Вложение без текста</Trans>}</span>
+        <span className={classes.quiet}>{account?.name}</span>
+      </span>
+      <Time at={item.created_at} form="list" className={classes.quiet} />
+    </>
+  )
+}
+
+function ChatLine({ chat }: { chat: Chat }) {
+  const account = useAccount(chat.object_id)
+  return (
+    <>
+      <StatusMark status={chat.status} />
+      <span className={classes.words}>
+        <span>{chat.last_message?.text || <Trans>Вложение без текста</Trans>}</span>
+        <span className={classes.quiet}>{account?.name}</span>
+      </span>
+      <Time at={chat.last_message_at} form="list" className={classes.quiet} />
+    </>
+  )
+}

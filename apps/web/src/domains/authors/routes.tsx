@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro'
+import { AuthorFilter } from '@otklik/contract/contacts.ts'
+import { createRoute, stripSearchParams } from '@tanstack/react-router'
+import { forgiving } from '../../platform/address.ts'
+import { lazyPage } from '../../platform/lazy-page.ts'
+import { workRoute } from '../../platform/routes.ts'
+
+const texts = ['authors', 'actions', 'items', 'chats', 'labels']
+const list = {
+  getParentRoute: () => workRoute,
+  validateSearch: forgiving(AuthorFilter),
+  search: { middlewares: [stripSearchParams(AuthorFilter.parse({}))] },
+} as const
+
+const itemAuthorsRoute = createRoute({
+  ...list,
+  path: '/items/authors',
+  component: lazyPage(() => import('./pages/AuthorsPage.tsx'), 'ItemAuthorsPage', texts),
+  staticData: { title: msg`Авторы комментариев`, permission: 'items.see' },
+})
+
+const chatAuthorsRoute = createRoute({
+  ...list,
+  path: '/chats/authors',
+  component: lazyPage(() => import('./pages/AuthorsPage.tsx'), 'ChatAuthorsPage', texts),
+  staticData: { title: msg`Авторы сообщений`, permission: 'chats.see' },
+})
+
+const authorRoute = createRoute({
+  getParentRoute: () => workRoute,
+  path: '/author/$id',
+  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  component: lazyPage(() => import('./pages/AuthorPage.tsx'), 'AuthorPage', texts),
+  staticData: { name: 'author', title: msg`Автор`, permission: 'desk.see' },
+})
+
+export const authorRoutes = [itemAuthorsRoute, chatAuthorsRoute, authorRoute] as const
