@@ -4,9 +4,11 @@ import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { itemLive } from '../domains/items/live.ts'
+import { labelLive } from '../domains/labels/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
 import { statisticsLive } from '../domains/statistics/live.ts'
 import { statusHeard } from '../domains/statuses/live.ts'
+import { tagLive } from '../domains/tags/live.ts'
 import { userLive } from '../domains/users/live.ts'
 import { soundLive } from '../domains/users/sounds.ts'
 import type { Heard, Live } from '../platform/live.ts'
@@ -22,6 +24,8 @@ export const live: readonly Live[] = [
   soundLive,
   accountLive,
   spaceLive,
+  tagLive,
+  labelLive,
   billingLive,
   statisticsLive,
 ]

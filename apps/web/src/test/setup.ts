@@ -32,6 +32,8 @@ beforeAll(async () => {
     'accounts',
     'billing',
     'spaces',
+    'tags',
+    'labels',
     'inbox',
     'deletions',
   )

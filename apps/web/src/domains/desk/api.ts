@@ -73,7 +73,7 @@ export const useSpace = (id: number): Space | undefined => useConfig().spaces.fi
 
 const none: Objects = {
   ...{ items: [], companies: [], members: [] },
-  ...{ tags: [], tag_groups: [], labels: [], departments: [], ai_agents: [] },
+  ...{ tags: [], archived_tags: [], tag_groups: [], labels: [], archived_labels: [], departments: [], ai_agents: [] },
 }
 /** Accounts, companies and colleagues; empty until they have come. */
 export const useObjects = (): Objects => useQuery(objectsQuery).data ?? none

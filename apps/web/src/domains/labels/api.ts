@@ -1,0 +1,59 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import { type LabelDraft, labels } from '@otklik/contract/labels.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { reloadAuthors } from '../authors/contacts.ts'
+import { objectsQuery } from '../desk/api.ts'
+
+const api = makeClient(labels, wire)
+
+export const labelKeys = { all: ['labels'], authors: ['labels', 'authors'] }
+
+export const labelsQuery = queryOptions({
+  queryKey: [...labelKeys.all, 'list'],
+  queryFn: ({ signal }) => api.list({ signal }),
+})
+
+export const labelAuthorsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...labelKeys.authors, id],
+    queryFn: ({ pageParam, signal }) => api.authors({ params: { id }, query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+
+/** Every picker follows. */
+function useLabelChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const cache = useQueryClient()
+  const keys = [labelKeys.all, objectsQuery.queryKey]
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet: true },
+    onSuccess: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+export type SavedLabel = LabelDraft & { space_id: number }
+/** Without an id it is a new one. */
+export const useSaveLabel = (id?: number) =>
+  useLabelChange(({ space_id, ...draft }: SavedLabel) =>
+    id === undefined ? api.add({ body: { space_id, ...draft } }) : api.change({ params: { id }, body: draft }),
+  )
+export const usePlaceLabel = () =>
+  useLabelChange(({ id, before }: { id: number; before: number | null }) =>
+    api.place({ params: { id }, body: { before } }),
+  )
+export const useArchiveLabel = () => useLabelChange((id: number) => api.archive({ params: { id } }))
+export const useRestoreLabel = () => useLabelChange((id: number) => api.restore({ params: { id } }))
+export const useRemoveLabel = () => useLabelChange((id: number) => api.remove({ params: { id } }))
+export const useMergeLabel = (id: number) =>
+  useLabelChange((into: number) => api.merge({ params: { id }, body: { into } }))
+
+/** What to put on an author and what to take off. */
+export function useLabelAuthor() {
+  const cache = useQueryClient()
+  return useLabelChange(async ({ author_id, ...body }: { author_id: number; add?: number[]; remove?: number[] }) => {
+    await api.setOnAuthor({ params: { id: author_id }, body })
+    await reloadAuthors(cache)
+  })
+}

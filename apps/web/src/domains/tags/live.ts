@@ -1,0 +1,14 @@
+import type { Live } from '../../platform/live.ts'
+import { objectsQuery } from '../desk/api.ts'
+import { usageKey } from './api.ts'
+
+export const tagLive: Live = {
+  'tags.changed': (cache, { merged_into }) => {
+    void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
+    void cache.invalidateQueries({ queryKey: usageKey })
+    if (merged_into === null) return
+    // No row has said that it carries another tag now.
+    void cache.invalidateQueries({ queryKey: ['items'] })
+    void cache.invalidateQueries({ queryKey: ['chats'] })
+  },
+}
