@@ -18,6 +18,8 @@ export const neighbours: Record<string, string[]> = {
   accounts: ['files', 'authors'],
   authors: ['files'],
   posts: ['files', 'authors'],
+  work: ['tags'],
+  drafts: ['templates'],
   actions: ['work'],
   blocks: ['actions'],
   items: ['work', 'actions', 'tags', 'drafts', 'templates'],

@@ -33,10 +33,14 @@ type NamedCall = (typeof calls)[number]
 /** What a domain's rows belong to, besides the space: whoever may not see that does not know of the row. */
 const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   items: ['other account', 'other group'],
+  itemHandling: ['other account', 'other group'],
+  chatHandling: ['other account', 'other group'],
   moderation: ['other account', 'other group'],
   blocks: ['other account'],
   chats: ['other account', 'other group'],
   dialogs: ['other account', 'other group'],
+  // Without the switches nothing that anybody wrote is theirs to see.
+  contacts: ['other account', 'other group', 'switch off'],
   accounts: ['other account'],
   channels: ['other account'],
   problems: ['other account'],
@@ -135,6 +139,7 @@ const written: Record<Permission, string> = {
   'desk.see': everybody,
   'items.see': `${everybody}, by items`,
   'items.process': `${workers}, by items`,
+  'items.assign': `${workers}, by items, with items_assigned_to`,
   'items.reply': 'operator administrator, by items',
   'chats.see': `${everybody}, by messages`,
   'chats.process': `${workers}, by messages`,
@@ -164,7 +169,7 @@ it.each(Object.entries(rules))('lets %s be done by those whom the product names'
 
 it('stays open after the period for oneself and for billing, and for nothing else', () => {
   const open = guarded.filter(({ call }) => 'access' in call && rules[call.access].always)
-  const own = ['auth', 'signup', 'recovery', 'protection', 'social', 'users', 'preferences']
+  const own = ['auth', 'signup', 'recovery', 'protection', 'social', 'users', 'preferences', 'drafts']
   const others = open.filter(({ domain }) => !own.includes(domain)).map(({ title }) => title)
   expect(others.sort()).toEqual(['billing.list', 'desk.config'])
 })

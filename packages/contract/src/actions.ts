@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, plain, Time } from './fields.ts'
+import { BigId, Id, plain, Time } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** Every outside action is an intent before the call and ends as one of the last four (product.md §8.1). */
@@ -74,6 +74,18 @@ export const ChosenTemplate = z.strictObject({
 })
 export type ChosenTemplate = z.output<typeof ChosenTemplate>
 
+/** What the clocks of two machines may differ by. */
+const CLOCKS_S = 30
+
+/** A minute ahead at least, so that "later" is never "just now", and not so far that nobody remembers it. */
+export const SendAt = Time.refine((at) => {
+  const ahead_s = at - Date.now() / 1000
+  return ahead_s >= limits.later_min_s - CLOCKS_S && ahead_s <= limits.later_max_s
+})
+
+export const LaterChange = z.strictObject({ send_at: SendAt.nullable() })
+export type LaterChange = z.output<typeof LaterChange>
+
 const draft = {
   text: plain.trim().max(limits.reply_max),
   file_ids: BigId.array().max(limits.reply_files).default([]),
@@ -81,6 +93,10 @@ const draft = {
   seen_version: z.int().positive(),
   /** The status to leave it in once the reply is accepted. */
   then_status: z.enum(['closed', 'waiting']).nullable().default(null),
+  /** Not now, but then; the customer's next word cancels it, and its writer has the text as a draft again. */
+  send_at: SendAt.nullable().default(null),
+  /** The ready reply it was made of. */
+  template_id: Id.nullable().default(null),
 }
 
 /** What a person answers to a comment. `is_private`: to its author alone, where the network can. */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { ActionBrief, DeedBrief, MessageDraft, SendState, Undone } from './actions.ts'
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
+import { Draft } from './drafts.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ListCursor, WorkFilter } from './filters.ts'
+import { ListCursor, Total, WorkFilter } from './filters.ts'
 import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
 
 export const messageKinds = [
@@ -90,7 +91,13 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-export const ChatCard = z.object({ chat: Chat, author: Author, history: HistoryStep.array() })
+export const ChatCard = z.object({
+  chat: Chat,
+  author: Author,
+  /** Of whoever looks. */
+  draft: Draft.nullable(),
+  history: HistoryStep.array(),
+})
 export type ChatCard = z.infer<typeof ChatCard>
 
 /** Of a dialogue: `text` is said in any of its messages, and it stands where that was said last; `files` came in any of them. */
@@ -105,6 +112,7 @@ export const chats = {
     about:
       'Dialogues by their last message; without a status those that are new or in progress. A page may be short, even empty: only `next` says whether there is more.',
   }),
+  total: get('/v1/chats/total', { access: 'chats.see', query: ChatFilter, reply: Total }),
   get: get('/v1/chats/:id', { access: 'chats.see', params: OneBig, reply: ChatCard }),
   /** Newest first: the screen begins at the end and reads backwards. */
   messages: get('/v1/chats/:id/messages', {

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { ActionBrief, DeedBrief, ReplyDraft, SendState, Undone } from './actions.ts'
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
+import { Draft } from './drafts.ts'
 import { BigId, BigIdText, cursorOf, Id, many, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ListCursor, WorkFilter, YesNo } from './filters.ts'
+import { ListCursor, Total, WorkFilter, YesNo } from './filters.ts'
 import { Post } from './posts.ts'
-import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
+import { HistoryStep, Note, StatusChange, WorkStatus } from './work.ts'
 
 export const itemKinds = ['comment', 'review', 'mention'] as const
 export const ItemKind = z.enum(itemKinds)
@@ -80,6 +81,10 @@ export const ItemCard = z.object({
   /** The whole thread in the network's order, the item itself included. */
   thread: ThreadItem.array(),
   replies: Reply.array(),
+  /** Of colleagues to each other, oldest first. */
+  notes: Note.array(),
+  /** Of whoever looks. */
+  draft: Draft.nullable(),
   history: HistoryStep.array(),
 })
 export type ItemCard = z.infer<typeof ItemCard>
@@ -100,6 +105,7 @@ export const items = {
     about:
       'Comments, newest first; without a status those that are new or in progress. A page may be short, even empty: only `next` says whether there is more.',
   }),
+  total: get('/v1/items/total', { access: 'items.see', query: ItemFilter, reply: Total }),
   get: get('/v1/items/:id', { access: 'items.see', params: OneBig, reply: ItemCard }),
   setStatus: put('/v1/items/:id/status', { access: 'items.process', params: OneBig, body: StatusChange, reply: Item }),
   reply: post('/v1/items/:id/replies', {

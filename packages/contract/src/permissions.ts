@@ -69,6 +69,7 @@ const table = {
   'desk.see': { allow: everybody },
   'items.see': { allow: allWith('items') },
   'items.process': { allow: workersWith('items') },
+  'items.assign': { allow: workersWith('items'), flag: 'items_assigned_to' },
   'items.reply': { allow: repliersWith('items') },
   'chats.see': { allow: allWith('messages') },
   'chats.process': { allow: workersWith('messages') },

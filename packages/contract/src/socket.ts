@@ -68,8 +68,11 @@ export type WhisperFrame =
   | { type: 'monitoring'; space_id: number }
   | {
       type: 'notify'
-      /** Of a task, or of a comment that a subscribed filter lets through. */
-      notify: 'issue' | 'comments_filter'
+      /**
+       * Of a task; of a comment that a subscribed filter lets through; a colleague names this person in a note, or gives
+       * them work; what was to be sent later is a draft again; what was put off is back.
+       */
+      notify: 'issue' | 'comments_filter' | 'mention' | 'assigned' | 'later' | 'delayed'
       space_id: number
       title: string
       text: string

@@ -5,4 +5,4 @@ export type NoticeFrame = Extract<WhisperFrame, { type: 'notify' }>
 
 /** How long the toast of a notice stays (spec §9). */
 export const stayOf = ({ notify }: NoticeFrame): number =>
-  notify === 'issue' ? limits.issue_toast_ms : limits.filter_toast_ms
+  notify === 'comments_filter' ? limits.filter_toast_ms : limits.issue_toast_ms

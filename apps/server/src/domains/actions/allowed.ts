@@ -22,7 +22,8 @@ export async function getChannel(
   return channel && allows(channel, action) ? channel : refuse('reply_not_allowed')
 }
 
-/** Networks let go of what was written after a while. */
-export function refuseAfter(window_s: number | undefined, since: Date) {
-  if (window_s !== undefined && Date.now() - since.getTime() > window_s * 1000) refuse('window_closed')
+/** Networks let go of what was written after a while. `at_s`: when it is to happen, if not now. */
+export function refuseAfter(window_s: number | undefined, since: Date, at_s: number | null = null) {
+  const at = at_s === null ? Date.now() : at_s * 1000
+  if (window_s !== undefined && at - since.getTime() > window_s * 1000) refuse('window_closed')
 }

@@ -54,6 +54,7 @@ type NewAction = Pick<
   correlation_id: string
   hold: 'undo' | 'later' | 'approval' | 'account' | null
   not_before: RawBuilder<unknown>
+  cancel_on_reply?: boolean
   seen_version?: number
   body: string
   item_id?: number
@@ -90,7 +91,9 @@ export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefine
     .executeTakeFirst()
 }
 
-export const cancelAction = async (db: Db, owner: Owner): Promise<{ status_before: WorkStatus } | undefined> => {
+type StatesAround = { status_before: WorkStatus; status_after: WorkStatus }
+
+export const cancelAction = async (db: Db, owner: Owner): Promise<StatesAround | undefined> => {
   const [column, id] = columnOf(owner)
   const cancelled = await db
     .updateTable('actions')
@@ -101,7 +104,7 @@ export const cancelAction = async (db: Db, owner: Owner): Promise<{ status_befor
     .where('state', '=', 'held')
     .returning('body')
     .executeTakeFirst()
-  return cancelled?.body as { status_before: WorkStatus } | undefined
+  return cancelled?.body as StatesAround | undefined
 }
 
 export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefined> => {

@@ -22,27 +22,32 @@ export type Intent = {
   message_id?: number
   seen_version: number
   undo_ms: number
-  /** What it was before, to go back to when the reply is taken back. */
+  /** Not now, but then; unless the customer writes first. */
+  send_at: number | null
+  /** What it was before, to go back to when the reply is taken back and nobody has moved it on since. */
   status_before: WorkStatus
+  status_after: WorkStatus
   /** What its domain wants to know when it is sent. */
   details?: object
 }
 
 /** Saved with what it is about, in one transaction; leaves when the undo time is over. */
-export async function plan(ctx: Context, { undo_ms, status_before, details, ...intent }: Intent): Promise<ActionRow> {
+export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
+  const { undo_ms, send_at, status_before, status_after, details, ...intent } = intended
   const idempotency_key = randomUUID()
-  const isHeld = undo_ms > 0
+  const hold = send_at !== null ? 'later' : undo_ms > 0 ? 'undo' : null
   const action = await insertAction(ctx.db, {
     ...intent,
     user_id: ctx.user_id,
     cause: ctx.cause,
     correlation_id: ctx.correlation_id,
-    state: isHeld ? 'held' : 'queued',
-    hold: isHeld ? 'undo' : null,
-    not_before: sql`now() + ${undo_ms} * interval '1 millisecond'`,
+    state: hold ? 'held' : 'queued',
+    hold,
+    cancel_on_reply: hold === 'later',
+    not_before: send_at !== null ? sql`to_timestamp(${send_at})` : sql`now() + ${undo_ms} * interval '1 millisecond'`,
     idempotency_key,
     send_number: numberOf(idempotency_key),
-    body: JSON.stringify({ ...details, status_before }),
+    body: JSON.stringify({ ...details, status_before, status_after, ...(hold === 'later' && { is_later: true }) }),
   })
   ctx.wake('actions')
   return action
@@ -53,10 +58,10 @@ const numberOf = (key: string) => Number.parseInt(key.slice(0, 8), 16) & 0x7ffff
 
 type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
 
-/** Taken back before it left; once a worker has it, it is too late. Answers with what it was before. */
-export async function cancel(ctx: Context, owner: Owner): Promise<WorkStatus> {
-  const { status_before } = (await cancelAction(ctx.db, owner)) ?? refuse('too_late')
-  return status_before
+/** Taken back before it left; once a worker has it, it is too late. Answers with the state that what it is about goes back to. */
+export async function cancel(ctx: Context, owner: Owner, status: WorkStatus): Promise<WorkStatus> {
+  const { status_before, status_after } = (await cancelAction(ctx.db, owner)) ?? refuse('too_late')
+  return status === status_after ? status_before : status
 }
 
 /** Again, because a person says so: after a failure, or after an outcome nobody could find out. */

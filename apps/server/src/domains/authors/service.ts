@@ -1,9 +1,10 @@
 // People on the networks, as far as we have met them. Their words are items and messages.
 import type { Author } from '@otklik/contract/authors.ts'
 import type { AuthorFacts } from '@otklik/contract/incoming.ts'
+import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { requestPictures } from '../files/service.ts'
-import { findAuthor, selectAuthorIds, selectKnown, takeImageSource, upsertAuthors } from './queries.ts'
+import { authorQuery, selectAuthorIds, selectKnown, takeImageSource, upsertAuthors } from './queries.ts'
 
 /** Who is new to us and came without a name: the connector may be asked. */
 export async function findNameless(
@@ -56,12 +57,18 @@ async function refreshPictures(ctx: Context, place: Place, facts: AuthorFacts[],
   await requestPictures(ctx, place, wanted)
 }
 
-export async function getAuthor(
-  { db, link, actor }: Pick<CallContext, 'db' | 'link' | 'actor'>,
-  space_id: number,
-  id: number,
-): Promise<Author | null> {
-  const row = await findAuthor(db, space_id, id)
+type Seer = Pick<CallContext, 'db' | 'link' | 'actor'>
+
+export async function getAuthor(ctx: Seer, space_id: number, id: number): Promise<Author | null> {
+  const { rows } = await authorQuery(space_id, id).execute(ctx.db)
+  return toAuthor(ctx, space_id, rows[0] ?? null)
+}
+
+/** For a select that asks for several things at once; `toAuthor` makes of it what the wire has. */
+export const authorAsJson = (space_id: number, id: number | null) =>
+  id === null ? sql`null` : sql`(select to_jsonb(one) from (${authorQuery(space_id, id)}) one)`
+
+export function toAuthor({ link, actor }: Omit<Seer, 'db'>, space_id: number, row: Author | null): Author | null {
   if (!row) return null
   const member = actor.memberships.find((each) => each.space_id === space_id)
   const blocks = row.blocks.filter(({ object_id }) => member?.objects?.includes(object_id) ?? true)

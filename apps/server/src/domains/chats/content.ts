@@ -29,7 +29,7 @@ export async function contentOf(ctx: CallContext, chat: LockedChat, draft: Messa
     const text = await fillTemplate(ctx.db, chat, template)
     return { text, kind: 'text', source: 'template', quoted_id, details: { template } }
   }
-  refuseOutside(channel, chat)
+  refuseOutside(channel, chat, draft.send_at)
   if (sticker_id) {
     const sticker = await getSticker(ctx.db, chat, channel, sticker_id)
     return { text: '', kind: 'sticker', source: 'typed', quoted_id, sticker, details: { sticker_id } }
@@ -41,9 +41,13 @@ export async function contentOf(ctx: CallContext, chat: LockedChat, draft: Messa
 }
 
 /** Some networks listen only so long after the customer's last word, and a little longer to people. */
-function refuseOutside({ reply_window_s, agent_window_s }: Channel, { last_inbound_at }: LockedChat) {
+function refuseOutside(
+  { reply_window_s, agent_window_s }: Channel,
+  { last_inbound_at }: LockedChat,
+  send_at: number | null,
+) {
   if (reply_window_s === undefined) return
-  refuseAfter(agent_window_s ?? reply_window_s, last_inbound_at ?? new Date(0))
+  refuseAfter(agent_window_s ?? reply_window_s, last_inbound_at ?? new Date(0), send_at)
 }
 
 async function fillTemplate(db: Db, { space_id, object_id }: LockedChat, { name, language, values }: ChosenTemplate) {

@@ -9,38 +9,59 @@ type NewOwn = {
   user_id: number
   text: string
   kind: 'text' | 'document' | 'sticker'
-  source: 'typed' | 'template'
+  source: 'typed' | 'template' | 'macro'
   quoted_id: number | null
+  is_later: boolean
 }
 
 /**
  * After everything that is there: a customer's clock that runs ahead must not put our answer above the question. Whole
  * seconds, as networks have them, so that within one second the order of arrival decides.
  */
+const afterAll = (space_id: number, chat_id: number) => sql`
+  greatest(date_trunc('second', now()), (select max(m.created_at) from messages m where m.space_id = ${space_id} and m.chat_id = ${chat_id}))`
+
 export async function insertOwn(db: Db, message: NewOwn): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
-    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files, quoted_id)
-    select ${message.space_id}, ${message.object_id}, ${message.chat_id},
-      greatest(date_trunc('second', now()), (select max(m.created_at) from messages m where m.space_id = ${message.space_id} and m.chat_id = ${message.chat_id})),
-      true, ${message.kind}, ${message.user_id}, ${message.source}, 'pending', ${message.text}, ${message.kind !== 'text'}, ${message.quoted_id}
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, source, state, text, has_files, quoted_id, is_later)
+    select ${message.space_id}, ${message.object_id}, ${message.chat_id}, ${afterAll(message.space_id, message.chat_id)}, true, ${message.kind}, ${message.user_id}, ${message.source}, 'pending', ${message.text}, ${message.kind !== 'text'}, ${message.quoted_id}, ${message.is_later}
     returning id`.execute(db)
   return rows[0] as { id: number }
 }
+
+/** What was planned is said now, and stands after all that was said meanwhile. */
+export const sayNow = (db: Db, { space_id, id, chat_id }: { space_id: number; id: number; chat_id: number }) =>
+  sql`
+    update messages set is_later = false, created_at = ${afterAll(space_id, chat_id)}
+    where space_id = ${space_id} and id = ${id} and is_later`.execute(db)
+
+type NewNote = { space_id: number; object_id: number; chat_id: number; user_id: number; text: string }
+
+export async function insertNote(db: Db, { space_id, object_id, chat_id, user_id, text }: NewNote) {
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, user_id, text)
+    values (${space_id}, ${object_id}, ${chat_id}, ${afterAll(space_id, chat_id)}, true, 'note', ${user_id}, ${text})
+    returning id`.execute(db)
+  return rows[0] as { id: number }
+}
+
+/** Of the messages `m` those that make the conversation: neither taken back, nor only planned, nor among colleagues. */
+export const isSaid = sql`(m.state is distinct from 'cancelled' and m.kind <> 'note' and not m.is_later)`
 
 /** Since when the customer of `c` waits: the first that they wrote after the last answer of ours. */
 export const unansweredSince = sql`
   (select min(w.created_at) from messages w
    where w.space_id = c.space_id and w.chat_id = c.id and not w.is_own and w.kind <> 'system' and w.created_at > coalesce(
-     (select max(o.created_at) from messages o where o.space_id = c.space_id and o.chat_id = c.id and o.is_own and o.state in ('pending', 'sent')), '-infinity'))`
+     (select max(o.created_at) from messages o where o.space_id = c.space_id and o.chat_id = c.id and o.is_own and o.state in ('pending', 'sent') and not o.is_later), '-infinity'))`
 
 /** The list shows the newest that was not taken back; an answer of ours stops the waiting, one told late a part of it. */
 export const showLast = (db: Db, space_id: number, chat_id: number) =>
   sql`
     update chats c set last_message_id = m.id, last_message_at = m.created_at,
       unanswered_at = case when (m.is_own and m.state in ('pending', 'sent')) or c.unanswered_at is null then null else ${unansweredSince} end
-    from (select id, created_at, is_own, state from messages
-          where space_id = ${space_id} and chat_id = ${chat_id} and state is distinct from 'cancelled'
-          order by created_at desc, id desc limit 1) m
+    from (select m.id, m.created_at, m.is_own, m.state from messages m
+          where m.space_id = ${space_id} and m.chat_id = ${chat_id} and ${isSaid}
+          order by m.created_at desc, m.id desc limit 1) m
     where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(db)
 
 /** What we took for an answer was none. */

@@ -5,8 +5,10 @@ import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
+import { finishDraft } from '../drafts/sent.ts'
 import { attachSticker, attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
+import { refuseUntagged } from '../work/tags.ts'
 import { contentOf } from './content.ts'
 import { findOwn, insertOwn, setMessageState, showLast } from './message-queries.ts'
 import { selectMessages } from './messages.ts'
@@ -17,8 +19,15 @@ import { announceChat, lockFor, moveChat } from './status.ts'
 export async function sendMessage(ctx: CallContext, id: number, draft: MessageDraft): Promise<Message> {
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
-  const { sticker, details, ...content } = await contentOf(ctx, chat, draft)
-  const message = await insertOwn(ctx.db, { space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content })
+  if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
+  const { sticker, details, source, ...content } = await contentOf(ctx, chat, draft)
+  const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
+  const to_status = draft.then_status ?? afterTaking(chat.status)
+  const message = await insertOwn(ctx.db, {
+    ...{ space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content },
+    source: source === 'typed' ? written : source,
+    is_later: draft.send_at !== null,
+  })
   await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids)
   if (sticker) await attachSticker(ctx, space_id, { message_id: message.id }, sticker)
   await plan(ctx, {
@@ -30,13 +39,13 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
     message_id: message.id,
     seen_version: draft.seen_version,
     undo_ms: await getUndoMs(ctx, space_id),
+    send_at: draft.send_at,
     status_before: chat.status,
+    status_after: to_status,
     details,
   })
   await showLast(ctx.db, space_id, id)
-  await moveChat(ctx, chat, draft.then_status ?? afterTaking(chat.status), {
-    assigned_to: chat.assigned_to ?? ctx.user_id,
-  })
+  await moveChat(ctx, chat, to_status, { assigned_to: chat.assigned_to ?? ctx.user_id })
   announceMessage(ctx, chat, message.id, 'message.arrived')
   return getMessage(ctx, space_id, message.id)
 }
@@ -44,10 +53,10 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
 /** Back into the composer, as long as it has not left; the dialogue goes back to the state it had. */
 export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string }> {
   const { message, chat } = await ownMessage(ctx, id)
-  const status_before = await cancel(ctx, { space_id: message.space_id, message_id: id })
+  const to_status = await cancel(ctx, { space_id: message.space_id, message_id: id }, chat.status)
   await setMessageState(ctx.db, message, 'cancelled')
   await showLast(ctx.db, message.space_id, chat.id)
-  await moveChat(ctx, chat, chat.status === 'deleted' ? chat.status : status_before)
+  await moveChat(ctx, chat, to_status)
   announceMessage(ctx, chat, id, 'message.changed')
   return { text: message.text }
 }
@@ -61,7 +70,7 @@ export async function retryMessage(ctx: CallContext, id: number): Promise<Messag
   return getMessage(ctx, message.space_id, id)
 }
 
-async function ownMessage(ctx: CallContext, id: number) {
+export async function ownMessage(ctx: CallContext, id: number) {
   const message = (await findOwn(ctx.db, ctx.spaces, id)) ?? refuse('not_found', { row: { table: 'messages', id } })
   const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, message.chat_id), 'chats', message.chat_id)
   return { message, chat }

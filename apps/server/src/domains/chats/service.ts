@@ -7,23 +7,23 @@ import type { FileLink } from '../../platform/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
 import type { LoadRows } from '../../platform/push/rows.ts'
 import { visible } from '../../platform/scope.ts'
-import { listDeeds } from '../actions/steps.ts'
+import { deedSteps } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
-import { inOrder, listSteps } from '../work/service.ts'
+import { findDraft } from '../drafts/service.ts'
+import { listSteps } from '../work/service.ts'
 import { selectMessages } from './messages.ts'
 import { countUnfinished, selectChats, toChat } from './queries.ts'
 
 export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCard> {
   const [found] = await selectChats(ctx.db, ctx.spaces, [id])
   const row = visible(ctx, found, 'chats', id)
+  const target = { chat_id: id }
   const author = await getAuthor(ctx, row.space_id, row.author_id)
   return {
     chat: toChat(row, ctx.link),
     author: author as NonNullable<typeof author>,
-    history: inOrder(
-      await listSteps(ctx.db, row.space_id, { chat_id: id }),
-      await listDeeds(ctx.db, row.space_id, { chat_id: id }),
-    ),
+    draft: await findDraft(ctx, row.space_id, 'chat', id),
+    history: await listSteps(ctx.db, row.space_id, target, deedSteps(row.space_id, target)),
   }
 }
 

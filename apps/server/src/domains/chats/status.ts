@@ -9,11 +9,13 @@ import { fromSeconds } from '../../platform/seconds.ts'
 import { findChannel } from '../actions/allowed.ts'
 import { planDeed } from '../actions/deeds.ts'
 import { recordSteps } from '../work/service.ts'
+import { refuseUntagged } from '../work/tags.ts'
 import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
 
 export async function setChatStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Chat> {
   const chat = await lockFor(ctx, id, change.seen_version)
   const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
+  if (change.status === 'closed') await refuseUntagged(ctx, 'chat', chat)
   await moveChat(ctx, chat, change.status, { delayed_until })
   return getChat(ctx, chat)
 }
@@ -71,7 +73,7 @@ export function announceChat(
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'chat.changed', { id, space_id, version })
 }
 
-async function getChat({ db, link }: CallContext, { space_id, id }: LockedChat): Promise<Chat> {
+export async function getChat({ db, link }: CallContext, { space_id, id }: LockedChat): Promise<Chat> {
   const [row] = await selectChats(db, [space_id], [id])
   return toChat(row as NonNullable<typeof row>, link)
 }

@@ -2,7 +2,15 @@ import { isOver, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { applyEarly } from './change.ts'
 import type { SendDetails } from './content.ts'
-import { findOwn, findSending, markMessageSent, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
+import {
+  findOwn,
+  findSending,
+  markMessageSent,
+  restoreWaiting,
+  sayNow,
+  setMessageState,
+  showLast,
+} from './message-queries.ts'
 import { lockChat } from './queries.ts'
 import { announceChat, moveChat } from './status.ts'
 
@@ -34,6 +42,7 @@ export const messageTarget: SendTarget = {
     if (!message || !chat) return
     if (sent) await markMessageSent(ctx.db, message, sent.external_id)
     else await setMessageState(ctx.db, message, state)
+    if (state !== 'pending') await sayNow(ctx.db, message)
     await showLast(ctx.db, space_id, chat.id)
     if (state === 'failed') await restoreWaiting(ctx.db, space_id, chat.id)
     const { object_id, group_id, assigned_to } = chat

@@ -2,7 +2,8 @@ import { afterCustomer, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { recordSteps } from '../work/service.ts'
-import { unansweredSince } from './message-queries.ts'
+import { cancelLaterMessages } from './later.ts'
+import { isSaid, unansweredSince } from './message-queries.ts'
 
 type Place = { space_id: number; object_id: number }
 type Arrived = { id: number; chat_id: number; created_at: number; is_system: boolean; title: string | null }
@@ -13,6 +14,7 @@ type Woken = {
   group_id: number | null
   assigned_to: number | null
   was_answered: boolean
+  has_later: boolean
 }
 
 /**
@@ -28,8 +30,9 @@ export async function wakeChats(
   const byChat = Map.groupBy(arrived, ({ chat_id }) => chat_id)
   const { rows: chats } = await sql<Woken>`
     select c.id, c.status, c.version, c.group_id, c.assigned_to,
-      c.status <> 'new' and exists (select from messages m where m.space_id = ${space_id} and m.chat_id = c.id and m.is_own)
-        and exists (select from status_changes s where s.space_id = ${space_id} and s.chat_id = c.id and s.cause <> 'import') as was_answered
+      c.status <> 'new' and exists (select from messages m where m.space_id = ${space_id} and m.chat_id = c.id and m.is_own and ${isSaid})
+        and exists (select from status_changes s where s.space_id = ${space_id} and s.chat_id = c.id and s.cause <> 'import') as was_answered,
+      exists (select from actions n where n.space_id = ${space_id} and n.chat_id = c.id and n.state = 'held' and n.hold = 'later') as has_later
     from chats c where c.space_id = ${space_id} and c.id = any(${[...byChat.keys()]}::bigint[]) order by c.id for no key update`.execute(
     ctx.db,
   )
@@ -39,8 +42,10 @@ export async function wakeChats(
       .sort((one, two) => two.created_at - one.created_at)
     const isWoken = newest !== undefined && !is_history
     const to_status = isWoken ? afterCustomer(chat.status, { has_open, was_answered: chat.was_answered }) : chat.status
-    return { ...chat, to_status, title: newest?.title ?? null }
+    return { ...chat, to_status, isWoken, title: newest?.title ?? null }
   })
+  const planned = moves.filter(({ isWoken, has_later }) => isWoken && has_later)
+  if (planned.length) await cancelLaterMessages(ctx, { space_id, object_id }, planned)
   await sql`
     update chats c set version = c.version + 1, status = t.to_status, finished_at = case when t.to_status = c.status then c.finished_at end,
       delayed_until = case when t.to_status = c.status then c.delayed_until end,
@@ -54,7 +59,7 @@ export async function wakeChats(
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id bigint, to_status text, title text),
       lateral (select count(*) filter (where not ${is_history}::boolean)::integer as count, min(m.created_at) as first_at, max(m.created_at) as last_at
                from messages m where m.space_id = ${space_id} and m.chat_id = t.id and m.id = any(${arrived.map(({ id }) => id)}::bigint[]) and m.kind <> 'system') n,
-      lateral (select m.id, m.created_at from messages m where m.space_id = ${space_id} and m.chat_id = t.id and m.state is distinct from 'cancelled'
+      lateral (select m.id, m.created_at from messages m where m.space_id = ${space_id} and m.chat_id = t.id and ${isSaid}
                order by m.created_at desc, m.id desc limit 1) l
     where c.space_id = ${space_id} and c.id = t.id`.execute(ctx.db)
   await recordSteps(

@@ -8,13 +8,14 @@ import { visible } from '../../platform/scope.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
-import { listDeeds } from '../actions/steps.ts'
-import { getAuthor } from '../authors/service.ts'
+import { deedSteps } from '../actions/steps.ts'
+import { authorAsJson, toAuthor } from '../authors/service.ts'
+import { draftAsJson } from '../drafts/service.ts'
 import { attachmentsOf } from '../files/attachments.ts'
 import { type AttachmentRow, toAttachment } from '../files/service.ts'
-import { getPost } from '../posts/service.ts'
+import { postAsJson, toPost } from '../posts/service.ts'
 import { earlierTexts } from '../work/edits.ts'
-import { inOrder, listSteps } from '../work/service.ts'
+import { listSteps } from '../work/service.ts'
 import { type ItemRow, itemColumns, selectItems, toItem, wholeText } from './queries.ts'
 
 /** All that the card shows. The thread is what hangs under the same first comment. */
@@ -22,34 +23,63 @@ export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
   const { db, spaces, link } = ctx
   const [found] = await selectItems(db, spaces, [id], wholeText)
   const { space_id, root_id, post_id, author_id } = visible(ctx, found, 'items', id)
-  const thread = await selectThread(db, space_id, root_id ?? id, link)
+  const thread = await selectThread(db, space_id, root_id ?? id, id, link)
   const replies = await selectReplies(
     db,
     space_id,
     thread.map((item) => item.id),
     link,
   )
+  const target = { item_id: id }
+  const { post, author, notes, draft } = await selectBeside(ctx, { space_id, id, post_id, author_id })
   return {
     item: thread.find((item) => item.id === id) as ThreadItem,
-    post: post_id ? await getPost(ctx, space_id, post_id) : null,
-    author: author_id ? await getAuthor(ctx, space_id, author_id) : null,
+    post: toPost(ctx, post),
+    author: toAuthor(ctx, space_id, author),
     thread,
     replies,
-    history: inOrder(await listSteps(db, space_id, { item_id: id }), await listDeeds(db, space_id, { item_id: id })),
+    notes,
+    draft,
+    history: await listSteps(db, space_id, target, deedSteps(space_id, target)),
   }
+}
+
+type Beside = Pick<ItemCard, 'post' | 'author' | 'notes' | 'draft'>
+type Place = { space_id: number; id: number; post_id: number | null; author_id: number | null }
+
+/** What stands beside the thread, in one question. */
+async function selectBeside(
+  { db, user_id }: CallContext,
+  { space_id, id, post_id, author_id }: Place,
+): Promise<Beside> {
+  const { rows } = await sql<Beside>`
+    select ${postAsJson(space_id, post_id)} as post, ${authorAsJson(space_id, author_id)} as author,
+      ${draftAsJson(space_id, user_id, 'item', id)} as draft,
+      coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'user_id', n.user_id, 'created_at', ${seconds('n.created_at')}, 'text', n.text) order by n.id)
+        from item_notes n where n.space_id = ${space_id} and n.item_id = ${id}), '[]') as notes`.execute(db)
+  return rows[0] as Beside
 }
 
 type ThreadRow = ItemRow & { attachments: AttachmentRow[]; earlier: string[] }
 
-async function selectThread(db: Db, space_id: number, root_id: number, link: FileLink): Promise<ThreadItem[]> {
+/** The first of a very long one, and the one that is looked at, wherever it stands. */
+async function selectThread(
+  db: Db,
+  space_id: number,
+  root_id: number,
+  id: number,
+  link: FileLink,
+): Promise<ThreadItem[]> {
   const { rows } = await sql<ThreadRow>`
     select ${itemColumns(wholeText)}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
       ${earlierTexts('item_id', { space_id: 'i.space_id', id: 'i.id', current: 't.text' })} as earlier
     from items i
     join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
     left join authors a on a.space_id = ${space_id} and a.id = i.author_id
-    where i.space_id = ${space_id} and (i.id = ${root_id} or i.root_id = ${root_id})
-    order by i.created_at, i.id limit ${sql.lit(limits.thread_rows)}`.execute(db)
+    where i.space_id = ${space_id} and (i.id = ${id} or i.id in (
+      select f.id from items f where f.space_id = ${space_id} and (f.id = ${root_id} or f.root_id = ${root_id})
+      order by f.created_at, f.id limit ${sql.lit(limits.thread_rows)}))
+    order by i.created_at, i.id`.execute(db)
   return rows.map(({ attachments, earlier, ...row }) => ({
     ...toItem(row, link),
     attachments: attachments.map((one) => toAttachment(one, link)),

@@ -2,16 +2,15 @@ import type { Item } from '@otklik/contract/items.ts'
 import type { NetworkAction } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { getChannel, refuseAfter } from '../actions/allowed.ts'
 import { isOvertaken, planDeed } from '../actions/deeds.ts'
 import type { DeedTarget } from '../actions/target.ts'
 import { isLatest } from '../work/early.ts'
 import { statusBeforeDeletion } from './change.ts'
-import { type LockedItem, lockItem, selectItems, toItem } from './queries.ts'
+import { type LockedItem, lockItem } from './queries.ts'
 import { findThread } from './reply-queries.ts'
-import { moveItem } from './status.ts'
+import { getItem, lockPresent, moveItem } from './status.ts'
 import { commentOf } from './threads.ts'
 
 // What people do with comments on the network besides answering: shown at once, taken back when the network refuses.
@@ -36,11 +35,6 @@ export async function removeItem(ctx: CallContext, id: number): Promise<Item> {
 export async function restoreItem(ctx: CallContext, id: number): Promise<Item> {
   const item = await lockForPresence(ctx, id, 'restore')
   return item.status === 'deleted' ? act(ctx, item, 'restore') : getItem(ctx, item)
-}
-
-async function lockPresent(ctx: CallContext, id: number): Promise<LockedItem> {
-  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
-  return item.status === 'deleted' ? refuse('deleted') : item
 }
 
 async function lockForPresence(ctx: CallContext, id: number, action: NetworkAction): Promise<LockedItem> {
@@ -93,11 +87,6 @@ async function apply(ctx: Context, item: LockedItem, kind: Kind) {
 
 function announceItem(ctx: Context, { space_id, object_id, group_id, assigned_to, id }: LockedItem, version: number) {
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
-}
-
-async function getItem({ db, link }: CallContext, { space_id, id }: LockedItem): Promise<Item> {
-  const [row] = await selectItems(db, [space_id], [id])
-  return toItem(row as NonNullable<typeof row>, link)
 }
 
 const target = (kind: Kind): DeedTarget => ({

@@ -10,6 +10,7 @@ type NewReply = {
   user_id: number
   text: string
   is_private: boolean
+  source: 'typed' | 'template' | 'macro'
 }
 export const insertReply = (db: Db, reply: NewReply) =>
   db.insertInto('replies').values(reply).returning('id').executeTakeFirstOrThrow()
@@ -71,6 +72,10 @@ export async function markReplySent(db: Db, { space_id, object_id, id }: ReplyRo
     .where('id', '=', id)
     .execute()
 }
+
+/** What was planned is said now. */
+export const sayNow = (db: Db, { space_id, id }: Named) =>
+  sql`update replies set created_at = now() where space_id = ${space_id} and id = ${id}`.execute(db)
 
 /** The first answer of the team stops the reaction clock. */
 export const markReplied = (db: Db, space_id: number, item_id: number) =>

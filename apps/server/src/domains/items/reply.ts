@@ -2,13 +2,15 @@ import type { ReplyDraft } from '@otklik/contract/actions.ts'
 import type { Reply } from '@otklik/contract/items.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
 import { afterTaking } from '@otklik/contract/work.ts'
-import type { CallContext } from '../../platform/context.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { findChannel, refuseAfter } from '../actions/allowed.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
+import { finishDraft } from '../drafts/sent.ts'
 import { attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
+import { refuseUntagged } from '../work/tags.ts'
 import { selectRepliesById } from './card.ts'
 import { lockItem } from './queries.ts'
 import { findReply, insertReply, setReplyState } from './reply-queries.ts'
@@ -23,9 +25,15 @@ export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraf
   const channel = await findChannel(ctx, item, 'comments')
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
-  if (is_private) refuseAfter(channel?.private_reply_window_s, item.created_at)
+  if (is_private) refuseAfter(channel?.private_reply_window_s, item.created_at, draft.send_at)
+  if (draft.then_status === 'closed') await refuseUntagged(ctx, 'item', item)
 
-  const reply = await insertReply(ctx.db, { space_id, object_id, item_id: id, user_id: ctx.user_id, text, is_private })
+  const source = await finishDraft(ctx, space_id, 'item', id, draft.template_id)
+  const to_status = draft.then_status ?? afterTaking(item.status)
+  const reply = await insertReply(ctx.db, {
+    ...{ space_id, object_id, item_id: id, user_id: ctx.user_id },
+    ...{ text, is_private, source },
+  })
   await attachUploads(ctx, space_id, { reply_id: reply.id }, draft.file_ids)
   await plan(ctx, {
     space_id,
@@ -36,11 +44,11 @@ export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraf
     reply_id: reply.id,
     seen_version: draft.seen_version,
     undo_ms: await getUndoMs(ctx, space_id),
+    send_at: draft.send_at,
     status_before: item.status,
+    status_after: to_status,
   })
-  await moveItem(ctx, item, draft.then_status ?? afterTaking(item.status), {
-    assigned_to: item.assigned_to ?? ctx.user_id,
-  })
+  await moveItem(ctx, item, to_status, { assigned_to: item.assigned_to ?? ctx.user_id })
   announceReply(ctx, item, reply.id, 'pending')
   return getReply(ctx, space_id, reply.id)
 }
@@ -48,9 +56,9 @@ export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraf
 /** Back into the composer, as long as it has not left; the item goes back to the state it had. */
 export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string }> {
   const { reply, item } = await ownReply(ctx, id)
-  const status_before = await cancel(ctx, { space_id: reply.space_id, reply_id: id })
+  const to_status = await cancel(ctx, { space_id: reply.space_id, reply_id: id }, item.status)
   await setReplyState(ctx.db, reply, 'cancelled')
-  await moveItem(ctx, item, item.status === 'deleted' ? item.status : status_before)
+  await moveItem(ctx, item, to_status)
   announceReply(ctx, item, id, 'cancelled')
   return { text: reply.text }
 }
@@ -78,8 +86,8 @@ type Item = {
   version: number
 }
 
-function announceReply(
-  ctx: CallContext,
+export function announceReply(
+  ctx: Context,
   { space_id, object_id, group_id, assigned_to, id: item_id }: Item,
   id: number,
   state: 'pending' | 'cancelled',

@@ -5,14 +5,15 @@ import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
 import { recordSteps } from '../work/service.ts'
+import { refuseUntagged } from '../work/tags.ts'
 import { type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
 
 export async function setItemStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Item> {
   const item = await lockFor(ctx, id, change.seen_version)
   const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
+  if (change.status === 'closed') await refuseUntagged(ctx, 'item', item)
   await moveItem(ctx, item, change.status, { delayed_until })
-  const [row] = await selectItems(ctx.db, [item.space_id], [id])
-  return toItem(row as NonNullable<typeof row>, ctx.link)
+  return getItem(ctx, item)
 }
 
 /** Ours until the end of the transaction, and as its writer saw it; else the reason why not. */
@@ -21,6 +22,12 @@ export async function lockFor(ctx: CallContext, id: number, seen_version: number
   if (item.status === 'deleted') refuse('deleted')
   if (item.version !== seen_version) refuse('stale')
   return item
+}
+
+/** Ours until the end of the transaction, whatever has changed: for what does not depend on it. */
+export async function lockPresent(ctx: CallContext, id: number): Promise<LockedItem> {
+  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
+  return item.status === 'deleted' ? refuse('deleted') : item
 }
 
 type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
@@ -36,4 +43,9 @@ export async function moveItem(ctx: Context, item: LockedItem, to_status: WorkSt
     space_id,
     version: item.version + 1,
   })
+}
+
+export async function getItem({ db, link }: CallContext, { space_id, id }: LockedItem): Promise<Item> {
+  const [row] = await selectItems(db, [space_id], [id])
+  return toItem(row as NonNullable<typeof row>, link)
 }

@@ -4,7 +4,7 @@ import { type ActionRow, isOver, type Outcome, type SendTarget } from '../action
 import { outgoingFiles } from '../files/outgoing.ts'
 import { tellEarly } from './outside.ts'
 import { lockItem } from './queries.ts'
-import { findReply, findThread, markReplied, markReplySent, setReplyState } from './reply-queries.ts'
+import { findReply, findThread, markReplied, markReplySent, sayNow, setReplyState } from './reply-queries.ts'
 import { moveItem } from './status.ts'
 
 /** What the ledger needs to know of replies. */
@@ -39,7 +39,7 @@ export const privateReplyTarget = (storeOwnMessage: StoreOwn): SendTarget => ({
   },
 })
 
-async function settled(ctx: Context, { space_id, reply_id }: ActionRow, { state, sent }: Outcome) {
+async function settled(ctx: Context, { space_id, reply_id, body }: ActionRow, { state, sent }: Outcome) {
   const reply = reply_id ? await findReply(ctx.db, [space_id], reply_id) : undefined
   const item = reply && (await lockItem(ctx.db, [space_id], reply.item_id))
   if (!reply || !item) return
@@ -47,6 +47,7 @@ async function settled(ctx: Context, { space_id, reply_id }: ActionRow, { state,
   const where = { space_id, object_id, group_id, assigned_to }
   if (sent) {
     await markReplySent(ctx.db, reply, sent.external_id)
+    if ((body as { is_later?: true }).is_later) await sayNow(ctx.db, reply)
     await markReplied(ctx.db, space_id, item_id)
     ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version + 1 })
     await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })

@@ -2,6 +2,7 @@ import type { CommentFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { awaitArrival } from '../work/early.ts'
+import { cancelLaterReplies } from './later.ts'
 
 type Place = { space_id: number; object_id: number }
 /** Without `root_external_id` the network tells only what was answered: the thread is then that one's. */
@@ -57,6 +58,11 @@ export async function joinThreads(ctx: Context, place: Place, answers: readonly 
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = any(${answers.map(({ external_id }) => external_id)}::text[])
       and i.root_id is not null and w.space_id = ${space_id} and (w.id = i.root_id or w.root_id = i.root_id)
       and w.author_id = i.author_id and w.finished_at is null and w.id <> i.id`.execute(ctx.db)
+  await cancelLaterReplies(
+    ctx,
+    place,
+    answers.map(({ external_id }) => external_id),
+  )
   const isWhole = new Map(joined.map(({ external_id, is_whole }) => [external_id, is_whole]))
   for (const answer of answers) {
     const { external_id, root_external_id, parent_external_id } = answer

@@ -49,9 +49,6 @@ export const takePostImages = async (db: Db, space_id: number, offered: { post_i
   return rows
 }
 
-export const findPost = async (db: Db, space_id: number, id: number): Promise<Post | undefined> => {
-  const { rows } = await sql<Post>`
+export const postQuery = (space_id: number, id: number) => sql<Post>`
     select id, space_id, object_id, kind, ${seconds('published_at')} as published_at, url, text, image
-    from posts where space_id = ${space_id} and id = ${id}`.execute(db)
-  return rows[0]
-}
+    from posts where space_id = ${space_id} and id = ${id}`

@@ -1,9 +1,10 @@
 // What comments hang under: posts, videos, products. Found through comments, or told by the network.
 import type { PostFacts } from '@otklik/contract/incoming.ts'
 import type { Post } from '@otklik/contract/posts.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { requestPictures } from '../files/service.ts'
-import { findPost, insertUnknown, selectPostIds, selectUnread, takePostImages, upsertPosts } from './queries.ts'
+import { insertUnknown, postQuery, selectPostIds, selectUnread, takePostImages, upsertPosts } from './queries.ts'
 
 type Place = { space_id: number; object_id: number }
 
@@ -44,11 +45,9 @@ export async function storePosts(
 const sorted = <T extends { external_id: string }>(rows: T[]) =>
   rows.sort((left, right) => (left.external_id < right.external_id ? -1 : 1))
 
-export async function getPost(
-  { db, link }: Pick<Context, 'db' | 'link'>,
-  space_id: number,
-  id: number,
-): Promise<Post | null> {
-  const row = await findPost(db, space_id, id)
-  return row ? { ...row, image: row.image && link(row.image, 'thumb') } : null
-}
+/** For a select that asks for several things at once; `toPost` makes of it what the wire has. */
+export const postAsJson = (space_id: number, id: number | null) =>
+  id === null ? sql`null` : sql`(select to_jsonb(one) from (${postQuery(space_id, id)}) one)`
+
+export const toPost = ({ link }: Pick<Context, 'link'>, row: Post | null): Post | null =>
+  row && { ...row, image: row.image && link(row.image, 'thumb') }

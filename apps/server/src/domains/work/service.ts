@@ -1,6 +1,6 @@
 // What items and chats have in common: the story of their states. The states themselves are in their own tables.
 import type { HistoryStep, WorkStatus } from '@otklik/contract/work.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import { seconds } from '../../platform/seconds.ts'
@@ -30,13 +30,43 @@ export async function recordSteps({ db, user_id, cause, correlation_id }: Contex
   )
 }
 
-export async function listSteps(db: Db, space_id: number, target: Target): Promise<HistoryStep[]> {
-  const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
-  const { rows } = await sql<HistoryStep>`
-    select 'status' as kind, id, ${seconds('at')} as at, user_id, from_status, to_status, cause, correlation_id from status_changes
-    where space_id = ${space_id} and ${sql.ref(column as string)} = ${id} order by id limit 100`.execute(db)
-  return rows
-}
+type WorkKind = 'assigned' | 'tags'
 
-/** One story out of several, each in its own order already. */
-export const inOrder = (...stories: HistoryStep[][]) => stories.flat().sort((one, two) => one.at - two.at)
+/** A step that is no change of state. */
+export const recordWork = (
+  { db, user_id, cause, correlation_id }: Context,
+  target: { space_id: number } & Target,
+  kind: WorkKind,
+  body: object,
+) =>
+  db
+    .insertInto('work_steps')
+    .values({ ...target, user_id, cause, kind, body: JSON.stringify(body), correlation_id })
+    .execute()
+
+/** Of each kind, the latest. */
+const MOST_STEPS = 100
+const columnOf = (target: Target) =>
+  'item_id' in target ? (['item_id', target.item_id] as const) : (['chat_id', target.chat_id] as const)
+
+type Row = Pick<HistoryStep, 'kind' | 'id' | 'at' | 'user_id' | 'cause' | 'correlation_id'> & { body: object }
+
+/** One story out of several tables, in one question; `deeds` is what was done on the network, in the same columns. */
+export async function listSteps(
+  db: Db,
+  space_id: number,
+  target: Target,
+  deeds: RawBuilder<unknown>,
+): Promise<HistoryStep[]> {
+  const [column, id] = columnOf(target)
+  const one = sql`space_id = ${space_id} and ${sql.ref(column)} = ${id} order by id desc limit ${sql.lit(MOST_STEPS)}`
+  const { rows } = await sql<Row>`
+    (select 'status' as kind, id, ${seconds('at')} as at, user_id, cause, correlation_id,
+       jsonb_build_object('from_status', from_status, 'to_status', to_status) as body from status_changes where ${one})
+    union all
+    (select kind, id, ${seconds('at')}, user_id, cause, correlation_id, body from work_steps where ${one})
+    union all
+    (${deeds})
+    order by at, id`.execute(db)
+  return rows.map(({ body, ...step }) => ({ ...step, ...body }) as HistoryStep)
+}

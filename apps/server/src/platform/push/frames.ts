@@ -1,5 +1,5 @@
 import { events as kinds } from '@otklik/contract/events.ts'
-import type { Permission } from '@otklik/contract/permissions.ts'
+import type { Permission, Scoped } from '@otklik/contract/permissions.ts'
 import type { Db } from '../db.ts'
 import type { LoggedEvent } from '../event-log.ts'
 import type { LoadRows, RowLoaders } from './rows.ts'
@@ -11,7 +11,10 @@ export type Frame = {
   access: Permission
   /** About; to know how much is being written. */
   size: number
-  bytesAfter(prev: number): Buffer
+  /** What narrows who may see the row as it stands now: it may have gone to others since the event. */
+  row: Scoped | null
+  /** Without the row for those who may know of the event, but no longer of the thing. */
+  bytesAfter(prev: number, isGone?: boolean): Buffer
 }
 
 export async function makeFrames(
@@ -34,6 +37,8 @@ export async function makeFrames(
   })
 }
 
+const isScoped = (row: unknown): row is Scoped => row instanceof Object && 'object_id' in row && 'assigned_to' in row
+
 function makeFrame(event: LoggedEvent, row: unknown): Frame {
   const { space_id, seq, kind, body } = event
   // Everything but prev, which goes in front.
@@ -43,7 +48,9 @@ function makeFrame(event: LoggedEvent, row: unknown): Frame {
     event,
     access: kinds[kind].access,
     size: rest.length,
-    bytesAfter(prev) {
+    row: isScoped(row) ? row : null,
+    bytesAfter(prev, isGone) {
+      if (isGone) return textFrame(JSON.stringify({ prev, type: 'event', space_id, seq, kind, body, row: null }))
       const known = made.get(prev)
       if (known) return known
       const bytes = textFrame(`{"prev":${prev},${rest}`)

@@ -1,0 +1,36 @@
+// What is to be sent at a time that its writer has chosen.
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type ActionRow, actionColumns } from './queries.ts'
+
+type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
+
+/** At another time, or now. Once it has left it is too late. */
+export async function reschedule(ctx: Context, owner: Owner, send_at: number | null) {
+  const [column, id] = 'reply_id' in owner ? ['reply_id', owner.reply_id] : ['message_id', owner.message_id]
+  const how =
+    send_at === null
+      ? sql`state = 'queued', hold = null, cancel_on_reply = false, not_before = now()`
+      : sql`not_before = to_timestamp(${send_at})`
+  const { rows } = await sql`
+    update actions set ${how}
+    where space_id = ${owner.space_id} and ${sql.ref(column as string)} = ${id} and state = 'held' and hold = 'later'
+    returning 1 as one`.execute(ctx.db)
+  if (rows.length === 0) refuse('too_late')
+  ctx.wake('actions')
+}
+
+/** The customer has written first: what was planned no longer answers the last word. */
+export async function cancelPlanned(
+  { db }: Context,
+  space_id: number,
+  about: 'item_id' | 'chat_id',
+  ids: readonly number[],
+): Promise<ActionRow[]> {
+  const { rows } = await sql<ActionRow>`
+    update actions set state = 'cancelled', hold = null, ended_at = now()
+    where space_id = ${space_id} and ${sql.ref(about)} = any(${ids}::bigint[]) and state = 'held' and hold = 'later' and cancel_on_reply
+    returning ${actionColumns}`.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+// What people do with a dialogue besides writing in it: how it is classified, whom it goes to, what they tell each other.
+import type { Chat, Message } from '@otklik/contract/chats.ts'
+import type { Assignment, NoteDraft, TagsChange } from '@otklik/contract/work.ts'
+import { sql } from 'kysely'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { visible } from '../../platform/scope.ts'
+import { checkAssignment, hearersOf } from '../work/assign.ts'
+import { tellMentioned } from '../work/notes.ts'
+import { recordSteps, recordWork } from '../work/service.ts'
+import { changeTags } from '../work/tags.ts'
+import { tellPerson } from '../work/tell.ts'
+import { insertNote } from './message-queries.ts'
+import { type LockedChat, lockChat, selectChats } from './queries.ts'
+import { announceMessage, getMessage } from './send.ts'
+import { announceChat, getChat, lockFor } from './status.ts'
+
+/** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
+export async function setChatTags(ctx: CallContext, id: number, change: TagsChange): Promise<Chat> {
+  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
+  if (chat.status === 'deleted') refuse('deleted')
+  if (await changeTags(ctx, 'chat', chat, change)) announceChat(ctx, chat, chat.version)
+  return getChat(ctx, chat)
+}
+
+export async function assignChat(ctx: CallContext, id: number, assignment: Assignment): Promise<Chat> {
+  const chat = await lockFor(ctx, id, assignment.seen_version)
+  const { assigned_to, group_id } = assignment
+  await giveChat(ctx, chat, { assigned_to, group_id })
+  if (assigned_to !== null && assigned_to !== chat.assigned_to && assigned_to !== ctx.user_id)
+    await tellPerson(ctx, assigned_to, 'assigned', { space_id: chat.space_id, chat_id: id }, await lastWords(ctx, chat))
+  return getChat(ctx, chat)
+}
+
+async function giveChat(ctx: Context, chat: LockedChat, to: { assigned_to: number | null; group_id: number | null }) {
+  const { space_id, object_id, id } = chat
+  const to_status = await checkAssignment(ctx, 'chats.process', chat, to)
+  const isSame = to.assigned_to === chat.assigned_to && to.group_id === chat.group_id
+  if (isSame && to_status === chat.status) return
+  await sql`
+    update chats set version = version + 1, assigned_to = ${to.assigned_to}, group_id = ${to.group_id}, status = ${to_status},
+      delayed_until = case when ${to_status} = 'delayed' then delayed_until end
+    where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  if (!isSame) await recordWork(ctx, { space_id, chat_id: id }, 'assigned', to)
+  await recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }])
+  for (const where of hearersOf(chat, to))
+    ctx.announce(where, 'chat.changed', { id, space_id, version: chat.version + 1 })
+}
+
+/** Stands in its place among the messages, and is no part of the conversation: it wakes nobody and answers nobody. */
+export async function addNote(ctx: CallContext, id: number, { text, mentioned }: NoteDraft): Promise<Message> {
+  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
+  const { space_id, object_id } = chat
+  const note = await insertNote(ctx.db, { space_id, object_id, chat_id: id, user_id: ctx.user_id, text })
+  await tellMentioned(ctx, 'chats.see', chat, { space_id, chat_id: id }, mentioned, text)
+  announceMessage(ctx, chat, note.id, 'message.arrived')
+  return getMessage(ctx, space_id, note.id)
+}
+
+async function lastWords({ db }: Context, { space_id, id }: LockedChat): Promise<string> {
+  const [row] = await selectChats(db, [space_id], [id])
+  return row?.last_text || row?.author_name || ''
+}

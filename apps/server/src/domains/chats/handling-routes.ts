@@ -1,0 +1,13 @@
+import { chatHandling } from '@otklik/contract/handling.ts'
+import { routes } from '../../platform/serve.ts'
+import { saveChatDraft } from './draft.ts'
+import { addNote, assignChat, setChatTags } from './handle.ts'
+import { setMessageLater } from './later.ts'
+
+export const chatHandlingRoutes = routes(chatHandling, {
+  setTags: (ctx, { params, body }) => setChatTags(ctx, params.id, body),
+  assign: (ctx, { params, body }) => assignChat(ctx, params.id, body),
+  addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),
+  saveDraft: (ctx, { params, body }) => saveChatDraft(ctx, params.id, body),
+  setLater: (ctx, { params, body }) => setMessageLater(ctx, params.id, body.send_at),
+})

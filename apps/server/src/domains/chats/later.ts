@@ -1,0 +1,41 @@
+import type { Message } from '@otklik/contract/chats.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { cancelPlanned, reschedule } from '../actions/later.ts'
+import { giveBack } from '../drafts/service.ts'
+import { tellPerson } from '../work/tell.ts'
+import { findOwn, sayNow, setMessageState, showLast } from './message-queries.ts'
+import { announceMessage, getMessage, ownMessage } from './send.ts'
+import { announceChat } from './status.ts'
+
+/** Of a message that waits for its time: another time, or now. */
+export async function setMessageLater(ctx: CallContext, id: number, send_at: number | null): Promise<Message> {
+  const { message, chat } = await ownMessage(ctx, id)
+  await reschedule(ctx, { space_id: message.space_id, message_id: id }, send_at)
+  if (send_at === null) {
+    await sayNow(ctx.db, message)
+    await showLast(ctx.db, message.space_id, chat.id)
+    announceChat(ctx, chat, chat.version)
+  }
+  announceMessage(ctx, chat, id, 'message.changed')
+  return getMessage(ctx, message.space_id, id)
+}
+
+type Place = { space_id: number; object_id: number }
+type Planned = { id: number; group_id: number | null; assigned_to: number | null }
+
+/** The customer has written first: what was to be said later goes back to whoever wrote it. */
+export async function cancelLaterMessages(ctx: Context, place: Place, chats: readonly Planned[]) {
+  const { space_id } = place
+  const byId = new Map(chats.map((chat) => [chat.id, chat]))
+  for (const { chat_id, message_id, user_id } of await cancelPlanned(ctx, space_id, 'chat_id', [...byId.keys()])) {
+    const message = message_id ? await findOwn(ctx.db, [space_id], message_id) : undefined
+    const chat = byId.get(chat_id ?? 0)
+    if (!message || !chat || chat_id === null) continue
+    await setMessageState(ctx.db, message, 'cancelled')
+    const { group_id, assigned_to } = chat
+    ctx.announce({ ...place, group_id, assigned_to }, 'message.changed', { id: message.id, space_id, chat_id })
+    if (user_id === null) continue
+    await giveBack(ctx, space_id, user_id, 'chat', chat_id, message.text)
+    await tellPerson(ctx, user_id, 'later', { space_id, chat_id }, message.text)
+  }
+}

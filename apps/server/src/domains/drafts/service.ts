@@ -1,0 +1,80 @@
+// What people have begun to write, each for themselves. What may be written where is known by items and chats.
+import { type Draft, type DraftBrief, DraftChange } from '@otklik/contract/drafts.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { seconds } from '../../platform/seconds.ts'
+
+export type DraftTarget = 'item' | 'chat'
+
+const draftQuery = (space_id: number, user_id: number, kind: DraftTarget, id: number) => sql<Draft>`
+  select d.body || jsonb_build_object('text', d.text, 'updated_at', ${seconds('d.updated_at')}) as draft from drafts d
+  where d.space_id = ${space_id} and d.user_id = ${user_id} and d.target_kind = ${kind} and d.target_id = ${id}`
+
+/** For a select that asks for several things at once. */
+export const draftAsJson = (space_id: number, user_id: number, kind: DraftTarget, id: number) =>
+  sql`(${draftQuery(space_id, user_id, kind, id)})`
+
+export async function findDraft(ctx: CallContext, space_id: number, kind: DraftTarget, id: number) {
+  const { rows } = await sql<{ draft: Draft | null }>`
+    select ${draftAsJson(space_id, ctx.user_id, kind, id)} as draft`.execute(ctx.db)
+  return rows[0]?.draft ?? null
+}
+
+/** The caller has made sure that this person may write there. */
+export async function saveDraft(
+  ctx: CallContext,
+  space_id: number,
+  kind: DraftTarget,
+  id: number,
+  change: DraftChange,
+): Promise<Draft | null> {
+  const { text, ...body } = change
+  if (text.trim() === '' && body.file_ids.length === 0 && !body.template) {
+    await dropDraft(ctx, space_id, kind, id)
+    return null
+  }
+  await sql`
+    insert into drafts (space_id, user_id, target_kind, target_id, text, body)
+    values (${space_id}, ${ctx.user_id}, ${kind}, ${id}, ${text}, ${JSON.stringify(body)}::jsonb)
+    on conflict (space_id, user_id, target_kind, target_id) do update set text = excluded.text, body = excluded.body, updated_at = now()`.execute(
+    ctx.db,
+  )
+  return findDraft(ctx, space_id, kind, id)
+}
+
+/** Sent, or given up. */
+export const dropDraft = ({ db, user_id }: Context, space_id: number, kind: DraftTarget, id: number) =>
+  sql`
+    delete from drafts where space_id = ${space_id} and user_id = ${user_id} and target_kind = ${kind} and target_id = ${id}`.execute(
+    db,
+  )
+
+/** What was not sent after all goes in front of what its writer has begun meanwhile. */
+export const giveBack = (
+  { db }: Context,
+  space_id: number,
+  user_id: number,
+  kind: DraftTarget,
+  id: number,
+  text: string,
+) =>
+  sql`
+    insert into drafts as known (space_id, user_id, target_kind, target_id, text, body)
+    values (${space_id}, ${user_id}, ${kind}, ${id}, ${text}, ${JSON.stringify(empty)}::jsonb)
+    on conflict (space_id, user_id, target_kind, target_id) do update
+    set text = left(excluded.text || E'\n\n' || known.text, ${sql.lit(limits.reply_max)}), updated_at = now()`.execute(
+    db,
+  )
+const { text: _, ...empty } = DraftChange.parse({ text: '' })
+
+const MOST_LISTED = 200
+
+/** Of the spaces they still work in; what they may no longer see is no card to come back to. */
+export async function listDrafts({ db, spaces, user_id }: CallContext): Promise<DraftBrief[]> {
+  const { rows } = await sql<DraftBrief>`
+    select d.target_kind as type, d.target_id as id, d.space_id, left(d.text, ${sql.lit(limits.excerpt)}) as text, ${seconds('d.updated_at')} as updated_at
+    from drafts d where d.space_id = any(${spaces}::integer[]) and d.user_id = ${user_id}
+    order by d.updated_at desc limit ${sql.lit(MOST_LISTED)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,70 @@
+// What people do with a comment besides answering it: how it is classified, whom it goes to, what they tell each other.
+import type { Item } from '@otklik/contract/items.ts'
+import type { Assignment, Note, NoteDraft, TagsChange } from '@otklik/contract/work.ts'
+import { sql } from 'kysely'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { visible } from '../../platform/scope.ts'
+import { seconds } from '../../platform/seconds.ts'
+import { checkAssignment, hearersOf } from '../work/assign.ts'
+import { tellMentioned } from '../work/notes.ts'
+import { recordSteps, recordWork } from '../work/service.ts'
+import { changeTags } from '../work/tags.ts'
+import { tellPerson } from '../work/tell.ts'
+import { type LockedItem, lockItem, selectItems } from './queries.ts'
+import { getItem, lockFor, lockPresent } from './status.ts'
+
+/** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
+export async function setItemTags(ctx: CallContext, id: number, change: TagsChange): Promise<Item> {
+  const item = await lockPresent(ctx, id)
+  if (await changeTags(ctx, 'item', item, change)) {
+    const { space_id, object_id, group_id, assigned_to, version } = item
+    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+  }
+  return getItem(ctx, item)
+}
+
+export async function assignItem(ctx: CallContext, id: number, assignment: Assignment): Promise<Item> {
+  const item = await lockFor(ctx, id, assignment.seen_version)
+  const { assigned_to, group_id } = assignment
+  await giveItem(ctx, item, { assigned_to, group_id })
+  if (assigned_to !== null && assigned_to !== item.assigned_to && assigned_to !== ctx.user_id)
+    await tellPerson(
+      ctx,
+      assigned_to,
+      'assigned',
+      { space_id: item.space_id, item_id: id },
+      await firstWords(ctx, item),
+    )
+  return getItem(ctx, item)
+}
+
+async function giveItem(ctx: Context, item: LockedItem, to: { assigned_to: number | null; group_id: number | null }) {
+  const { space_id, object_id, id } = item
+  const to_status = await checkAssignment(ctx, 'items.process', item, to)
+  const isSame = to.assigned_to === item.assigned_to && to.group_id === item.group_id
+  if (isSame && to_status === item.status) return
+  await sql`
+    update items set version = version + 1, assigned_to = ${to.assigned_to}, group_id = ${to.group_id}, status = ${to_status},
+      delayed_until = case when ${to_status} = 'delayed' then delayed_until end
+    where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  if (!isSame) await recordWork(ctx, { space_id, item_id: id }, 'assigned', to)
+  await recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }])
+  for (const where of hearersOf(item, to))
+    ctx.announce(where, 'item.changed', { id, space_id, version: item.version + 1 })
+}
+
+export async function addNote(ctx: CallContext, id: number, { text, mentioned }: NoteDraft): Promise<Note> {
+  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
+  const { space_id, object_id, group_id, assigned_to, version } = item
+  const { rows } = await sql<Note>`
+    insert into item_notes (space_id, item_id, user_id, text) values (${space_id}, ${id}, ${ctx.user_id}, ${text})
+    returning id, user_id, ${seconds('created_at')} as created_at, text`.execute(ctx.db)
+  await tellMentioned(ctx, 'items.see', item, { space_id, item_id: id }, mentioned, text)
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+  return rows[0] as Note
+}
+
+async function firstWords({ db }: Context, { space_id, id }: LockedItem): Promise<string> {
+  const [row] = await selectItems(db, [space_id], [id])
+  return row?.text ?? ''
+}

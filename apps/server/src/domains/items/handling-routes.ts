@@ -1,0 +1,13 @@
+import { itemHandling } from '@otklik/contract/handling.ts'
+import { routes } from '../../platform/serve.ts'
+import { saveItemDraft } from './draft.ts'
+import { addNote, assignItem, setItemTags } from './handle.ts'
+import { setReplyLater } from './later.ts'
+
+export const itemHandlingRoutes = routes(itemHandling, {
+  setTags: (ctx, { params, body }) => setItemTags(ctx, params.id, body),
+  assign: (ctx, { params, body }) => assignItem(ctx, params.id, body),
+  addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),
+  saveDraft: (ctx, { params, body }) => saveItemDraft(ctx, params.id, body),
+  setLater: (ctx, { params, body }) => setReplyLater(ctx, params.id, body.send_at),
+})

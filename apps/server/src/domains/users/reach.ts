@@ -1,0 +1,71 @@
+// What a colleague may do and see: asked when work is given to them, and when something is done in their name later.
+import {
+  type Actor,
+  can,
+  flags,
+  isInScope,
+  type Permission,
+  type Role,
+  type Scoped,
+} from '@otklik/contract/permissions.ts'
+import type { Locale } from '@otklik/contract/users.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { isOn } from '../spaces/service.ts'
+
+type Row = {
+  role: Role
+  switches: Actor['memberships'][number]['switches']
+  is_fenced: boolean
+  objects: number[] | null
+  groups: number[]
+  is_paid: boolean
+  tariff_flags: Record<string, unknown>
+  settings: Record<string, unknown>
+}
+
+/** Somebody who works in this space now, as far as this space goes. */
+export async function findActor({ db }: Pick<Context, 'db'>, space_id: number, user_id: number): Promise<Actor | null> {
+  const { rows } = await sql<Row>`
+    select m.role, m.is_fenced, s.expires_at > now() as is_paid, t.flags as tariff_flags, s.settings,
+      array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end,
+        case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end], null) as switches,
+      case when not m.all_objects then
+        array(select o.object_id from member_objects o where o.space_id = ${space_id} and o.user_id = ${user_id}) end as objects,
+      array(select g.group_id from group_members g where g.space_id = ${space_id} and g.user_id = ${user_id}) as groups
+    from members m join spaces s on s.id = ${space_id} join tariffs t on t.id = s.tariff_id
+    where m.space_id = ${space_id} and m.user_id = ${user_id} and m.deactivated_at is null`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { tariff_flags, settings, ...member } = row
+  const on = flags.filter((flag) => isOn(tariff_flags, settings, flag))
+  return { id: user_id, memberships: [{ space_id, flags: on, ...member }], must_enrol_otp: false }
+}
+
+type Where = Scoped & { space_id: number }
+
+export async function isWithinReach(
+  ctx: Pick<Context, 'db'>,
+  user_id: number,
+  access: Permission,
+  where: Where,
+): Promise<boolean> {
+  const actor = await findActor(ctx, where.space_id, user_id)
+  return actor !== null && can(actor, access, where.space_id) && isInScope(actor, where.space_id, where)
+}
+
+export async function isGroup({ db }: Pick<Context, 'db'>, space_id: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select from user_groups where space_id = ${space_id} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** In whose language something is to be said. */
+export async function localeOfPerson({ db }: Pick<Context, 'db'>, user_id: number): Promise<Locale> {
+  const { rows } = await sql<{ locale: Locale }>`select locale from users where id = ${user_id}`.execute(db)
+  return rows[0]?.locale ?? 'ru'
+}
+
+export async function nameOfPerson({ db }: Pick<Context, 'db'>, user_id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from users where id = ${user_id}`.execute(db)
+  return rows[0]?.name ?? ''
+}

@@ -1,0 +1,45 @@
+import type { Space, World } from './world.ts'
+
+const DAY_S = 86_400
+export const inADay = () => Math.floor(Date.now() / 1000) + DAY_S
+
+const item = async (space: Space) => {
+  const { id, version } = await space.comment()
+  return { params: { id }, version }
+}
+const chat = async (space: Space) => {
+  const { id, version } = (await space.message()).chat
+  return { params: { id }, version }
+}
+
+export const itemHandlingRequests = {
+  setTags: async (_: World, space: Space) => ({ params: (await item(space)).params, body: {} }),
+  assign: async (_: World, space: Space) => {
+    const { params, version } = await item(space)
+    return { params, body: { assigned_to: null, group_id: null, seen_version: version } }
+  },
+  addNote: async (_: World, space: Space) => ({ params: (await item(space)).params, body: { text: 'Это наш клиент' } }),
+  saveDraft: async (_: World, space: Space) => ({ params: (await item(space)).params, body: { text: 'Добрый день' } }),
+  setLater: async (world: World, space: Space) => {
+    const { params, version } = await item(space)
+    const { items } = world.as(await space.person('operator'))
+    const reply = await items.reply({ params, body: { text: 'Завтра', seen_version: version, send_at: inADay() } })
+    return { params: { id: reply.id }, body: { send_at: null } }
+  },
+}
+
+export const chatHandlingRequests = {
+  setTags: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: {} }),
+  assign: async (_: World, space: Space) => {
+    const { params, version } = await chat(space)
+    return { params, body: { assigned_to: null, group_id: null, seen_version: version } }
+  },
+  addNote: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: { text: 'Это наш клиент' } }),
+  saveDraft: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: { text: 'Добрый день' } }),
+  setLater: async (world: World, space: Space) => {
+    const { params, version } = await chat(space)
+    const { chats } = world.as(await space.person('operator'))
+    const message = await chats.send({ params, body: { text: 'Завтра', seen_version: version, send_at: inADay() } })
+    return { params: { id: message.id }, body: { send_at: null } }
+  },
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { LaterChange } from './actions.ts'
+import { post, put } from './call.ts'
+import { Chat, Message } from './chats.ts'
+import { Draft, DraftChange } from './drafts.ts'
+import { OneBig } from './fields.ts'
+import { Item, Reply } from './items.ts'
+import { Assignment, Note, NoteDraft, TagsChange } from './work.ts'
+
+// What people do with comments and dialogues besides answering: the same for both.
+
+const tagging =
+  'Tags of the space that are meant for it; one takes the place of another of its group where the group allows one. The version stays: nobody who writes need have seen it.'
+const assigning = 'Being given to a person counts as taken; given back, it is new again.'
+const planning = 'Of what is to be sent later: another time, or null to send it now.'
+const drafting = 'Kept for its author alone, across devices; an empty one is forgotten. Sending forgets it, too.'
+
+export const itemHandling = {
+  setTags: put('/v1/items/:id/tags', {
+    access: 'items.process',
+    params: OneBig,
+    body: TagsChange,
+    reply: Item,
+    about: tagging,
+  }),
+  assign: put('/v1/items/:id/assignee', {
+    access: 'items.assign',
+    params: OneBig,
+    body: Assignment,
+    reply: Item,
+    about: assigning,
+  }),
+  addNote: post('/v1/items/:id/notes', {
+    access: 'items.process',
+    idempotent: true,
+    params: OneBig,
+    body: NoteDraft,
+    reply: Note,
+  }),
+  saveDraft: put('/v1/items/:id/draft', {
+    access: 'items.reply',
+    params: OneBig,
+    body: DraftChange,
+    reply: Draft.nullable(),
+    about: drafting,
+  }),
+  setLater: put('/v1/replies/:id/later', {
+    access: 'items.reply',
+    params: OneBig,
+    body: LaterChange,
+    reply: Reply,
+    about: planning,
+  }),
+}
+
+export const chatHandling = {
+  setTags: put('/v1/chats/:id/tags', {
+    access: 'chats.process',
+    params: OneBig,
+    body: TagsChange,
+    reply: Chat,
+    about: tagging,
+  }),
+  assign: put('/v1/chats/:id/assignee', {
+    access: 'chats.process',
+    params: OneBig,
+    body: Assignment,
+    reply: Chat,
+    about: assigning,
+  }),
+  addNote: post('/v1/chats/:id/notes', {
+    access: 'chats.process',
+    idempotent: true,
+    params: OneBig,
+    body: NoteDraft,
+    reply: Message,
+    about:
+      'A message of kind `note`: never sent; neither the state, nor the version, nor the last message change by it.',
+  }),
+  saveDraft: put('/v1/chats/:id/draft', {
+    access: 'chats.reply',
+    params: OneBig,
+    body: DraftChange,
+    reply: Draft.nullable(),
+    about: drafting,
+  }),
+  setLater: put('/v1/messages/:id/later', {
+    access: 'chats.reply',
+    params: OneBig,
+    body: LaterChange,
+    reply: Message,
+    about: planning,
+  }),
+}
+
+/** A macro is run by its id; the version is the one on the screen of whoever runs it. */
+export const MacroRun = z.strictObject({ macro_id: z.int32().positive(), seen_version: z.int().positive() })
+export type MacroRun = z.output<typeof MacroRun>
