@@ -11,7 +11,14 @@ const chatsRoute = createRoute({
   path: '/chats',
   validateSearch: forgiving(ChatFilter),
   search: { middlewares: [stripSearchParams(ChatFilter.parse({}))] },
-  component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', ['chats', 'actions', 'authors', 'files']),
+  component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', [
+    'chats',
+    'actions',
+    'authors',
+    'labels',
+    'tags',
+    'files',
+  ]),
   staticData: { name: 'chats-page', hasFilter: true, title: msg`Сообщения`, permission: 'chats.see' },
 })
 

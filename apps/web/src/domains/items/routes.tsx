@@ -11,7 +11,14 @@ const itemsRoute = createRoute({
   path: '/items',
   validateSearch: forgiving(ItemFilter),
   search: { middlewares: [stripSearchParams(ItemFilter.parse({}))] },
-  component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', ['items', 'actions', 'authors', 'files']),
+  component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', [
+    'items',
+    'actions',
+    'authors',
+    'labels',
+    'tags',
+    'files',
+  ]),
   staticData: { name: 'items-page', hasFilter: true, title: msg`Комментарии`, permission: 'items.see' },
 })
 

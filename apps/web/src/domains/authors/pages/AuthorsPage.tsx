@@ -11,6 +11,7 @@ import { PeopleIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { useAccounts, useObjects } from '../../desk/api.ts'
+import { LabelChips } from '../../labels/parts/LabelChips.tsx'
 import { authorsQuery, type Writes } from '../contacts.ts'
 import { useWrote } from '../parts/useWrote.ts'
 import classes from './AuthorsPage.module.css'
@@ -129,6 +130,7 @@ function Row({ row }: { row: AuthorRow }) {
         <span className={classes.about}>{[row.screen_name, wrote(row)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.facts}>
+        <LabelChips ids={row.label_ids} />
         {row.is_blocked && (
           <Badge tone="danger">
             <Trans>заблокирован</Trans>

@@ -8,6 +8,7 @@ import { ExternalIcon } from '../../../ui/icons.tsx'
 import classes from '../../actions/parts/Side.module.css'
 import { authorQuery } from '../contacts.ts'
 import { Blocks } from './Blocks.tsx'
+import { Labels } from './Labels.tsx'
 import { Notes } from './Notes.tsx'
 import { Others } from './Others.tsx'
 
@@ -85,6 +86,7 @@ function Who({ author, space_id }: Props) {
           <Plural value={author.chats_count} one="диалог" few="диалога" many="диалогов" other="диалога" />
         </p>
       </div>
+      <Labels author={author} space_id={space_id} />
       <Blocks author={author} space_id={space_id} />
     </section>
   )
