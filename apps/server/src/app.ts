@@ -24,6 +24,7 @@ import { handOverChats } from './domains/chats/hand-over.ts'
 import { chatHandlingRoutes } from './domains/chats/handling-routes.ts'
 import { messageDeeds } from './domains/chats/message-deeds.ts'
 import { storeOwnMessage } from './domains/chats/own.ts'
+import { resumeChat } from './domains/chats/resume.ts'
 import { chatRoutes } from './domains/chats/routes.ts'
 import { chatLock, loadChats, loadMessages } from './domains/chats/service.ts'
 import { messageTarget } from './domains/chats/target.ts'
@@ -46,6 +47,7 @@ import { handOverItems } from './domains/items/hand-over.ts'
 import { itemHandlingRoutes } from './domains/items/handling-routes.ts'
 import { itemDeeds } from './domains/items/moderate.ts'
 import { moderationRoutes } from './domains/items/moderation-routes.ts'
+import { resumeItem } from './domains/items/resume.ts'
 import { itemRoutes } from './domains/items/routes.ts'
 import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
 import { privateReplyTarget, replyTarget } from './domains/items/target.ts'
@@ -61,6 +63,7 @@ import { sayStatus } from './domains/statuses/service.ts'
 import { tagRoutes } from './domains/tags/routes.ts'
 import { templateRoutes } from './domains/templates/routes.ts'
 import { memberRoutes, preferenceRoutes, userRoutes } from './domains/users/routes.ts'
+import { resumeDue } from './domains/work/jobs.ts'
 import type { Foundation } from './foundation.ts'
 import { startListener } from './platform/listener.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
@@ -219,6 +222,7 @@ export function startWorkers(base: Foundation): Worker {
   const rest = [
     start('absent people', 30_000, () => sweepAbsent(base)),
     start('schedule', 5_000, makeScheduler(base)),
+    start('what was put off', 5_000, () => resumeDue(base, { item: resumeItem, chat: resumeChat })),
     start('lost sends', 1_000, () => settleLost(base, actionTargets)),
     start('deletions', MINUTE_MS, () => eraseRequested(base)),
     start('endings', MINUTE_MS, () => endSpaces(endPartsOf(base))),

@@ -190,6 +190,8 @@ describe('the database', () => {
       'claim_inbox',
       'claim_lost_actions',
       'claim_unknown_actions',
+      'find_bulk_runs',
+      'find_due_work',
       'find_file',
       'find_object_by_key',
       'find_objects_by_provider_id',
@@ -203,6 +205,8 @@ describe('the database', () => {
       'people_gone',
       'people_rescheduled',
       'plan_errands',
+      'search_items',
+      'search_messages',
       'spaces_ending',
       'spaces_to_number',
     ])

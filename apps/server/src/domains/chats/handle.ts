@@ -57,7 +57,7 @@ export async function addNote(ctx: CallContext, id: number, { text, mentioned }:
   return getMessage(ctx, space_id, note.id)
 }
 
-async function lastWords({ db }: Context, { space_id, id }: LockedChat): Promise<string> {
+export async function lastWords({ db }: Context, { space_id, id }: LockedChat): Promise<string> {
   const [row] = await selectChats(db, [space_id], [id])
   return row?.last_text || row?.author_name || ''
 }
