@@ -36,7 +36,7 @@ export async function signIn(page: Page, who: string, locale: 'ru' | 'en' = 'ru'
   await page.locator('input[name=username]').fill(`${who}@demo.otklik`)
   await page.locator('input[name=password]').fill('otklik-demo-1!')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/(items|chats)/)
+  await expect(page).not.toHaveURL(/\/login/)
   // Whoever comes first today is asked for a status; those after find it chosen.
   const begin = page.getByRole('button', { name: beginWords })
   await page.addLocatorHandler(begin, () => begin.click())

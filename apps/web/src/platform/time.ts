@@ -39,6 +39,33 @@ export function formatDuration(seconds: number, locale: string): string {
   return [units(hours, 'hour', locale), ...(rest && hours < 24 ? [units(rest, 'minute', locale)] : [])].join(' ')
 }
 
+/** «40 с», «11 мин 40 с», above an hour as a duration: where a minute more or less matters. */
+export function formatReaction(seconds: number, locale: string): string {
+  if (seconds < MINUTE) return units(seconds, 'second', locale)
+  if (seconds >= HOUR) return formatDuration(seconds, locale)
+  const rest = seconds % MINUTE
+  return [units(Math.floor(seconds / MINUTE), 'minute', locale), ...(rest ? [units(rest, 'second', locale)] : [])].join(
+    ' ',
+  )
+}
+
+/**
+ * A day of the space's calendar as the wire has it, or an hour of one, which is no moment and has no zone:
+ * `short` «15 ноя», `long` «15 ноября, воскресенье», `clock` «13:00», `month` «ноябрь 2026».
+ */
+export function formatCalendar(day: string, form: 'short' | 'long' | 'clock' | 'month', locale: string): string {
+  const at = Date.parse(day.includes('T') ? `${day}Z` : day)
+  const parts: Record<typeof form, Intl.DateTimeFormatOptions> = {
+    short: { day: 'numeric', month: 'short' },
+    long: { day: 'numeric', month: 'long', weekday: 'long' },
+    clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    month: { month: 'long', year: 'numeric' },
+  }
+  return format(locale, { ...parts[form], timeZone: 'UTC' })
+    .format(at)
+    .replace(/\.(?=\s|$)| г\.$/g, '')
+}
+
 function minutesAgo(age: number, locale: string) {
   const words = relative(locale)
   return age < MINUTE ? words.format(0, 'second') : words.format(-Math.floor(age / MINUTE), 'minute')
@@ -67,7 +94,7 @@ function daysBetween(at: number, now: number): number {
   return Math.round((noon(now) - noon(at)) / (24 * HOUR * 1000))
 }
 
-function units(value: number, unit: 'minute' | 'hour' | 'day', locale: string) {
+function units(value: number, unit: 'second' | 'minute' | 'hour' | 'day', locale: string) {
   const unitDisplay = unit === 'day' ? 'long' : 'short'
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
 }

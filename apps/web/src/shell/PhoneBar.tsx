@@ -21,7 +21,13 @@ export function PhoneBar() {
       </div>
       <nav className={classes.bar} aria-label={t`Разделы`}>
         {entries.map(({ to, label, icon: Icon, waiting }) => (
-          <Link key={to} to={to} className={classes.place} activeProps={{ 'aria-current': 'page' }}>
+          <Link
+            key={to}
+            to={to}
+            className={classes.place}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
             <Icon size={22} />
             {waiting > 0 && <span className={classes.count}>{formatCount(waiting)}</span>}
             {t(label)}

@@ -29,7 +29,13 @@ export function TopBar() {
       </Link>
       <nav className={classes.menu} aria-label={t`Главное меню`}>
         {entries.map(({ to, label, waiting }) => (
-          <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+          <Link
+            key={to}
+            to={to}
+            className={classes.entry}
+            activeOptions={{ exact: to === '/', includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
             {t(label)} {waiting > 0 && <span className={classes.count}>{formatCount(waiting)}</span>}
           </Link>
         ))}

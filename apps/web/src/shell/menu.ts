@@ -6,7 +6,7 @@ import type { Flag, Permission } from '@otklik/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery, objectsQuery, useConfig } from '../domains/desk/api.ts'
 import { useMay } from '../platform/may.ts'
-import { ChatsIcon, CommentIcon, type Icon } from '../ui/icons.tsx'
+import { ChartIcon, ChatsIcon, CommentIcon, type Icon } from '../ui/icons.tsx'
 import { routeNames } from './route-names.ts'
 
 type Entry = {
@@ -25,6 +25,13 @@ type Entry = {
 
 /** The main menu, in its order. An entry is added together with its screen. */
 const entries: readonly Entry[] = [
+  {
+    name: 'stats-items',
+    label: msg`Статистика`,
+    longLabel: msg`Статистика`,
+    icon: ChartIcon,
+    permission: 'desk.see',
+  },
   {
     name: 'chats-page',
     label: msg`Сообщения`,

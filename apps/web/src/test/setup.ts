@@ -36,6 +36,7 @@ beforeAll(async () => {
     'labels',
     'inbox',
     'deletions',
+    'statistics',
   )
 })
 afterEach(() => {

@@ -17,11 +17,15 @@ export const BellIcon = /* @__PURE__ */ drawn(
 export const BlockIcon = /* @__PURE__ */ drawn('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M5.7 5.7l12.6 12.6')
 export const BoltIcon = /* @__PURE__ */ drawn('M13 3l0 7l6 0l-8 11l0-7l-6 0l8-11')
 export const BookmarkIcon = /* @__PURE__ */ drawn('M18 7v14l-6-4l-6 4v-14a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4')
+export const BracesIcon = /* @__PURE__ */ drawn('M7 4a2 2 0 0 0-2 2v3a2 3 0 0 1-2 3a2 3 0 0 1 2 3v3a2 2 0 0 0 2 2 M17 4a2 2 0 0 1 2 2v3a2 3 0 0 0 2 3a2 3 0 0 0-2 3v3a2 2 0 0 1-2 2')
 export const CalendarIcon = /* @__PURE__ */ drawn(
   'M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-12 M16 3v4 M8 3v4 M4 11h16',
 )
 export const CardIcon = /* @__PURE__ */ drawn(
   'M3 8a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3l0-8 M3 10l18 0 M7 15l.01 0 M11 15l2 0',
+)
+export const ChartIcon = /* @__PURE__ */ drawn(
+  'M3 13a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1l0-6 M15 9a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1l0-10 M9 5a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1l0-14 M4 20h14',
 )
 export const ChatsIcon = /* @__PURE__ */ drawn(
   'M21 14l-3-3h-7a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v10 M14 15v2a1 1 0 0 1-1 1h-7l-3 3v-10a1 1 0 0 1 1-1h2',
@@ -61,6 +65,7 @@ export const ExternalIcon = /* @__PURE__ */ drawn(
 export const FilterIcon = /* @__PURE__ */ drawn(
   'M12 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 6l8 0 M16 6l4 0 M6 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 12l2 0 M10 12l10 0 M15 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 18l11 0 M19 18l1 0',
 )
+export const FolderIcon = /* @__PURE__ */ drawn('M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2')
 export const HandIcon = /* @__PURE__ */ drawn(
   'M8 11v-3.5a1.5 1.5 0 0 1 3 0v2.5 M11 9.5v-3a1.5 1.5 0 0 1 3 0v3.5 M14 7.5a1.5 1.5 0 0 1 3 0v2.5 M17 9.5a1.5 1.5 0 0 1 3 0v4.5a6 6 0 0 1-6 6h-2h.208a6 6 0 0 1-5.012-2.7l-.196-.3c-.312-.479-1.407-2.388-3.286-5.728a1.5 1.5 0 0 1 .536-2.022a1.867 1.867 0 0 1 2.28 .28l1.47 1.47',
 )
@@ -80,6 +85,9 @@ export const KeyboardIcon = /* @__PURE__ */ drawn(
   'M2 8a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2l0-8 M6 10l0 .01 M10 10l0 .01 M14 10l0 .01 M18 10l0 .01 M6 14l0 .01 M18 14l0 .01 M10 14l4 .01',
 )
 export const MenuIcon = /* @__PURE__ */ drawn('M4 6l16 0 M4 12l16 0 M4 18l16 0')
+export const MergeIcon = /* @__PURE__ */ drawn(
+  'M8 7l4-4l4 4 M12 3v5.394a6.737 6.737 0 0 1-3 5.606a6.737 6.737 0 0 0-3 5.606v1.394 M12 3v5.394a6.737 6.737 0 0 0 3 5.606a6.737 6.737 0 0 1 3 5.606v1.394',
+)
 export const MessageIcon = /* @__PURE__ */ drawn(
   'M8 9h8 M8 13h6 M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12',
 )
@@ -137,6 +145,7 @@ export const SettingsIcon = /* @__PURE__ */ drawn(
 export const SignOutIcon = /* @__PURE__ */ drawn(
   'M14 8v-2a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2 M9 12h12l-3-3 M18 15l3-3',
 )
+export const SlashIcon = /* @__PURE__ */ drawn('M17 5l-10 14')
 export const SmileIcon = /* @__PURE__ */ drawn(
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M9 10l.01 0 M15 10l.01 0 M9.5 15a3.5 3.5 0 0 0 5 0',
 )
@@ -159,6 +168,9 @@ export const TaskIcon = /* @__PURE__ */ drawn(
 export const TrashIcon = /* @__PURE__ */ drawn(
   'M4 7l16 0 M10 11l0 6 M14 11l0 6 M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2-2l1-12 M9 7v-3a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v3',
 )
+export const TrendDownIcon = /* @__PURE__ */ drawn('M7 7l10 10 M17 8l0 9l-9 0')
+export const TrendUpIcon = /* @__PURE__ */ drawn('M17 7l-10 10 M8 7l9 0l0 9')
+export const UploadIcon = /* @__PURE__ */ drawn('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2 M7 9l5-5l5 5 M12 4l0 12')
 export const WandIcon = /* @__PURE__ */ drawn(
   'M6 21l15-15l-3-3l-15 15l3 3 M15 6l3 3 M9 3a2 2 0 0 0 2 2a2 2 0 0 0-2 2a2 2 0 0 0-2-2a2 2 0 0 0 2-2 M19 13a2 2 0 0 0 2 2a2 2 0 0 0-2 2a2 2 0 0 0-2-2a2 2 0 0 0 2-2',
 )

@@ -15,8 +15,8 @@ import { isSameQuery } from '../saved-filters.ts'
 import classes from './SavedFilters.module.css'
 
 type Query = SavedFilter['query']
-/** `route` is the specification's name of the list. */
-type Props = { title: string; route: string }
+/** `route` is the specification's name of the list; statistics have none. */
+type Props = { title: string; route: string | null }
 
 /** The list's title, which is the name of the saved filter that is on; behind it the others, and a place for this one. */
 export function SavedFilters({ title, route }: Props) {
@@ -80,7 +80,7 @@ function Remove({ id, name }: SavedFilter) {
   return <IconButton label={t`Удалить фильтр «${name}»`} icon={TrashIcon} size="s" onClick={() => void ask()} />
 }
 
-function Save({ route, query }: { route: string; query: Query }) {
+function Save({ route, query }: { route: string | null; query: Query }) {
   const { t } = useLingui()
   const { add } = useSavedFilters()
   const [name, setName] = useState('')
@@ -88,7 +88,7 @@ function Save({ route, query }: { route: string; query: Query }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') setFault(t`Введите название`)
-    else add.mutate({ name: name.trim(), route, query })
+    else add.mutate({ name: name.trim(), query, ...(route !== null && { route }) })
   }
   return (
     <form className={classes.save} onSubmit={save} noValidate>

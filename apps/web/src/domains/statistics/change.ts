@@ -1,0 +1,18 @@
+import type { Figure } from '@otklik/contract/statistics.ts'
+
+export type Change = {
+  /** 0.12 is twelve per cent more. */
+  share: number
+  /** None for what is neither: more people write. */
+  tone?: 'good' | 'bad'
+}
+
+const isMoreBetter: Partial<Record<Figure, boolean>> = { processed: true, replied: true, closed: true, reaction: false }
+
+/** Against the days before; nothing where there is nothing to compare with, or nothing has changed. */
+export function changeOf(figure: Figure, value: number | null, previous: number | null): Change | undefined {
+  if (value === null || !previous || value === previous) return undefined
+  const share = (value - previous) / previous
+  const better = isMoreBetter[figure]
+  return better === undefined ? { share } : { share, tone: share > 0 === better ? 'good' : 'bad' }
+}

@@ -1,0 +1,14 @@
+/** Round numbers up to at least the largest value, few enough to be read beside a chart. */
+export function ticksUpTo(largest: number, count = 3): number[] {
+  const rough = Math.max(1, largest) / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  // What is counted has no halves.
+  const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? 10 * power)
+  return Array.from({ length: Math.ceil(Math.max(1, largest) / step) + 1 }, (_, index) => index * step)
+}
+
+/** Which of so many points are named on the axis, when there is room for a few. */
+export function labelled(points: number, room: number): number[] {
+  const step = Math.max(1, Math.ceil(points / Math.max(1, room)))
+  return Array.from({ length: Math.ceil(points / step) }, (_, index) => index * step)
+}

@@ -1,0 +1,58 @@
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, expect, it, vi } from 'vitest'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+it('is home: figures that lead to their rows, a chart to be read by keys, a table whose sum they are', async () => {
+  const space = await world.space()
+  const [shop, cafe] = [await space.account(), await space.account()]
+  await world.owner.query(`update objects set name = 'Лавка' where id = $1`, [shop.id])
+  const now = Math.floor(Date.now() / 1000)
+  for (const account of [shop, shop, cafe]) await space.comment({ account, created_at: now - 60 })
+  // What the listener does; here nobody listens.
+  await world.owner.query(
+    `insert into stats_slots (space_id, channel, slot, object_id, received, reactions)
+     select space_id, 'items', date_bin('15 minutes', created_at, to_timestamp(0)), object_id, count(*), '{100}' from items
+     where space_id = $1 group by 1, 3, 4`,
+    [space.id],
+  )
+  const { router } = await open('/', { world, as: await space.person('operator') })
+
+  const received = await screen.findByText('Пришло', { selector: 'dt' })
+  const link = within(received.parentElement as HTMLElement).getByRole('link', { name: '3' })
+  expect(link.getAttribute('href')).toMatch(/^\/items\?status=new&.*from=\d{4}-\d\d-\d\d&to=/)
+  await screen.findByText('1 мин 40 с', { selector: 'dl a' })
+
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Аккаунт'),
+    expect.stringMatching(/^Лавка.*2/),
+    expect.stringMatching(/^Account.*1/),
+    expect.stringMatching(/^Всего3/),
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Пришло' }))
+  expect(within(screen.getByRole('table')).getAllByRole('row')[1]?.textContent).toMatch(/^Account/)
+
+  const chart = screen.getByRole('slider', { name: 'График по времени' })
+  chart.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(chart.getAttribute('aria-valuetext')).toMatch(/Пришло 3, Закрыто 0/)
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Сегодня' }))
+  expect(router.state.location.search).toMatchObject({ period: 'today' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Сообщения' }))
+  await waitFor(() => expect(within(screen.getByRole('table')).queryByText('2')).toBeNull())
+})
+
+it('says so to those to whom nothing is open', async () => {
+  const space = await world.space()
+  await open('/', { world, as: await space.person('operator', { switches: [] }) })
+  await screen.findByText('Вам пока ничего не открыто')
+})

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { type StatsFilter, StatsSteps } from '@otklik/contract/statistics.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { type Option, Select } from '../../../ui/Select.tsx'
+import { useObjects } from '../../desk/api.ts'
+import { periodOf, type StatsSearch } from '../search.ts'
+import classes from './PeriodBar.module.css'
+
+type Props = {
+  search: StatsSearch
+  filter: StatsFilter
+  today: string
+  onChange: (change: Partial<StatsSearch>) => void
+}
+
+/** What stands above all statistics: which days, compared or not, of what, and in which steps. */
+export function PeriodBar({ search, filter, today, onChange }: Props) {
+  const { t } = useLingui()
+  const period = periodOf(search)
+  const steps = { hour: t`по часам`, day: t`по дням`, week: t`по неделям`, month: t`по месяцам` }
+  return (
+    <div className={classes.bar}>
+      <Segments
+        label={t`Период`}
+        value={period}
+        onChange={(chosen) =>
+          onChange({
+            period: chosen,
+            // Own dates begin with what is on the screen.
+            ...(chosen === 'own' ? { from: filter.from, to: filter.to } : { from: undefined, to: undefined }),
+            step: undefined,
+          })
+        }
+        choices={[
+          { value: 'today', label: t`Сегодня` },
+          { value: '7d', label: t`7 дней` },
+          { value: '30d', label: t`30 дней` },
+          { value: 'month', label: t`Месяц` },
+          { value: 'own', label: t`Свои даты` },
+        ]}
+      />
+      {period === 'own' && (
+        <span className={classes.dates}>
+          {(['from', 'to'] as const).map((end) => (
+            <input
+              key={end}
+              type="date"
+              className={classes.date}
+              aria-label={end === 'from' ? t`С какого дня` : t`По какой день`}
+              value={filter[end]}
+              max={today}
+              onChange={({ target }) => target.value !== '' && onChange({ [end]: target.value })}
+            />
+          ))}
+        </span>
+      )}
+      <Checkbox
+        checked={filter.compare}
+        onChange={(isOn) => onChange({ compare: isOn ? undefined : 'no' })}
+        label={<Trans>с прошлым периодом</Trans>}
+      />
+      <span className={classes.narrow}>
+        <Narrowing search={search} onChange={onChange} />
+        <Select
+          label={t`Шаг`}
+          isLabelHidden
+          className={classes.step}
+          value={filter.step}
+          options={StatsSteps.map((step) => ({ value: step, label: steps[step] }))}
+          onChange={(step) => onChange({ step })}
+        />
+      </span>
+    </div>
+  )
+}
+
+function Narrowing({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const { t } = useLingui()
+  const { items, companies } = useObjects()
+  const accounts = items.filter(
+    ({ company_id, provider }) =>
+      (search.company_id ?? company_id) === company_id && (search.provider ?? provider) === provider,
+  )
+  const networks = [...new Set(items.map(({ provider }) => provider))]
+  const all = (label: string): Option<number> => ({ value: 0, label })
+  return (
+    <>
+      {companies.length > 1 && (
+        <Select
+          label={t`Компания`}
+          isLabelHidden
+          className={classes.select}
+          value={search.company_id ?? 0}
+          options={[all(t`Все компании`), ...companies.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(id) => onChange({ company_id: id || undefined, object_id: undefined })}
+        />
+      )}
+      {networks.length > 1 && (
+        <Select
+          label={t`Сеть`}
+          isLabelHidden
+          className={classes.select}
+          value={search.provider ?? ''}
+          options={[
+            { value: '', label: t`Все сети` },
+            ...networks.map((id) => ({ value: id, label: findNetwork(id)?.name ?? id })),
+          ]}
+          onChange={(provider) => onChange({ provider: provider || undefined, object_id: undefined })}
+        />
+      )}
+      {items.length > 1 && (
+        <Select
+          label={t`Аккаунт`}
+          isLabelHidden
+          className={classes.select}
+          value={search.object_id ?? 0}
+          options={[all(t`Все аккаунты`), ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(id) => onChange({ object_id: id || undefined })}
+        />
+      )}
+    </>
+  )
+}
