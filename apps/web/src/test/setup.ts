@@ -41,6 +41,8 @@ beforeAll(async () => {
 })
 afterEach(() => {
   cleanup()
+  // What was shown outside the tree: places of dialogues and notices.
+  document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
 })
