@@ -53,6 +53,7 @@ import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
 import { privateReplyTarget, replyTarget } from './domains/items/target.ts'
 import { labelRoutes } from './domains/labels/routes.ts'
 import { macroRoutes } from './domains/macros/routes.ts'
+import { macroRunRoutes } from './domains/macros/run-routes.ts'
 import { spaceRoutes } from './domains/spaces/routes.ts'
 import { checkStatistics } from './domains/statistics/check.ts'
 import { statisticsListener } from './domains/statistics/listen.ts'
@@ -146,6 +147,7 @@ export async function makeApi(
     labelRoutes,
     templateRoutes,
     macroRoutes,
+    macroRunRoutes,
     statusRoutes(base),
     deskRoutes(base),
     fileRoutes({ database, store: base.store, links: base.links }),

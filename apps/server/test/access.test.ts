@@ -34,6 +34,7 @@ type NamedCall = (typeof calls)[number]
 const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   items: ['other account', 'other group'],
   itemHandling: ['other account', 'other group'],
+  macroRuns: ['other account', 'other group'],
   chatHandling: ['other account', 'other group'],
   moderation: ['other account', 'other group'],
   blocks: ['other account'],

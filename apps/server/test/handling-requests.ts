@@ -43,3 +43,23 @@ export const chatHandlingRequests = {
     return { params: { id: message.id }, body: { send_at: null } }
   },
 }
+
+const macro = async ({ owner }: World, { id }: Space): Promise<number> => {
+  const actions = JSON.stringify([{ do: 'note', text: 'Позвонить' }])
+  const { rows } = await owner.query(
+    'insert into macros (space_id, name, actions) values ($1, gen_random_uuid()::text, $2) returning id',
+    [id, actions],
+  )
+  return rows[0].id
+}
+
+export const macroRunRequests = {
+  onItem: async (world: World, space: Space) => {
+    const { params, version } = await item(space)
+    return { params, body: { macro_id: await macro(world, space), seen_version: version } }
+  },
+  onChat: async (world: World, space: Space) => {
+    const { params, version } = await chat(space)
+    return { params, body: { macro_id: await macro(world, space), seen_version: version } }
+  },
+}

@@ -3,7 +3,7 @@ import { channelRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
 import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
-import { chatHandlingRequests, itemHandlingRequests } from './handling-requests.ts'
+import { chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
@@ -46,6 +46,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   labels: labelRequests,
   templates: templateRequests,
   macros: macroRequests,
+  macroRuns: macroRunRequests,
   statuses: {
     set: async (world, space) => ({ body: { space_id: space.id, status: await aStatus(world, space) } }),
     get: async () => ({ query: { auto_update: true } }),
@@ -62,6 +63,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   },
   items: {
     list: async () => ({ query: {} }),
+    total: async () => ({ query: {} }),
     get: async (_, space) => ({ params: { id: (await space.comment()).id } }),
     setStatus: async (_, space) => {
       const { id, version } = await space.comment()
@@ -76,6 +78,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   },
   chats: {
     list: async () => ({ query: {} }),
+    total: async () => ({ query: {} }),
     get: async (_, space) => ({ params: { id: (await space.message()).chat.id } }),
     messages: async (_, space) => ({ params: { id: (await space.message()).chat.id }, query: {} }),
     setStatus: async (_, space) => {

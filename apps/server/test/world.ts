@@ -129,6 +129,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       labels: client(contract.labels),
       templates: client(contract.templates),
       macros: client(contract.macros),
+      macroRuns: client(contract.macroRuns),
       desk: client(contract.desk),
       files: client(contract.files),
       items: client(contract.items),

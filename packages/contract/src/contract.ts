@@ -9,7 +9,7 @@ import { desk } from './desk.ts'
 import { dialogs } from './dialogs.ts'
 import { drafts } from './drafts.ts'
 import { files } from './files.ts'
-import { chatHandling, itemHandling } from './handling.ts'
+import { chatHandling, itemHandling, macroRuns } from './handling.ts'
 import { inbox } from './inbox.ts'
 import { items } from './items.ts'
 import { labels } from './labels.ts'
@@ -48,6 +48,7 @@ export const contract = {
   labels,
   templates,
   macros,
+  macroRuns,
   desk,
   files,
   items,

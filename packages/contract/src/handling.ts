@@ -3,7 +3,7 @@ import { LaterChange } from './actions.ts'
 import { post, put } from './call.ts'
 import { Chat, Message } from './chats.ts'
 import { Draft, DraftChange } from './drafts.ts'
-import { OneBig } from './fields.ts'
+import { Id, OneBig } from './fields.ts'
 import { Item, Reply } from './items.ts'
 import { Assignment, Note, NoteDraft, TagsChange } from './work.ts'
 
@@ -94,5 +94,26 @@ export const chatHandling = {
 }
 
 /** A macro is run by its id; the version is the one on the screen of whoever runs it. */
-export const MacroRun = z.strictObject({ macro_id: z.int32().positive(), seen_version: z.int().positive() })
+export const MacroRun = z.strictObject({ macro_id: Id, seen_version: z.int().positive() })
 export type MacroRun = z.output<typeof MacroRun>
+
+const running = 'All of its actions, in their order, or none: the first refusal is the answer.'
+
+export const macroRuns = {
+  onItem: post('/v1/items/:id/macro', {
+    access: 'items.reply',
+    idempotent: true,
+    params: OneBig,
+    body: MacroRun,
+    reply: Item,
+    about: running,
+  }),
+  onChat: post('/v1/chats/:id/macro', {
+    access: 'chats.reply',
+    idempotent: true,
+    params: OneBig,
+    body: MacroRun,
+    reply: Chat,
+    about: running,
+  }),
+}

@@ -47,6 +47,7 @@ export const refusals = {
   reply_too_many_files: 422,
   reply_not_allowed: 422,
   window_closed: 422,
+  variable_missing: 422,
   bulk_one_account: 422,
   bulk_not_allowed: 422,
   bulk_too_many: 422,

@@ -48,6 +48,7 @@ export const refusals: Record<RefusalCode, string> = {
   reply_too_many_files: 'The network takes fewer files',
   reply_not_allowed: 'The network does not allow this here',
   window_closed: 'Too much time has passed: the network no longer accepts this',
+  variable_missing: 'Something that the ready reply names is not known here: write this one by hand',
   bulk_one_account: 'One reply to many goes to comments of one account only',
   bulk_not_allowed: 'This network does not allow one reply to many comments',
   bulk_too_many: 'Too many are selected: choose fewer',

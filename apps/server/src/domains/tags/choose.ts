@@ -41,6 +41,15 @@ export async function chooseTags(
   return { added: [...added], removed: [...removed] }
 }
 
+/** Those of these that may still be given. */
+export async function keepLive({ db }: Pick<Context, 'db'>, space_id: number, use: TagUse, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number }>`
+    select id from tags where space_id = ${space_id} and id = any(${ids}::integer[]) and deleted_at is null and ${use} = any(uses)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Where the space closes with tags only: any, and one of every group that demands one of this company's things. */
 export async function isTagMissing(
   { db }: Pick<Context, 'db'>,

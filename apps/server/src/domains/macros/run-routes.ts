@@ -1,0 +1,8 @@
+import { macroRuns } from '@otklik/contract/handling.ts'
+import { routes } from '../../platform/serve.ts'
+import { runOnChat, runOnItem } from './run.ts'
+
+export const macroRunRoutes = routes(macroRuns, {
+  onItem: (ctx, { params, body }) => runOnItem(ctx, params.id, body),
+  onChat: (ctx, { params, body }) => runOnChat(ctx, params.id, body),
+})
