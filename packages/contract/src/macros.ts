@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { del, get, post, put } from './call.ts'
 import { Id, IdText, Line, One, Text, Time } from './fields.ts'
 import { limits } from './limits.ts'
+import { unknownVariables } from './template-text.ts'
 import { SettableStatus } from './work.ts'
 
 const Ids = Id.array().max(limits.tags_on_one).default([])
@@ -13,7 +14,11 @@ export const MacroAction = z.discriminatedUnion('do', [
   /** A text of its own, or that of a template; either way the variables are filled when it runs. */
   z
     .strictObject({ do: z.literal('reply'), text: Text(limits.reply_max), template_id: Id.nullable().default(null) })
-    .refine(({ text, template_id }) => (text === '') === (template_id !== null), { path: ['text'] }),
+    .refine(({ text, template_id }) => (text === '') === (template_id !== null), { path: ['text'] })
+    .refine(({ text }) => unknownVariables(text).length === 0, {
+      path: ['text'],
+      params: { text: 'unknown_variable' },
+    }),
   z.strictObject({ do: z.literal('tags'), add: Ids, remove: Ids }).refine(isChange, { path: ['add'] }),
   z
     .strictObject({

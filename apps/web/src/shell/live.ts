@@ -5,10 +5,12 @@ import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
+import { macroLive } from '../domains/macros/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
 import { statisticsLive } from '../domains/statistics/live.ts'
 import { statusHeard } from '../domains/statuses/live.ts'
 import { tagLive } from '../domains/tags/live.ts'
+import { templateLive } from '../domains/templates/live.ts'
 import { userLive } from '../domains/users/live.ts'
 import { soundLive } from '../domains/users/sounds.ts'
 import type { Heard, Live } from '../platform/live.ts'
@@ -26,6 +28,8 @@ export const live: readonly Live[] = [
   spaceLive,
   tagLive,
   labelLive,
+  templateLive,
+  macroLive,
   billingLive,
   statisticsLive,
 ]

@@ -9,7 +9,12 @@ import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
+import { labelRoutes } from '../domains/labels/routes.tsx'
+import { macroRoutes } from '../domains/macros/routes.tsx'
+import { spaceRoutes } from '../domains/spaces/routes.tsx'
 import { statisticsRoutes } from '../domains/statistics/routes.tsx'
+import { tagRoutes } from '../domains/tags/routes.tsx'
+import { templateRoutes } from '../domains/templates/routes.tsx'
 import { userRoutes } from '../domains/users/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/address.ts'
 import { rootRoute, settingsRoute, workRoute } from '../platform/routes.ts'
@@ -43,7 +48,18 @@ const routeTree = rootRoute.addChildren([
     ...chatRoutes,
     ...authorRoutes,
     ...callbackRoutes,
-    settingsRoute.addChildren([settingsIndexRoute, ...userRoutes, ...accountRoutes, ...inboxRoutes, ...billingRoutes]),
+    settingsRoute.addChildren([
+      settingsIndexRoute,
+      ...userRoutes,
+      ...accountRoutes,
+      ...inboxRoutes,
+      ...templateRoutes,
+      ...tagRoutes,
+      ...labelRoutes,
+      ...macroRoutes,
+      ...spaceRoutes,
+      ...billingRoutes,
+    ]),
     unknownRoute,
   ]),
 ])

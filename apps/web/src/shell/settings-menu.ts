@@ -3,7 +3,19 @@ import { msg } from '@lingui/core/macro'
 import type { Config } from '@otklik/contract/desk.ts'
 import type { Flag } from '@otklik/contract/permissions.ts'
 import { useConfig } from '../domains/desk/api.ts'
-import { AlertIcon, CardIcon, type Icon, PeopleIcon, PersonIcon, PlugIcon, SettingsIcon } from '../ui/icons.tsx'
+import {
+  AlertIcon,
+  BoltIcon,
+  BookmarkIcon,
+  CardIcon,
+  DocumentIcon,
+  type Icon,
+  PeopleIcon,
+  PersonIcon,
+  PlugIcon,
+  SettingsIcon,
+  TagIcon,
+} from '../ui/icons.tsx'
 import { isScreen, routeNames } from './route-names.ts'
 
 /**
@@ -27,7 +39,7 @@ export function isOffered(offer: Offer, { user, memberships, spaces }: Person): 
   })
 }
 
-export type SettingsGroup = 'channels' | 'team' | 'space' | 'own'
+export type SettingsGroup = 'channels' | 'team' | 'answers' | 'automation' | 'space' | 'own'
 
 type Entry = {
   name: string
@@ -65,11 +77,51 @@ const entries: readonly Entry[] = [
     offer: { to: 'settings' },
   },
   {
+    name: 'templates-list-page',
+    group: 'answers',
+    label: msg`Шаблоны`,
+    about: msg`Папки, переменные, сокращения`,
+    icon: DocumentIcon,
+    offer: { to: 'templates' },
+  },
+  {
+    name: 'tags-list-page',
+    group: 'answers',
+    label: msg`Теги`,
+    about: msg`Дерево тем, группы, цвета`,
+    icon: TagIcon,
+    offer: { to: 'settings' },
+  },
+  {
+    name: 'labels-list-page',
+    group: 'answers',
+    label: msg`Метки авторов`,
+    about: msg`Кто пишет`,
+    icon: BookmarkIcon,
+    offer: { to: 'settings', flag: 'labels' },
+  },
+  {
+    name: 'macros-list-page',
+    group: 'automation',
+    label: msg`Макросы`,
+    about: msg`Несколько действий одной кнопкой`,
+    icon: BoltIcon,
+    offer: { to: 'settings', flag: 'macros' },
+  },
+  {
     name: 'billing-page',
     group: 'space',
     label: msg`Оплата`,
     about: msg`Тариф и срок`,
     icon: CardIcon,
+    offer: { to: 'settings' },
+  },
+  {
+    name: 'other-page',
+    group: 'space',
+    label: msg`Общее`,
+    about: msg`Название, часовой пояс, функции`,
+    icon: SettingsIcon,
     offer: { to: 'settings' },
   },
   {
@@ -93,6 +145,8 @@ const entries: readonly Entry[] = [
 export const settingsGroups: Readonly<Record<SettingsGroup, MessageDescriptor>> = {
   channels: msg`Каналы`,
   team: msg`Команда`,
+  answers: msg`Ответы и разметка`,
+  automation: msg`Автоматизация`,
   space: msg`Пространство`,
   own: msg`Моё`,
 }

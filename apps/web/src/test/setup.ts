@@ -11,6 +11,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 // A list without a height would show no rows at all.
 Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })
 Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
@@ -35,6 +36,8 @@ beforeAll(async () => {
     'tags',
     'labels',
     'inbox',
+    'templates',
+    'macros',
     'deletions',
     'statistics',
   )

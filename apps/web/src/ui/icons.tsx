@@ -17,7 +17,9 @@ export const BellIcon = /* @__PURE__ */ drawn(
 export const BlockIcon = /* @__PURE__ */ drawn('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M5.7 5.7l12.6 12.6')
 export const BoltIcon = /* @__PURE__ */ drawn('M13 3l0 7l6 0l-8 11l0-7l-6 0l8-11')
 export const BookmarkIcon = /* @__PURE__ */ drawn('M18 7v14l-6-4l-6 4v-14a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4')
-export const BracesIcon = /* @__PURE__ */ drawn('M7 4a2 2 0 0 0-2 2v3a2 3 0 0 1-2 3a2 3 0 0 1 2 3v3a2 2 0 0 0 2 2 M17 4a2 2 0 0 1 2 2v3a2 3 0 0 0 2 3a2 3 0 0 0-2 3v3a2 2 0 0 1-2 2')
+export const BracesIcon = /* @__PURE__ */ drawn(
+  'M7 4a2 2 0 0 0-2 2v3a2 3 0 0 1-2 3a2 3 0 0 1 2 3v3a2 2 0 0 0 2 2 M17 4a2 2 0 0 1 2 2v3a2 3 0 0 0 2 3a2 3 0 0 0-2 3v3a2 2 0 0 1-2 2',
+)
 export const CalendarIcon = /* @__PURE__ */ drawn(
   'M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-12 M16 3v4 M8 3v4 M4 11h16',
 )
@@ -65,7 +67,9 @@ export const ExternalIcon = /* @__PURE__ */ drawn(
 export const FilterIcon = /* @__PURE__ */ drawn(
   'M12 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 6l8 0 M16 6l4 0 M6 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 12l2 0 M10 12l10 0 M15 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4 18l11 0 M19 18l1 0',
 )
-export const FolderIcon = /* @__PURE__ */ drawn('M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2')
+export const FolderIcon = /* @__PURE__ */ drawn(
+  'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2',
+)
 export const HandIcon = /* @__PURE__ */ drawn(
   'M8 11v-3.5a1.5 1.5 0 0 1 3 0v2.5 M11 9.5v-3a1.5 1.5 0 0 1 3 0v3.5 M14 7.5a1.5 1.5 0 0 1 3 0v2.5 M17 9.5a1.5 1.5 0 0 1 3 0v4.5a6 6 0 0 1-6 6h-2h.208a6 6 0 0 1-5.012-2.7l-.196-.3c-.312-.479-1.407-2.388-3.286-5.728a1.5 1.5 0 0 1 .536-2.022a1.867 1.867 0 0 1 2.28 .28l1.47 1.47',
 )

@@ -1,0 +1,32 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { type MacroDraft, macros } from '@otklik/contract/macros.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+
+const api = makeClient(macros, wire)
+
+/** Of all spaces; an event drops it at once. */
+export const macrosQuery = queryOptions({
+  queryKey: ['macros'],
+  queryFn: ({ signal }) => api.list({ query: {}, signal }),
+  staleTime: limits.templates_cache_ms,
+})
+
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet: true },
+    onSuccess: () => cache.invalidateQueries({ queryKey: macrosQuery.queryKey }),
+  })
+}
+
+/** Without an id it is a new one. */
+export const useSaveMacro = (id?: number) =>
+  useChange(({ space_id, ...draft }: MacroDraft & { space_id: number }) =>
+    id === undefined ? api.add({ body: { space_id, ...draft } }) : api.save({ params: { id }, body: draft }),
+  )
+export const useArrangeMacros = () => useChange((body: { space_id: number; ids: number[] }) => api.arrange({ body }))
+export const useArchiveMacro = () => useChange((id: number) => api.archive({ params: { id } }))
+export const useRestoreMacro = () => useChange((id: number) => api.restore({ params: { id } }))

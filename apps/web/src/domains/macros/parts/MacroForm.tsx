@@ -1,0 +1,176 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
+import { type MacroDraft, type MacroTarget, macroTargets } from '@otklik/contract/macros.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Card, Fields } from '../../../ui/Card.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { useSaveMacro } from '../api.ts'
+import { useActionFault } from '../useActionFault.ts'
+import { useActionWords } from '../useActionWords.ts'
+import { ActionList } from './ActionList.tsx'
+import classes from './Macros.module.css'
+
+export const blankMacro: MacroDraft = { name: '', uses_for: ['items', 'chats'], actions: [] }
+
+type Props = { id?: number; first: MacroDraft; space_id?: number }
+
+export function MacroForm({ id, first, space_id: ownSpace }: Props) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const spaces = useSpacesWhere('macros.manage')
+  const [space_id, setSpace] = useState(ownSpace ?? spaces[0]?.id ?? 0)
+  const [draft, setDraft] = useState<MacroDraft>()
+  const [isTried, setIsTried] = useState(false)
+  const [isMade, setIsMade] = useState(false)
+  const save = useSaveMacro(id)
+  const { fields, whole } = useRefusal(save.error)
+  const actionFault = useActionFault()
+  const { name, uses_for, actions } = draft ?? first
+  const change = (part: Partial<MacroDraft>) => setDraft({ name, uses_for, actions, ...part })
+  const isDirty = !isMade && textOf({ name, uses_for, actions }) !== textOf(first)
+
+  const hidesInChats = uses_for.includes('chats') && actions.some((action) => action.do === 'hide')
+  const faults = {
+    name: name.trim() === '' ? t`Укажите название` : undefined,
+    uses_for:
+      uses_for.length === 0
+        ? t`Выберите хотя бы одно`
+        : hidesInChats
+          ? t`В диалогах скрывать нечего: оставьте только комментарии`
+          : undefined,
+    actions: actions.length === 0 ? t`Добавьте хотя бы одно действие` : undefined,
+  }
+  const perAction = actions.map((action, place) =>
+    isTried ? actionFault(action) : Object.entries(fields).find(([key]) => key.startsWith(`actions.${place}.`))?.[1],
+  )
+
+  // After the bar has gone, which else would ask whether to leave.
+  useEffect(() => {
+    if (isMade) void navigate({ to: '/settings/macros' })
+  }, [isMade, navigate])
+
+  const submit = () => {
+    setIsTried(true)
+    if (Object.values(faults).some(Boolean) || actions.some((action) => actionFault(action))) return
+    save.mutate(
+      { space_id, name: name.trim(), uses_for, actions },
+      {
+        onSuccess: () => {
+          toast.ok(id === undefined ? t`Макрос создан` : t`Макрос сохранён`)
+          setIsTried(false)
+          if (id === undefined) setIsMade(true)
+          else setDraft(undefined)
+        },
+        onError: () => setIsTried(false),
+      },
+    )
+  }
+  const toggle = (target: MacroTarget, isOn: boolean) =>
+    change({ uses_for: macroTargets.filter((each) => (each === target ? isOn : uses_for.includes(each))) })
+
+  return (
+    <>
+      <Card title={t`Макрос`}>
+        <Fields>
+          <TextField
+            label={t`Название`}
+            maxLength={limits.name_max}
+            autoFocus={id === undefined}
+            value={name}
+            onChange={(name) => change({ name })}
+            error={(isTried ? faults.name : undefined) ?? fields.name}
+          />
+          {id === undefined && spaces.length > 1 && (
+            <Select
+              label={t`Пространство`}
+              value={space_id}
+              onChange={(next) => {
+                setSpace(next)
+                // Tags, people and templates are of one space.
+                change({ actions: [] })
+              }}
+              options={spaces.map((space) => ({ value: space.id, label: space.name }))}
+            />
+          )}
+          <fieldset>
+            <legend className={classes.legend}>
+              <Trans>Где предлагать</Trans>
+            </legend>
+            <div className={classes.uses}>
+              <Checkbox
+                label={t`В комментариях`}
+                checked={uses_for.includes('items')}
+                onChange={(isOn) => toggle('items', isOn)}
+              />
+              <Checkbox
+                label={t`В диалогах`}
+                checked={uses_for.includes('chats')}
+                onChange={(isOn) => toggle('chats', isOn)}
+              />
+            </div>
+            <Fault text={(isTried ? faults.uses_for : undefined) ?? fields.uses_for} />
+          </fieldset>
+        </Fields>
+      </Card>
+      <Card title={t`Действия`} about={t`Выполняются по порядку, сверху вниз.`}>
+        <ActionList
+          space_id={space_id}
+          actions={actions}
+          faults={perAction}
+          onChange={(actions) => change({ actions })}
+        />
+        <Fault text={(isTried ? faults.actions : undefined) ?? fields.actions} />
+      </Card>
+      <Card title={t`Что он сделает`}>
+        <Plan space_id={space_id} actions={actions} />
+      </Card>
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={save.isPending}
+        onSave={submit}
+        onReset={() => {
+          setDraft(undefined)
+          setIsTried(false)
+          save.reset()
+        }}
+        error={whole}
+      />
+    </>
+  )
+}
+
+const textOf = ({ name, uses_for, actions }: MacroDraft) => JSON.stringify([name, uses_for, actions])
+
+function Fault({ text }: { text: string | undefined }) {
+  return text ? (
+    <p className={classes.fault} role="alert">
+      {text}
+    </p>
+  ) : null
+}
+
+function Plan({ space_id, actions }: Pick<MacroDraft, 'actions'> & { space_id: number }) {
+  const words = useActionWords(space_id)
+  const actionFault = useActionFault()
+  const ready = actions.filter((action) => actionFault(action) === undefined)
+  if (ready.length === 0)
+    return (
+      <p className={classes.none}>
+        <Trans>Пока ничего: добавьте действия.</Trans>
+      </p>
+    )
+  return (
+    <ol className={classes.plan}>
+      {ready.map((action) => (
+        <li key={JSON.stringify(action)}>{words(action)}</li>
+      ))}
+    </ol>
+  )
+}

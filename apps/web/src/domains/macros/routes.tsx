@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../platform/lazy-page.ts'
+import { settingsRoute } from '../../platform/routes.ts'
+
+const macrosRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'macros',
+  component: lazyPage(() => import('./pages/MacrosPage.tsx'), 'MacrosPage', ['macros']),
+  staticData: { name: 'macros-list-page', title: msg`Макросы`, permission: 'macros.manage' },
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'macros/new',
+  component: lazyPage(() => import('./pages/MacroPage.tsx'), 'NewMacroPage', ['macros', 'templates']),
+  staticData: { title: msg`Новый макрос`, permission: 'macros.manage' },
+})
+
+const macroRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'macros/$id',
+  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  component: lazyPage(() => import('./pages/MacroPage.tsx'), 'MacroPage', ['macros', 'templates']),
+  staticData: { title: msg`Макрос`, permission: 'macros.manage' },
+})
+
+export const macroRoutes = [macrosRoute, newRoute, macroRoute] as const

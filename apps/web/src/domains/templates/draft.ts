@@ -1,0 +1,34 @@
+import type { UploadedFile } from '@otklik/contract/files.ts'
+import type { Template, TemplateDraft, TemplateFolder } from '@otklik/contract/templates.ts'
+import type { Upload } from '../actions/drafts.ts'
+
+/** What a form holds: files may still be on their way. */
+export type Edited = Omit<TemplateDraft, 'file_ids' | 'shortcut'> & { shortcut: string; uploads: readonly Upload[] }
+
+export const blankDraft = (folder?: TemplateFolder): Edited => ({
+  ...{ name: '', text: '', shortcut: '', folder_id: folder?.id ?? null },
+  ...{ company_ids: null, group_ids: null, uploads: [] },
+})
+
+export const draftOf = ({ name, text, shortcut, folder_id, company_ids, group_ids, files }: Template): Edited => ({
+  ...{ name, text, folder_id, company_ids, group_ids },
+  shortcut: shortcut ?? '',
+  uploads: files.map(uploadOf),
+})
+
+/** A file of the server's, as one that has just arrived there. */
+export const uploadOf = (file: UploadedFile): Upload => ({
+  ...{ id: `file-${file.id}`, name: file.name, bytes: file.bytes, mime: file.mime },
+  ...{ progress: 1, file, preview: null },
+})
+
+export const toSaved = ({ shortcut, uploads, ...draft }: Edited): TemplateDraft => ({
+  ...draft,
+  name: draft.name.trim(),
+  text: draft.text.trim(),
+  shortcut: shortcut.trim().replace(/^\//, '') || null,
+  file_ids: uploads.flatMap(({ file }) => file?.id ?? []),
+})
+
+export const isSame = (left: Edited, right: Edited) =>
+  JSON.stringify(toSaved(left)) === JSON.stringify(toSaved(right)) && left.uploads.length === right.uploads.length

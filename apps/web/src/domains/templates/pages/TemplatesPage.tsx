@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Empty } from '../../../ui/Empty.tsx'
+import { DocumentIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { RowList } from '../../../ui/RowList.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { foldersQuery, managedQuery } from '../api.ts'
+import { insideOf } from '../folders.ts'
+import { findTemplates } from '../match.ts'
+import { FolderTree } from '../parts/FolderTree.tsx'
+import { TableMenu } from '../parts/TableMenu.tsx'
+import { TemplateRow } from '../parts/TemplateRow.tsx'
+import classes from '../parts/Templates.module.css'
+
+const route = getRouteApi('/work/settings/templates')
+
+/** Ready replies by folder. */
+export function TemplatesPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { folder, search } = route.useSearch()
+  const managed = useSpacesWhere('templates.manage').map(({ id }) => id)
+  const query = useQuery(managedQuery)
+  const { data: folders = [] } = useQuery(foldersQuery)
+  const templates = (query.data ?? []).filter(({ space_id }) => managed.includes(space_id))
+  const shown = folder === undefined ? undefined : insideOf(folders, folder)
+  const inFolder = templates.filter(({ folder_id }) => !shown || (folder_id !== null && shown.includes(folder_id)))
+  const rows = search ? findTemplates(inFolder, search) : inFolder
+  const go = (change: { folder?: number; search?: string }) =>
+    void navigate({ to: '/settings/templates', search: { folder, search, ...change }, replace: true })
+
+  const add = (variant: 'filled' | 'default') => (
+    <Button
+      variant={variant}
+      leftSection={<PlusIcon />}
+      renderRoot={(props) => <Link {...props} to="/settings/templates/new" search={{ folder }} />}
+    >
+      <Trans>Создать</Trans>
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Шаблоны`}
+      isFilled
+      actions={
+        <>
+          <TableMenu />
+          {add('filled')}
+        </>
+      }
+    >
+      <div className={classes.page}>
+        <FolderTree
+          folders={folders.filter(({ space_id }) => managed.includes(space_id))}
+          templates={templates}
+          chosen={folder}
+          onChoose={(folder) => go({ folder })}
+        />
+        <div className={classes.main}>
+          <SearchField
+            label={t`Найти по названию, тексту, сокращению`}
+            value={search ?? ''}
+            onChange={(text) => go({ search: text.trim() || undefined })}
+          />
+          <div className={classes.list}>
+            <RowList
+              label={t`Шаблоны`}
+              query={query}
+              rows={rows}
+              keyOf={({ id }) => id}
+              rowHeight={64}
+              hrefOf={({ id }) => `/settings/templates/${id}`}
+              empty={
+                search || folder !== undefined ? (
+                  <Empty icon={DocumentIcon} title={t`Ничего не нашлось`} text={t`Здесь таких шаблонов нет.`} />
+                ) : (
+                  <Empty
+                    icon={DocumentIcon}
+                    title={t`Шаблонов пока нет`}
+                    text={t`Готовый ответ вставляют в поле, набрав «/» и начало его названия.`}
+                    action={add('default')}
+                  />
+                )
+              }
+            >
+              {(template) => <TemplateRow template={template} />}
+            </RowList>
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
+import type { TemplateFolder } from '@otklik/contract/templates.ts'
+import { useState } from 'react'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useSaveFolder } from '../api.ts'
+import { insideOf } from '../folders.ts'
+import { FolderField } from './FolderField.tsx'
+
+type Props = {
+  /** With an id it is changed, without one it is made. */
+  folder: Partial<TemplateFolder>
+  folders: readonly TemplateFolder[]
+  onClose: () => void
+}
+
+export function FolderDialog({ folder, folders, onClose }: Props) {
+  const { t } = useLingui()
+  const { id, space_id = 0 } = folder
+  const save = useSaveFolder(id)
+  const { fields, whole } = useRefusal(save.error)
+  const [name, setName] = useState(folder.name ?? '')
+  const [parent_id, setParent] = useState(folder.parent_id ?? null)
+  const [isMissing, setIsMissing] = useState(false)
+  // A folder does not lie in itself.
+  const own = id === undefined ? [] : insideOf(folders, id)
+  const submit = () => {
+    if (name.trim() === '') return setIsMissing(true)
+    save.mutate({ space_id, parent_id, name: name.trim() }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={id === undefined ? t`Новая папка` : t`Изменить папку`}
+      submit={id === undefined ? t`Создать` : t`Сохранить`}
+      isBusy={save.isPending}
+      failure={whole}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t`Название`}
+        data-autofocus
+        maxLength={limits.name_max}
+        value={name}
+        onChange={(text) => {
+          setName(text)
+          setIsMissing(false)
+        }}
+        error={isMissing ? t`Укажите название` : name.includes('/') ? t`Без косой черты` : fields.name}
+      />
+      <FolderField
+        label={t`Лежит в папке`}
+        folders={folders.filter((one) => one.space_id === space_id && !own.includes(one.id))}
+        value={parent_id}
+        onChange={setParent}
+        error={fields.parent_id}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Template, TemplateFolder } from '@otklik/contract/templates.ts'
+import { type CSSProperties, Fragment, useState } from 'react'
+import { confirm } from '../../../ui/confirm.ts'
+import { useFailureText } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { DotsIcon, EditIcon, FolderIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { PopMenu, popRow } from '../../../ui/PopMenu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { useRemoveFolder } from '../api.ts'
+import { type FolderRow, insideOf, treeOf } from '../folders.ts'
+import { FolderDialog } from './FolderDialog.tsx'
+import classes from './FolderTree.module.css'
+
+type Props = {
+  folders: readonly TemplateFolder[]
+  templates: readonly Template[]
+  chosen: number | undefined
+  onChoose: (id: number | undefined) => void
+}
+
+/** Folders within folders; on a phone a line of them to push along. */
+export function FolderTree({ folders, templates, chosen, onChoose }: Props) {
+  const { t } = useLingui()
+  const spaces = useSpacesWhere('templates.manage')
+  const [edited, setEdited] = useState<Partial<TemplateFolder>>()
+  const countIn = (id: number) => {
+    const inside = insideOf(folders, id)
+    return templates.filter(({ folder_id }) => folder_id !== null && inside.includes(folder_id)).length
+  }
+  const place = (id: number | undefined, name: string, count: number) => (
+    <button type="button" className={classes.place} aria-current={chosen === id} onClick={() => onChoose(id)}>
+      {id !== undefined && <FolderIcon size={15} />}
+      <span className={classes.name}>{name}</span>
+      <span className={classes.count}>{count}</span>
+    </button>
+  )
+  return (
+    <nav className={classes.tree} aria-label={t`Папки`}>
+      {place(undefined, t`Все шаблоны`, templates.length)}
+      {spaces.map((space) => (
+        <Fragment key={space.id}>
+          {spaces.length > 1 && <h2 className={classes.space}>{space.name}</h2>}
+          {treeOf(folders.filter(({ space_id }) => space_id === space.id)).map((folder) => (
+            <div key={folder.id} className={classes.row} style={{ '--depth': folder.depth } as CSSProperties}>
+              {place(folder.id, folder.name, countIn(folder.id))}
+              <FolderMenu
+                folder={folder}
+                onEdit={() => setEdited(folder)}
+                onAdd={() => setEdited({ space_id: space.id, parent_id: folder.id })}
+                onGone={() => chosen === folder.id && onChoose(folder.parent_id ?? undefined)}
+              />
+            </div>
+          ))}
+          <Button
+            variant="subtle"
+            size="xs"
+            className={classes.add}
+            leftSection={<PlusIcon size={14} />}
+            onClick={() => setEdited({ space_id: space.id, parent_id: null })}
+          >
+            <Trans>Создать папку</Trans>
+          </Button>
+        </Fragment>
+      ))}
+      {edited && <FolderDialog folder={edited} folders={folders} onClose={() => setEdited(undefined)} />}
+    </nav>
+  )
+}
+
+type MenuProps = { folder: FolderRow; onEdit: () => void; onAdd: () => void; onGone: () => void }
+
+function FolderMenu({ folder, onEdit, onAdd, onGone }: MenuProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const remove = useRemoveFolder()
+  const { id, name, parent_id } = folder
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t`Удалить папку «${name}»?`,
+      text:
+        parent_id === null
+          ? t`Шаблоны и папки из неё останутся: они будут лежать без папки.`
+          : t`Шаблоны и папки из неё останутся: они перейдут в папку выше.`,
+      danger: true,
+    })
+    if (isSure) remove.mutate(id, { onSuccess: onGone, onError: (error) => toast.error(failureText(error)) })
+  }
+  const doing = (close: () => void, act: () => void) => () => {
+    close()
+    act()
+  }
+  return (
+    <PopMenu target={<IconButton label={t`Папка «${name}»: действия`} icon={DotsIcon} size="s" />} width={220}>
+      {(close) => (
+        <>
+          <button type="button" className={popRow} onClick={doing(close, onEdit)}>
+            <EditIcon size={16} />
+            <Trans>Переименовать или перенести</Trans>
+          </button>
+          <button type="button" className={popRow} onClick={doing(close, onAdd)}>
+            <PlusIcon size={16} />
+            <Trans>Папка внутри</Trans>
+          </button>
+          <button type="button" className={popRow} onClick={doing(close, () => void ask())}>
+            <TrashIcon size={16} />
+            <Trans>Удалить</Trans>
+          </button>
+        </>
+      )}
+    </PopMenu>
+  )
+}

@@ -1,0 +1,165 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
+import { unknownVariables } from '@otklik/contract/template-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Card, Fields } from '../../../ui/Card.tsx'
+import { SaveBar } from '../../../ui/SaveBar.tsx'
+import { Select, SelectMany } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useObjects } from '../../desk/api.ts'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { groupsQuery } from '../../users/members.ts'
+import { foldersQuery, useSaveTemplate } from '../api.ts'
+import { type Edited, isSame, toSaved } from '../draft.ts'
+import { FilesCard } from './FilesCard.tsx'
+import { FolderField } from './FolderField.tsx'
+import { Preview } from './Preview.tsx'
+import { WordsField } from './WordsField.tsx'
+
+type Props = {
+  /** Without one it is new. */
+  id?: number
+  first: Edited
+  /** Where it belongs; a new one may go to any that the person manages. */
+  space_id?: number
+}
+
+export function TemplateForm({ id, first, space_id: ownSpace }: Props) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const spaces = useSpacesWhere('templates.manage')
+  const { data: folders = [] } = useQuery(foldersQuery)
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const { companies } = useObjects()
+  const [space_id, setSpace] = useState(ownSpace ?? spaces[0]?.id ?? 0)
+  const [draft, setDraft] = useState<Edited>()
+  const [missing, setMissing] = useState<{ name?: string; text?: string }>({})
+  const [isMade, setIsMade] = useState(false)
+  const save = useSaveTemplate(id)
+  const { fields, whole } = useRefusal(save.error)
+  const edited = draft ?? first
+  const change = (part: Partial<Edited>) => {
+    setDraft((now) => ({ ...(now ?? first), ...part }))
+    setMissing({})
+  }
+  const isLoading = edited.uploads.some(({ file }) => file === null)
+  const ofSpace = <T extends { space_id: number }>(rows: readonly T[]) =>
+    rows.filter((row) => row.space_id === space_id)
+  const options = (rows: readonly { id: number; name: string }[]) =>
+    rows.map((row) => ({ value: row.id, label: row.name }))
+
+  // After the bar has gone, which else would ask whether to leave.
+  useEffect(() => {
+    if (isMade) void navigate({ to: '/settings/templates', search: { folder: edited.folder_id ?? undefined } })
+  }, [isMade, navigate, edited.folder_id])
+
+  const submit = () => {
+    const saved = toSaved(edited)
+    const unknown = unknownVariables(saved.text)[0]
+    const faults = {
+      ...(saved.name === '' && { name: t`Укажите название` }),
+      ...(saved.text === '' && saved.file_ids.length === 0 && { text: t`Напишите текст или добавьте файл` }),
+      ...(unknown !== undefined && { text: t`Такой переменной нет: ${unknown}` }),
+    }
+    setMissing(faults)
+    if (Object.keys(faults).length > 0 || isLoading) return
+    save.mutate(
+      { space_id, ...saved },
+      {
+        onSuccess: () => {
+          toast.ok(id === undefined ? t`Шаблон создан` : t`Шаблон сохранён`)
+          if (id === undefined) setIsMade(true)
+          else setDraft(undefined)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Card title={t`Ответ`}>
+        <Fields>
+          <TextField
+            label={t`Название`}
+            maxLength={limits.name_max}
+            autoFocus={id === undefined}
+            value={edited.name}
+            onChange={(name) => change({ name })}
+            error={missing.name ?? fields.name}
+          />
+          <WordsField value={edited.text} onChange={(text) => change({ text })} error={missing.text ?? fields.text} />
+          <Preview text={edited.text} files={edited.uploads.length} />
+        </Fields>
+      </Card>
+      <FilesCard
+        space_id={space_id}
+        uploads={edited.uploads}
+        onChange={(turn) => setDraft((now) => ({ ...(now ?? first), uploads: turn((now ?? first).uploads) }))}
+        error={fields.file_ids}
+      />
+      <Card title={t`Где и как находить`}>
+        <Fields>
+          {id === undefined && spaces.length > 1 && (
+            <Select
+              label={t`Пространство`}
+              value={space_id}
+              onChange={(next) => {
+                setSpace(next)
+                change({ folder_id: null, company_ids: null, group_ids: null, uploads: [] })
+              }}
+              options={options(spaces)}
+            />
+          )}
+          <TextField
+            label={t`Сокращение`}
+            hint={t`В поле ответа достаточно набрать «/» и сокращение.`}
+            maxLength={31}
+            value={edited.shortcut}
+            onChange={(shortcut) => change({ shortcut })}
+            error={fields.shortcut}
+          />
+          <FolderField
+            label={t`Папка`}
+            folders={ofSpace(folders)}
+            value={edited.folder_id}
+            onChange={(folder_id) => change({ folder_id })}
+            error={fields.folder_id}
+          />
+          <SelectMany
+            label={t`Компании`}
+            placeholder={t`Все компании`}
+            options={options(ofSpace(companies))}
+            value={edited.company_ids ?? []}
+            onChange={(ids) => change({ company_ids: ids.length > 0 ? ids : null })}
+            error={fields.company_ids}
+          />
+          {ofSpace(groups).length > 0 && (
+            <SelectMany
+              label={t`Группы сотрудников`}
+              placeholder={t`Все сотрудники`}
+              options={options(ofSpace(groups))}
+              value={edited.group_ids ?? []}
+              onChange={(ids) => change({ group_ids: ids.length > 0 ? ids : null })}
+              error={fields.group_ids}
+            />
+          )}
+        </Fields>
+      </Card>
+      <SaveBar
+        isDirty={!isMade && !isSame(edited, first)}
+        isBusy={save.isPending || isLoading}
+        onSave={submit}
+        onReset={() => {
+          setDraft(undefined)
+          setMissing({})
+          save.reset()
+        }}
+        error={whole}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro'
+import { IdText, Text } from '@otklik/contract/fields.ts'
+import { createRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { forgiving } from '../../platform/address.ts'
+import { lazyPage } from '../../platform/lazy-page.ts'
+import { settingsRoute } from '../../platform/routes.ts'
+
+const templatesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'templates',
+  validateSearch: forgiving(z.object({ folder: IdText.optional(), search: Text(100).optional() })),
+  component: lazyPage(() => import('./pages/TemplatesPage.tsx'), 'TemplatesPage', ['templates']),
+  staticData: { name: 'templates-list-page', title: msg`Шаблоны`, permission: 'templates.manage' },
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'templates/new',
+  validateSearch: forgiving(z.object({ folder: IdText.optional() })),
+  component: lazyPage(() => import('./pages/TemplatePage.tsx'), 'NewTemplatePage', ['templates', 'actions', 'files']),
+  staticData: { title: msg`Новый шаблон`, permission: 'templates.manage' },
+})
+
+const templateRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'templates/$id',
+  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  component: lazyPage(() => import('./pages/TemplatePage.tsx'), 'TemplatePage', ['templates', 'actions', 'files']),
+  staticData: { title: msg`Шаблон`, permission: 'templates.manage' },
+})
+
+export const templateRoutes = [templatesRoute, newRoute, templateRoute] as const
