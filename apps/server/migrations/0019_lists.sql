@@ -19,13 +19,13 @@ create index items_with_files on items (space_id, status, created_at, id) where 
 -- Whether a dialogue has files at all.
 create index messages_with_files on messages (space_id, chat_id) where has_files;
 
--- Words, oldest first as well. Newest first, a word that does not fill the answer in eight weeks is rare enough to look at
--- everything older at once. Oldest first there is no saying how common it will become: week by week to the end, from the
--- first year of any network we speak to; a week without anything is one look into the index.
+-- Words, oldest first as well: what is rare is looked up at once; what is common week by week, from the first year of any
+-- network we speak to, a week without anything being one look into the index. Without sequential scans: to read a small
+-- table whole looks cheap to the planner, which does not know that it makes words of each text, week by week.
 drop function search_items(integer, text, timestamptz, timestamptz, integer[], integer);
 create function search_items(space integer, words text, since timestamptz, until timestamptz, objects integer[], how_many integer, is_reversed boolean)
   returns table (item_id bigint, created_at timestamptz)
-  language plpgsql stable security definer set search_path = public as $$
+  language plpgsql stable security definer set search_path = public set enable_seqscan = off as $$
 declare
   query   tsquery     := search_query(words);
   newest  timestamptz := least(until, now() + interval '1 day');
@@ -37,6 +37,15 @@ declare
 begin
   if not space = any (current_space_ids()) then raise exception 'space % is not open in this transaction', space; end if;
   if is_reversed then
+    perform from item_texts t where t.space_id = space and search_words(t.text) @@ query offset how_many limit 1;
+    if not found then
+      return query
+        select t.item_id, t.created_at from item_texts t
+        where t.space_id = space and search_words(t.text) @@ query
+          and t.created_at >= since and t.created_at < until and (objects is null or t.object_id = any (objects))
+        order by t.created_at, t.item_id;
+      return;
+    end if;
     while n_found < how_many and week < newest loop
       return query
         select t.item_id, t.created_at from item_texts t
@@ -73,7 +82,7 @@ select give_to_fence('search_items(integer, text, timestamptz, timestamptz, inte
 drop function search_messages(integer, text, timestamptz, timestamptz, integer[], integer);
 create function search_messages(space integer, words text, since timestamptz, until timestamptz, objects integer[], how_many integer, is_reversed boolean)
   returns table (message_id bigint, chat_id bigint, created_at timestamptz)
-  language plpgsql stable security definer set search_path = public as $$
+  language plpgsql stable security definer set search_path = public set enable_seqscan = off as $$
 declare
   query   tsquery     := search_query(words);
   newest  timestamptz := least(until, now() + interval '1 day');
@@ -85,6 +94,15 @@ declare
 begin
   if not space = any (current_space_ids()) then raise exception 'space % is not open in this transaction', space; end if;
   if is_reversed then
+    perform from messages t where t.space_id = space and search_words(t.text) @@ query offset how_many limit 1;
+    if not found then
+      return query
+        select t.id, t.chat_id, t.created_at from messages t
+        where t.space_id = space and search_words(t.text) @@ query
+          and t.created_at >= since and t.created_at < until and (objects is null or t.object_id = any (objects))
+        order by t.created_at, t.chat_id;
+      return;
+    end if;
     while n_found < how_many and week < newest loop
       return query
         select t.id, t.chat_id, t.created_at from messages t

@@ -1,9 +1,14 @@
 import type { Writable } from 'node:stream'
+import { sql } from 'kysely'
 import pg from 'pg'
 
 const names = new Map<string, string>()
 /** Statements are few because lists of values travel as arrays; this only stops a mistake from filling the server's memory. */
 const MOST_NAMES = 2_000
+
+/** Begins a statement whose text is made for one question: preparing it would only fill the server's memory. */
+export const unprepared = sql.raw('/* once */')
+const isUnprepared = (text: string) => text.startsWith('/* once */')
 
 const nothing = { rows: [], fields: [], rowCount: 0, command: '', oid: 0 }
 
@@ -53,7 +58,8 @@ export class PipelinedClient extends pg.Client {
   }
 
   #ask(text: string, values: unknown[] | undefined) {
-    return values?.length ? super.query({ name: nameOf(text), text, values }) : super.query(text)
+    if (!values?.length) return super.query(text)
+    return super.query({ name: isUnprepared(text) ? undefined : nameOf(text), text, values })
   }
 
   #end(text: 'commit' | 'rollback') {

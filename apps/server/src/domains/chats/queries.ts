@@ -1,14 +1,12 @@
-import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
-import type { ListCursor } from '@otklik/contract/filters.ts'
+import type { Chat } from '@otklik/contract/chats.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
-import { toPage } from '../../platform/page.ts'
 import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
-import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+import { micros, seconds } from '../../platform/seconds.ts'
 import { tagsOf } from '../tags/service.ts'
 
 export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
@@ -24,7 +22,7 @@ export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
 }
 
 /** Everything the wire says of a chat, from `c` (chats), `m` (its last message) and `a` (its author). */
-const chatColumns = sql`
+export const chatColumns = sql`
   c.id, c.space_id, c.object_id, c.title, c.is_group_chat as is_group, c.lost_at is not null as is_lost, c.status, c.version, ${seconds('c.created_at')} as created_at, ${seconds('c.last_message_at')} as last_message_at,
   ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until,
   c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.unread, c.author_id, a.name as author_name, a.image as author_image,
@@ -52,39 +50,6 @@ export function toChat(row: ChatRow, link: FileLink): Chat {
         ? null
         : { text: last_text, kind: last_kind, is_own: last_is_own, user_id: last_user_id, state: last_state },
   }
-}
-
-/** As the list of items: one short ordered range per space, status and account, merged. */
-export async function listChats(
-  ctx: CallContext,
-  { status, object_id, reversed, after }: ChatFilter & { after?: ListCursor },
-) {
-  const ranges = rangesOf(ctx, status.length ? status : defaultStatuses, object_id)
-  const direction = reversed ? sql`asc` : sql`desc`
-  const beyond = reversed ? sql`>` : sql`<`
-  const [at, id] = after
-    ? [fromMicros(after[0]), after[1]]
-    : [reversed ? sql`'-infinity'::timestamptz` : sql`'infinity'::timestamptz`, 0]
-  const { rows } = await sql<ChatRow>`
-    with page as (
-      select p.* from ${fromRanges(ranges)},
-      lateral (
-        select c.space_id, c.id, c.last_message_at from chats c
-        where c.space_id = r.space_id and c.status = r.status ${byAccount(ranges, 'c')} and (c.last_message_at, c.id) ${beyond} (${at}, ${id}) ${fence(ctx, 'c')}
-        order by c.last_message_at ${direction}, c.id ${direction} limit ${sql.lit(limits.page_rows + 1)}) p
-      order by last_message_at ${direction}, id ${direction} limit ${sql.lit(limits.page_rows + 1)})
-    select ${chatColumns}
-    from page
-    join chats c on c.space_id = page.space_id and c.id = page.id
-    join authors a on a.space_id = page.space_id and a.id = c.author_id
-    left join messages m on m.space_id = page.space_id and m.id = c.last_message_id
-    order by page.last_message_at ${direction}, page.id ${direction}`.execute(ctx.db)
-  return toPage(
-    rows,
-    limits.page_rows,
-    (row) => [row.sort_key, row.id],
-    (row) => toChat(row, ctx.link),
-  )
 }
 
 export async function countUnfinished(ctx: CallContext, cap: number, objects: readonly number[]): Promise<number> {

@@ -1,13 +1,14 @@
 import { chats } from '@otklik/contract/chats.ts'
 import { routes } from '../../platform/serve.ts'
+import { listChats, totalOfChats } from './list.ts'
 import { listMessages } from './messages.ts'
-import { listChats } from './queries.ts'
 import { cancelMessage, retryMessage, sendMessage } from './send.ts'
 import { getChatCard } from './service.ts'
 import { markRead, setChatStatus } from './status.ts'
 
 export const chatRoutes = routes(chats, {
   list: (ctx, { query }) => listChats(ctx, query),
+  total: (ctx, { query }) => totalOfChats(ctx, query),
   get: (ctx, { params }) => getChatCard(ctx, params.id),
   messages: (ctx, { params, query }) => listMessages(ctx, params.id, query.after),
   setStatus: (ctx, { params, body }) => setChatStatus(ctx, params.id, body),

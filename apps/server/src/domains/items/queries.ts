@@ -1,14 +1,12 @@
-import type { ListCursor } from '@otklik/contract/filters.ts'
-import type { Item, ItemFilter } from '@otklik/contract/items.ts'
+import type { Item } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
-import { toPage } from '../../platform/page.ts'
 import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
-import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+import { micros, seconds } from '../../platform/seconds.ts'
 import { deedById } from '../actions/brief.ts'
 import { tagsOf } from '../tags/service.ts'
 
@@ -38,39 +36,6 @@ export function toItem(
       ? null
       : { id: author_id, name: author_name ?? '', image: author_image && link(author_image, 'thumb') }
   return { ...row, author }
-}
-
-/** One short ordered range per space, status and account, merged; the wide columns for the rows of the page only. */
-export async function listItems(
-  ctx: CallContext,
-  { status, object_id, reversed, after }: ItemFilter & { after?: ListCursor },
-) {
-  const ranges = rangesOf(ctx, status.length ? status : defaultStatuses, object_id)
-  const direction = reversed ? sql`asc` : sql`desc`
-  const beyond = reversed ? sql`>` : sql`<`
-  const [at, id] = after
-    ? [fromMicros(after[0]), after[1]]
-    : [reversed ? sql`'-infinity'::timestamptz` : sql`'infinity'::timestamptz`, 0]
-  const { rows } = await sql<ItemRow>`
-    with page as (
-      select p.* from ${fromRanges(ranges)},
-      lateral (
-        select i.space_id, i.id, i.created_at from items i
-        where i.space_id = r.space_id and i.status = r.status ${byAccount(ranges, 'i')} and (i.created_at, i.id) ${beyond} (${at}, ${id}) ${fence(ctx, 'i')}
-        order by i.created_at ${direction}, i.id ${direction} limit ${sql.lit(limits.page_rows + 1)}) p
-      order by created_at ${direction}, id ${direction} limit ${sql.lit(limits.page_rows + 1)})
-    select ${itemColumns(excerptText)}
-    from page
-    join items i on i.space_id = page.space_id and i.id = page.id
-    join item_texts t on t.space_id = page.space_id and t.item_id = i.id
-    left join authors a on a.space_id = page.space_id and a.id = i.author_id
-    order by page.created_at ${direction}, page.id ${direction}`.execute(ctx.db)
-  return toPage(
-    rows,
-    limits.page_rows,
-    (row) => [row.sort_key, row.id],
-    (row) => toItem(row, ctx.link),
-  )
 }
 
 /** Stops at the cap: the menu shows "999+", and nobody waits for the rest. */

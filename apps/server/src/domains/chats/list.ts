@@ -1,0 +1,53 @@
+import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
+import type { ListCursor, Total } from '@otklik/contract/filters.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import { toPage } from '../../platform/page.ts'
+import { type Finding, findPage, findTotal } from '../work/find.ts'
+import { isPlain, plainPage } from '../work/plain.ts'
+import { type ChatRow, chatColumns, selectChats, toChat } from './queries.ts'
+import { chatShape } from './shape.ts'
+
+type Query = ChatFilter & { after?: ListCursor }
+
+/** As the list of comments. */
+export async function listChats(ctx: CallContext, { after, ...filter }: Query) {
+  if (isPlain(ctx, filter)) return listPlain(ctx, filter, after)
+  const { rows: found, next } = await findPage(ctx, chatShape, filter, after)
+  const rows = await selectChats(
+    ctx.db,
+    ctx.spaces,
+    found.map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, toChat(row, ctx.link)]))
+  return { rows: found.flatMap(({ id }): Chat | Chat[] => byId.get(id) ?? []), next }
+}
+
+async function listPlain(ctx: CallContext, filter: ChatFilter, after: ListCursor | undefined) {
+  const { page, order } = plainPage(ctx, chatShape, filter, after)
+  const { rows } = await sql<ChatRow>`
+    with page as (${page})
+    select ${chatColumns}
+    from page
+    join chats c on c.space_id = page.space_id and c.id = page.id
+    join authors a on a.space_id = page.space_id and a.id = c.author_id
+    left join messages m on m.space_id = page.space_id and m.id = c.last_message_id
+    ${order}`.execute(ctx.db)
+  return toPage(
+    rows,
+    limits.page_rows,
+    (row) => [row.sort_key, row.id],
+    (row) => toChat(row, ctx.link),
+  )
+}
+
+export const totalOfChats = (ctx: CallContext, filter: ChatFilter): Promise<Total> => findTotal(ctx, chatShape, filter)
+
+/** As of comments: ask again with `next` until it is null, a page may be empty before that. */
+export const chatIdsOf = (
+  ctx: Pick<CallContext, 'db' | 'actor' | 'spaces'>,
+  filter: ChatFilter,
+  after: ListCursor | undefined,
+  limit: number,
+): Promise<Finding> => findPage(ctx, chatShape, filter, after, limit)

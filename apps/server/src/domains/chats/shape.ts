@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { searched } from '../work/search.ts'
+import type { Shape } from '../work/shape.ts'
+import { rangeElsewhere, rangeOf } from '../work/sources.ts'
+
+/** How dialogues stand in the database, for the lists. */
+export const chatShape: Shape = {
+  table: 'chats',
+  at: 'last_message_at',
+  tags: 'chat_tags',
+  tagged: 'chat_id',
+  isReplied: sql`w.unanswered_at is null`,
+  hasFiles: sql`coalesce((select true from messages f where f.space_id = w.space_id and f.chat_id = w.id and f.has_files limit 1), false)`,
+  conditions: () => [],
+  // Every message moves its dialogue in each index: there are few on purpose. What is negative has priority.
+  ways: ({ emotion }) =>
+    emotion.length === 1 && emotion[0] === 'negative'
+      ? [{ concern: 'emotion', each: [sql`w.priority = 1::smallint`] }]
+      : [],
+
+  /** The place of a dialogue moves with every message, so its taggings do not know it. */
+  byTag: () => ({
+    covers: ['tag_id', 'days'],
+    isOrdered: false,
+    isRepeating: true,
+    ranges: ({ space_id, tags }) => [
+      {
+        ...rangeOf(chatShape, space_id, [
+          sql`g.space_id = ${space_id}::integer and g.tag_id = any(${tags}::integer[])`,
+        ]),
+        from: sql`chat_tags g join chats w on w.space_id = g.space_id and w.id = g.chat_id`,
+      },
+    ],
+  }),
+
+  /** A dialogue stands where the words were said last, or first when the list is turned over. */
+  byText: (_, words) => ({
+    covers: ['text'],
+    isOrdered: true,
+    isOnly: true,
+    isRepeating: true,
+    share: 0.4,
+    ranges: ({ space_id, objects }, part) => {
+      const beyond = part.isAscending ? sql`<` : sql`>`
+      const isSaidElsewhere = sql`(select true from messages m where m.space_id = w.space_id and m.chat_id = w.id
+        and m.created_at ${beyond} t.created_at and search_words(m.text) @@ search_query(${words}) limit 1)`
+      const range = rangeElsewhere(chatShape, {
+        from: searched('search_messages', words, { space_id, objects, since: null, until: null }, part),
+        space_id: sql`${space_id}::integer`,
+        id: sql`t.chat_id`,
+        at: sql`t.created_at`,
+        where: sql`true`,
+      })
+      // Asked last, of those that fit otherwise: it reads the messages after this one.
+      return [
+        {
+          ...range,
+          reach: (about_w) => range.reach(sql`case when ${about_w} then ${isSaidElsewhere} is null else false end`),
+        },
+      ]
+    },
+  }),
+}

@@ -1,0 +1,56 @@
+import type { ListCursor, Total } from '@otklik/contract/filters.ts'
+import type { Item, ItemFilter } from '@otklik/contract/items.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import { toPage } from '../../platform/page.ts'
+import { type Finding, findPage, findTotal } from '../work/find.ts'
+import { isPlain, plainPage } from '../work/plain.ts'
+import { excerptText, type ItemRow, itemColumns, selectItems, toItem } from './queries.ts'
+import { itemShape } from './shape.ts'
+
+type Query = ItemFilter & { after?: ListCursor }
+
+/** Most people look at a plain list most of the time: that is one prepared statement. */
+export async function listItems(ctx: CallContext, { after, ...filter }: Query) {
+  if (isPlain(ctx, filter)) return listPlain(ctx, filter, after)
+  const { rows: found, next } = await findPage(ctx, itemShape, filter, after)
+  const rows = await selectItems(
+    ctx.db,
+    ctx.spaces,
+    found.map(({ id }) => id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, toItem(row, ctx.link)]))
+  return { rows: found.flatMap(({ id }): Item | Item[] => byId.get(id) ?? []), next }
+}
+
+async function listPlain(ctx: CallContext, filter: ItemFilter, after: ListCursor | undefined) {
+  const { page, order } = plainPage(ctx, itemShape, filter, after)
+  const { rows } = await sql<ItemRow>`
+    with page as (${page})
+    select ${itemColumns(excerptText)}
+    from page
+    join items i on i.space_id = page.space_id and i.id = page.id
+    join item_texts t on t.space_id = page.space_id and t.item_id = i.id
+    left join authors a on a.space_id = page.space_id and a.id = i.author_id
+    ${order}`.execute(ctx.db)
+  return toPage(
+    rows,
+    limits.page_rows,
+    (row) => [row.sort_key, row.id],
+    (row) => toItem(row, ctx.link),
+  )
+}
+
+export const totalOfItems = (ctx: CallContext, filter: ItemFilter): Promise<Total> => findTotal(ctx, itemShape, filter)
+
+/**
+ * What fits a filter, for those who do something with all of it: ask again with `next` until it is null, a page may be
+ * empty before that.
+ */
+export const itemIdsOf = (
+  ctx: Pick<CallContext, 'db' | 'actor' | 'spaces'>,
+  filter: ItemFilter,
+  after: ListCursor | undefined,
+  limit: number,
+): Promise<Finding> => findPage(ctx, itemShape, filter, after, limit)

@@ -1,0 +1,11 @@
+/** How many rows one question looks through for those that fit, before it says where it stopped. */
+export const SCAN = 2_500
+export const SCAN_FOR_MANY = 10_000
+export const SCAN_FOR_TOTAL = 20_000
+
+/** More ranges than this take longer to plan than to read: the condition is then asked of each row. */
+export const MOST_RANGES = 48
+/** A way with fewer rows than this is read whole at once; beyond it nobody counts. */
+export const FEW = 1_000
+/** The same for ways whose rows must be sorted first. */
+export const FEW_TO_SORT = 2_000

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { unprepared } from '../../platform/pipelined-client.ts'
+import { FEW, FEW_TO_SORT, MOST_RANGES } from './bounds.ts'
+import type { Question } from './question.ts'
+import { rangesOf } from './reading.ts'
+import type { Shape } from './shape.ts'
+import { type Part, type Source, sourcesOf } from './sources.ts'
+
+const all: Part = { scan: FEW_TO_SORT, after: null, isAscending: false, priority: null }
+
+/**
+ * The way with the fewest rows, by counting a few of each. Where all have many, the one that is usually the narrowest:
+ * whatever is chosen, the list is the same, and a question looks through only so much of it.
+ */
+export async function chooseSource(db: Db, shape: Shape, question: Question): Promise<Source> {
+  const sources = sourcesOf(shape, question)
+  const only = sources.find(({ isOnly }) => isOnly)
+  if (only) return only
+  const usual = sources.pop() as Source
+  const narrow = sources.filter((source) => countRanges(question, source) <= MOST_RANGES)
+  const [first] = narrow
+  if (!first || (narrow.length === 1 && first.isOrdered)) return first ?? usual
+  const counts = await countEach(db, shape, question, narrow)
+  const fewest = Math.min(...counts)
+  if (fewest < Number.POSITIVE_INFINITY) return narrow[counts.indexOf(fewest)] as Source
+  return narrow.find(({ isOrdered }) => isOrdered) ?? usual
+}
+
+const countRanges = ({ places }: Question, source: Source) =>
+  places.reduce((sum, place) => sum + source.ranges(place, all).length, 0)
+
+async function countEach(db: Db, shape: Shape, question: Question, sources: readonly Source[]): Promise<number[]> {
+  const counts = sources.map((source, place) => {
+    const count = source.assumed
+      ? sql`${source.assumed}::integer`
+      : sql`(select count(*)::integer from (
+      select from (${rangesOf(shape, question, source, all, 'bare')}) m limit ${capOf(source)}) c)`
+    return sql`${count} as ${sql.ref(`n${place}`)}`
+  })
+  const { rows } = await sql<Record<string, number>>`${unprepared} select ${sql.join(counts)}`.execute(db)
+  return sources.map((source, place) => {
+    const count = rows[0]?.[`n${place}`] ?? 0
+    return count < capOf(source) ? count : Number.POSITIVE_INFINITY
+  })
+}
+
+const capOf = ({ isOrdered }: Source) => (isOrdered ? FEW : FEW_TO_SORT)

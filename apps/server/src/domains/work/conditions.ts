@@ -1,0 +1,57 @@
+// What a row of a list must satisfy, condition by condition. `w` is the row, of items or of chats.
+import { emotionNumbers, type WorkFilter, type YesNo } from '@otklik/contract/filters.ts'
+import type { ItemFilter } from '@otklik/contract/items.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Place, Question } from './question.ts'
+import type { Shape } from './shape.ts'
+
+export type Sql = RawBuilder<unknown>
+/** What a condition is about, for whoever has seen to it already. */
+export type Concern = keyof ItemFilter | 'days' | 'fence' | 'objects'
+export type Condition = { about: Concern; sql: Sql }
+
+/** Those that a look at the row itself decides come first: they are asked in this order, up to the first that fails. */
+export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, place: Place): Condition[] {
+  const { author_id, label_id, group_id, assigned_to, replied, emotion, files, hide_other } = filter
+  const { objects, groups, tags, since, until } = place
+  const at = sql.ref(`w.${shape.at}`)
+  return [
+    { about: 'status', sql: sql`w.status = any(${statuses}::text[])` },
+    ...when(objects, 'objects', (ids) => sql`w.object_id = any(${ids}::integer[])`),
+    ...when(groups, 'fence', (ids) => sql`(w.assigned_to = ${me} or w.group_id = any(${ids}::integer[]))`),
+    ...when(since, 'days', (time) => sql`${at} >= ${time}::timestamptz`),
+    ...when(until, 'days', (time) => sql`${at} < ${time}::timestamptz`),
+    ...when(author_id, 'author_id', (id) => sql`w.author_id = ${id}::bigint`),
+    ...some(group_id, 'group_id', (ids) => sql`w.group_id = any(${ids}::integer[])`),
+    ...some(assigned_to, 'assigned_to', (asked) => assignedTo(asked, me)),
+    ...some(emotion, 'emotion', (all) => sql`w.emotion = any(${all.map((one) => emotionNumbers[one])}::smallint[])`),
+    ...yesOrNo(replied, 'replied', shape.isReplied),
+    ...yesOrNo(files, 'files', shape.hasFiles),
+    ...when(hide_other || null, 'hide_other', () => sql`(w.assigned_to is null or w.assigned_to = ${me})`),
+    ...shape.conditions(filter),
+    ...when(tags, 'tag_id', (ids) => hasTag(shape, ids)),
+    ...some(
+      label_id,
+      'label_id',
+      (ids) =>
+        sql`coalesce((select true from author_labels l where l.space_id = w.space_id and l.author_id = w.author_id and l.label_id = any(${ids}::integer[]) limit 1), false)`,
+    ),
+  ]
+}
+
+// A scalar sub-select: with `exists` or a join the planner may turn the ordered list into a hash of everything.
+const hasTag = ({ tags, tagged }: Pick<Shape, 'tags' | 'tagged'>, ids: readonly number[]) =>
+  sql`coalesce((select true from ${sql.table(tags)} g where g.space_id = w.space_id and g.${sql.ref(tagged)} = w.id and g.tag_id = any(${ids}::integer[]) limit 1), false)`
+
+function assignedTo(asked: WorkFilter['assigned_to'], me: number): Sql {
+  const ids = asked.flatMap((one) => (one === 'none' ? [] : one === 'me' ? [me] : [one]))
+  const isOne = sql`w.assigned_to = any(${ids}::integer[])`
+  return asked.includes('none') ? sql`(w.assigned_to is null or ${isOne})` : isOne
+}
+
+export const when = <T>(value: T | null | undefined, about: Concern, write: (value: T) => Sql): Condition[] =>
+  value === null || value === undefined ? [] : [{ about, sql: write(value) }]
+export const some = <T>(values: readonly T[], about: Concern, write: (values: readonly T[]) => Sql): Condition[] =>
+  values.length === 0 ? [] : [{ about, sql: write(values) }]
+export const yesOrNo = (asked: YesNo | undefined, about: Concern, isSo: Sql): Condition[] =>
+  asked === undefined ? [] : [{ about, sql: asked === 'yes' ? isSo : sql`not ${isSo}` }]

@@ -1,0 +1,106 @@
+// Finding the rows of a filter, a bounded piece of the list at a time (decision 0021).
+import type { ListCursor, Total } from '@otklik/contract/filters.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import { unprepared } from '../../platform/pipelined-client.ts'
+import { fromMicros, micros } from '../../platform/seconds.ts'
+import { SCAN, SCAN_FOR_MANY, SCAN_FOR_TOTAL } from './bounds.ts'
+import { chooseSource } from './choose.ts'
+import { type AnyFilter, ask, type Question } from './question.ts'
+import { inOrder, rangesOf } from './reading.ts'
+import type { Shape } from './shape.ts'
+import type { Part, Source } from './sources.ts'
+
+type Scope = Pick<CallContext, 'db' | 'actor' | 'spaces'>
+export type Found = { space_id: number; id: number; sort_key: string }
+export type Finding = { rows: Found[]; next: string | null }
+
+/** The ids of a page. It may be short, even empty, with more behind it: only `next` says whether there is. */
+export async function findPage(
+  ctx: Scope,
+  shape: Shape,
+  filter: AnyFilter,
+  after?: ListCursor,
+  size: number = limits.page_rows,
+): Promise<Finding> {
+  const question = await ask(ctx, filter)
+  if (question.places.length === 0) return { rows: [], next: null }
+  const source = await chooseSource(ctx.db, shape, question)
+  const scan = size > limits.page_rows ? SCAN_FOR_MANY : SCAN
+  const first = after?.[2] ?? 1
+  let rows: Found[] = []
+  for (const priority of !filter.priority ? [null] : first === 1 ? [1, 0] : [0]) {
+    const start = priority === null || priority === first ? after : undefined
+    const part = partOf(filter, source, scan, start, priority)
+    const page = await readPage(ctx.db, shape, question, source, part, size - rows.length)
+    rows = [...rows, ...page.rows]
+    if (page.next) return { rows, next: JSON.stringify(priority === null ? page.next : [...page.next, priority]) }
+  }
+  return { rows, next: null }
+}
+
+/** Stops at the cap of totals, or when it has looked through enough. */
+export async function findTotal(ctx: Scope, shape: Shape, filter: AnyFilter): Promise<Total> {
+  const question = await ask(ctx, filter)
+  if (question.places.length === 0) return { count: 0, has_more: false }
+  const source = await chooseSource(ctx.db, shape, question)
+  const part = partOf({ ...filter, priority: false }, source, SCAN_FOR_TOTAL)
+  const { rows } = await sql<{ count: number }>`${unprepared}
+    select count(*)::integer as count from (${fitting(shape, question, source, part)} limit ${limits.total_cap + 1}) c`.execute(
+    ctx.db,
+  )
+  const count = rows[0]?.count ?? 0
+  const has_more = count > limits.total_cap || (await findStop(ctx.db, shape, question, source, part)) !== null
+  return { count: Math.min(count, limits.total_cap), has_more }
+}
+
+function partOf(
+  { reversed, priority: isByPriority }: AnyFilter,
+  { share = 1 }: Source,
+  scan: number,
+  after?: ListCursor,
+  priority: number | null = null,
+): Part {
+  return {
+    scan: scan * share,
+    after: after ? { at: fromMicros(after[0]), id: after[1] } : null,
+    // Of the urgent, those who have waited longest come first.
+    isAscending: isByPriority ? !reversed : reversed,
+    priority,
+  }
+}
+
+type Position = [sort_key: string, id: number]
+
+async function readPage(db: Db, shape: Shape, question: Question, source: Source, part: Part, size: number) {
+  const { rows } = await sql<Found>`${unprepared}
+    ${fitting(shape, question, source, part)} limit ${size + 1}`.execute(db)
+  const shown = rows.slice(0, size)
+  const last = rows.length > size ? shown.at(-1) : undefined
+  const next: Position | null = last ? [last.sort_key, last.id] : await findStop(db, shape, question, source, part)
+  return { rows: shown, next }
+}
+
+/** Lazy all the way down: the ranges are merged row by row, and nothing is read once enough rows fit. */
+function fitting(shape: Shape, question: Question, source: Source, part: Part) {
+  const once = source.isRepeating ? sql`distinct on (s.at, s.id)` : sql``
+  return sql`select ${once} s.space_id, s.id, ${micros('s.at')} as sort_key
+    from (select m.* from (${rangesOf(shape, question, source, part, 'judged')}) m ${inOrder('m', part)} limit ${part.scan}) s
+    where s.fits ${inOrder('s', part)}`
+}
+
+/** Where a question stopped that had looked through all it may; null when it came to the end. */
+async function findStop(
+  db: Db,
+  shape: Shape,
+  question: Question,
+  source: Source,
+  part: Part,
+): Promise<Position | null> {
+  const { rows } = await sql<{ sort_key: string; id: number }>`${unprepared}
+    select ${micros('m.at')} as sort_key, m.id from (${rangesOf(shape, question, source, part, 'bare')}) m
+    ${inOrder('m', part)} offset ${part.scan - 1} limit 1`.execute(db)
+  return rows[0] ? [rows[0].sort_key, rows[0].id] : null
+}

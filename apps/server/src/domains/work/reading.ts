@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { conditionsOf, type Sql } from './conditions.ts'
+import type { Place, Question } from './question.ts'
+import type { Shape } from './shape.ts'
+import type { Part, Range, Source } from './sources.ts'
+
+export const inOrder = (table: string, { isAscending }: Pick<Part, 'isAscending'>) => {
+  const direction = isAscending ? sql`asc` : sql`desc`
+  return sql`order by ${sql.ref(`${table}.at`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
+}
+
+/**
+ * The ranges of a source as one table of `space_id, id, at`, beyond the part's row; judged, also whether each row `fits`
+ * what the source has not seen to. Written out as a union: only that is merged row by row, a LATERAL reads all of each.
+ */
+export function rangesOf(shape: Shape, question: Question, source: Source, part: Part, how: 'judged' | 'bare'): Sql {
+  const parts = question.places.flatMap((place) => {
+    const left = leftOf(shape, question, source, part, place)
+    return source
+      .ranges(place, part)
+      .map((range) => written(range, place, source, part, how === 'judged' ? left : undefined))
+  })
+  return sql.join(parts, sql` union all `)
+}
+
+/** The conditions that the source leaves to be asked of each row. */
+function leftOf(shape: Shape, question: Question, { covers }: Source, { priority }: Part, place: Place): Sql[] {
+  const left = conditionsOf(shape, question, place).filter(({ about }) => !covers.includes(about))
+  const byPriority = priority === null || covers.includes('priority') ? [] : [sql`w.priority = ${priority}::smallint`]
+  return [...byPriority, ...left.map((condition) => condition.sql)]
+}
+
+function written(range: Range, place: Place, { covers }: Source, { after, isAscending }: Part, left?: Sql[]): Sql {
+  const { from, space_id, id, at, where, reach } = range
+  const fits =
+    left && (left.length ? sql`, ${reach(sql`(${sql.join(left, sql` and `)})`)} as fits` : sql`, true as fits`)
+  const beyond = after && sql` and (${at}, ${id}) ${isAscending ? sql`>` : sql`<`} (${after.at}, ${after.id}::bigint)`
+  const days = covers.includes('days') ? daysOf(place, at) : null
+  return sql`select ${space_id} as space_id, ${id} as id, ${at} as at${fits ?? sql``} from ${from} where ${where}${days ?? sql``}${beyond ?? sql``}`
+}
+
+const daysOf = ({ since, until }: Place, at: Sql) =>
+  sql`${since ? sql` and ${at} >= ${since}::timestamptz` : sql``}${until ? sql` and ${at} < ${until}::timestamptz` : sql``}`

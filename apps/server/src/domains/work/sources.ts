@@ -1,0 +1,156 @@
+// The ways into a list. Each gives rows in the list's own order: short ranges of one index, merged.
+import { sql } from 'kysely'
+import type { Concern, Sql } from './conditions.ts'
+import type { Place, Question } from './question.ts'
+import type { Shape } from './shape.ts'
+
+/** Which part of the list is read: beyond this row, in this direction, of this priority. */
+export type Part = {
+  after: { at: Sql; id: number } | null
+  isAscending: boolean
+  priority: number | null
+  /** How many rows may be looked through. */
+  scan: number
+}
+
+/** Where its rows stand, what they are sorted by, and how the row `w` is reached from there. */
+export type Range = {
+  from: Sql
+  space_id: Sql
+  id: Sql
+  at: Sql
+  where: Sql
+  /** Writes an expression about `w` for this place. */
+  reach: (about_w: Sql) => Sql
+}
+
+export type Source = {
+  /** What its ranges see to, so that rows need not be asked. */
+  covers: readonly Concern[]
+  ranges: (place: Place, part: Part) => Range[]
+  /** False: its rows must all be read and sorted, so it is taken only when they are few. */
+  isOrdered: boolean
+  /** A row may stand in several of its ranges. */
+  isRepeating?: true
+  /** The list stands in its order and no other. */
+  isOnly?: true
+  /** Of the rows that one question may look through, where each of its rows costs more. */
+  share?: number
+  /** Taken for the number of its rows, where counting them would cost as much as reading. */
+  assumed?: number
+}
+
+/** An index over the space, one of these conditions, mostly the status, and then what the list is sorted by. */
+export type Way = {
+  concern: Concern
+  each: readonly Sql[] | ((place: Place) => readonly Sql[])
+  hasStatus?: boolean
+  isWide?: true
+}
+
+/** The narrowest first; the last is always open. */
+export function sourcesOf(shape: Shape, question: Question): Source[] {
+  const { filter, me, places } = question
+  const { author_id, group_id, text } = filter
+  const people = filter.assigned_to.map((one) => (one === 'me' ? me : one)).filter((one) => one !== 'none')
+  const ways = shape.ways(filter)
+  const way = (each: Way) => bySomeIndex(shape, question, each)
+  return [
+    ...(author_id
+      ? [way({ concern: 'author_id', each: [sql`w.author_id = ${author_id}::bigint`], hasStatus: false })]
+      : []),
+    ...ways.filter(({ isWide }) => !isWide).map(way),
+    ...(filter.tag_id.length ? [shape.byTag(question)] : []),
+    ...(filter.label_id.length ? [byLabel(shape, question)] : []),
+    ...(people.length && !filter.assigned_to.includes('none')
+      ? [way({ concern: 'assigned_to', each: people.map((id) => sql`w.assigned_to = ${id}::integer`) })]
+      : []),
+    ...(group_id.length
+      ? [way({ concern: 'group_id', each: group_id.map((id) => sql`w.group_id = ${id}::integer`) })]
+      : []),
+    ...(text ? [shape.byText(question, text)] : []),
+    ...(places.some(({ groups }) => groups) ? [byFence(shape, question)] : []),
+    ...(places.every(({ objects }) => objects) ? [way({ concern: 'objects', each: accountsOf })] : []),
+    ...ways.filter(({ isWide }) => isWide).map(way),
+    byStatus(shape, question),
+  ]
+}
+
+const accountsOf = ({ objects }: Place) => (objects ?? []).map((id) => sql`w.object_id = ${id}::integer`)
+
+/** A range of the table itself. */
+export const rangeOf = ({ table, at }: Shape, space_id: number, conditions: readonly Sql[]): Range => ({
+  from: sql`${sql.table(table)} w`,
+  space_id: sql`w.space_id`,
+  id: sql`w.id`,
+  at: sql.ref(`w.${at}`),
+  where: sql.join([sql`w.space_id = ${space_id}::integer`, ...conditions], sql` and `),
+  reach: (about_w) => about_w,
+})
+
+/** A range of something else, from which the row is looked up by its id. */
+export const rangeElsewhere = ({ table }: Shape, { from, space_id, id, at, where }: Omit<Range, 'reach'>): Range => ({
+  ...{ from, space_id, id, at, where },
+  // A scalar sub-select: with a join the planner may turn the ordered ranges into a hash of everything.
+  reach: (about_w) =>
+    sql`(select ${about_w} from ${sql.table(table)} w where w.space_id = ${space_id} and w.id = ${id})`,
+})
+
+function bySomeIndex(shape: Shape, { statuses }: Question, { concern, each, hasStatus = true }: Way): Source {
+  const byEachStatus = hasStatus ? statuses.map((status) => [sql`w.status = ${status}`]) : [[]]
+  return {
+    covers: hasStatus ? [concern, 'status', 'days'] : [concern, 'days'],
+    isOrdered: true,
+    ranges: (place) =>
+      (typeof each === 'function' ? each(place) : each).flatMap((one) =>
+        byEachStatus.map((status) => rangeOf(shape, place.space_id, [one, ...status])),
+      ),
+  }
+}
+
+function byStatus(shape: Shape, { statuses }: Question): Source {
+  return {
+    covers: ['status', 'days', 'priority'],
+    isOrdered: true,
+    ranges: ({ space_id }, { priority }) =>
+      statuses.map((status) => {
+        const byPriority = priority === null ? [] : [sql`w.priority = ${priority}::smallint`]
+        return rangeOf(shape, space_id, [sql`w.status = ${status}`, ...byPriority])
+      }),
+  }
+}
+
+/** Those behind a fence see what is theirs or their groups'; in their other spaces they see all. */
+function byFence(shape: Shape, { statuses, me }: Question): Source {
+  return {
+    covers: ['fence', 'status', 'days'],
+    isOrdered: true,
+    isRepeating: true,
+    ranges: ({ space_id, groups }) => {
+      const own = groups && [
+        sql`w.assigned_to = ${me}::integer`,
+        ...groups.map((id) => sql`w.group_id = ${id}::integer`),
+      ]
+      return statuses.flatMap((status) =>
+        (own ?? [sql`true`]).map((one) => rangeOf(shape, space_id, [one, sql`w.status = ${status}`])),
+      )
+    },
+  }
+}
+
+/** All that these authors wrote: of a few authors little, of many too much to sort. */
+function byLabel(shape: Shape, { filter }: Question): Source {
+  return {
+    covers: ['label_id', 'days'],
+    isOrdered: false,
+    isRepeating: true,
+    ranges: ({ space_id }) => [
+      {
+        ...rangeOf(shape, space_id, [
+          sql`l.space_id = ${space_id}::integer and l.label_id = any(${filter.label_id}::integer[])`,
+        ]),
+        from: sql`author_labels l join ${sql.table(shape.table)} w on w.space_id = l.space_id and w.author_id = l.author_id`,
+      },
+    ],
+  }
+}
