@@ -1,10 +1,11 @@
 // `npm run data -- export <folder>` and `npm run data -- import <folder>`: all data out of this installation, and into an
 // empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key. `npm run data -- hooks`: what to enter
-// at the networks that know us as an application.
+// at the networks that know us as an application. `npm run data -- statistics`: counts everything anew from the rows.
 import { join, resolve } from 'node:path'
 import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
 import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
+import { rebuildAllStatistics } from '../apps/server/src/domains/statistics/check.ts'
 import { layFoundation } from '../apps/server/src/foundation.ts'
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts'
 import { findConnector, hookToken } from '../apps/server/src/platform/connectors.ts'
@@ -38,11 +39,22 @@ await task(async () => {
         await base.stop()
       }
     },
+    async statistics(connection) {
+      const base = await layFoundation({ config, connection })
+      try {
+        console.log(`Counted ${await rebuildAllStatistics(base)} spaces anew.`)
+      } finally {
+        await base.stop()
+      }
+    },
   }
   // Needs the key only, and works while the server runs.
   if (order === 'hooks') return tellHooks(config)
   const run = orders[order ?? '']
-  if (!run) throw new Error(`Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | hooks`)
+  if (!run)
+    throw new Error(
+      `Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | statistics | hooks`,
+    )
   if (config.DATABASE_URL) return run({ connectionString: config.DATABASE_URL })
   const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
   try {

@@ -50,6 +50,9 @@ export const StatsStep = z.enum(StatsSteps)
 export type StatsStep = z.infer<typeof StatsStep>
 
 const DAY_MS = 86_400_000
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
 /** Both ends are counted. */
 export const daysOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 

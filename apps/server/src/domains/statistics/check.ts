@@ -39,6 +39,12 @@ export async function rebuildStatistics(parts: JobParts, space_id: number, now =
     await inSpace(parts, space_id, (ctx) => recountDay(ctx, space_id, dayBefore(now, back)))
 }
 
+export async function rebuildAllStatistics(parts: JobParts): Promise<number> {
+  const spaces = await parts.database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  for (const { space_id } of spaces) await rebuildStatistics(parts, space_id)
+  return spaces.length
+}
+
 const inSpace = <T>(parts: JobParts, space_id: number, work: (ctx: Context) => Promise<T>) =>
   transact(
     parts,

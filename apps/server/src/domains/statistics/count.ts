@@ -47,6 +47,8 @@ const messageRows = (where: Condition) => sql`
 export const countedRows = (channel: StatsChannel, where: Condition) =>
   channel === 'items' ? commentRows(where) : messageRows(where)
 
+// Under a policy an index serves only what is compared with a plain value: hence `slot_end`.
+
 /** Counts these slots anew, whatever is known of them: doing it twice changes nothing. `dirty` are pairs (object_id, slot). */
 export async function recountSlots(
   { db }: Pick<Context, 'db'>,
@@ -56,9 +58,9 @@ export async function recountSlots(
 ) {
   const inSlot: Condition = (table, at) => sql`
     ${sql.ref(`${table}.space_id`)} = ${space_id} and ${sql.ref(`${table}.object_id`)} = d.object_id
-    and ${sql.ref(at)} >= d.slot and ${sql.ref(at)} < d.slot + interval '15 minutes'`
+    and ${sql.ref(at)} >= d.slot and ${sql.ref(at)} < d.slot_end`
   await sql`
-    with dirty as materialized (select distinct object_id, slot from (${dirty}) d),
+    with dirty as materialized (select distinct object_id, slot, slot + interval '15 minutes' as slot_end from (${dirty}) d),
     counted as (
       select d.object_id, d.slot, coalesce(sum(r.received), 0) as received, coalesce(sum(r.processed), 0) as processed,
         coalesce(sum(r.replied), 0) as replied, coalesce(sum(r.closed), 0) as closed,

@@ -21,14 +21,29 @@ export const selectObjects = async ({ db }: CallContext, spaces: readonly number
   return rows
 }
 
+/** A space's own days: when they begin and end, and where those that they are compared with end. */
+export type Stretch = { space_id: number; time_zone: string; since: Date; middle: Date; until: Date }
+
+/** Worked out before: under a policy an index serves only what is compared with a plain value. */
+export async function selectStretches(
+  { db }: CallContext,
+  spaces: readonly number[],
+  { first, from, days }: { first: string; from: string; days: number },
+): Promise<Stretch[]> {
+  const { rows } = await sql<Stretch>`
+    select id as space_id, time_zone, ${first}::date::timestamp at time zone time_zone as since,
+      ${from}::date::timestamp at time zone time_zone as middle,
+      (${from}::date + ${days}::integer)::timestamp at time zone time_zone as until
+    from spaces where id = any(${spaces}::integer[])`.execute(db)
+  return rows
+}
+
 /** What is asked: of these accounts, of so many days from this one, and of as many before it where they are compared. */
 export type Question = {
   channel: StatsChannel
-  spaces: readonly number[]
+  stretches: readonly Stretch[]
   objects: readonly number[]
-  from: string
   days: number
-  is_compared: boolean
   step: StatsStep
 }
 
@@ -48,52 +63,69 @@ export async function selectSums(ctx: CallContext, question: Question): Promise<
 
 export type MedianRow = { is_previous: boolean; object_id: number | null; reaction: number }
 
-/** Of each account, and of all of them. */
+/** Of each account, and of all of them. Equal ones are counted before they are sorted: of a year there are millions, but few that differ. */
 export async function selectMedians(ctx: CallContext, question: Question): Promise<MedianRow[]> {
   const { rows } = await sql<MedianRow>`
-    with facts as (${factsOf(ctx, question)})
-    select is_previous, object_id, percentile_disc(0.5) within group (order by reaction) as reaction
-    from facts, unnest(reactions) reaction
-    group by grouping sets ((is_previous, object_id), (is_previous))`.execute(ctx.db)
+    with facts as (${factsOf(ctx, question)}),
+    counted as materialized (
+      select is_previous, object_id, reaction, count(*) as n
+      from (select is_previous, object_id, unnest(reactions) as reaction from facts) r group by is_previous, object_id, reaction
+    ), groups as (
+      select is_previous, object_id, reaction, n from counted
+      union all
+      select is_previous, null, reaction, sum(n) from counted group by is_previous, reaction
+    ), ranked as (
+      select is_previous, object_id, reaction, sum(n) over (partition by is_previous, object_id order by reaction) as up_to,
+        sum(n) over (partition by is_previous, object_id) as total
+      from groups
+    )
+    select is_previous, object_id, min(reaction) as reaction from ranked where up_to * 2 >= total group by is_previous, object_id`.execute(
+    ctx.db,
+  )
   return rows
 }
 
 /** What was counted, in the space's own time: from the slots, and for those behind a fence from what they may see. */
-function factsOf(ctx: CallContext, { channel, spaces, objects, from, days, is_compared }: Question) {
-  const isFenced = (space_id: number) =>
+function factsOf(ctx: CallContext, { channel, stretches, objects }: Question) {
+  const isFenced = ({ space_id }: Stretch) =>
     ctx.actor.memberships.some((member) => member.space_id === space_id && member.is_fenced)
-  const [open, fenced] = [spaces.filter((id) => !isFenced(id)), spaces.filter(isFenced)]
-  const first = sql`${from}::date - ${is_compared ? days : 0}::integer`
-  const since = sql`((${first})::timestamp at time zone z.time_zone)`
-  const until = sql`((${from}::date + ${days}::integer)::timestamp at time zone z.time_zone)`
+  const [open, fenced] = [stretches.filter((one) => !isFenced(one)), stretches.filter(isFenced)]
+  const local = (column: string) => sql`
+    ${sql.ref(column)} at time zone z.time_zone as at, ${sql.ref(column)} < z.middle as is_previous`
   const seen: Condition = (table, at) => sql`
-    ${sql.ref(`${table}.space_id`)} = z.id and ${sql.ref(`${table}.object_id`)} = any(${objects}::integer[])
-    and ${sql.ref(at)} >= ${since} and ${sql.ref(at)} < ${until} ${withinFence(ctx, fenced, table)}`
+    ${sql.ref(`${table}.space_id`)} = z.space_id and ${sql.ref(`${table}.object_id`)} = any(${objects}::integer[])
+    and ${sql.ref(at)} >= z.since and ${sql.ref(at)} < z.until ${withinFence(ctx, fenced, table)}`
   const byRows = sql`
     union all
-    select (r.at at time zone z.time_zone) as at, (r.at at time zone z.time_zone) < ${from}::date as is_previous, r.object_id,
-      r.received, r.processed, r.replied, r.closed, case when r.reaction is null then '{}' else array[r.reaction] end as reactions
-    from spaces z, lateral (${countedRows(channel, seen)}) r where z.id = any(${fenced}::integer[])`
+    select ${local('r.at')}, r.object_id, r.received, r.processed, r.replied, r.closed,
+      case when r.reaction is null then '{}' else array[r.reaction] end as reactions
+    from ${asTable(fenced)}, lateral (${countedRows(channel, seen)}) r`
   return sql`
-    select (k.slot at time zone z.time_zone) as at, (k.slot at time zone z.time_zone) < ${from}::date as is_previous, k.object_id,
-      k.received, k.processed, k.replied, k.closed, k.reactions
-    from spaces z join stats_slots k on k.space_id = z.id and k.channel = ${channel} and k.slot >= ${since} and k.slot < ${until}
-      and k.object_id = any(${objects}::integer[])
-    where z.id = any(${open}::integer[]) ${fenced.length ? byRows : sql``}`
+    select ${local('k.slot')}, k.object_id, k.received, k.processed, k.replied, k.closed, k.reactions
+    from ${asTable(open)} join stats_slots k on k.space_id = z.space_id and k.channel = ${channel}
+      and k.slot >= z.since and k.slot < z.until and k.object_id = any(${objects}::integer[])
+    ${fenced.length ? byRows : sql``}`
 }
 
+const asTable = (stretches: readonly Stretch[]) => sql`
+  unnest(${stretches.map(({ space_id }) => space_id)}::integer[], ${stretches.map(({ time_zone }) => time_zone)}::text[],
+    ${stretches.map(({ since }) => since)}::timestamptz[], ${stretches.map(({ middle }) => middle)}::timestamptz[],
+    ${stretches.map(({ until }) => until)}::timestamptz[]) z (space_id, time_zone, since, middle, until)`
+
 /** A message, or a closing, is as visible as its dialogue. */
-function withinFence({ actor }: CallContext, spaces: readonly number[], table: 'i' | 'm' | 's') {
+function withinFence({ actor }: CallContext, fenced: readonly Stretch[], table: 'i' | 'm' | 's') {
+  const spaces = fenced.map(({ space_id }) => space_id)
   if (table === 'i') return fence({ actor, spaces }, 'i')
   return sql`and exists (
-    select from chats c where c.space_id = z.id and c.id = ${sql.ref(`${table}.chat_id`)} ${fence({ actor, spaces }, 'c')})`
+    select from chats c where c.space_id = z.space_id and c.id = ${sql.ref(`${table}.chat_id`)} ${fence({ actor, spaces }, 'c')})`
 }
 
 /** By the lists' own index: it is what the lists show now. */
 export async function selectBacklog(
   { db, actor }: CallContext,
-  { channel, spaces, objects }: Pick<Question, 'channel' | 'spaces' | 'objects'>,
+  { channel, stretches, objects }: Question,
 ): Promise<{ object_id: number; backlog: number }[]> {
+  const spaces = stretches.map(({ space_id }) => space_id)
   const { rows } = await sql<{ object_id: number; backlog: number }>`
     select w.object_id, count(*) as backlog from ${sql.table(channel)} w
     where w.space_id = any(${spaces}::integer[]) and w.object_id = any(${objects}::integer[])

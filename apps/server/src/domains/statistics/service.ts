@@ -1,6 +1,7 @@
 // What arrived and what became of it. Counted ahead (listen.ts), by the one definition of count.ts.
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import {
+  addDays,
   daysOf,
   figureNames,
   type Stats,
@@ -21,6 +22,7 @@ import {
   selectBacklog,
   selectMedians,
   selectObjects,
+  selectStretches,
   selectSums,
 } from './queries.ts'
 
@@ -31,9 +33,11 @@ export async function describeItems(ctx: CallContext, filter: StatsFilter): Prom
   const spaces = ctx.spaces.filter((id) => seen.includes(id))
   const objects = await chooseObjects(ctx, spaces, filter)
   const { channel, from, step, compare: is_compared } = filter
+  const days = daysOf(filter)
+  const first = is_compared ? addDays(from, -days) : from
   const question: Question = {
-    ...{ channel, spaces, from, step, is_compared },
-    days: daysOf(filter),
+    ...{ channel, step, days },
+    stretches: await selectStretches(ctx, spaces, { first, from, days }),
     objects: objects.map(({ id }) => id),
   }
   const sums = await selectSums(ctx, question)

@@ -1,7 +1,7 @@
 import { IdText, plain } from '@otklik/contract/fields.ts'
 import { Day } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { daysOf, StatsChannel, type StatsFilter, StatsStep } from '@otklik/contract/statistics.ts'
+import { addDays, daysOf, StatsChannel, type StatsFilter, StatsStep } from '@otklik/contract/statistics.ts'
 import { z } from 'zod'
 
 export const periods = ['today', '7d', '30d', 'month', 'own'] as const
@@ -21,15 +21,10 @@ export const StatsSearch = z.object({
 })
 export type StatsSearch = z.output<typeof StatsSearch>
 
-const DAY_MS = 86_400_000
-
 /** Today's day of a calendar, where the space is. */
 export const dayIn = (time_zone: string, now = Date.now()) =>
   // Sweden writes its days as the wire does.
   new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone }).format(now)
-
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const periodOf = ({ period, from, to }: StatsSearch): Period => {
   if (period === 'own' && !(from && to)) return '7d'

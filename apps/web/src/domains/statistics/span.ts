@@ -1,5 +1,4 @@
-import type { StatsFilter } from '@otklik/contract/statistics.ts'
-import { addDays } from './search.ts'
+import { addDays, type StatsFilter } from '@otklik/contract/statistics.ts'
 
 /** The days of one step of the chart, as far as they are within the period. Lists know days, not hours. */
 export function spanOf(at: string, { from, to, step }: Pick<StatsFilter, 'from' | 'to' | 'step'>) {
