@@ -1,17 +1,30 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
-import { type Company, type Space, spaces } from '@otklik/contract/spaces.ts'
+import { type Company, type Space, type SpaceChange, spaces } from '@otklik/contract/spaces.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
-import { objectsQuery, useActor, useConfig } from '../desk/api.ts'
+import { configQuery, objectsQuery, useActor, useConfig } from '../desk/api.ts'
 
-const { addCompany, renameCompany, archivedCompanies, archiveCompany, restoreCompany } = spaces
-const api = makeClient({ addCompany, renameCompany, archivedCompanies, archiveCompany, restoreCompany }, wire)
+const { change, addCompany, renameCompany, archivedCompanies, archiveCompany, restoreCompany } = spaces
+const api = makeClient({ change, addCompany, renameCompany, archivedCompanies, archiveCompany, restoreCompany }, wire)
 
 /** The spaces in which this person may do this. */
 export function useSpacesWhere(permission: Permission): Space[] {
   const allowed = spacesWhere(useActor(), permission)
   return useConfig().spaces.filter(({ id }) => allowed.includes(id))
+}
+
+/** Rights follow from some of it, names of things from others: all of that is asked for anew. */
+export function useChangeSpace(id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SpaceChange) => api.change({ params: { id }, body }),
+    meta: { quiet: true },
+    onSuccess: () =>
+      Promise.all(
+        [configQuery.queryKey, objectsQuery.queryKey].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      ),
+  })
 }
 
 export const archivedCompaniesQuery = queryOptions({

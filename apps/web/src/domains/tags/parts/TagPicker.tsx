@@ -36,13 +36,20 @@ const named =
 type Props = ListProps & {
   /** The button; a plain one with the icon where none is given. */
   target?: ReactElement<{ onClick?: () => void }>
+  isOpen?: boolean
+  onOpen?: (isOpen: boolean) => void
 }
 
 /** The same under a button. It stays open: a thing often gets several. */
-export function TagPicker({ target, ...list }: Props) {
+export function TagPicker({ target, isOpen, onOpen, ...list }: Props) {
   const { t } = useLingui()
   return (
-    <PopMenu width={300} target={target ?? <IconButton label={t`Теги`} icon={TagIcon} />}>
+    <PopMenu
+      width={300}
+      isOpen={isOpen}
+      onOpen={onOpen}
+      target={target ?? <IconButton label={t`Теги`} icon={TagIcon} />}
+    >
       {() => <TagPickList {...list} />}
     </PopMenu>
   )

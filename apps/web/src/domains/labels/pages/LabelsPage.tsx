@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { ArchiveIcon, BookmarkIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { useSpacesWhere } from '../../spaces/api.ts'
+import { labelsQuery } from '../api.ts'
+import type { LabelListSearch } from '../list-search.ts'
+import classes from '../parts/LabelRow.module.css'
+import { LabelRow } from '../parts/LabelRow.tsx'
+
+const route = getRouteApi('/work/settings/labels')
+
+/** What people who write to us are sorted by. */
+export function LabelsPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const spaces = useSpacesWhere('labels.manage')
+  const space_id = search.space_id ?? spaces[0]?.id ?? 0
+  const query = useQuery(labelsQuery)
+  const [words, setWords] = useState('')
+  const own = (query.data ?? []).filter((label) => label.space_id === space_id)
+  const isArchive = search.show === 'archive'
+  const shown = own.filter((label) => label.is_archived === isArchive)
+  const archived = own.filter((label) => label.is_archived).length
+  const wanted = words.trim().toLowerCase()
+  const show = (change: Partial<LabelListSearch>) =>
+    void navigate({ to: '/settings/labels', search: { ...search, ...change }, replace: true })
+
+  return (
+    <ListPage
+      title={t`Метки авторов`}
+      label={t`Метки`}
+      actions={
+        <Button
+          leftSection={<PlusIcon />}
+          renderRoot={(props) => <Link {...props} to="/settings/labels/new" search={{ space_id }} />}
+        >
+          <Trans>Создать метку</Trans>
+        </Button>
+      }
+      tabs={
+        (archived > 0 || isArchive) && (
+          <div>
+            <Segments
+              label={t`Что показать`}
+              value={search.show}
+              onChange={(chosen) => show({ show: chosen })}
+              choices={[
+                { value: 'labels', label: t`Метки` },
+                { value: 'archive', label: t`Архив · ${archived}` },
+              ]}
+            />
+          </div>
+        )
+      }
+      search={shown.length > 0 ? { label: t`Найти метку`, value: words, onChange: setWords } : undefined}
+      filters={
+        spaces.length > 1 && (
+          <Select
+            label={t`Пространство`}
+            isLabelHidden
+            className={classes.filter}
+            value={space_id}
+            onChange={(id) => show({ space_id: id })}
+            options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )
+      }
+      query={query}
+      rows={shown.filter(({ name }) => name.toLowerCase().includes(wanted))}
+      keyOf={({ id }) => id}
+      rowHeight={56}
+      empty={<NoLabels isArchive={isArchive} isSearched={wanted !== ''} />}
+    >
+      {(label) => <LabelRow label={label} order={wanted === '' && !isArchive ? shown : undefined} />}
+    </ListPage>
+  )
+}
+
+function NoLabels({ isArchive, isSearched }: { isArchive: boolean; isSearched: boolean }) {
+  const { t } = useLingui()
+  if (isSearched) return <Empty icon={BookmarkIcon} title={t`Ничего не нашлось`} text={t`Попробуйте другое слово.`} />
+  if (isArchive)
+    return <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают метки, которые больше не нужны.`} />
+  return (
+    <Empty
+      icon={BookmarkIcon}
+      title={t`Меток пока нет`}
+      text={t`Метка говорит, кто этот человек: постоянный покупатель, блогер, поставщик. Она видна во всех его обращениях.`}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { LabelCard } from '@otklik/contract/labels.ts'
+import { Link } from '@tanstack/react-router'
+import { Dot } from '../../../ui/Dot.tsx'
+import { useFailureText } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { usePlaceLabel } from '../api.ts'
+import { useAuthorsWords } from '../useLabelDeeds.ts'
+import { LabelMenu } from './LabelMenu.tsx'
+import classes from './LabelRow.module.css'
+
+type Props = {
+  label: LabelCard
+  /** Those offered in the same space, in their order; nothing where the order does not matter. */
+  order?: readonly LabelCard[]
+}
+
+export function LabelRow({ label, order }: Props) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const wordsFor = useAuthorsWords()
+  const place = usePlaceLabel()
+  const { id, name, color, authors_count } = label
+  const at = order?.findIndex((each) => each.id === id) ?? 0
+  const put = (before: number | null) =>
+    place.mutate({ id, before }, { onError: (error) => toast.error(failureText(error)) })
+  return (
+    <>
+      <span className={classes.words}>
+        <Link to="/settings/labels/$id" params={{ id }} className={classes.name}>
+          <Dot color={color} />
+          <b>{name}</b>
+        </Link>
+        <Link to="/settings/labels/$id/authors" params={{ id }} className={classes.about}>
+          {authors_count > 0 ? wordsFor(authors_count) : t`Ни у кого`}
+        </Link>
+      </span>
+      {order && (
+        <span className={classes.order}>
+          <IconButton
+            label={t`Выше: ${name}`}
+            icon={ChevronUpIcon}
+            offReason={at > 0 ? undefined : t`уже первая`}
+            disabled={place.isPending}
+            onClick={() => put(order[at - 1]?.id ?? null)}
+          />
+          <IconButton
+            label={t`Ниже: ${name}`}
+            icon={ChevronDownIcon}
+            offReason={at < order.length - 1 ? undefined : t`уже последняя`}
+            disabled={place.isPending}
+            onClick={() => put(order[at + 2]?.id ?? null)}
+          />
+        </span>
+      )}
+      <LabelMenu label={label} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Dot } from '../../../ui/Dot.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { ArchiveIcon } from '../../../ui/icons.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { objectsQuery, useObjects } from '../../desk/api.ts'
+import type { TagListProps } from '../list-search.ts'
+import { pathOf } from '../offered.ts'
+import { TagMenu } from './TagMenu.tsx'
+import classes from './TagRow.module.css'
+
+/** Tags that nobody is offered any more. */
+export function ArchivedTags({ space_id, ...page }: TagListProps) {
+  const { t } = useLingui()
+  const query = useQuery(objectsQuery)
+  const { tags, archived_tags } = useObjects()
+  const known = [...tags, ...archived_tags]
+  return (
+    <ListPage
+      {...page}
+      label={t`Архив тегов`}
+      query={query}
+      rows={archived_tags.filter((tag) => tag.space_id === space_id)}
+      keyOf={({ id }) => id}
+      rowHeight={56}
+      empty={<Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают теги, которые больше не нужны.`} />}
+    >
+      {(tag) => (
+        <>
+          <span className={classes.words}>
+            <Link to="/settings/tags/$id" params={{ id: tag.id }} className={classes.name}>
+              <Dot color={tag.color} />
+              <b>{tag.name}</b>
+            </Link>
+            {tag.parent_id !== null && <span className={classes.about}>{pathOf(known, tag)}</span>}
+          </span>
+          <TagMenu tag={tag} isArchived />
+        </>
+      )}
+    </ListPage>
+  )
+}

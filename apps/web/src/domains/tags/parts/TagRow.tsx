@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Dot } from '../../../ui/Dot.tsx'
+import { useFailureText } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useObjects } from '../../desk/api.ts'
+import { usePlaceTag } from '../api.ts'
+import { pathOf } from '../offered.ts'
+import type { TagRowData } from '../rows.ts'
+import { useUseNames } from '../useUseNames.ts'
+import { TagMenu } from './TagMenu.tsx'
+import classes from './TagRow.module.css'
+
+type Props = TagRowData & { isSearched: boolean }
+
+/** A tag in its place, with what moves it among its neighbours. */
+export function TagRow({ tag, depth, above, below, after_below, children, isSearched }: Props) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { tags, tag_groups } = useObjects()
+  const usesOf = useUseNames()
+  const place = usePlaceTag()
+  const { id, name, parent_id } = tag
+  const group = tag_groups.find((each) => each.id === tag.tag_group_id)?.name
+  const about = [isSearched && pathOf(tags, tag), group, usesOf(tag.uses)].filter(Boolean).join(' · ')
+  const put = (before: number | null) =>
+    place.mutate({ id, parent_id, before }, { onError: (error) => toast.error(failureText(error)) })
+  return (
+    <>
+      <span className={classes.words} style={{ paddingLeft: depth * 22 }}>
+        <Link to="/settings/tags/$id" params={{ id }} className={classes.name}>
+          <Dot color={tag.color} />
+          <b>{name}</b>
+        </Link>
+        {about && <span className={classes.about}>{about}</span>}
+      </span>
+      {children > 0 && (
+        <Link to="/settings/tags/$id/children" params={{ id }} className={classes.children}>
+          {t`Вложенные · ${children}`}
+        </Link>
+      )}
+      {!isSearched && (
+        <span className={classes.order}>
+          <IconButton
+            label={t`Выше: ${name}`}
+            icon={ChevronUpIcon}
+            offReason={above ? undefined : t`уже первый`}
+            disabled={place.isPending}
+            onClick={() => above && put(above.id)}
+          />
+          <IconButton
+            label={t`Ниже: ${name}`}
+            icon={ChevronDownIcon}
+            offReason={below ? undefined : t`уже последний`}
+            disabled={place.isPending}
+            onClick={() => put(after_below)}
+          />
+        </span>
+      )}
+      <TagMenu tag={tag} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Tag } from '@otklik/contract/tags.ts'
+import { TabLinks } from '../../../ui/TabLinks.tsx'
+import { useObjects } from '../../desk/api.ts'
+
+/** The two pages of a tag. */
+export function TagTabs({ tag: { id } }: { tag: Tag }) {
+  const { t } = useLingui()
+  const count = useObjects().tags.filter((tag) => tag.parent_id === id).length
+  return (
+    <TabLinks
+      label={t`Страницы тега`}
+      tabs={[
+        { to: `/settings/tags/${id}`, label: t`Тег` },
+        { to: `/settings/tags/${id}/children`, label: count > 0 ? t`Вложенные · ${count}` : t`Вложенные` },
+      ]}
+    />
+  )
+}
