@@ -6,12 +6,17 @@ type Props = {
   /** The button; gets everything else from here. */
   target: ReactElement<{ onClick?: () => void }>
   width: number
+  /** Where something else than the button opens it, too. */
+  isOpen?: boolean
+  onOpen?: (isOpen: boolean) => void
   children: (close: () => void) => ReactNode
 }
 
 /** A list of links and buttons under a button. Arrows go through it, Escape leads back. */
-export function PopMenu({ target, width, children }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
+export function PopMenu({ target, width, children, ...from }: Props) {
+  const [isOpened, setIsOpened] = useState(false)
+  const isOpen = from.isOpen ?? isOpened
+  const setIsOpen = from.onOpen ?? setIsOpened
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" offset={6} width={width} trapFocus returnFocus>
       <Popover.Target>{cloneElement(target, { onClick: () => setIsOpen(!isOpen) })}</Popover.Target>

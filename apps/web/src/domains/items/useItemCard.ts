@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { CallFailed } from '@otklik/contract/client.ts'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
 import { SettableStatus } from '@otklik/contract/work.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFailureText } from '../../ui/Failure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newest } from '../actions/rows.ts'
+import { useTellRefused } from '../actions/useTellRefused.ts'
 import { itemQuery, latestItems, useSetItemStatus } from './api.ts'
 
 /** A card together with what events have told since it was loaded; its text is the card's, which is whole. */
@@ -25,18 +24,14 @@ export function itemNow({ item }: ItemCard, latest: Item | undefined): Item {
 export function useStatusChange() {
   const { t } = useLingui()
   const cache = useQueryClient()
-  const failureText = useFailureText()
+  const tell = useTellRefused(t`Комментарий изменился, пока вы смотрели. Показано, как он стоит теперь.`)
   const { mutate } = useSetItemStatus()
 
   const set = (item: Item, status: SettableStatus, delayed_until?: number) =>
     mutate(
       { item, status, delayed_until },
       {
-        onError: (error) => {
-          const isStale = error instanceof CallFailed && error.refusal.error_type === 'stale'
-          if (isStale) toast.warn(t`Комментарий изменился, пока вы смотрели. Показано, как он стоит теперь.`)
-          else if (error instanceof CallFailed) toast.error(failureText(error))
-        },
+        onError: (error) => tell({ type: 'item', id: item.id }, error),
         onSuccess: () => {
           if (status === 'closed') tellClosed(item)
         },

@@ -1,27 +1,24 @@
 import { Trans } from '@lingui/react/macro'
-import type { WorkStatus } from '@otklik/contract/work.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useMember } from '../../desk/api.ts'
+import type { Given, TagChange, Work } from '../work.ts'
+import { AssigneeField } from './AssigneeMenu.tsx'
 import classes from './Side.module.css'
+import { TagField } from './TagField.tsx'
 
 type Props = {
   title: string
-  work: {
-    space_id: number
-    status: WorkStatus
-    assigned_to: number | null
-    delayed_until: number | null
-    created_at: number
-  }
+  work: Work & { delayed_until: number | null; created_at: number }
+  use: 'items' | 'chats'
+  /** Absent where this person may not do it. */
+  onTag?: (change: TagChange) => void
+  onAssign?: (to: Given) => void
   children?: React.ReactNode
 }
 
 /** How an item or a dialogue stands, name by name. Further facts come as `dt` and `dd`. */
-export function WorkFacts({ title, work, children }: Props) {
+export function WorkFacts({ title, work, use, onTag, onAssign, children }: Props) {
   const statusName = useStatusName()
-  const member = useMember(work.space_id, work.assigned_to)
   return (
     <section className={classes.section} aria-label={title}>
       <h3>{title}</h3>
@@ -49,16 +46,7 @@ export function WorkFacts({ title, work, children }: Props) {
           <Trans>Исполнитель</Trans>
         </dt>
         <dd className={classes.fact}>
-          {member ? (
-            <>
-              <Avatar name={member.name} image={member.image} size={18} />
-              {member.name}
-            </>
-          ) : (
-            <span className={classes.quiet}>
-              <Trans>никто</Trans>
-            </span>
-          )}
+          <AssigneeField work={work} onAssign={onAssign} />
         </dd>
         <dt>
           <Trans>Появился</Trans>
@@ -67,6 +55,16 @@ export function WorkFacts({ title, work, children }: Props) {
           <Time at={work.created_at} form="full" />
         </dd>
         {children}
+        {(onTag || work.tag_ids.length > 0) && (
+          <>
+            <dt>
+              <Trans>Теги</Trans>
+            </dt>
+            <dd>
+              <TagField work={work} use={use} onTag={onTag} />
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   )

@@ -10,7 +10,7 @@ export function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
   return (
     <>
       <AuthorPanel author={card.author} space_id={chat.space_id} />
-      <WorkFacts title={t`Этот диалог`} work={chat} />
+      <WorkFacts title={t`Этот диалог`} work={chat} use="chats" />
       <History steps={card.history} space_id={chat.space_id} />
     </>
   )

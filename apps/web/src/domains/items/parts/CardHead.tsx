@@ -1,17 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { AuthorBrief } from '@otklik/contract/authors.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import type { Post } from '@otklik/contract/posts.ts'
 import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
+import { useKeys } from '../../../platform/keys.ts'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
+import { AssigneeButton } from '../../actions/parts/AssigneeMenu.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
+import { HeadButton } from '../../actions/parts/HeadButton.tsx'
 import { Lookers } from '../../actions/parts/Lookers.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
+import { TagButton } from '../../actions/parts/TagField.tsx'
+import { openPicker, type Thing } from '../../actions/work.ts'
+import { useItemHandling } from '../useItemHandling.ts'
 import classes from './CardHead.module.css'
 import { ItemDeeds } from './ItemDeeds.tsx'
 import { useAuthorName } from './useAuthorName.ts'
@@ -34,6 +39,14 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
   const statusName = useStatusName()
   const name = useAuthorName(item.author)
   const isOpen = !finishedStatuses.includes(item.status)
+  const { onTag, onAssign, onTake } = useItemHandling(item)
+  const thing: Thing = { type: 'item', id: item.id }
+
+  useKeys([
+    ...(onTake ? [{ key: 't', label: t`Взять себе`, run: onTake }] : []),
+    ...(onTag ? [{ key: 'g', label: t`Поставить тег`, run: pick(thing, 'tags') }] : []),
+    ...(onAssign ? [{ key: 'a', label: t`Назначить`, run: pick(thing, 'assignee') }] : []),
+  ])
 
   return (
     <PaneHead>
@@ -49,16 +62,12 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
           <span aria-hidden="true">{statusName(item.status)}</span>
         </span>
       )}
+      {onTag && <TagButton work={item} use="items" onTag={onTag} />}
+      {onAssign && <AssigneeButton work={item} use="items" onAssign={onAssign} />}
       {may && isOpen && (
-        <Button
-          variant="subtle"
-          size="xs"
-          className={classes.close}
-          leftSection={<CheckIcon size={16} />}
-          onClick={() => onSet('closed')}
-        >
+        <HeadButton label={t`Закрыть`} hotkey="E" icon={<CheckIcon size={16} />} onClick={() => onSet('closed')}>
           <Trans>Закрыть</Trans>
-        </Button>
+        </HeadButton>
       )}
       <span className={classes.end}>
         <Lookers thing={{ type: 'item', id: item.id, space_id: item.space_id }} />
@@ -85,4 +94,10 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
       </span>
     </PaneHead>
   )
+}
+
+/** The letter that opened it must not be the first one of what is looked for. */
+const pick = (thing: Thing, picker: 'tags' | 'assignee') => (event: KeyboardEvent) => {
+  event.preventDefault()
+  openPicker(thing, picker)
 }

@@ -1,18 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import { formatReaction } from '../../../platform/time.ts'
 import { History } from '../../actions/parts/History.tsx'
 import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
+import { useItemHandling } from '../useItemHandling.ts'
 import { Emotion } from './Emotion.tsx'
 import { Stars } from './Stars.tsx'
 
 /** Beside the thread: who wrote it, how it stands, what happened to it. */
 export function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { onTag, onAssign } = useItemHandling(item)
   return (
     <>
       {card.author && <AuthorPanel author={card.author} space_id={item.space_id} />}
-      <WorkFacts title={t`Этот комментарий`} work={item}>
+      <WorkFacts title={t`Этот комментарий`} work={item} use="items" onTag={onTag} onAssign={onAssign}>
+        {item.replied_at !== null && (
+          <>
+            <dt>
+              <Trans>Реакция</Trans>
+            </dt>
+            <dd>
+              <Trans>ответ через {formatReaction(Math.max(0, item.replied_at - item.created_at), i18n.locale)}</Trans>
+            </dd>
+          </>
+        )}
         {item.rating !== null && (
           <>
             <dt>

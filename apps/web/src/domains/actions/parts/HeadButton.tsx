@@ -1,0 +1,35 @@
+import { Button, Tooltip } from '@mantine/core'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import classes from './HeadButton.module.css'
+
+type Props = Omit<ComponentProps<'button'>, 'ref' | 'color'> & {
+  ref?: Ref<HTMLButtonElement>
+  label: string
+  icon: ReactNode
+  hotkey?: string
+  children: ReactNode
+}
+
+/** One of the things to do in the head of a card; where it is narrow, an icon. */
+export function HeadButton({ ref, label, icon, hotkey, children, style: _, ...rest }: Props) {
+  return (
+    <Tooltip
+      label={hotkey ? `${label} · ${hotkey}` : label}
+      openDelay={400}
+      withinPortal
+      disabled={rest['aria-expanded'] === true}
+    >
+      <Button
+        ref={ref}
+        {...rest}
+        variant="subtle"
+        size="xs"
+        className={classes.button}
+        aria-label={label}
+        leftSection={icon}
+      >
+        <span className={classes.word}>{children}</span>
+      </Button>
+    </Tooltip>
+  )
+}
