@@ -5,7 +5,7 @@ export const tiers = [
   ['auth', 'users', 'spaces', 'billing', 'statuses', 'workinghours'],
   ['accounts', 'authors', 'posts', 'files'],
   ['items', 'chats', 'blocks', 'work', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
-  ['inbox', 'deletions', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
+  ['inbox', 'deletions', 'bulk', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
   ['notifications', 'statistics', 'exports', 'audit', 'desk'],
 ]
 

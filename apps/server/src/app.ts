@@ -18,6 +18,8 @@ import type { EndParts } from './domains/billing/parts.ts'
 import { billingRoutes } from './domains/billing/routes.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
 import { blockDeeds } from './domains/blocks/service.ts'
+import { sweepRuns, workOff } from './domains/bulk/jobs.ts'
+import { bulkRoutes } from './domains/bulk/routes.ts'
 import { chatsCarryTags } from './domains/chats/carry-tags.ts'
 import { dialogRoutes } from './domains/chats/dialog-routes.ts'
 import { handOverChats } from './domains/chats/hand-over.ts'
@@ -159,6 +161,7 @@ export async function makeApi(
     chatRoutes,
     chatHandlingRoutes,
     draftRoutes,
+    bulkRoutes,
     dialogRoutes(base),
     inboxRoutes(door),
     deletionRoutes(base),
@@ -220,6 +223,7 @@ export function startWorkers(base: Foundation): Worker {
     errands: start('errands', 5_000, errands.round),
     files: start('files', 2_000, () => fetchRemoteFiles(base)),
     mail: start('mail', 5_000, postman.round),
+    bulk: start('bulk', 2_000, () => workOff(base)),
   }
   const rest = [
     start('absent people', 30_000, () => sweepAbsent(base)),
@@ -238,6 +242,7 @@ export function startWorkers(base: Foundation): Worker {
         () => sweepPace(base),
         () => sweepStrayLetters(base),
         () => sweepGrants(base),
+        () => sweepRuns(base),
         postman.sweep,
         () => checkStatistics(base),
       ])

@@ -1,4 +1,4 @@
-import type { Space, World } from './world.ts'
+import type { Person, Space, World } from './world.ts'
 
 const DAY_S = 86_400
 export const inADay = () => Math.floor(Date.now() / 1000) + DAY_S
@@ -62,4 +62,28 @@ export const macroRunRequests = {
     const { params, version } = await chat(space)
     return { params, body: { macro_id: await macro(world, space), seen_version: version } }
   },
+}
+
+/** Of whoever asks, where they work; or of somebody in the space. */
+async function run({ owner }: World, space: Space, who?: Person) {
+  const { user_id } = who ?? (await space.person('operator'))
+  const { rows } = await owner.query(
+    `insert into bulk_runs (space_id, user_id, target_kind, deed, total, correlation_id)
+     select space_id, user_id, 'item', '{"do": "delete"}', 0, 'test' from members where user_id = $1 returning id`,
+    [user_id],
+  )
+  return { params: { id: rows[0].id as number } }
+}
+
+export const bulkRequests = {
+  onItems: async (_: World, space: Space) => ({
+    body: { deed: { do: 'hide', is_hidden: true }, target: { ids: [(await item(space)).params.id] } },
+  }),
+  onChats: async (_: World, space: Space) => ({
+    body: { deed: { do: 'status', status: 'closed' }, target: { ids: [(await chat(space)).params.id] } },
+  }),
+  list: async () => ({}),
+  get: run,
+  results: async (world: World, space: Space, who?: Person) => ({ ...(await run(world, space, who)), query: {} }),
+  stop: run,
 }

@@ -3,7 +3,7 @@ import { channelRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
 import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
-import { chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
+import { bulkRequests, chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
@@ -96,6 +96,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   itemHandling: itemHandlingRequests,
   chatHandling: chatHandlingRequests,
   drafts: { list: async () => ({}) },
+  bulk: bulkRequests,
   moderation: moderationRequests,
   blocks: blockRequests,
   dialogs: dialogRequests,

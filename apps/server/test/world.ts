@@ -139,6 +139,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       chats: client(contract.chats),
       chatHandling: client(contract.chatHandling),
       drafts: client(contract.drafts),
+      bulk: client(contract.bulk),
       dialogs: client(contract.dialogs),
       contacts: client(contract.contacts),
       deletions: client(contract.deletions),

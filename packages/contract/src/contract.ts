@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
+import { bulk } from './bulk.ts'
 import { channels } from './channels.ts'
 import { chats } from './chats.ts'
 import { contacts } from './contacts.ts'
@@ -58,6 +59,7 @@ export const contract = {
   chats,
   chatHandling,
   drafts,
+  bulk,
   dialogs,
   contacts,
   inbox,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BulkRun } from './bulk.ts'
 import type { EventBody, EventKind, EventRow } from './events.ts'
 import { BigId, Id } from './fields.ts'
 
@@ -66,6 +67,8 @@ export type WhisperFrame =
   | { type: 'youscan'; space_id: number; id: number }
   /** The count of mentions is no longer right. */
   | { type: 'monitoring'; space_id: number }
+  /** How far work on many is that this person has begun. */
+  | { type: 'bulk'; space_id: number; run: BulkRun }
   | {
       type: 'notify'
       /**

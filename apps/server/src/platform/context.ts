@@ -18,7 +18,7 @@ export type Where = {
 export type Hearers = Where & { user_id?: number; access?: Permission }
 
 /** Those who do things later. A lost wake-up costs a little time: each looks by itself now and then. */
-export type WorkerName = 'inbox' | 'actions' | 'errands' | 'files' | 'mail'
+export type WorkerName = 'inbox' | 'actions' | 'errands' | 'files' | 'mail' | 'bulk'
 
 /** What a service may touch, whoever called it. `db` is the only way to the database, and it sees only these spaces. */
 export type Context = {

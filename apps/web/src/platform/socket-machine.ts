@@ -102,6 +102,7 @@ function takeFrame(state: SocketState, frame: SocketFrame): Step {
     case 'status':
     case 'youscan':
     case 'monitoring':
+    case 'bulk':
     case 'notify':
       return [state, [{ type: 'hear', frame }]]
     // Besides the answer to a ping: whatever a newer server says.

@@ -3,7 +3,6 @@ import type { Chat, Message } from '@otklik/contract/chats.ts'
 import type { Assignment, NoteDraft, TagsChange } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { checkAssignment, hearersOf } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'
@@ -13,12 +12,11 @@ import { tellPerson } from '../work/tell.ts'
 import { insertNote } from './message-queries.ts'
 import { type LockedChat, lockChat, selectChats } from './queries.ts'
 import { announceMessage, getMessage } from './send.ts'
-import { announceChat, getChat, lockFor } from './status.ts'
+import { announceChat, getChat, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
 export async function setChatTags(ctx: CallContext, id: number, change: TagsChange): Promise<Chat> {
-  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
-  if (chat.status === 'deleted') refuse('deleted')
+  const chat = await lockPresent(ctx, id)
   if (await changeTags(ctx, 'chat', chat, change)) announceChat(ctx, chat, chat.version)
   return getChat(ctx, chat)
 }

@@ -2,11 +2,12 @@
 // what arrives from the network are files of their own.
 import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
+import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
 import type { LoadRows } from '../../platform/push/rows.ts'
-import { visible } from '../../platform/scope.ts'
+import { fence, ofOwnAccounts, visible } from '../../platform/scope.ts'
 import { deedSteps } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
 import { findDraft } from '../drafts/service.ts'
@@ -31,6 +32,16 @@ export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCar
 export function countChats(ctx: CallContext, cap: number, objects: readonly number[] = []): Promise<number> {
   const spaces = spacesWhere(ctx.actor, 'chats.see')
   return spaces.length ? countUnfinished({ ...ctx, spaces }, cap, objects) : Promise.resolve(0)
+}
+
+/** Those of these that the person may see. */
+export async function locateChats(ctx: CallContext, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; space_id: number; object_id: number }>`
+    select c.id, c.space_id, c.object_id from chats c
+    where c.space_id = any(${ctx.spaces}::integer[]) and c.id = any(${ids}::bigint[]) and ${ofOwnAccounts(ctx, 'c')} ${fence(ctx, 'c')}`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** "I am answering in this dialogue." */

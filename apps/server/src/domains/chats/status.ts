@@ -28,6 +28,12 @@ export async function lockFor(ctx: CallContext, id: number, seen_version: number
   return chat
 }
 
+/** Ours until the end of the transaction, whatever has changed: for what does not depend on it. */
+export async function lockPresent(ctx: CallContext, id: number): Promise<LockedChat> {
+  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
+  return chat.status === 'deleted' ? refuse('deleted') : chat
+}
+
 type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
 
 /** Writes the state, its story and the news of it. */

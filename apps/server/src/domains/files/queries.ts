@@ -39,11 +39,17 @@ export const insertAttachments = (db: Db, space_id: number, rows: object[]) =>
     db,
   )
 
-export const takeUploads = async (db: Db, space_id: number, user_id: number | null, ids: readonly number[]) => {
+export const takeUploads = async (
+  db: Db,
+  space_id: number,
+  user_id: number | null,
+  ids: readonly number[],
+  isShared = false,
+) => {
   const { rows } = await sql<{ id: number; mime: string | null }>`
     update files set used_at = now()
     where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'stored'
-      and (template_id is not null or (created_by = ${user_id} and used_at is null))
+      and (template_id is not null or (created_by = ${user_id} and (used_at is null or ${isShared})))
     returning id, mime`.execute(db)
   return rows
 }

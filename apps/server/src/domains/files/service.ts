@@ -62,7 +62,27 @@ export async function attachUploads(
   file_ids: readonly number[],
 ) {
   if (file_ids.length === 0) return
-  const taken = await takeUploads(db, space_id, user_id, file_ids)
+  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids))
+}
+
+/** The same, where one answer goes to many: its files are used as often. */
+export async function shareUploads(
+  { db, user_id }: Context,
+  space_id: number,
+  owner: Owner,
+  file_ids: readonly number[],
+) {
+  if (file_ids.length === 0) return
+  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids, true))
+}
+
+async function attach(
+  db: Context['db'],
+  space_id: number,
+  owner: Owner,
+  file_ids: readonly number[],
+  taken: readonly { id: number; mime: string | null }[],
+) {
   if (taken.length !== new Set(file_ids).size) refuse('file_not_allowed')
   const rows = file_ids.map((file_id, position) => {
     const isImage = taken.find(({ id }) => id === file_id)?.mime?.startsWith('image/')

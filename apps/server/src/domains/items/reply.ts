@@ -17,7 +17,12 @@ import { findReply, insertReply, setReplyState } from './reply-queries.ts'
 import { lockFor, moveItem } from './status.ts'
 
 /** Saved at once, sent after the undo time; the item is taken, and left in the state its writer asks for. */
-export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraft): Promise<Reply> {
+export async function replyToItem(
+  ctx: CallContext,
+  id: number,
+  draft: ReplyDraft,
+  attach = attachUploads,
+): Promise<Reply> {
   const item = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = item
   const { text, is_private } = draft
@@ -34,7 +39,7 @@ export async function replyToItem(ctx: CallContext, id: number, draft: ReplyDraf
     ...{ space_id, object_id, item_id: id, user_id: ctx.user_id },
     ...{ text, is_private, source },
   })
-  await attachUploads(ctx, space_id, { reply_id: reply.id }, draft.file_ids)
+  await attach(ctx, space_id, { reply_id: reply.id }, draft.file_ids)
   await plan(ctx, {
     space_id,
     object_id,

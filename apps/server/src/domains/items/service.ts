@@ -2,10 +2,12 @@
 // status, arriving and changing on the network are files of their own.
 import type { Item, Reply } from '@otklik/contract/items.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
+import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
 import type { LoadRows } from '../../platform/push/rows.ts'
+import { fence, ofOwnAccounts } from '../../platform/scope.ts'
 import { selectRepliesById } from './card.ts'
 import { countUnfinished, selectItems, toItem } from './queries.ts'
 
@@ -13,6 +15,16 @@ import { countUnfinished, selectItems, toItem } from './queries.ts'
 export function countItems(ctx: CallContext, cap: number, objects: readonly number[] = []): Promise<number> {
   const spaces = spacesWhere(ctx.actor, 'items.see')
   return spaces.length ? countUnfinished({ ...ctx, spaces }, cap, objects) : Promise.resolve(0)
+}
+
+/** Those of these that the person may see. */
+export async function locateItems(ctx: CallContext, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; space_id: number; object_id: number }>`
+    select i.id, i.space_id, i.object_id from items i
+    where i.space_id = any(${ctx.spaces}::integer[]) and i.id = any(${ids}::bigint[]) and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** "I am answering this comment." */

@@ -65,7 +65,7 @@ export async function runOnItem(given: CallContext, id: number, { macro_id, seen
 export async function runOnChat(given: CallContext, id: number, { macro_id, seen_version }: MacroRun): Promise<Chat> {
   const ctx = asMacro(given)
   const chat = await chatStatus.lockFor(ctx, id, seen_version)
-  const seen = async () => ({ seen_version: (await chatStatus.getChat(ctx, chat)).version })
+  const seen = async () => ({ seen_version: (await chatStatus.lockPresent(ctx, id)).version })
   await perform(ctx, await fitting(ctx, chat, 'chats', macro_id), {
     use: 'chats',
     place: chat,

@@ -1,0 +1,101 @@
+import type { BulkCursor, BulkResult, BulkRun, ChatDeed, ItemDeed } from '@otklik/contract/bulk.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import { seconds } from '../../platform/seconds.ts'
+
+export type Kind = BulkRun['type']
+/** With what the worker needs to act as whoever began it. */
+export type RunRow = BulkRun & { user_id: number; correlation_id: string }
+
+const columns = sql`
+  id, space_id, target_kind as type, deed, state, total, done, failed, ${seconds('created_at')} as created_at, ${seconds('ended_at')} as ended_at,
+  user_id, correlation_id`
+
+type NewRun = { space_id: number; kind: Kind; deed: ItemDeed | ChatDeed; ids: readonly number[] }
+
+export async function insertRun({ db, user_id, correlation_id }: CallContext, { space_id, kind, deed, ids }: NewRun) {
+  const { rows } = await sql<RunRow>`
+    with run as (
+      insert into bulk_runs (space_id, user_id, target_kind, deed, total, correlation_id)
+      values (${space_id}, ${user_id}, ${kind}, ${JSON.stringify(deed)}::jsonb, ${ids.length}, ${correlation_id}) returning *
+    ), targets as (
+      insert into bulk_targets (space_id, run_id, target_id) select ${space_id}, run.id, t.id from run, unnest(${ids}::bigint[]) t (id)
+    )
+    select ${columns} from run`.execute(db)
+  return rows[0] as RunRow
+}
+
+const MOST_LISTED = 50
+
+export async function selectOwnRuns({ db, spaces, user_id }: CallContext): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from bulk_runs where space_id = any(${spaces}::integer[]) and user_id = ${user_id}
+    order by id desc limit ${sql.lit(MOST_LISTED)}`.execute(db)
+  return rows
+}
+
+export async function findOwnRun({ db, spaces, user_id }: CallContext, id: number): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from bulk_runs where space_id = any(${spaces}::integer[]) and user_id = ${user_id} and id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function findRun(db: Db, space_id: number, id: number): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${columns} from bulk_runs where space_id = ${space_id} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const rank = sql`case state when 'failed' then 0 when 'waiting' then 1 else 2 end`
+
+export async function selectResults(db: Db, { space_id, id }: RunRow, after: BulkCursor | undefined) {
+  const [from_rank, from_id] = after ?? [-1, 0]
+  const { rows } = await sql<BulkResult & { rank: number }>`
+    select target_id as id, state, reason, ${rank} as rank from bulk_targets
+    where space_id = ${space_id} and run_id = ${id} and (${rank}, target_id) > (${from_rank}, ${from_id}::bigint)
+    order by ${rank}, target_id limit ${sql.lit(limits.page_rows + 1)}`.execute(db)
+  return rows
+}
+
+export const endRun = (db: Db, { space_id, id }: RunRow, state: 'done' | 'stopped') =>
+  sql`
+    update bulk_runs set state = ${state}, ended_at = now()
+    where space_id = ${space_id} and id = ${id} and state = 'running'`.execute(db)
+
+export async function selectWaiting(db: Db, { space_id, id }: RunRow, how_many: number): Promise<number[]> {
+  const { rows } = await sql<{ target_id: number }>`
+    select target_id from bulk_targets where space_id = ${space_id} and run_id = ${id} and state = 'waiting'
+    order by target_id limit ${how_many}`.execute(db)
+  return rows.map(({ target_id }) => target_id)
+}
+
+/** Ours until the end of the transaction, if nobody else has it and nobody has stopped the run. */
+export async function takeTarget(db: Db, { space_id, id }: RunRow, target_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from bulk_targets t
+    where t.space_id = ${space_id} and t.run_id = ${id} and t.target_id = ${target_id} and t.state = 'waiting'
+      and exists (select from bulk_runs r where r.space_id = ${space_id} and r.id = ${id} and r.state = 'running')
+    for update of t skip locked`.execute(db)
+  return rows.length > 0
+}
+
+/** In the transaction of the deed itself: whatever happens to the process, neither is there without the other. */
+export async function settleTarget(db: Db, { space_id, id }: RunRow, target_id: number, reason: string | null) {
+  await sql`
+    update bulk_targets set state = ${reason === null ? 'done' : 'failed'}, reason = ${reason}
+    where space_id = ${space_id} and run_id = ${id} and target_id = ${target_id}`.execute(db)
+  const counter = sql.ref(reason === null ? 'done' : 'failed')
+  await sql`update bulk_runs set ${counter} = ${counter} + 1 where space_id = ${space_id} and id = ${id}`.execute(db)
+}
+
+const KEPT_FOR = '30 days'
+
+export const deleteOldRuns = (db: Db, space_id: number) =>
+  sql`
+    delete from bulk_runs where space_id = ${space_id} and state <> 'running' and ended_at < now() - ${KEPT_FOR}::interval`.execute(
+    db,
+  )

@@ -1,0 +1,103 @@
+// Work on many at once, as its author sees it: what has begun, how far it is, what became of each.
+import type {
+  BulkCursor,
+  BulkResult,
+  BulkRun,
+  ChatDeed,
+  ChatsTarget,
+  ItemDeed,
+  ItemsTarget,
+} from '@otklik/contract/bulk.ts'
+import type { ListCursor } from '@otklik/contract/filters.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
+import type { CallContext } from '../../platform/context.ts'
+import { toPage } from '../../platform/page.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { getChannel } from '../actions/allowed.ts'
+import { chatIdsOf } from '../chats/list.ts'
+import { locateChats } from '../chats/service.ts'
+import { itemIdsOf } from '../items/list.ts'
+import { locateItems } from '../items/service.ts'
+import { permissionFor } from './deeds.ts'
+import { endRun, findOwnRun, insertRun, type Kind, type RunRow, selectOwnRuns, selectResults } from './queries.ts'
+
+type Located = { id: number; space_id: number; object_id: number }
+
+export async function beginOnItems(ctx: CallContext, deed: ItemDeed, target: ItemsTarget): Promise<BulkRun[]> {
+  const able = within(ctx, permissionFor('item', deed))
+  const ids = 'ids' in target ? target.ids : await allOf((after, size) => itemIdsOf(able, target.filter, after, size))
+  const chosen = await locateItems(able, ids)
+  if (deed.do === 'reply') await checkReplies(ctx, chosen)
+  return begin(ctx, 'item', deed, chosen)
+}
+
+export async function beginOnChats(ctx: CallContext, deed: ChatDeed, target: ChatsTarget): Promise<BulkRun[]> {
+  const able = within(ctx, permissionFor('chat', deed))
+  const ids = 'ids' in target ? target.ids : await allOf((after, size) => chatIdsOf(able, target.filter, after, size))
+  return begin(ctx, 'chat', deed, await locateChats(able, ids))
+}
+
+/** What this deed takes may be more than what selecting takes, and less in one space than in another. */
+function within(ctx: CallContext, permission: Permission): CallContext {
+  const spaces = spacesWhere(ctx.actor, permission).filter((id) => ctx.spaces.includes(id))
+  return spaces.length ? { ...ctx, spaces } : refuse('no_access')
+}
+
+const PIECE = 1_000
+type Finding = { rows: { id: number }[]; next: string | null }
+
+async function allOf(find: (after: ListCursor | undefined, size: number) => Promise<Finding>): Promise<number[]> {
+  const ids = new Set<number>()
+  let after: ListCursor | undefined
+  for (;;) {
+    const { rows, next } = await find(after, PIECE)
+    for (const { id } of rows) ids.add(id)
+    if (ids.size > limits.bulk_rows) refuse('bulk_too_many')
+    if (next === null) return [...ids]
+    after = JSON.parse(next)
+  }
+}
+
+/** One and the same answer to many looks like spam to networks: what they and we allow of it. */
+async function checkReplies(ctx: CallContext, chosen: readonly Located[]) {
+  const [first] = chosen
+  if (!first) return
+  if (chosen.some(({ object_id }) => object_id !== first.object_id)) refuse('bulk_one_account')
+  if ((await getChannel(ctx, first, 'comments', 'reply')).no_bulk) refuse('bulk_not_allowed')
+  if (chosen.length > limits.bulk_replies) refuse('bulk_too_many')
+}
+
+async function begin(ctx: CallContext, kind: Kind, deed: ItemDeed | ChatDeed, chosen: readonly Located[]) {
+  const runs: BulkRun[] = []
+  for (const [space_id, rows] of Map.groupBy(chosen, ({ space_id }) => space_id)) {
+    const ids = rows.map(({ id }) => id).sort((left, right) => left - right)
+    runs.push(toRun(await insertRun(ctx, { space_id, kind, deed, ids })))
+  }
+  if (runs.length) ctx.wake('bulk')
+  return runs
+}
+
+export const toRun = ({ user_id, correlation_id, ...run }: RunRow): BulkRun => run
+
+export const listRuns = async (ctx: CallContext): Promise<BulkRun[]> => (await selectOwnRuns(ctx)).map(toRun)
+export const getRun = async (ctx: CallContext, id: number): Promise<BulkRun> => toRun(await ownRun(ctx, id))
+
+export async function listResults(ctx: CallContext, id: number, after: BulkCursor | undefined) {
+  const rows = await selectResults(ctx.db, await ownRun(ctx, id), after)
+  return toPage(
+    rows,
+    limits.page_rows,
+    (row) => [row.rank, row.id],
+    ({ rank, ...row }): BulkResult => row,
+  )
+}
+
+export async function stopRun(ctx: CallContext, id: number): Promise<BulkRun> {
+  await endRun(ctx.db, await ownRun(ctx, id), 'stopped')
+  return getRun(ctx, id)
+}
+
+/** Nobody else's business. */
+const ownRun = async (ctx: CallContext, id: number): Promise<RunRow> =>
+  (await findOwnRun(ctx, id)) ?? refuse('not_found')

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { ChatFilter } from './chats.ts'
+import { BigId, cursorOf, Id, OneBig, pageOf, plain, Time } from './fields.ts'
+import { ItemFilter } from './items.ts'
+import { limits } from './limits.ts'
+import { SettableStatus, TagsChange } from './work.ts'
+
+// Work on many at once: what is asked of all, what of each became of it.
+
+const status = z
+  .strictObject({ do: z.literal('status'), status: SettableStatus, delayed_until: Time.optional() })
+  .refine((deed) => (deed.status === 'delayed') === (deed.delayed_until !== undefined), { path: ['delayed_until'] })
+const tags = TagsChange.extend({ do: z.literal('tags') }).refine(({ add, remove }) => add.length + remove.length > 0, {
+  path: ['add'],
+})
+const assign = z.strictObject({ do: z.literal('assign'), assigned_to: Id.nullable(), group_id: Id.nullable() })
+const macro = z.strictObject({ do: z.literal('macro'), macro_id: Id })
+
+export const ItemDeed = z.discriminatedUnion('do', [
+  status,
+  tags,
+  assign,
+  z.strictObject({ do: z.literal('hide'), is_hidden: z.boolean() }),
+  z.strictObject({ do: z.literal('delete') }),
+  /** Of one account, where its network allows it, and to so many only (spec §4). */
+  z.strictObject({
+    do: z.literal('reply'),
+    text: plain.trim().max(limits.reply_max),
+    file_ids: BigId.array().max(limits.reply_files).default([]),
+    template_id: Id.nullable().default(null),
+    then_status: z.enum(['closed', 'waiting']).nullable().default(null),
+  }),
+  macro,
+])
+export type ItemDeed = z.output<typeof ItemDeed>
+
+export const ChatDeed = z.discriminatedUnion('do', [status, tags, assign, macro])
+export type ChatDeed = z.output<typeof ChatDeed>
+
+/** Those that were chosen one by one, or all that match. Either way it is settled once, when the work begins. */
+const targetOf = <F extends z.ZodType>(filter: F) =>
+  z.union([z.strictObject({ ids: BigId.array().min(1).max(limits.bulk_ids) }), z.strictObject({ filter })])
+
+export const ItemsTarget = targetOf(ItemFilter)
+export type ItemsTarget = z.output<typeof ItemsTarget>
+export const ChatsTarget = targetOf(ChatFilter)
+export type ChatsTarget = z.output<typeof ChatsTarget>
+
+/** One deed in one space. `done` and `failed` grow up to `total`, unless somebody stops it. */
+export const BulkRun = z.object({
+  id: BigId,
+  space_id: Id,
+  type: z.enum(['item', 'chat']),
+  deed: ItemDeed,
+  state: z.enum(['running', 'done', 'stopped']),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  created_at: Time,
+  ended_at: Time.nullable(),
+})
+export type BulkRun = z.infer<typeof BulkRun>
+
+/** What became of one. `reason` is a refusal; its words are in the locales. */
+export const BulkResult = z.object({
+  id: BigId,
+  state: z.enum(['waiting', 'done', 'failed']),
+  reason: z.string().nullable(),
+})
+export type BulkResult = z.infer<typeof BulkResult>
+
+/** In the order of the list: how it ended, then by id. */
+export const BulkCursor = cursorOf(z.tuple([z.int().min(0).max(2), BigId]))
+export type BulkCursor = z.output<typeof BulkCursor>
+
+const about =
+  'Answers at once with what has begun, one run for each space; what one may not see is left out. Progress is whispered.'
+
+export const bulk = {
+  onItems: post('/v1/items/bulk', {
+    access: 'items.process',
+    idempotent: true,
+    body: z.strictObject({ deed: ItemDeed, target: ItemsTarget }),
+    reply: BulkRun.array(),
+    about,
+  }),
+  onChats: post('/v1/chats/bulk', {
+    access: 'chats.process',
+    idempotent: true,
+    body: z.strictObject({ deed: ChatDeed, target: ChatsTarget }),
+    reply: BulkRun.array(),
+    about,
+  }),
+  list: get('/v1/bulk', { access: 'self', reply: BulkRun.array(), about: 'My own, the latest first.' }),
+  get: get('/v1/bulk/:id', { access: 'self', params: OneBig, reply: BulkRun }),
+  results: get('/v1/bulk/:id/targets', {
+    access: 'self',
+    params: OneBig,
+    query: z.strictObject({ after: BulkCursor.optional() }),
+    reply: pageOf(BulkResult),
+    about: 'What failed comes first, then what waits, then what is done.',
+  }),
+  stop: post('/v1/bulk/:id/stop', {
+    access: 'self',
+    params: OneBig,
+    reply: BulkRun,
+    about: 'What is done stays done.',
+  }),
+}
