@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SEARCH_SHARE } from '../work/bounds.ts'
 import { searched } from '../work/search.ts'
 import type { Shape } from '../work/shape.ts'
 import { rangeElsewhere, rangeOf } from '../work/sources.ts'
@@ -39,7 +40,7 @@ export const chatShape: Shape = {
     isOrdered: true,
     isOnly: true,
     isRepeating: true,
-    share: 0.4,
+    share: SEARCH_SHARE,
     ranges: ({ space_id, objects }, part) => {
       const beyond = part.isAscending ? sql`<` : sql`>`
       const isSaidElsewhere = sql`(select true from messages m where m.space_id = w.space_id and m.chat_id = w.id

@@ -1,6 +1,7 @@
 import { emotionNumbers } from '@otklik/contract/filters.ts'
 import { finishedStatuses } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
+import { SEARCH_SHARE } from '../work/bounds.ts'
 import { some, when, yesOrNo } from '../work/conditions.ts'
 import { searched } from '../work/search.ts'
 import type { Shape } from '../work/shape.ts'
@@ -73,7 +74,7 @@ export const itemShape: Shape = {
   byText: (_, words) => ({
     covers: ['text', 'days'],
     isOrdered: true,
-    share: 0.4,
+    share: SEARCH_SHARE,
     assumed: 500,
     ranges: (place, part) => [
       rangeElsewhere(itemShape, {

@@ -3,6 +3,9 @@ export const SCAN = 2_500
 export const SCAN_FOR_MANY = 10_000
 export const SCAN_FOR_TOTAL = 20_000
 
+/** What the search finds must be looked up row by row: less of it at a time. */
+export const SEARCH_SHARE = 0.4
+
 /** More ranges than this take longer to plan than to read: the condition is then asked of each row. */
 export const MOST_RANGES = 48
 /** A way with fewer rows than this is read whole at once; beyond it nobody counts. */

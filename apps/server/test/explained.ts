@@ -1,0 +1,55 @@
+import type { Actor } from '@otklik/contract/permissions.ts'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { CallContext } from '../src/platform/context.ts'
+import type { Tables } from '../src/platform/tables.generated.ts'
+
+type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }; Planning?: Plan['Plan'] }
+export type Cost = { ms: number; buffers: number; statements: number }
+
+/** Asks as a person of one space would, within its walls, and tells what every question cost the database. */
+export async function makeMeter(
+  connection: pg.ClientConfig,
+  space_id: number,
+  member: Partial<Actor['memberships'][0]> = {},
+) {
+  const asked: CompiledQuery[] = []
+  const pool = new pg.Pool({ ...connection, max: 1, options: '-c role=otklik_app -c statement_timeout=60000' })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  })
+  await pool.query(`select set_config('app.spaces', '${space_id}', false), set_config('app.user', '1000001', false)`)
+  const membership = {
+    ...{ space_id, role: 'operator', switches: ['items', 'messages'], flags: ['labels'], is_paid: true },
+    ...{ objects: null, is_fenced: false, groups: [] },
+    ...member,
+  } as Actor['memberships'][0]
+  const actor: Actor = { id: 1_000_001, memberships: [membership], must_enrol_otp: false }
+  const ctx = { db, actor, spaces: [space_id], user_id: actor.id, link: (key: string) => key } as unknown as CallContext
+
+  /** Twice: the first finds the pages of the disk, the second is measured. Its statements are then explained. */
+  async function measure<T>(ask: (ctx: CallContext) => Promise<T>): Promise<Cost & { answer: T; plans: string[] }> {
+    await ask(ctx)
+    asked.length = 0
+    const started = performance.now()
+    const answer = await ask(ctx)
+    const ms = performance.now() - started
+    const statements = [...asked]
+    let buffers = 0
+    for (const { sql, parameters } of statements) {
+      const explain = `explain (analyze, buffers, timing off, format json) ${sql}`
+      const { rows } = await pool.query(explain, [...parameters])
+      const [{ Plan }] = rows[0]['QUERY PLAN'] as [Plan]
+      buffers += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    }
+    asked.length = 0
+    return { ms, buffers, statements: statements.length, answer, plans: statements.map(({ sql }) => sql) }
+  }
+
+  async function explain({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> {
+    const { rows } = await pool.query(`explain (analyze, buffers) ${sql}`, [...parameters])
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  return { ctx, measure, explain, asked, end: () => db.destroy() }
+}
