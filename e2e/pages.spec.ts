@@ -9,7 +9,12 @@ const open = [
 const settings = {
   'of settings': [
     ...['/settings', '/settings/profile', '/settings/config', '/settings/users', '/settings/users/new'],
-    ...['/settings/billing', '/no-such-page'],
+    ...['/settings/billing', '/settings/other', '/no-such-page'],
+  ],
+  'of what sorts work and people': [
+    ...['/settings/tags', '/settings/tags?show=groups', '/settings/tags?show=archive', '/settings/tags/new'],
+    ...['/settings/tags/1', '/settings/tags/1/children', '/settings/tag_groups/new', '/settings/tag_groups/1'],
+    ...['/settings/labels', '/settings/labels/new', '/settings/labels/1', '/settings/labels/1/authors'],
   ],
   // The first account of the demo is there from its first start.
   'about accounts': [

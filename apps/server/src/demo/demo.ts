@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
 import { applicationsOf, type Config } from '../platform/config.ts'
+import { classifyDemo } from './classify.ts'
 import { demoPassword, demoPeople } from './people.ts'
 import { type DemoSpace, findOrMakeDemo } from './seed.ts'
 
@@ -26,6 +27,7 @@ export async function startDemo(
   connected: () => number,
 ): Promise<Disposable> {
   const demo = await findOrMakeDemo(base.database)
+  await classifyDemo(base, demo)
   await connectAll(base, demo)
   const timer = keepPace(base, simulator, demo, connected)
   tell(address)

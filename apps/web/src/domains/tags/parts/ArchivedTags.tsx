@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { treeOf } from '@otklik/contract/tag-tree.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Dot } from '../../../ui/Dot.tsx'
@@ -22,12 +23,12 @@ export function ArchivedTags({ space_id, ...page }: TagListProps) {
       {...page}
       label={t`Архив тегов`}
       query={query}
-      rows={archived_tags.filter((tag) => tag.space_id === space_id)}
-      keyOf={({ id }) => id}
+      rows={treeOf(archived_tags.filter((tag) => tag.space_id === space_id))}
+      keyOf={({ tag }) => tag.id}
       rowHeight={56}
       empty={<Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают теги, которые больше не нужны.`} />}
     >
-      {(tag) => (
+      {({ tag }) => (
         <>
           <span className={classes.words}>
             <Link to="/settings/tags/$id" params={{ id: tag.id }} className={classes.name}>
