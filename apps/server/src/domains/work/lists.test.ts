@@ -209,6 +209,12 @@ describe.each([
     for (const one of some) await check(one, everybody)
   })
 
+  it('shows a row once, however often it is asked for', async () => {
+    const twice = { assigned_to: ['me', everybody.user_id], tag_id: [1, 1, 21], object_id: [1, 1, 2, 3, 9] }
+    for (const [field, values] of Object.entries(twice))
+      await check({ fields: [field], filter: { status: ['closed', 'closed', 'new'], [field]: values } }, everybody)
+  })
+
   it('shows only the accounts that are given to the person', async () => {
     for (const one of [...singles, ...some].filter((_, place) => place % 4 === 0)) await check(one, ofAccounts)
   })

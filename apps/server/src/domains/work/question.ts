@@ -34,7 +34,8 @@ export type Question = {
 /** What a filter names by something that rows do not have: companies, networks, branches of tags, days. */
 type Meant = { space_id: number; objects: number[]; tags: number[]; since: Date | null; until: Date | null }
 
-export async function ask(ctx: Scope, filter: AnyFilter): Promise<Question> {
+export async function ask(ctx: Scope, given: AnyFilter): Promise<Question> {
+  const filter = withoutRepeats(given)
   const meant = await lookUp(ctx, filter)
   const members = ctx.actor.memberships.filter(({ space_id }) => ctx.spaces.includes(space_id))
   const places = members.map(({ space_id, objects, is_fenced, groups }): Place => {
@@ -51,11 +52,17 @@ export async function ask(ctx: Scope, filter: AnyFilter): Promise<Question> {
   })
   return {
     filter,
-    statuses: filter.status.length ? [...new Set(filter.status)] : defaultStatuses,
+    statuses: filter.status.length ? filter.status : defaultStatuses,
     places: places.filter(({ objects, tags }) => objects?.length !== 0 && tags?.length !== 0),
     me: ctx.actor.id,
   }
 }
+
+/** Each value makes a range of its own: one that is given twice would show its rows twice. */
+const withoutRepeats = (filter: AnyFilter): AnyFilter =>
+  Object.fromEntries(
+    Object.entries(filter).map(([field, value]) => [field, Array.isArray(value) ? [...new Set(value)] : value]),
+  ) as AnyFilter
 
 const namesAccounts = ({ company_id, provider }: WorkFilter) => company_id.length > 0 || provider.length > 0
 

@@ -52,7 +52,7 @@ export type Way = {
 export function sourcesOf(shape: Shape, question: Question): Source[] {
   const { filter, me, places } = question
   const { author_id, group_id, text } = filter
-  const people = filter.assigned_to.map((one) => (one === 'me' ? me : one)).filter((one) => one !== 'none')
+  const people = new Set(filter.assigned_to.map((one) => (one === 'me' ? me : one)))
   const ways = shape.ways(filter)
   const way = (each: Way) => bySomeIndex(shape, question, each)
   return [
@@ -62,8 +62,8 @@ export function sourcesOf(shape: Shape, question: Question): Source[] {
     ...ways.filter(({ isWide }) => !isWide).map(way),
     ...(filter.tag_id.length ? [shape.byTag(question)] : []),
     ...(filter.label_id.length ? [byLabel(shape, question)] : []),
-    ...(people.length && !filter.assigned_to.includes('none')
-      ? [way({ concern: 'assigned_to', each: people.map((id) => sql`w.assigned_to = ${id}::integer`) })]
+    ...(people.size > 0 && !people.has('none')
+      ? [way({ concern: 'assigned_to', each: [...people].map((id) => sql`w.assigned_to = ${id}::integer`) })]
       : []),
     ...(group_id.length
       ? [way({ concern: 'group_id', each: group_id.map((id) => sql`w.group_id = ${id}::integer`) })]
