@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { askFresh } from '../actions/askFresh.ts'
+import { dropRow } from '../actions/dropRow.ts'
 import { type Echo, filesOf } from '../actions/echoes.ts'
 import { newest } from '../actions/rows.ts'
 import { noteUndo } from '../actions/undo.ts'
@@ -84,6 +85,9 @@ export function patchLists(cache: QueryClient, row: Chat) {
   setLatest(cache, known ? newest(known, row) : row)
 }
 
+/** One that is not this person's to see any more. */
+export const dropChat = (cache: QueryClient, id: number) => dropRow(cache, ['chats', 'list'], latestChats.queryKey, id)
+
 /** A message that an event or an answer brings; `isAnswer` when an event may have overtaken it. */
 export function placeMessage(cache: QueryClient, message: Message, isAnswer = false) {
   noteUndo(message.action)
@@ -133,11 +137,14 @@ export function useMarkRead() {
 }
 
 export async function postMessage(cache: QueryClient, chat_id: number, echo: Echo): Promise<number> {
-  const { draft, key, seen_version, then_status, quoted } = echo
+  const { draft, key, seen_version, then_status, quoted, send_at = null } = echo
   const file_ids = filesOf(draft).map(({ id }) => id)
   const message = await api.send({
     params: { id: chat_id },
-    body: { text: draft.text, file_ids, seen_version, then_status, quoted_id: quoted?.id ?? null },
+    body: {
+      ...{ text: draft.text, file_ids, template_id: draft.template_id },
+      ...{ seen_version, then_status, quoted_id: quoted?.id ?? null, send_at },
+    },
     key,
   })
   placeMessage(cache, message, true)

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { askFresh } from '../actions/askFresh.ts'
+import { dropRow } from '../actions/dropRow.ts'
 import { type Echo, filesOf } from '../actions/echoes.ts'
 import { newest } from '../actions/rows.ts'
 import { noteUndo } from '../actions/undo.ts'
@@ -60,6 +61,12 @@ export const itemQuery = (id: number) =>
 export function patchLists(cache: QueryClient, row: Item) {
   const known = cache.getQueryData(latestItems.queryKey)?.get(row.id)
   setLatest(cache, known ? newest(known, row) : row)
+}
+
+/** One that is not this person's to see any more. */
+export function dropItem(cache: QueryClient, id: number) {
+  dropRow(cache, lists, latestItems.queryKey, id)
+  return cache.invalidateQueries({ queryKey: cardKey(id) })
 }
 
 export function patchCards(cache: QueryClient, patch: (card: ItemCard) => ItemCard) {
@@ -114,11 +121,14 @@ export function useSetItemStatus() {
 }
 
 export async function postReply(cache: QueryClient, item_id: number, echo: Echo): Promise<number> {
-  const { draft, key, seen_version, then_status, is_private } = echo
+  const { draft, key, seen_version, then_status, is_private, send_at = null } = echo
   const file_ids = filesOf(draft).map(({ id }) => id)
   const reply = await api.reply({
     params: { id: item_id },
-    body: { text: draft.text, file_ids, seen_version, then_status, is_private },
+    body: {
+      ...{ text: draft.text, file_ids, template_id: draft.template_id },
+      ...{ seen_version, then_status, is_private, send_at },
+    },
     key,
   })
   const isTold = cache.getQueryData(itemQuery(item_id).queryKey)?.replies.some(({ id }) => id === reply.id)

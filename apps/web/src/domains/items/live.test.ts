@@ -1,7 +1,7 @@
-import type { Item, ItemCard, Reply } from '@otklik/contract/items.ts'
+import { type Item, type ItemCard, ItemFilter, type Reply } from '@otklik/contract/items.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
-import { itemQuery, latestItems, patchLists, withReply } from './api.ts'
+import { itemQuery, itemsQuery, latestItems, patchLists, withReply } from './api.ts'
 import { itemLive } from './live.ts'
 import { itemNow } from './useItemCard.ts'
 
@@ -29,10 +29,15 @@ it('keeps an own change on the screen when an event from before it comes late', 
   expect(known(5)?.status).toBe('closed')
 })
 
-it('leaves all else alone when the thing is gone', () => {
-  changed(item(5, 1))
+it('lets go of what is no longer theirs to see, and leaves all else alone', () => {
+  const filter = ItemFilter.parse({})
+  const pages = [{ rows: [item(5, 1), item(6, 1)], next: null }]
+  cache.setQueryData(itemsQuery(filter).queryKey, { pages, pageParams: [undefined] })
+  for (const id of [5, 6]) changed(item(id, 1))
   itemLive['item.changed']?.(cache, { id: 5, space_id: 1, version: 2 }, null)
-  expect(known(5)?.version).toBe(1)
+  expect([known(5), known(6)?.version]).toEqual([undefined, 1])
+  const left = cache.getQueryData(itemsQuery(filter).queryKey)?.pages.flatMap(({ rows }) => rows)
+  expect(left?.map(({ id }) => id)).toEqual([6])
 })
 
 it('loads the open card anew when a comment arrives in its thread, and only then', () => {

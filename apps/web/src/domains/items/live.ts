@@ -1,11 +1,11 @@
 import type { Item } from '@otklik/contract/items.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Live } from '../../platform/live.ts'
-import { patchLists, placeReply, reloadCardsWith } from './api.ts'
+import { dropItem, patchLists, placeReply, reloadCardsWith } from './api.ts'
 
 export const itemLive: Live = {
-  'item.arrived': (cache, _, row) => change(cache, row),
-  'item.changed': (cache, _, row) => change(cache, row),
+  'item.arrived': (cache, { id }, row) => change(cache, id, row),
+  'item.changed': (cache, { id }, row) => change(cache, id, row),
   'reply.changed': (cache, _, row) => {
     if (!row) return
     placeReply(cache, row)
@@ -14,8 +14,8 @@ export const itemLive: Live = {
   },
 }
 
-function change(cache: QueryClient, row: Item | null) {
-  if (!row) return
+function change(cache: QueryClient, id: number, row: Item | null) {
+  if (!row) return void dropItem(cache, id)
   patchLists(cache, row)
   void reloadCardsWith(cache, row)
 }
