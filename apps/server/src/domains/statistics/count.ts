@@ -47,7 +47,8 @@ const messageRows = (where: Condition) => sql`
 export const countedRows = (channel: StatsChannel, where: Condition) =>
   channel === 'items' ? commentRows(where) : messageRows(where)
 
-// Under a policy an index serves only what is compared with a plain value: hence `slot_end`.
+// Under a policy an index serves only what is compared with a plain value: hence `slot_end`. Summed slot by slot, or the
+// planner reads all rows there are.
 
 /** Counts these slots anew, whatever is known of them: doing it twice changes nothing. `dirty` are pairs (object_id, slot). */
 export async function recountSlots(
@@ -62,11 +63,10 @@ export async function recountSlots(
   await sql`
     with dirty as materialized (select distinct object_id, slot, slot + interval '15 minutes' as slot_end from (${dirty}) d),
     counted as (
-      select d.object_id, d.slot, coalesce(sum(r.received), 0) as received, coalesce(sum(r.processed), 0) as processed,
-        coalesce(sum(r.replied), 0) as replied, coalesce(sum(r.closed), 0) as closed,
-        coalesce(array_agg(r.reaction order by r.reaction) filter (where r.reaction is not null), '{}') as reactions
-      from dirty d left join lateral (${countedRows(channel, inSlot)}) r on true
-      group by d.object_id, d.slot
+      select d.object_id, d.slot, n.* from dirty d, lateral (
+        select coalesce(sum(r.received), 0) as received, coalesce(sum(r.processed), 0) as processed, coalesce(sum(r.replied), 0) as replied,
+          coalesce(sum(r.closed), 0) as closed, coalesce(array_agg(r.reaction order by r.reaction) filter (where r.reaction is not null), '{}') as reactions
+        from (${countedRows(channel, inSlot)}) r) n
     ), gone as (
       delete from stats_slots k using counted c
       where k.space_id = ${space_id} and k.channel = ${channel} and k.slot = c.slot and k.object_id = c.object_id

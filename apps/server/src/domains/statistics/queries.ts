@@ -63,25 +63,13 @@ export async function selectSums(ctx: CallContext, question: Question): Promise<
 
 export type MedianRow = { is_previous: boolean; object_id: number | null; reaction: number }
 
-/** Of each account, and of all of them. Equal ones are counted before they are sorted: of a year there are millions, but few that differ. */
+/** Of each account, and of all of them. */
 export async function selectMedians(ctx: CallContext, question: Question): Promise<MedianRow[]> {
   const { rows } = await sql<MedianRow>`
-    with facts as (${factsOf(ctx, question)}),
-    counted as materialized (
-      select is_previous, object_id, reaction, count(*) as n
-      from (select is_previous, object_id, unnest(reactions) as reaction from facts) r group by is_previous, object_id, reaction
-    ), groups as (
-      select is_previous, object_id, reaction, n from counted
-      union all
-      select is_previous, null, reaction, sum(n) from counted group by is_previous, reaction
-    ), ranked as (
-      select is_previous, object_id, reaction, sum(n) over (partition by is_previous, object_id order by reaction) as up_to,
-        sum(n) over (partition by is_previous, object_id) as total
-      from groups
-    )
-    select is_previous, object_id, min(reaction) as reaction from ranked where up_to * 2 >= total group by is_previous, object_id`.execute(
-    ctx.db,
-  )
+    with facts as (${factsOf(ctx, question)})
+    select is_previous, object_id, percentile_disc(0.5) within group (order by reaction) as reaction
+    from (select is_previous, object_id, unnest(reactions) as reaction from facts) r
+    group by grouping sets ((is_previous, object_id), (is_previous))`.execute(ctx.db)
   return rows
 }
 
