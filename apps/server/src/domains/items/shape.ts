@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { SEARCH_SHARE } from '../work/bounds.ts'
 import { some, when, yesOrNo } from '../work/conditions.ts'
 import { searched } from '../work/search.ts'
-import type { Shape } from '../work/shape.ts'
-import { rangeElsewhere, type Way } from '../work/sources.ts'
+import type { Shape, Way } from '../work/shape.ts'
+import { rangeElsewhere } from '../work/sources.ts'
 
 /** How comments stand in the database, for the lists. */
 export const itemShape: Shape = {

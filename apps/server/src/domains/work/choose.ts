@@ -4,8 +4,8 @@ import { unprepared } from '../../platform/pipelined-client.ts'
 import { FEW, FEW_TO_SORT, MOST_RANGES } from './bounds.ts'
 import type { Question } from './question.ts'
 import { rangesOf } from './reading.ts'
-import type { Shape } from './shape.ts'
-import { type Part, type Source, sourcesOf } from './sources.ts'
+import type { Part, Shape, Source } from './shape.ts'
+import { sourcesOf } from './sources.ts'
 
 const all: Part = { scan: FEW_TO_SORT, after: null, isAscending: false, priority: null }
 

@@ -1,14 +1,8 @@
 // What a row of a list must satisfy, condition by condition. `w` is the row, of items or of chats.
 import { emotionNumbers, type WorkFilter, type YesNo } from '@otklik/contract/filters.ts'
-import type { ItemFilter } from '@otklik/contract/items.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Place, Question } from './question.ts'
-import type { Shape } from './shape.ts'
-
-export type Sql = RawBuilder<unknown>
-/** What a condition is about, for whoever has seen to it already. */
-export type Concern = keyof ItemFilter | 'days' | 'fence' | 'objects'
-export type Condition = { about: Concern; sql: Sql }
+import type { Concern, Condition, Shape, Sql } from './shape.ts'
 
 /** Those that a look at the row itself decides come first: they are asked in this order, up to the first that fails. */
 export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, place: Place): Condition[] {
@@ -26,8 +20,8 @@ export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, p
     ...some(assigned_to, 'assigned_to', (asked) => assignedTo(asked, me)),
     ...some(emotion, 'emotion', (all) => sql`w.emotion = any(${all.map((one) => emotionNumbers[one])}::smallint[])`),
     ...yesOrNo(replied, 'replied', shape.isReplied),
-    ...yesOrNo(files, 'files', shape.hasFiles),
     ...when(hide_other || null, 'hide_other', () => sql`(w.assigned_to is null or w.assigned_to = ${me})`),
+    ...yesOrNo(files, 'files', shape.hasFiles),
     ...shape.conditions(filter),
     ...when(tags, 'tag_id', (ids) => hasTag(shape, ids)),
     ...some(

@@ -10,8 +10,7 @@ import { SCAN, SCAN_FOR_MANY, SCAN_FOR_TOTAL } from './bounds.ts'
 import { chooseSource } from './choose.ts'
 import { type AnyFilter, ask, type Question } from './question.ts'
 import { inOrder, rangesOf } from './reading.ts'
-import type { Shape } from './shape.ts'
-import type { Part, Source } from './sources.ts'
+import type { Part, Shape, Source } from './shape.ts'
 
 type Scope = Pick<CallContext, 'db' | 'actor' | 'spaces'>
 export type Found = { space_id: number; id: number; sort_key: string }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { conditionsOf, type Sql } from './conditions.ts'
+import { conditionsOf } from './conditions.ts'
 import type { Place, Question } from './question.ts'
-import type { Shape } from './shape.ts'
-import type { Part, Range, Source } from './sources.ts'
+import type { Part, Range, Shape, Source, Sql } from './shape.ts'
 
 export const inOrder = (table: string, { isAscending }: Pick<Part, 'isAscending'>) => {
   const direction = isAscending ? sql`asc` : sql`desc`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Sql } from './conditions.ts'
 import type { Place } from './question.ts'
-import type { Part } from './sources.ts'
+import type { Part, Sql } from './shape.ts'
 
 type Within = Pick<Place, 'space_id' | 'objects' | 'since' | 'until'>
 

@@ -1,52 +1,7 @@
 // The ways into a list. Each gives rows in the list's own order: short ranges of one index, merged.
 import { sql } from 'kysely'
-import type { Concern, Sql } from './conditions.ts'
 import type { Place, Question } from './question.ts'
-import type { Shape } from './shape.ts'
-
-/** Which part of the list is read: beyond this row, in this direction, of this priority. */
-export type Part = {
-  after: { at: Sql; id: number } | null
-  isAscending: boolean
-  priority: number | null
-  /** How many rows may be looked through. */
-  scan: number
-}
-
-/** Where its rows stand, what they are sorted by, and how the row `w` is reached from there. */
-export type Range = {
-  from: Sql
-  space_id: Sql
-  id: Sql
-  at: Sql
-  where: Sql
-  /** Writes an expression about `w` for this place. */
-  reach: (about_w: Sql) => Sql
-}
-
-export type Source = {
-  /** What its ranges see to, so that rows need not be asked. */
-  covers: readonly Concern[]
-  ranges: (place: Place, part: Part) => Range[]
-  /** False: its rows must all be read and sorted, so it is taken only when they are few. */
-  isOrdered: boolean
-  /** A row may stand in several of its ranges. */
-  isRepeating?: true
-  /** The list stands in its order and no other. */
-  isOnly?: true
-  /** Of the rows that one question may look through, where each of its rows costs more. */
-  share?: number
-  /** Taken for the number of its rows, where counting them would cost as much as reading. */
-  assumed?: number
-}
-
-/** An index over the space, one of these conditions, mostly the status, and then what the list is sorted by. */
-export type Way = {
-  concern: Concern
-  each: readonly Sql[] | ((place: Place) => readonly Sql[])
-  hasStatus?: boolean
-  isWide?: true
-}
+import type { Range, Shape, Source, Sql, Way } from './shape.ts'
 
 /** The narrowest first; the last is always open. */
 export function sourcesOf(shape: Shape, question: Question): Source[] {
