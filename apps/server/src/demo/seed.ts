@@ -4,6 +4,7 @@ import { firstStatuses } from '../domains/auth/signup/first-statuses.ts'
 import { emailKeyOf } from '../domains/users/address.ts'
 import type { Database, Db } from '../platform/db.ts'
 import { demoPassword, demoPeople } from './people.ts'
+import { makeReady } from './ready.ts'
 
 export type DemoSpace = { space_id: number; companies: Record<'lavka' | 'kuhnya', number> }
 
@@ -22,10 +23,10 @@ export async function findOrMakeDemo(database: Database): Promise<DemoSpace> {
       .executeTakeFirst()
     return known?.space_id ?? makeSpace(db, password_hash)
   })
-  return database.inSpaces({ spaces: [space_id] }, async (db) => ({
-    space_id,
-    companies: await findOrMakeCompanies(db, space_id),
-  }))
+  return database.inSpaces({ spaces: [space_id] }, async (db) => {
+    await makeReady(db, space_id)
+    return { space_id, companies: await findOrMakeCompanies(db, space_id) }
+  })
 }
 
 async function makeSpace(db: Db, password_hash: string): Promise<number> {

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '@otklik/contract/files.ts'
+import { holdDraft, keepDraft, mergeKept, type ServerDraft } from './kept-drafts.ts'
 import { makeKeyed } from './keyed.ts'
 
 /** A file on its way to the server, or there. */
@@ -15,7 +16,16 @@ export type Upload = {
   preview: string | null
 }
 
-export type Draft = { text: string; uploads: readonly Upload[] }
+export type Draft = {
+  text: string
+  uploads: readonly Upload[]
+  /** The ready reply it was made of. */
+  template_id?: number
+  /** Of a comment: to its author alone. */
+  is_private?: boolean
+  /** When its writer last touched it, in seconds. */
+  changed_at?: number
+}
 
 export const noDraft: Draft = { text: '', uploads: [] }
 
@@ -28,21 +38,39 @@ export const useDraft = drafts.use
 export const draftOf = drafts.get
 
 export function changeDraft(thread: string, change: (draft: Draft) => Draft) {
-  drafts.set(thread, change)
+  drafts.set(thread, (before) => ({ ...change(before), changed_at: Date.now() / 1000 }))
   save(thread, drafts.get(thread))
+  keepDraft(thread, () => drafts.get(thread))
+}
+
+/** What the server has, where it is newer: begun on another device, or given back because the customer wrote first. */
+export function takeKept(thread: string, kept: ServerDraft) {
+  const taken = mergeKept(thread, drafts.get(thread), kept)
+  if (!taken) return
+  drafts.set(thread, () => taken)
+  save(thread, taken)
 }
 
 /** The writer sees an empty field, but until the server has the text a reload must bring it back. */
-export const hideDraft = (thread: string) => drafts.set(thread, () => noDraft)
+export function hideDraft(thread: string) {
+  holdDraft(thread)
+  drafts.set(thread, () => noDraft)
+}
 
 /** Forgets the copy of a text that the server has, unless a next one is being written already. */
-export const forgetDraft = (thread: string) => save(thread, drafts.get(thread))
+export function forgetDraft(thread: string) {
+  save(thread, drafts.get(thread))
+  keepDraft(thread, () => drafts.get(thread), 'sent')
+}
 
 /** A text comes back from a stopped or undone send: above what has been written since. */
 export const restoreDraft = (thread: string, back: Draft) =>
   changeDraft(thread, (draft) => ({
+    ...back,
+    ...draft,
     text: [back.text, draft.text].filter(Boolean).join('\n'),
     uploads: [...back.uploads, ...draft.uploads],
+    template_id: draft.template_id ?? back.template_id,
   }))
 
 export const isEmpty = ({ text, uploads }: Draft) => text.trim() === '' && uploads.length === 0
@@ -59,7 +87,7 @@ function load(thread: string): Draft | undefined {
 function save(thread: string, draft: Draft) {
   // Pictures in memory and half-sent files do not outlive the page.
   const uploads = draft.uploads.filter(({ file }) => file).map((upload) => ({ ...upload, preview: null }))
-  const kept = { text: draft.text, uploads }
+  const kept = { ...draft, uploads }
   try {
     if (isEmpty(kept)) sessionStorage.removeItem(PREFIX + thread)
     else sessionStorage.setItem(PREFIX + thread, JSON.stringify(kept))

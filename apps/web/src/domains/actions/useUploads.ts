@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import type { UploadedFile } from '@otklik/contract/files.ts'
 import type { Channel } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { useFailureText } from '../../ui/Failure.tsx'
 import { uploadFile } from '../files/api.ts'
 import { type FileFault, fileFault } from '../files/fault.ts'
+import { uploadOf } from '../templates/draft.ts'
 import { draftOf, type Upload } from './drafts.ts'
 import { type Sender, write } from './sender.ts'
 
@@ -69,5 +71,14 @@ export function useUploads(sender: Sender, space_id: number, channel: Channel | 
     setFaults(refused)
   }
 
-  return { add, remove, faults, clearFaults: () => setFaults([]) }
+  /** Files of a template: on the server already. */
+  const addReady = (files: readonly UploadedFile[]) => {
+    const { uploads } = draftOf(sender.thread)
+    const fresh = files.map(uploadOf).filter((file) => !uploads.some(({ id }) => id === file.id))
+    const room = Math.max(0, (channel?.uploads ?? 0) - uploads.length)
+    write(sender, (draft) => ({ ...draft, uploads: [...draft.uploads, ...fresh.slice(0, room)] }))
+    setFaults(fresh.slice(room).map(({ name }) => faultText(name, 'too_many')))
+  }
+
+  return { add, addReady, remove, faults, clearFaults: () => setFaults([]) }
 }

@@ -18,6 +18,8 @@ const chatsRoute = createRoute({
     'labels',
     'tags',
     'files',
+    'templates',
+    'macros',
   ]),
   staticData: { name: 'chats-page', hasFilter: true, title: msg`Сообщения`, permission: 'chats.see' },
 })

@@ -18,6 +18,8 @@ const itemsRoute = createRoute({
     'labels',
     'tags',
     'files',
+    'templates',
+    'macros',
   ]),
   staticData: { name: 'items-page', hasFilter: true, title: msg`Комментарии`, permission: 'items.see' },
 })

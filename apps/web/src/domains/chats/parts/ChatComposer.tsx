@@ -12,8 +12,10 @@ import { NoComposer } from '../../actions/parts/NoComposer.tsx'
 import type { Sender } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
 import { useAccount } from '../../desk/api.ts'
+import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
 import { showTyping, useSendSticker } from '../deeds.ts'
 import { quote, useQuoted } from '../quotes.ts'
+import { useRunMacro } from '../useRunMacro.ts'
 import { useTakeBack } from '../useTakeBack.ts'
 import { QuoteBar } from './QuoteBar.tsx'
 import { StickerMenu } from './StickerMenu.tsx'
@@ -39,6 +41,7 @@ export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props)
 
   const now = useNow()
   const sticker = useSendSticker(chat)
+  const macro = useRunMacro(chat)
   const quoted = useQuoted(sender.thread)
   useTypingShown(chat, sender.thread, allows(network?.messages, 'typing'))
 
@@ -63,13 +66,27 @@ export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props)
       network={network}
       channel="messages"
       label={t`Сообщение клиенту`}
+      facts={{
+        author_name: chat.author.name,
+        account_name: account.name,
+        company_id: account.company_id,
+        post_url: null,
+      }}
       last_inbound_at={chat.last_inbound_at}
       quoted={quoted}
       above={quoted && <QuoteBar quoted={quoted} onDrop={() => quote(sender.thread, null)} />}
       tools={
-        network.messages.takes.includes('sticker') && (
-          <StickerMenu object_id={chat.object_id} onChoose={(sticker_id) => sticker.mutate(sticker_id)} />
-        )
+        <>
+          {network.messages.takes.includes('sticker') && (
+            <StickerMenu object_id={chat.object_id} onChoose={(sticker_id) => sticker.mutate(sticker_id)} />
+          )}
+          <MacroMenu
+            space_id={chat.space_id}
+            target="chats"
+            isBusy={macro.isPending}
+            onRun={(macro_id) => macro.mutate(macro_id)}
+          />
+        </>
       }
       onSent={() => quote(sender.thread, null)}
       ways={[

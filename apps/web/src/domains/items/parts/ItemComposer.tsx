@@ -1,16 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
+import { CallFailed } from '@otklik/contract/client.ts'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import type { Ref } from 'react'
+import type { NoteDraft } from '@otklik/contract/work.ts'
+import { type Ref, useEffect } from 'react'
 import { useMay } from '../../../platform/may.ts'
+import { useFailureText } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
+import { toast } from '../../../ui/toast.ts'
+import { setIsNote, useIsNote } from '../../actions/composer-mode.ts'
+import { useDraft } from '../../actions/drafts.ts'
 import type { News } from '../../actions/guard.ts'
 import { Composer, type ComposerHandle } from '../../actions/parts/Composer.tsx'
+import { ComposerModes, type Mode } from '../../actions/parts/ComposerModes.tsx'
 import { NoComposer } from '../../actions/parts/NoComposer.tsx'
-import type { Sender } from '../../actions/sender.ts'
+import { NoteComposer } from '../../actions/parts/NoteComposer.tsx'
+import { type Sender, useStop, write } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
 import { isWithin } from '../../actions/within.ts'
-import { useAccount } from '../../desk/api.ts'
+import { openPicker } from '../../actions/work.ts'
+import { useAccount, useActor } from '../../desk/api.ts'
+import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
+import { useAddNote } from '../handling.ts'
+import { useRunMacro } from '../useRunMacro.ts'
 import { useTakeBack } from '../useTakeBack.ts'
 
 type Props = {
@@ -27,16 +41,54 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
   const account = useAccount(item.object_id)
   const network = findNetwork(account?.provider ?? '')
   const { cancel } = useTakeBack(sender.thread)
+  const macro = useRunMacro(item)
+  const draft = useDraft(sender.thread)
+  const isNote = useIsNote(sender.thread)
+  const saveNote = useSaveNote(item)
+  const mayReply = may('items.reply', item.space_id)
+  const mayNote = may('items.process', item.space_id)
   const isPrivatePossible = isWithin(network?.comments, 'private_reply', item.created_at, useNow())
+  const is_private = isPrivatePossible && (draft.is_private ?? false)
+  useDemandedTag(sender.thread, item.id)
   const undoable = card.replies.findLast(
     ({ state, action }) => state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
   )
 
-  if (!may('items.reply', item.space_id)) return <NoComposer why="right" />
-  if (item.status === 'deleted') return <NoComposer why="deleted" />
+  const why = !mayReply
+    ? ('right' as const)
+    : item.status === 'deleted'
+      ? ('deleted' as const)
+      : !network?.comments?.actions.includes('reply')
+        ? ('network' as const)
+        : undefined
+  const modes: Mode[] = ['public', ...(isPrivatePossible ? (['private'] as const) : []), 'note']
+  const mode = isNote && mayNote ? 'note' : is_private ? 'private' : 'public'
+  const turnTo = (next: Mode) => {
+    setIsNote(sender.thread, next === 'note')
+    if (next !== 'note') write(sender, (before) => ({ ...before, is_private: next === 'private' }))
+  }
+  const top = why ? (
+    <IconButton
+      label={t`Не писать заметку`}
+      icon={CloseIcon}
+      size="s"
+      onClick={() => setIsNote(sender.thread, false)}
+    />
+  ) : (
+    <ComposerModes modes={modes} mode={mode} onMode={turnTo} />
+  )
+
   if (!account) return null
-  if (!network?.comments?.actions.includes('reply'))
-    return <NoComposer why="network" network={network?.name ?? account.provider} />
+  if (mode === 'note')
+    return <NoteComposer ref={ref} thread={sender.thread} space_id={item.space_id} top={top} onSave={saveNote} />
+  if (why)
+    return (
+      <NoComposer
+        why={why}
+        network={network?.name ?? account.provider}
+        onNote={mayNote ? () => turnTo('note') : undefined}
+      />
+    )
   return (
     <Composer
       ref={ref}
@@ -45,15 +97,58 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
       provider={account.provider}
       network={network}
       channel="comments"
-      label={t`Ответ на комментарий`}
+      label={is_private ? t`Личный ответ автору` : t`Ответ на комментарий`}
+      top={top}
+      is_private={is_private}
+      kept={card.draft}
+      facts={{
+        author_name: item.author?.name ?? null,
+        account_name: account.name,
+        company_id: account.company_id,
+        post_url: card.post?.url ?? null,
+      }}
+      tools={
+        <MacroMenu
+          space_id={item.space_id}
+          target="items"
+          isBusy={macro.isPending}
+          onRun={(macro_id) => macro.mutate(macro_id)}
+        />
+      }
       ways={[
         { label: t`Ответить и закрыть`, then_status: 'closed' },
         { label: t`Ответить`, then_status: null },
         { label: t`Ответить и ждать клиента`, then_status: 'waiting' },
-        ...(isPrivatePossible ? [{ label: t`Ответить лично`, then_status: null, is_private: true }] : []),
       ]}
       onShowNews={onShowNews}
       onUndo={undoable && (() => cancel(undoable.id))}
     />
   )
+}
+
+/** Stands in the thread at once; where it is refused, its words go back into the field. */
+function useSaveNote(item: Item) {
+  const { t } = useLingui()
+  const me = useActor().id
+  const failureText = useFailureText()
+  const { mutateAsync } = useAddNote()
+  return async (note: NoteDraft) => {
+    try {
+      return await mutateAsync({ ...note, item, user_id: me, key: crypto.randomUUID() })
+    } catch (error) {
+      const isUnseen = error instanceof CallFailed && error.refusal.fields?.mentioned
+      if (isUnseen) toast.warn(t`Кто-то из упомянутых не видит этот аккаунт. Заметка не сохранена.`)
+      else if (error instanceof CallFailed) toast.error(failureText(error))
+      throw error
+    }
+  }
+}
+
+/** An answer that would close the comment was refused for want of a tag: here it can be put on. */
+function useDemandedTag(thread: string, id: number) {
+  const stop = useStop(thread)
+  const isDemanded = stop?.why === 'refused' && stop.error_type === 'tag_required'
+  useEffect(() => {
+    if (isDemanded) openPicker({ type: 'item', id }, 'tags')
+  }, [isDemanded, id])
 }

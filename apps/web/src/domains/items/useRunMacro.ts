@@ -1,0 +1,23 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import { macroRuns } from '@otklik/contract/handling.ts'
+import type { Item } from '@otklik/contract/items.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import { patchLists, reloadCardsWith } from './api.ts'
+
+const api = makeClient({ run: macroRuns.onItem }, wire)
+
+/** All of it or nothing, so that nothing is shown before the answer. */
+export function useRunMacro(item: Item) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (macro_id: number) =>
+      api.run({
+        params: { id: item.id },
+        body: { macro_id, seen_version: item.version },
+        key: crypto.randomUUID(),
+      }),
+    onSuccess: (row) => patchLists(cache, row),
+    onSettled: () => reloadCardsWith(cache, item),
+  })
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { fillTemplate, templateContext } from '@otklik/contract/template-text.ts'
+import type { Template } from '@otklik/contract/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../platform/time.ts'
+import { useCompany, useSpace, useUser } from '../desk/api.ts'
+import { foldersQuery, readyQuery } from './api.ts'
+import { noteUse, useRecent } from './recent.ts'
+
+/** What is known where an answer is being written. */
+export type Facts = {
+  author_name: string | null
+  account_name: string
+  company_id: number
+  post_url: string | null
+}
+
+/** The ready replies for this place, and how they read here. */
+export function useReady(space_id: number, facts: Facts) {
+  const { i18n } = useLingui()
+  const user = useUser()
+  const company = useCompany(facts.company_id)
+  const isOn = useSpace(space_id)?.settings.templates ?? false
+  const { data: templates = [] } = useQuery({ ...readyQuery(space_id, facts.company_id), enabled: isOn })
+  const { data: folders = [] } = useQuery({ ...foldersQuery, enabled: isOn })
+  const recent = useRecent(user.id)
+  const context = templateContext({
+    ...facts,
+    user_name: user.name,
+    company_name: company?.name ?? null,
+    date: formatDate(Date.now() / 1000, i18n.locale),
+  })
+  return {
+    isOn: isOn && templates.length > 0,
+    templates,
+    folders: folders.filter((folder) => folder.space_id === space_id),
+    recent: recent.flatMap((id) => templates.find((template) => template.id === id) ?? []),
+    fill: ({ text }: Pick<Template, 'text'>) => fillTemplate(text, context).text,
+    noteUse: ({ id }: Pick<Template, 'id'>) => noteUse(user.id, id),
+  }
+}
+export type Ready = ReturnType<typeof useReady>
