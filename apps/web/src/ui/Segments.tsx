@@ -7,25 +7,33 @@ type Props<T extends string> = {
   label: string
   choices: readonly Choice<T>[]
   value: T
+  /** The icon and the word, both in sight. */
+  isNamed?: boolean
   onChange: (value: T) => void
 }
 
-/** One of a few, all in sight. With an icon the label is only heard and hinted. */
-export function Segments<T extends string>({ label, choices, value, onChange }: Props<T>) {
+/** One of a few, all in sight. With an icon alone the label is heard and hinted. */
+export function Segments<T extends string>({ label, choices, value, isNamed, onChange }: Props<T>) {
   const name = useId()
   return (
     <div className={classes.root} role="radiogroup" aria-label={label}>
       {choices.map((choice) => (
-        <label key={choice.value} className={classes.choice} title={choice.icon && choice.label} lang={choice.lang}>
+        <label
+          key={choice.value}
+          className={classes.choice}
+          title={choice.icon && !isNamed ? choice.label : undefined}
+          lang={choice.lang}
+        >
           <input
             className="visually-hidden"
             type="radio"
             name={name}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
-            aria-label={choice.icon && choice.label}
+            aria-label={choice.icon && !isNamed ? choice.label : undefined}
           />
-          {choice.icon ? <choice.icon size={14} /> : choice.label}
+          {choice.icon && <choice.icon size={14} />}
+          {(!choice.icon || isNamed) && <span>{choice.label}</span>}
         </label>
       ))}
     </div>

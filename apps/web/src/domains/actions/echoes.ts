@@ -16,6 +16,8 @@ export type Echo = {
   /** To the author of a comment alone. */
   is_private: boolean
   quoted: Quoted | null
+  /** Not now, but then. */
+  send_at?: number | null
   seen_version: number
   created_at: number
   /** The answer did not come: the same send may be tried again. */
@@ -28,7 +30,7 @@ export type Echo = {
 export type Quoted = { id: number; text: string }
 
 /** How something is sent, besides its words. */
-export type Manner = Pick<Echo, 'then_status' | 'is_private' | 'quoted'>
+export type Manner = Pick<Echo, 'then_status' | 'is_private' | 'quoted' | 'send_at'>
 
 const echoes = makeKeyed<readonly Echo[]>([])
 
@@ -78,11 +80,11 @@ export function makeEcho(draft: Draft, rest: Manner & Pick<Echo, 'seen_version'>
 }
 
 /** As the server will tell it in a moment: the same height on the screen, and undo works from the first instant. */
-export const actionOf = ({ id, created_at }: Pick<Echo, 'id' | 'created_at'>): ActionBrief => ({
+export const actionOf = ({ id, created_at, send_at }: Pick<Echo, 'id' | 'created_at' | 'send_at'>): ActionBrief => ({
   id,
   state: 'held',
-  hold: 'undo',
-  not_before: created_at,
+  hold: send_at ? 'later' : 'undo',
+  not_before: send_at ?? created_at,
   undo_ms: limits.undo_ms,
   attempt: 0,
   reason: null,

@@ -5,7 +5,9 @@ import { type News, type Seen, whatIsNew } from './guard.ts'
 import { makeKeyed } from './keyed.ts'
 
 /** Why a send was stopped before it left; the text is back in the composer. */
-export type Stop = { why: 'stale'; news: readonly News[]; now: Seen; manner: Manner } | { why: 'refused'; text: string }
+export type Stop =
+  | { why: 'stale'; news: readonly News[]; now: Seen; manner: Manner }
+  | { why: 'refused'; text: string; error_type: string }
 
 const stops = makeKeyed<Stop | null>(null)
 export const useStop = stops.use
@@ -57,7 +59,9 @@ export function dismissStop({ thread }: Sender) {
   stops.set(thread, () => null)
 }
 
-const mannerOf = ({ then_status, is_private, quoted }: Echo): Manner => ({ then_status, is_private, quoted })
+const mannerOf = ({ then_status, is_private, quoted, send_at }: Echo): Manner => ({
+  ...{ then_status, is_private, quoted, send_at },
+})
 
 const answers = new Map<number, Promise<number | undefined>>()
 
@@ -84,7 +88,8 @@ async function deliver(sender: Sender, echo: Echo, before: Seen, isSecond = fals
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429)
       return markStuck(thread, echo.id, true)
-    if (error.refusal.error_type !== 'stale') return stopWith({ why: 'refused', text: error.message })
+    if (error.refusal.error_type !== 'stale')
+      return stopWith({ why: 'refused', text: error.message, error_type: error.refusal.error_type })
 
     const now = await sender.reload().catch(() => undefined)
     if (!now) return markStuck(thread, echo.id, true)

@@ -6,7 +6,7 @@ import type { Draft } from './drafts.ts'
 export function useReplyFault(
   channel: Channel | null,
   { text, uploads }: Draft,
-  action: 'reply' | 'edit' = 'reply',
+  action: 'reply' | 'private_reply' | 'edit' = 'reply',
 ): string | undefined {
   const { t } = useLingui()
   const words: Record<ReplyFault, string> = {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
+import { limits } from '@otklik/contract/limits.ts'
 import { useId, useState } from 'react'
 import { formatTime } from '../../../platform/time.ts'
 import { type DelayPreset, delayPresets, fromField, toField } from '../delay.ts'
@@ -8,25 +9,61 @@ import classes from './StatusMenu.module.css'
 type Props = { onChoose: (at: number) => void; onDone: () => void }
 
 /** Inside a menu: a few moments to come back at, or one's own. */
-export function DelayChoice({ onChoose, onDone }: Props) {
-  const { t, i18n } = useLingui()
-  const id = useId()
-  const [now] = useState(() => new Date())
-  const presets = delayPresets(now)
-  const [field, setField] = useState(() => toField(presets.at(-1)?.at ?? now.getTime() / 1000))
-  const moment = fromField(field, new Date())
-  const names: Record<DelayPreset['name'], string> = {
+export function DelayChoice(props: Props) {
+  const { t } = useLingui()
+  const names = {
     hour: t`На час`,
     evening: t`До вечера`,
     tomorrow: t`До завтра`,
     monday: t`До понедельника`,
   }
+  return <MomentChoice {...props} title={t`Отложить`} submit={t`Отложить`} names={names} />
+}
+
+/** The same for what is to be sent then. */
+export function LaterChoice(props: Props) {
+  const { t } = useLingui()
+  const names = {
+    hour: t`Через час`,
+    evening: t`Сегодня вечером`,
+    tomorrow: t`Завтра утром`,
+    monday: t`В понедельник`,
+  }
+  return (
+    <MomentChoice
+      {...props}
+      title={t`Отправить позже`}
+      submit={t`Отправить в это время`}
+      names={names}
+      ahead={{ min_s: limits.later_min_s, max_s: limits.later_max_s }}
+      hint={t`Отменится, если клиент напишет раньше: текст вернётся в черновик.`}
+    />
+  )
+}
+
+type MomentProps = Props & {
+  title: string
+  submit: string
+  names: Record<DelayPreset['name'], string>
+  ahead?: { min_s: number; max_s: number }
+  hint?: string
+}
+
+const SOON = { min_s: 0, max_s: Number.POSITIVE_INFINITY }
+
+function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDone }: MomentProps) {
+  const { i18n } = useLingui()
+  const id = useId()
+  const [now] = useState(() => new Date())
+  const presets = delayPresets(now)
+  const [field, setField] = useState(() => toField(presets.at(-1)?.at ?? now.getTime() / 1000))
+  const moment = fromField(field, new Date(Date.now() + ahead.min_s * 1000))
+  const isTooFar = moment !== undefined && moment - Date.now() / 1000 > ahead.max_s
+  const isWrong = moment === undefined || isTooFar
 
   return (
     <>
-      <Menu.Label>
-        <Trans>Отложить</Trans>
-      </Menu.Label>
+      <Menu.Label>{title}</Menu.Label>
       {presets.map(({ name, at }) => (
         <Menu.Item
           key={name}
@@ -41,7 +78,7 @@ export function DelayChoice({ onChoose, onDone }: Props) {
         className={classes.own}
         onSubmit={(event) => {
           event.preventDefault()
-          if (moment === undefined) return
+          if (isWrong) return
           onChoose(moment)
           onDone()
         }}
@@ -55,18 +92,19 @@ export function DelayChoice({ onChoose, onDone }: Props) {
           type="datetime-local"
           value={field}
           min={toField(now.getTime() / 1000)}
-          aria-invalid={moment === undefined}
-          aria-describedby={moment === undefined ? `${id}-fault` : undefined}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-fault` : undefined}
           onChange={(event) => setField(event.target.value)}
         />
-        {moment === undefined && (
+        {isWrong && (
           <p id={`${id}-fault`} className={classes.fault}>
-            <Trans>Выберите время в будущем</Trans>
+            {isTooFar ? <Trans>Не дальше чем на 90 дней</Trans> : <Trans>Выберите время в будущем</Trans>}
           </p>
         )}
-        <Button type="submit" variant="light" size="xs" disabled={moment === undefined}>
-          <Trans>Отложить</Trans>
+        <Button type="submit" variant="light" size="xs" disabled={isWrong}>
+          {submit}
         </Button>
+        {hint && <p>{hint}</p>}
       </form>
     </>
   )

@@ -1,15 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { LockIcon } from '../../../ui/icons.tsx'
+import { Button } from '@mantine/core'
+import { LockIcon, NoteIcon } from '../../../ui/icons.tsx'
 import classes from './Composer.module.css'
 
-type Props = { why: 'right' | 'network' | 'deleted' | 'window' | 'lost'; network?: string }
+type Props = { why: 'right' | 'network' | 'deleted' | 'window' | 'lost'; network?: string; onNote?: () => void }
 
-/** One quiet line where the composer would be: why it is not. */
-export function NoComposer({ why, network }: Props) {
+/** One quiet line where the composer would be: why it is not. Colleagues can still be told something. */
+export function NoComposer({ why, network, onNote }: Props) {
   return (
-    <p className={classes.missing}>
+    <div className={classes.missing}>
       <LockIcon size={15} />
-      <span>
+      <p>
         {why === 'right' ? (
           <Trans>Ваша роль не отвечает клиентам. Право ответить даёт администратор.</Trans>
         ) : why === 'deleted' ? (
@@ -21,7 +22,18 @@ export function NoComposer({ why, network }: Props) {
         ) : (
           <Trans>{network}: сеть не позволяет здесь ответить.</Trans>
         )}
-      </span>
-    </p>
+      </p>
+      {onNote && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.toNote}
+          leftSection={<NoteIcon size={14} />}
+          onClick={onNote}
+        >
+          <Trans>Заметка</Trans>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,24 +1,34 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, Tooltip } from '@mantine/core'
-import { ChevronDownIcon, SendIcon } from '../../../ui/icons.tsx'
+import { useState } from 'react'
+import { ChevronDownIcon, SendIcon, SendLaterIcon } from '../../../ui/icons.tsx'
 import type { Echo } from '../echoes.ts'
+import { LaterChoice } from './DelayChoice.tsx'
 import classes from './SendButton.module.css'
 
-export type Way = { label: string; then_status: Echo['then_status']; is_private?: boolean }
+export type Way = { label: string; then_status: Echo['then_status'] }
 
 type Props = {
   ways: readonly [Way, ...Way[]]
   onSend: (way: Way) => void
+  /** Not now, but then. */
+  onLater: (send_at: number) => void
   offReason: string | undefined
   /** On a phone the arrow says it alone. */
   hasIcon?: boolean
 }
 
 /** One main way to send, the others behind its arrow. */
-export function SendButton({ ways, onSend, offReason, hasIcon }: Props) {
+export function SendButton({ ways, onSend, onLater, offReason, hasIcon }: Props) {
   const { t } = useLingui()
   const [main, ...others] = ways
   const isOff = offReason !== undefined
+  const [isOpen, setIsOpen] = useState(false)
+  const [isLater, setIsLater] = useState(false)
+  const open = (isOpening: boolean) => {
+    if (isOpening) setIsLater(false)
+    setIsOpen(isOpening)
+  }
   return (
     <span className={classes.split}>
       <Tooltip label={offReason} disabled={!isOff} openDelay={300}>
@@ -33,27 +43,39 @@ export function SendButton({ ways, onSend, offReason, hasIcon }: Props) {
           <span className={classes.label}>{main.label}</span>
         </Button>
       </Tooltip>
-      {others.length > 0 && (
-        <Menu position="top-end" width={240} disabled={isOff}>
-          <Menu.Target>
-            <Button
-              className={classes.arrow}
-              aria-label={t`Другие способы`}
-              aria-disabled={isOff}
-              data-off={isOff || undefined}
-            >
-              <ChevronDownIcon size={15} />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {others.map((way) => (
-              <Menu.Item key={way.label} onClick={() => onSend(way)}>
-                {way.label}
+      <Menu position="top-end" width={264} disabled={isOff} opened={isOpen && !isOff} onChange={open}>
+        <Menu.Target>
+          <Button
+            className={classes.arrow}
+            aria-label={t`Другие способы`}
+            aria-disabled={isOff}
+            data-off={isOff || undefined}
+          >
+            <ChevronDownIcon size={15} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isLater ? (
+            <LaterChoice onChoose={onLater} onDone={() => setIsOpen(false)} />
+          ) : (
+            <>
+              {others.map((way) => (
+                <Menu.Item key={way.label} onClick={() => onSend(way)}>
+                  {way.label}
+                </Menu.Item>
+              ))}
+              {others.length > 0 && <Menu.Divider />}
+              <Menu.Item
+                leftSection={<SendLaterIcon size={15} />}
+                closeMenuOnClick={false}
+                onClick={() => setIsLater(true)}
+              >
+                <Trans>Отправить позже…</Trans>
               </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { RefreshIcon } from '../../../ui/icons.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { undoEnd, useSecondsLeft } from '../undo.ts'
 import { useFailureWords } from '../useFailureWords.ts'
+import { LaterNote } from './LaterNote.tsx'
 import classes from './SendNote.module.css'
 
 export type Sending = {
@@ -21,11 +22,13 @@ type Props = {
   /** Absent where this person may not do it. */
   onCancel?: () => void
   onRetry?: () => void
+  /** At another time, or null for now. */
+  onLater?: (send_at: number | null) => void
   isBusy?: boolean
 }
 
 /** The line under what has not simply been sent: how it stands, in words, and what can be done. */
-export function SendNote({ sending, network, onCancel, onRetry, isBusy }: Props) {
+export function SendNote({ sending, network, onCancel, onRetry, onLater, isBusy }: Props) {
   const failure = useFailureWords()
   const { state, action, is_stuck } = sending
 
@@ -47,6 +50,8 @@ export function SendNote({ sending, network, onCancel, onRetry, isBusy }: Props)
         <Trans>Сеть не подтвердила, что приняла. Проверьте в сети, прежде чем отправлять снова.</Trans>
       </Note>
     )
+  if (state === 'pending' && action?.hold === 'later')
+    return <LaterNote action={action} onCancel={onCancel} onLater={onLater} isBusy={isBusy} />
   if (state === 'pending') return <Pending action={action} onCancel={onCancel} isBusy={isBusy} />
   return null
 }

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import type { ActionBrief } from '@otklik/contract/actions.ts'
+import { useState } from 'react'
+import { formatTime } from '../../../platform/time.ts'
+import { SendLaterIcon } from '../../../ui/icons.tsx'
+import { useNow } from '../../../ui/now.ts'
+import { LaterChoice } from './DelayChoice.tsx'
+import classes from './SendNote.module.css'
+
+type Props = {
+  action: ActionBrief
+  /** Absent where this person may not do it. */
+  onCancel?: () => void
+  onLater?: (send_at: number | null) => void
+  isBusy?: boolean
+}
+
+/** The line under what waits for its time: when it goes, and what can still be done. */
+export function LaterNote({ action, onCancel, onLater, isBusy }: Props) {
+  const { i18n } = useLingui()
+  const now = useNow()
+  const [isOpen, setIsOpen] = useState(false)
+  const when = formatTime(action.not_before, 'full', now, i18n.locale)
+  // Below zero the server has not answered for it yet.
+  const isThere = action.id > 0
+  return (
+    <div className={classes.note} data-tone="quiet" data-later="">
+      <span className={classes.when}>
+        <SendLaterIcon size={14} />
+        <Trans>уйдёт {when}</Trans>
+      </span>
+      {isThere && onLater && (
+        <>
+          <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={264}>
+            <Menu.Target>
+              <Button variant="subtle" size="xs" disabled={isBusy}>
+                <Trans>Изменить время</Trans>
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <LaterChoice onChoose={onLater} onDone={() => setIsOpen(false)} />
+            </Menu.Dropdown>
+          </Menu>
+          <Button variant="subtle" size="xs" disabled={isBusy} onClick={() => onLater(null)}>
+            <Trans>Отправить сейчас</Trans>
+          </Button>
+        </>
+      )}
+      {isThere && onCancel && (
+        <Button variant="light" size="xs" disabled={isBusy} onClick={onCancel}>
+          <Trans>Отменить</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
