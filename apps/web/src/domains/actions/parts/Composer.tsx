@@ -1,18 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Network } from '@otklik/contract/networks/network.ts'
 import type { Lock } from '@otklik/contract/socket.ts'
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { templateGap } from '@otklik/contract/template-text.ts'
+import type { Template } from '@otklik/contract/templates.ts'
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { lockThing } from '../../../platform/socket.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaperclipIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
-import { useDraft } from '../drafts.ts'
+import { optionId, SlashList } from '../../templates/parts/SlashList.tsx'
+import { TemplateMenu } from '../../templates/parts/TemplateMenu.tsx'
+import { type Facts, useReady } from '../../templates/useReady.ts'
+import { useSlash } from '../../templates/useSlash.ts'
+import { type Draft, useDraft } from '../drafts.ts'
 import type { Quoted } from '../echoes.ts'
 import type { News } from '../guard.ts'
 import type { ServerDraft } from '../kept-drafts.ts'
 import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { stripOf } from '../strip.ts'
+import { useField } from '../useField.ts'
 import { useKeptDraft } from '../useKeptDraft.ts'
 import { useReplyFault } from '../useReplyFault.ts'
 import { useRival } from '../useRival.ts'
@@ -21,6 +28,7 @@ import { useWriting } from '../useWriting.ts'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
 import { DraftNote } from './DraftNote.tsx'
+import { EmojiMenu } from './EmojiMenu.tsx'
 import { GuardBar } from './GuardBar.tsx'
 import { Rival } from './Rival.tsx'
 import { SendButton, type Way } from './SendButton.tsx'
@@ -37,6 +45,8 @@ type Props = {
   network: Network | undefined
   channel: 'comments' | 'messages'
   label: string
+  /** What templates are filled from. */
+  facts: Facts
   ways: readonly [Way, ...Way[]]
   /** When the customer last wrote, where the network closes the reply window after a while. */
   last_inbound_at?: number | null
@@ -60,8 +70,8 @@ type Props = {
 
 /** Where an answer is written, for comments and for dialogues alike. */
 export function Composer(props: Props) {
-  const { ref, sender, thing, provider, network, label, ways, last_inbound_at, quoted, onShowNews, onUndo, onSent } =
-    props
+  const { ref, sender, thing, provider, network, label, facts, ways, last_inbound_at, quoted } = props
+  const { onShowNews, onUndo, onSent } = props
   const { t } = useLingui()
   const channel = network?.[props.channel] ?? null
   const draft = useDraft(sender.thread)
@@ -74,6 +84,18 @@ export function Composer(props: Props) {
   const offReason = useReplyFault(channel, draft, props.is_private ? 'private_reply' : 'reply')
   const now = useNow()
   const room = (channel?.uploads ?? 0) - draft.uploads.length
+  const { cursor, look, insert } = useField(field, sender)
+  const ready = useReady(thing.space_id, facts)
+  const listId = useId()
+
+  const take = (template: Template, at?: { start: number; end: number }) => {
+    insert(ready.fill(template), { at, select: templateGap })
+    uploads.addReady(template.files)
+    write(sender, (before) => ({ ...before, template_id: template.id }))
+    ready.noteUse(template)
+  }
+  const slash = useSlash(ready.templates, draft.text, cursor, take)
+  const offered = slash.offer?.found[slash.offer.active]
 
   useKeptDraft(sender.thread, props.kept)
   useGrowing(field, draft.text)
@@ -94,6 +116,7 @@ export function Composer(props: Props) {
       yes: t`Всё равно отправить`,
     })
   const press = (event: React.KeyboardEvent) => {
+    if (slash.press(event)) return
     const isHeld = event.ctrlKey || event.metaKey
     if (isHeld && event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -137,6 +160,7 @@ export function Composer(props: Props) {
         onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setIsOver(false)}
         onDrop={drop}
       >
+        {slash.offer && <SlashList id={listId} offer={slash.offer} fill={ready.fill} onTake={slash.take} />}
         <div className={classes.top}>
           {props.top}
           {rival && <Rival rival={rival} />}
@@ -149,7 +173,15 @@ export function Composer(props: Props) {
           placeholder={label}
           rows={2}
           value={draft.text}
-          onChange={(event) => write(sender, (before) => ({ ...before, text: event.target.value }))}
+          aria-autocomplete={ready.isOn ? 'list' : undefined}
+          aria-controls={slash.offer && listId}
+          aria-activedescendant={offered && optionId(listId, offered)}
+          onChange={(event) => {
+            look()
+            write(sender, (before) => withText(before, event.target.value))
+          }}
+          onSelect={look}
+          onBlur={look}
           onKeyDown={press}
           onPaste={(event) => {
             const files = [...event.clipboardData.files]
@@ -178,6 +210,8 @@ export function Composer(props: Props) {
               event.target.value = ''
             }}
           />
+          {ready.isOn && <TemplateMenu ready={ready} onTake={(template) => take(template)} />}
+          <EmojiMenu provider={provider} onChoose={(emoji) => insert(emoji)} />
           {props.tools}
           {offReason !== undefined && draft.text.trim() !== '' && <span className={classes.why}>{offReason}</span>}
           <DraftNote thread={sender.thread} />
@@ -206,6 +240,13 @@ export function Composer(props: Props) {
     </>
   )
 }
+
+/** Nothing is left of a template in an empty field. */
+const withText = (draft: Draft, text: string): Draft => ({
+  ...draft,
+  text,
+  template_id: text === '' ? undefined : draft.template_id,
+})
 
 /** Colleagues see that somebody is at it, for as long as that is so. */
 function useLock({ type, id, space_id }: Lock, isWriting: boolean) {

@@ -22,7 +22,9 @@ import { undoEnd } from '../../actions/undo.ts'
 import { isWithin } from '../../actions/within.ts'
 import { openPicker } from '../../actions/work.ts'
 import { useAccount, useActor } from '../../desk/api.ts'
+import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
 import { useAddNote } from '../handling.ts'
+import { useRunMacro } from '../useRunMacro.ts'
 import { useTakeBack } from '../useTakeBack.ts'
 
 type Props = {
@@ -39,6 +41,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
   const account = useAccount(item.object_id)
   const network = findNetwork(account?.provider ?? '')
   const { cancel } = useTakeBack(sender.thread)
+  const macro = useRunMacro(item)
   const draft = useDraft(sender.thread)
   const isNote = useIsNote(sender.thread)
   const saveNote = useSaveNote(item)
@@ -98,6 +101,20 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
       top={top}
       is_private={is_private}
       kept={card.draft}
+      facts={{
+        author_name: item.author?.name ?? null,
+        account_name: account.name,
+        company_id: account.company_id,
+        post_url: card.post?.url ?? null,
+      }}
+      tools={
+        <MacroMenu
+          space_id={item.space_id}
+          target="items"
+          isBusy={macro.isPending}
+          onRun={(macro_id) => macro.mutate(macro_id)}
+        />
+      }
       ways={[
         { label: t`Ответить и закрыть`, then_status: 'closed' },
         { label: t`Ответить`, then_status: null },
