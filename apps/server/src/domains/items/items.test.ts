@@ -90,6 +90,24 @@ describe('items.reply', () => {
     await expect(attempt).rejects.toMatchObject({ status: 409, refusal: { error_type: 'stale' } })
   })
 
+  it('lets one of two people answer who do so at the same moment, and tells the other', async () => {
+    const space = await world.space()
+    const people = [await space.person('operator'), await space.person('operator')]
+    for (let race = 0; race < 30; race++) {
+      const { id, version } = await space.comment()
+      const answers = await Promise.allSettled(
+        people.map((who) =>
+          world.as(who).items.reply({ params: { id }, body: { text: 'Везём', seen_version: version } }),
+        ),
+      )
+
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+      expect(refused).toMatchObject([{ status: 409, refusal: { error_type: 'stale' } }])
+      const { rows } = await world.owner.query('select state from actions where item_id = $1', [id])
+      expect(rows).toEqual([{ state: 'queued' }])
+    }
+  })
+
   it('answers a repeated request as the first time, and refuses the same key for another', async () => {
     const space = await world.space()
     const item = await space.comment()
