@@ -39,7 +39,7 @@ export async function startProcess(program: Program) {
     const { file, words = [], node_options = [], env } = program
     child = spawn(process.execPath, [...node_options, file, ...words], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     alive.add(child)

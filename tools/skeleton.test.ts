@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,6 +24,7 @@ beforeAll(() => {
   for (const file of ['tsconfig.base.json', 'biome.json', 'package.json']) cpSync(join(root, file), join(copy, file))
   for (const part of parts) {
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
+    leaveUnchecked(join(copy, part))
   }
   linkPackages()
   writeSkeleton(copy, files)
@@ -51,9 +52,7 @@ test('what is written compiles together with the rest', { timeout: 60_000 }, () 
     const config = join(copy, `tsconfig.${side}.json`)
     writeFileSync(config, JSON.stringify({ ...given, include: [...written, `apps/${side}/src/**/*.d.ts`] }))
     const { stdout } = run('tsc', ['-p', config])
-    // Others may be in the middle of something: only what we wrote counts.
-    const ours = stdout.split('\n').filter((line) => Object.keys(files).some((path) => line.startsWith(path)))
-    expect(ours).toEqual([])
+    expect(stdout).toBe('')
   }
 })
 
@@ -63,6 +62,15 @@ function sources(pattern: RegExp) {
 
 function run(tool: string, words: string[]) {
   return spawnSync(join(root, 'node_modules/.bin', tool), words, { cwd: copy, encoding: 'utf8' })
+}
+
+/** The check of the whole is another's: here only what we wrote counts, by what the rest declares. */
+function leaveUnchecked(folder: string) {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(path)) continue
+    const file = join(folder, path)
+    writeFileSync(file, `// @ts-nocheck\n${readFileSync(file, 'utf8')}`)
+  }
 }
 
 /** The same packages, but ours lead into the copy. */

@@ -1,44 +1,19 @@
 import type { Item } from '@otklik/contract/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Channel, NetworkAction } from '@otklik/contract/networks/network.ts'
-import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
-import { networkBases } from '@otklik/simulator/networks/list.ts'
-import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { socialClients } from '@otklik/simulator/social/clients.ts'
-import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { connectAccount } from '../src/domains/accounts/jobs.ts'
-import { makeWorld, type Person } from './world.ts'
+import { setLineStage } from './line-stage.ts'
 
 // The whole line of what people do besides answering, over HTTP: click → ledger → network, and what it says of it itself.
 // What is tried follows the catalogue.
 
 const networks = ['vk', 'telegram', 'facebook', 'instagram', 'whatsapp', 'max'] as const
-const simulator = makeSimulator({ retry_ms: 50 })
-const origin = await simulator.listen()
-const world = await makeWorld({
-  workers: true,
-  env: {
-    OUTBOUND_ALLOW: new URL(origin).host,
-    FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
-    FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
-    INSTAGRAM_CLIENT_ID: instagramClient.client_id,
-    INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
-  },
-  configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
-})
-let operator: Person
+const stage = await setLineStage(networks, 'administrator')
+afterAll(stage.end)
+const { simulator, world, as, order, findChat } = stage
+const patient = { timeout: 15_000 }
 
 beforeAll(async () => {
-  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
-  const space = await world.space()
-  operator = await space.person('administrator')
-  const company_id = await space.company()
-  for (const network of networks) {
-    const account = accounts.find((one) => one.network === network)
-    if (!account) throw new Error(`nobody is on ${network}`)
-    await connectAccount(world.base, { space_id: space.id, company_id, provider: network, ...account.tokens })
-  }
   // What is written before the look back is over may be taken for the past.
   const unfinished = `select 1 from account_errands where what = 'history' and ran_at is null`
   await vi.waitUntil(async () => (await world.owner.query(unfinished)).rowCount === 0, {
@@ -46,19 +21,6 @@ beforeAll(async () => {
     interval: 200,
   })
 }, 60_000)
-afterAll(async () => {
-  await world.end()
-  await simulator.close()
-})
-
-const patient = { timeout: 15_000 }
-const as = () => world.as(operator)
-
-async function write(order: object) {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${origin}/control/write`, { method: 'POST', headers, body: JSON.stringify(order) })
-  if (!answer.ok) throw new Error(await answer.text())
-}
 
 const channelsOf = (which: 'comments' | 'messages', action: NetworkAction) =>
   networks.filter((network) => (findNetwork(network)?.[which] as Channel | null)?.actions.includes(action))
@@ -67,7 +29,7 @@ let count = 0
 
 async function comment(network: string): Promise<Item> {
   const words = `Вопрос ${++count} на ${network}`
-  await write({ network, text: words, post: 'latest' })
+  await order('write', { network, text: words, post: 'latest' })
   const find = async () => (await as().items.list({ query: {} })).rows.find(({ text }) => text.startsWith(words))
   await expect.poll(find, patient).toBeDefined()
   return (await find()) as Item
@@ -75,11 +37,9 @@ async function comment(network: string): Promise<Item> {
 
 async function dialogue(network: string) {
   const words = `Вопрос ${++count} в ${network}`
-  await write({ network, text: words })
-  const find = async () =>
-    (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === words)
-  await expect.poll(find, patient).toBeDefined()
-  const params = { id: (await find())?.id as number }
+  await order('write', { network, text: words })
+  await expect.poll(() => findChat(words), patient).toBeDefined()
+  const params = { id: (await findChat(words))?.id as number }
   const messages = async () => (await as().chats.messages({ params, query: {} })).rows
   const [asked] = await messages()
   return { params, messages, asked_id: asked?.id as number }

@@ -1,58 +1,12 @@
-import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
-import { networkBases } from '@otklik/simulator/networks/list.ts'
-import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { socialClients } from '@otklik/simulator/social/clients.ts'
-import { accounts } from '@otklik/simulator/world/accounts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectAccount } from '../src/domains/accounts/jobs.ts'
-import { makeWorld, type Person, type Space } from './world.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { setLineStage } from './line-stage.ts'
 
 // The whole line of the networks that deliver for an application, over HTTP: network → item → reply → network.
 
-const simulator = makeSimulator({ retry_ms: 50 })
-const origin = await simulator.listen()
-const world = await makeWorld({
-  workers: true,
-  env: {
-    OUTBOUND_ALLOW: new URL(origin).host,
-    FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
-    FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
-    INSTAGRAM_CLIENT_ID: instagramClient.client_id,
-    INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
-  },
-  configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
-})
-let space: Space
-let operator: Person
-
-beforeAll(async () => {
-  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
-  space = await world.space()
-  operator = await space.person('operator')
-  const text = `insert into companies (space_id, name) values ($1, 'Лавка') returning id`
-  const company_id = (await world.owner.query(text, [space.id])).rows[0].id
-  for (const network of ['facebook', 'instagram']) {
-    const account = accounts.find((one) => one.network === network)
-    if (!account) throw new Error(`nobody is on ${network}`)
-    await connectAccount(world.base, { space_id: space.id, company_id, provider: network, ...account.tokens })
-  }
-})
-afterAll(async () => {
-  await world.end()
-  await simulator.close()
-})
-
-const order = async (path: string, body: object): Promise<{ external_id: string }> => {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${origin}/control/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.json() as Promise<{ external_id: string }>
-}
-const as = () => world.as(operator)
+const stage = await setLineStage(['facebook', 'instagram'])
+afterAll(stage.end)
+const { simulator, origin, world, space, as, order, findItem, findChat, sentOut } = stage
 const patient = { timeout: 10_000 }
-const findItem = async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words)
-const findChat = async (words: string) =>
-  (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === words)
 
 describe.each([
   { network: 'facebook', as: 'anna', choices: ['Северная лавка', 'Северная кухня'] },
@@ -93,7 +47,7 @@ describe.each(['facebook', 'instagram'])('a comment on %s', (network) => {
     await expect.poll(async () => (await card()).replies[0]?.state, patient).toBe('sent')
     // Our own comment is delivered as well: it must not come back as a second reply.
     await simulator.deliveries.whenIdle()
-    const sent = simulator.ledger.entries.filter(({ text, effect }) => text === body.text && effect === 'new')
+    const sent = sentOut().filter(({ text }) => text === body.text)
     expect([(await card()).replies.length, sent.length]).toEqual([1, 1])
   })
 })
@@ -180,7 +134,7 @@ describe.each(['facebook', 'instagram'])('who names us on a page of %s that is n
 
     await as().items.reply({ params, body: { text: `Рады, ${network}`, seen_version: item.version } })
     await expect.poll(async () => (await as().items.get({ params })).replies[0]?.state, patient).toBe('sent')
-    expect(simulator.ledger.entries.findLast(({ effect }) => effect === 'new')).toMatchObject({
+    expect(sentOut().at(-1)).toMatchObject({
       text: `Рады, ${network}`,
     })
   })

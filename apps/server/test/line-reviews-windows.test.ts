@@ -1,45 +1,11 @@
-import { networkBases } from '@otklik/simulator/networks/list.ts'
-import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { accounts } from '@otklik/simulator/world/accounts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectAccount } from '../src/domains/accounts/jobs.ts'
-import { makeWorld, type Person } from './world.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { setLineStage } from './line-stage.ts'
 
 // The whole line of two networks that are unlike the others: one must be asked, one listens only for a day.
 
-const simulator = makeSimulator({ retry_ms: 50 })
-const origin = await simulator.listen()
-const world = await makeWorld({
-  workers: true,
-  env: { OUTBOUND_ALLOW: new URL(origin).host },
-  configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
-})
-let operator: Person
-
-beforeAll(async () => {
-  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
-  const space = await world.space()
-  operator = await space.person('operator')
-  const text = `insert into companies (space_id, name) values ($1, 'Лавка') returning id`
-  const company_id = (await world.owner.query(text, [space.id])).rows[0].id
-  for (const network of ['googleplay', 'whatsapp']) {
-    const account = accounts.find((one) => one.network === network)
-    if (!account) throw new Error(`nobody is on ${network}`)
-    await connectAccount(world.base, { space_id: space.id, company_id, provider: network, ...account.tokens })
-  }
-})
-afterAll(async () => {
-  await world.end()
-  await simulator.close()
-})
-
-const order = async (path: string, body: object): Promise<{ external_id: string }> => {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${origin}/control/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.json() as Promise<{ external_id: string }>
-}
-const as = () => world.as(operator)
+const stage = await setLineStage(['googleplay', 'whatsapp'])
+afterAll(stage.end)
+const { simulator, world, as, order, findItem } = stage
 const patient = { timeout: 10_000 }
 /** Nobody waits for the next look. */
 const lookNow = () => world.owner.query(`update account_errands set run_at = now() where what = 'news'`)
@@ -52,14 +18,13 @@ describe('a review on Google Play', () => {
     await expect.poll(async () => (await world.owner.query(isOver)).rowCount, patient).toBe(1)
     const review = { network: 'googleplay', post: 'latest', text: 'Вылетает на оплате', rating: 1 }
     const { external_id } = await order('write', review)
-    const find = async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words)
     await expect
       .poll(async () => {
         await lookNow()
-        return find('Вылетает на оплате')
+        return findItem('Вылетает на оплате')
       }, patient)
       .toMatchObject({ rating: 1 })
-    const { id } = (await find('Вылетает на оплате')) as { id: number }
+    const { id } = (await findItem('Вылетает на оплате')) as { id: number }
     const card = await as().items.get({ params: { id } })
     expect(card.author?.name).toBe('Анна Соколова')
     expect(card.post).toMatchObject({ text: 'ru.severnaya.lavka' })
@@ -72,7 +37,7 @@ describe('a review on Google Play', () => {
     await expect
       .poll(async () => {
         await lookNow()
-        return find('Спасибо, работает')
+        return findItem('Спасибо, работает')
       }, patient)
       .toMatchObject({ id, rating: 5 })
     // The look that brought the change brought our reply as well, which we had.

@@ -1,49 +1,13 @@
-import { vkAccounts } from '@otklik/simulator/networks/vk/accounts.ts'
-import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { socialClients } from '@otklik/simulator/social/clients.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectAccount } from '../src/domains/accounts/jobs.ts'
-import { makeWorld, type Person, type Space } from './world.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { setLineStage } from './line-stage.ts'
 
 // What VK has and few others do, through the whole product: windows, goods, conversations, messages that come cropped.
 
-const simulator = makeSimulator({ retry_ms: 50 })
-const origin = await simulator.listen()
-const world = await makeWorld({
-  workers: true,
-  env: {
-    OUTBOUND_ALLOW: new URL(origin).host,
-    VK_API_BASE: `${origin}/vk/method`,
-    VK_OAUTH_BASE: `${origin}/vk/oauth`,
-    VK_CLIENT_ID: socialClients.vk.client_id,
-    VK_CLIENT_SECRET: socialClients.vk.client_secret,
-  },
-})
-let space: Space
-let operator: Person
-let account_id: number
-
-beforeAll(async () => {
-  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
-  space = await world.space()
-  operator = await space.person('operator')
-  const place = { space_id: space.id, company_id: await space.company(), provider: 'vk' }
-  account_id = await connectAccount(world.base, { ...place, access: '', ...vkAccounts[0]?.tokens })
-})
-afterAll(async () => {
-  await world.end()
-  await simulator.close()
-})
-
-const write = async (order: object): Promise<void> => {
-  const answer = await fetch(`${origin}/control/write`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ network: 'vk', ...order }),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-}
-const as = () => world.as(operator)
+const stage = await setLineStage(['vk'])
+afterAll(stage.end)
+const { world, space, connected, as, findItem, sentOut } = stage
+const patient = { timeout: 10_000 }
+const write = (order: object) => stage.order('write', { network: 'vk', ...order })
 
 describe('a community', () => {
   it('is connected in two windows: one asks who the person is, the other opens the community', async () => {
@@ -78,19 +42,16 @@ describe('a community', () => {
 describe('a comment under a product ', () => {
   it('arrives with what it hangs under, and is answered there in the name of the community', async () => {
     await write({ text: 'Сколько стоит корзина?', post: 3_456 })
-    const find = async () =>
-      (await as().items.list({ query: {} })).rows.find(({ text }) => text === 'Сколько стоит корзина?')
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    const find = () => findItem('Сколько стоит корзина?')
+    await expect.poll(find, patient).toBeDefined()
     const params = { id: (await find())?.id as number }
     const { item, post } = await as().items.get({ params })
     expect(post).toMatchObject({ kind: 'product', text: expect.stringContaining('Корзина') })
 
     await as().items.reply({ params, body: { text: 'Две тысячи', seen_version: item.version } })
 
-    await expect
-      .poll(async () => (await as().items.get({ params })).replies[0]?.state, { timeout: 10_000 })
-      .toBe('sent')
-    expect(simulator.ledger.entries.findLast(({ effect }) => effect === 'new')).toMatchObject({
+    await expect.poll(async () => (await as().items.get({ params })).replies[0]?.state, patient).toBe('sent')
+    expect(sentOut().at(-1)).toMatchObject({
       method: 'market.createComment',
       text: 'Две тысячи',
     })
@@ -102,26 +63,26 @@ describe('a long message ', () => {
     const text = `${'Очень долгая история. '.repeat(300)}Конец`
     await write({ person: 40, text })
     const last = async () => (await as().chats.list({ query: {} })).rows[0]?.id
-    await expect.poll(last, { timeout: 10_000 }).toBeDefined()
+    await expect.poll(last, patient).toBeDefined()
     const texts = async () =>
       (await as().chats.messages({ params: { id: (await last()) as number }, query: {} })).rows.map((row) => row.text)
-    await expect.poll(texts, { timeout: 10_000 }).toEqual([text])
+    await expect.poll(texts, patient).toEqual([text])
   })
 })
 
 describe('a conversation of many people ', () => {
   it('is known by its title, and becomes work when it is wanted', async () => {
     const { channels } = world.as(await space.person('administrator'))
-    const params = { id: account_id }
+    const params = { id: connected.vk as number }
     await write({ chat: 'suppliers', text: 'Кто завтра везёт?' })
     const known = () => channels.groupChats({ params })
-    await expect.poll(known, { timeout: 10_000 }).toMatchObject([{ title: 'Поставщики и лавки', is_collected: false }])
+    await expect.poll(known, patient).toMatchObject([{ title: 'Поставщики и лавки', is_collected: false }])
     const [{ external_id = '' } = {}] = await known()
     await channels.collectChat({ params, body: { external_id, is_collected: true } })
 
     await write({ chat: 'suppliers', text: 'Так кто?' })
 
     const find = async () => (await as().chats.list({ query: {} })).rows.find(({ is_group }) => is_group)
-    await expect.poll(find, { timeout: 10_000 }).toMatchObject({ title: 'Поставщики и лавки' })
+    await expect.poll(find, patient).toMatchObject({ title: 'Поставщики и лавки' })
   })
 })

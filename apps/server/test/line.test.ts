@@ -1,68 +1,19 @@
-import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { accounts } from '@otklik/simulator/world/accounts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectAccount } from '../src/domains/accounts/jobs.ts'
-import { makeWorld, type Person, type Space } from './world.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { setLineStage } from './line-stage.ts'
 
 // The whole line against the simulator, over HTTP: network → item → reply → network.
 
-const simulator = makeSimulator({ retry_ms: 50 })
-const origin = await simulator.listen()
-const world = await makeWorld({
-  workers: true,
-  env: {
-    OUTBOUND_ALLOW: new URL(origin).host,
-    VK_API_BASE: `${origin}/vk/method`,
-    TELEGRAM_API_BASE: `${origin}/telegram`,
-  },
-})
-let space: Space
-let operator: Person
-const connected: Record<string, number> = {}
-
-beforeAll(async () => {
-  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
-  space = await world.space()
-  operator = await space.person('operator')
-  const { company_id } = (
-    await world.owner.query(`insert into companies (space_id, name) values ($1, 'Лавка') returning id as company_id`, [
-      space.id,
-    ])
-  ).rows[0]
-  for (const network of ['vk', 'telegram']) {
-    const account = accounts.find((one) => one.network === network)
-    if (!account) throw new Error(`nobody is on ${network}`)
-    connected[account.network] = await connectAccount(world.base, {
-      space_id: space.id,
-      company_id,
-      provider: account.network,
-      ...account.tokens,
-    })
-  }
-})
-afterAll(async () => {
-  await world.end()
-  await simulator.close()
-})
-
-const write = async (order: object): Promise<{ external_id: string }> => {
-  const answer = await fetch(`${origin}/control/write`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(order),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.json() as Promise<{ external_id: string }>
-}
-const sentOut = () => simulator.ledger.entries.filter(({ effect }) => effect === 'new')
-const as = () => world.as(operator)
+const stage = await setLineStage(['vk', 'telegram'])
+afterAll(stage.end)
+const { simulator, world, space, connected, as, order, findItem, findChat, sentOut } = stage
+const patient = { timeout: 10_000 }
+const write = (words: object) => order('write', words)
 
 describe('a comment on VK', () => {
   it('arrives with its author and post, and the answer reaches the network', async () => {
     await write({ network: 'vk', text: 'Во сколько открываетесь?', post: 'latest' })
-    const find = async () =>
-      (await as().items.list({ query: {} })).rows.find(({ text }) => text === 'Во сколько открываетесь?')
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    const find = () => findItem('Во сколько открываетесь?')
+    await expect.poll(find, patient).toBeDefined()
     const item = await find()
     const card = await as().items.get({ params: { id: item?.id as number } })
     expect(card.author?.name).not.toMatch(/^VK /)
@@ -75,7 +26,7 @@ describe('a comment on VK', () => {
 
     const state = async () =>
       (await as().items.get({ params: { id: card.item.id } })).replies.find(({ id }) => id === reply.id)?.state
-    await expect.poll(state, { timeout: 10_000 }).toBe('sent')
+    await expect.poll(state, patient).toBe('sent')
     expect(sentOut().map(({ text }) => text)).toContain('В девять')
     // The network echoes our own comment: it must not come back as a second reply.
     await simulator.deliveries.whenIdle()
@@ -86,13 +37,12 @@ describe('a comment on VK', () => {
 describe('a message in Telegram', () => {
   it('arrives with its picture, and the answer with ours reaches the person', async () => {
     await write({ network: 'telegram', text: 'Вот такой пришёл', photo: true })
-    const find = async () =>
-      (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === 'Вот такой пришёл')
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    const find = () => findChat('Вот такой пришёл')
+    await expect.poll(find, patient).toBeDefined()
     const chat = await find()
     const params = { id: chat?.id as number }
     const attachment = async () => (await as().chats.messages({ params, query: {} })).rows[0]?.attachments[0]
-    await expect.poll(async () => (await attachment())?.state, { timeout: 10_000 }).toBe('ready')
+    await expect.poll(async () => (await attachment())?.state, patient).toBe('ready')
     const picture = await world.fetchAs()((await attachment())?.thumb_url as string, { method: 'GET' })
     expect(picture.headers.get('content-type')).toBe('image/webp')
 
@@ -105,7 +55,7 @@ describe('a message in Telegram', () => {
     })
 
     await expect
-      .poll(async () => (await as().chats.messages({ params, query: {} })).rows[0]?.state, { timeout: 10_000 })
+      .poll(async () => (await as().chats.messages({ params, query: {} })).rows[0]?.state, patient)
       .toBe('sent')
     expect(sentOut().at(-1)).toMatchObject({ network: 'telegram', text: 'Смотрите, новый', files: 1 })
   })
@@ -114,9 +64,8 @@ describe('a message in Telegram', () => {
 describe('a comment under a post of a Telegram channel', () => {
   it('arrives with the post, and is answered where it stands', async () => {
     await write({ network: 'telegram', text: 'А без глютена есть?', post: 'latest' })
-    const find = async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words)
-    await expect.poll(() => find('А без глютена есть?'), { timeout: 10_000 }).toBeDefined()
-    const { id } = (await find('А без глютена есть?')) as { id: number }
+    await expect.poll(() => findItem('А без глютена есть?'), patient).toBeDefined()
+    const { id } = (await findItem('А без глютена есть?')) as { id: number }
     const card = await as().items.get({ params: { id } })
     expect(card.author?.name).toBe('Анна Соколова')
     expect(card.post).toMatchObject({
@@ -128,13 +77,13 @@ describe('a comment under a post of a Telegram channel', () => {
     const reply = await as().items.reply({ params: { id }, body })
     const state = async () =>
       (await as().items.get({ params: { id } })).replies.find((one) => one.id === reply.id)?.state
-    await expect.poll(state, { timeout: 10_000 }).toBe('sent')
+    await expect.poll(state, patient).toBe('sent')
     const sent = sentOut().at(-1)
     expect(sent).toMatchObject({ network: 'telegram', text: 'Есть, по вторникам' })
 
     // Telegram tells what is answered, not with what the thread began: it is joined by what we know.
     await write({ network: 'telegram', text: 'Спасибо!', post: 'latest', reply_to: sent?.external_id })
-    await expect.poll(() => find('Спасибо!'), { timeout: 10_000 }).toMatchObject({ root_id: id })
+    await expect.poll(() => findItem('Спасибо!'), patient).toMatchObject({ root_id: id })
   })
 
   it('is told apart from talk in a group, which is nobody’s work until somebody collects it', async () => {
@@ -144,26 +93,19 @@ describe('a comment under a post of a Telegram channel', () => {
     await talk('И как?', second.external_id)
     await write({ network: 'telegram', text: 'А это комментарий', post: 'latest' })
     const texts = async () => (await as().items.list({ query: {} })).rows.map(({ text }) => text)
-    await expect.poll(texts, { timeout: 10_000 }).toContain('А это комментарий')
+    await expect.poll(texts, patient).toContain('А это комментарий')
     expect(await texts()).not.toContain('И как?')
   })
 })
 
 describe('a send that goes wrong', () => {
-  const fault = (order: object) =>
-    fetch(`${origin}/control/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(order),
-    })
+  const fault = (words: object) => order('faults', words)
 
   async function sendOn(network: 'vk' | 'telegram', text: string) {
-    const account = accounts.find((one) => one.network === network)
     const asked = `${text}?`
-    await write({ network, account: account?.id, text: asked })
-    const find = async () =>
-      (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === asked)
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+    await write({ network, text: asked })
+    const find = () => findChat(asked)
+    await expect.poll(find, patient).toBeDefined()
     const chat = await find()
     const message = await as().chats.send({
       params: { id: chat?.id as number },
