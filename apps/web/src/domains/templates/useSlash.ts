@@ -33,6 +33,8 @@ export function useSlash(
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && chosen) take(chosen)
     else return false
     event.preventDefault()
+    // The page has its own idea of Escape and the arrows.
+    event.stopPropagation()
     return true
   }
   return { offer, press, take }
