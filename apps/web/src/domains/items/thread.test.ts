@@ -1,4 +1,5 @@
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
+import type { HistoryStep } from '@otklik/contract/work.ts'
 import { expect, it } from 'vitest'
 import { whatIsNew } from '../actions/guard.ts'
 import { arrangeThread, seenOn } from './thread.ts'
@@ -18,15 +19,50 @@ const reply = (id: number, item_id: number, part: Partial<Reply> = {}) =>
     ...part,
   }) as Reply
 const names = (rows: ReturnType<typeof arrangeThread>) =>
-  rows.map((row) => (row.kind === 'comment' ? `${row.isNested ? '- ' : ''}c${row.item.id}` : `- r${row.reply.id}`))
+  rows.map((row) => {
+    const dashes = '-'.repeat(row.depth)
+    if (row.kind === 'comment') return `${dashes}c${row.item.id}${row.answers ? ` to ${row.answers.name}` : ''}`
+    if (row.kind === 'reply') return `${dashes}r${row.reply.id}`
+    return row.kind === 'note' ? `${dashes}n${row.note.id}` : `${dashes}${row.step.kind}`
+  })
 
-it('nests answers one level, and puts ours among them by time', () => {
-  const thread = [comment(1), comment(2, { root_id: 1, parent_id: 1 }), comment(4, { root_id: 1, parent_id: 2 })]
-  expect(names(arrangeThread(thread, [reply(3, 2), reply(5, 1)]))).toEqual(['c1', '- c2', '- r3', '- c4', '- r5'])
+it('nests answers as the network does, and puts ours among them by time', () => {
+  const thread = [
+    comment(1),
+    comment(2, { root_id: 1, parent_id: 1 }),
+    comment(4, { root_id: 1, parent_id: 2 }),
+    comment(6, { root_id: 1, parent_id: 1 }),
+  ]
+  expect(names(arrangeThread(thread, [reply(3, 2), reply(5, 1)]))).toEqual(['c1', '-c2', '--r3', '--c4', '-r5', '-c6'])
+})
+
+it('goes no deeper than two steps: from there on a comment says whom it answers', () => {
+  const author = { name: 'Анна' } as ThreadItem['author']
+  const thread = [
+    comment(1),
+    comment(2, { root_id: 1, parent_id: 1 }),
+    comment(3, { root_id: 1, parent_id: 2, author }),
+    comment(4, { root_id: 1, parent_id: 3, author }),
+    comment(5, { root_id: 1, parent_id: 4 }),
+  ]
+  expect(names(arrangeThread(thread, []))).toEqual(['c1', '-c2', '--c3', '--c4 to Анна', '--c5 to Анна'])
+})
+
+it('ends where comments answer each other in a circle', () => {
+  const thread = [comment(1, { parent_id: 2 }), comment(2, { parent_id: 1 })]
+  expect(names(arrangeThread(thread, []))).toEqual(['c1', '-c2'])
+})
+
+it('puts notes and what was done under the comment they belong to', () => {
+  const note = { id: 3, user_id: 1, created_at: 3, text: '' }
+  const step = { kind: 'tags', id: 1, at: 4, added: [1], removed: [] } as unknown as HistoryStep
+  const beside = { item_id: 2, notes: [note], steps: [step] }
+  const thread = [comment(1), comment(2, { parent_id: 1 }), comment(5, { parent_id: 2 })]
+  expect(names(arrangeThread(thread, [], beside))).toEqual(['c1', '-c2', '--n3', '-tags', '--c5'])
 })
 
 it('shows an answer whose first comment we do not have as a comment of its own', () => {
-  expect(names(arrangeThread([comment(2, { root_id: 99 })], [reply(3, 2)]))).toEqual(['c2', '- r3'])
+  expect(names(arrangeThread([comment(2, { root_id: 99 })], [reply(3, 2)]))).toEqual(['c2', '-r3'])
 })
 
 it('leaves out what was taken back', () => {

@@ -1,38 +1,77 @@
+import type { AuthorBrief } from '@otklik/contract/authors.ts'
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
+import type { HistoryStep, Note } from '@otklik/contract/work.ts'
 import { actionOf, attachmentsOf, type Echo } from '../actions/echoes.ts'
 import type { Mark, Seen } from '../actions/guard.ts'
 
-export type ThreadRow =
-  | { kind: 'comment'; item: ThreadItem; isNested: boolean }
+export type ThreadRow = { depth: number } & (
+  | { kind: 'comment'; item: ThreadItem; answers: AuthorBrief | null }
   | { kind: 'reply'; reply: Reply; is_stuck: boolean }
+  | { kind: 'note'; note: Note }
+  | { kind: 'step'; step: HistoryStep }
+)
 
-/** Comments in the network's order, nested one level; our replies among what they answer, by their time. */
+/** What is shown beside one comment of the thread, the one that was opened. */
+export type Beside = { item_id: number; notes: readonly Note[]; steps: readonly HistoryStep[] }
+
+/** Deeper than this nobody can read; from there on a comment says whom it answers. */
+const DEEPEST = 2
+
+/** Comments as the network nests them; our answers, notes and what was done among what they belong to, by their time. */
 export function arrangeThread(
   thread: readonly ThreadItem[],
   replies: readonly (Reply & { is_stuck?: boolean })[],
+  beside: Beside = { item_id: 0, notes: [], steps: [] },
 ): ThreadRow[] {
-  const known = new Set(thread.map(({ id }) => id))
-  const rootOf = ({ id, root_id }: ThreadItem) => (root_id !== null && known.has(root_id) ? root_id : id)
-  const rootOfId = new Map(thread.map((item) => [item.id, rootOf(item)]))
-  const shown = replies.filter(({ state }) => state !== 'cancelled')
+  const known = new Map(thread.map((item) => [item.id, item]))
+  const parentOf = ({ id, parent_id, root_id }: ThreadItem) =>
+    [parent_id, root_id].flatMap((above) => (above !== id && above != null && known.get(above)) || [])[0]
+  const answersTo = Map.groupBy(thread, (item) => parentOf(item)?.id)
+  const repliesTo = Map.groupBy(
+    replies.filter(({ state }) => state !== 'cancelled'),
+    ({ item_id }) => item_id,
+  )
+  const met = new Set<number>()
 
-  return thread
-    .filter((item) => rootOf(item) === item.id)
-    .flatMap((root) => {
-      const nested = thread.filter((item) => item.id !== root.id && rootOf(item) === root.id)
-      const under = shown.filter(({ item_id }) => rootOfId.get(item_id) === root.id)
-      const rows: (ThreadRow & { at: number })[] = [
-        ...nested.map((item) => ({ kind: 'comment' as const, item, isNested: true, at: item.created_at })),
-        ...under.map((reply) => ({
-          kind: 'reply' as const,
-          reply,
-          is_stuck: reply.is_stuck ?? false,
-          at: reply.created_at,
-        })),
-      ]
-      return [{ kind: 'comment' as const, item: root, isNested: false }, ...rows.sort((one, two) => one.at - two.at)]
-    })
+  const walk = (item: ThreadItem, level: number): ThreadRow[] => {
+    // Comments that answer each other in a circle would never end.
+    if (met.has(item.id)) return []
+    met.add(item.id)
+    const answers = level > DEEPEST ? (parentOf(item)?.author ?? null) : null
+    const depth = Math.min(level + 1, DEEPEST)
+    const isBeside = item.id === beside.item_id
+    const below: { at: number; rows: () => ThreadRow[] }[] = [
+      ...(answersTo.get(item.id) ?? []).map((each) => ({ at: each.created_at, rows: () => walk(each, level + 1) })),
+      ...(repliesTo.get(item.id) ?? []).map((reply) => ({
+        at: reply.created_at,
+        rows: () => [{ kind: 'reply' as const, reply, is_stuck: reply.is_stuck ?? false, depth }],
+      })),
+      ...(isBeside ? beside.notes : []).map((note) => ({
+        at: note.created_at,
+        rows: () => [{ kind: 'note' as const, note, depth }],
+      })),
+      ...(isBeside ? beside.steps : []).map((step) => ({
+        at: step.at,
+        rows: () => [{ kind: 'step' as const, step, depth: Math.min(level, DEEPEST) }],
+      })),
+    ]
+    return [
+      { kind: 'comment', item, answers, depth: Math.min(level, DEEPEST) },
+      ...below.sort((one, two) => one.at - two.at).flatMap(({ rows }) => rows()),
+    ]
+  }
+
+  const firsts = answersTo.get(undefined) ?? []
+  return [...firsts, ...thread].flatMap((item) => walk(item, 0))
 }
+
+const STEPS_SHOWN = 3
+
+/** The last things that colleagues and rules did; all of them are in the history beside. */
+export const lastSteps = (history: readonly HistoryStep[]) =>
+  history
+    .filter((step) => step.kind !== 'deed' && !(step.kind === 'status' && step.from_status === null))
+    .slice(-STEPS_SHOWN)
 
 /** An echo as the reply that it will be. */
 export const replyOfEcho = (echo: Echo, item: ThreadItem, me: number): Reply & { is_stuck: boolean } => ({

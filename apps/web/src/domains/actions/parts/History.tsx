@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Cause, HistoryStep } from '@otklik/contract/work.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BoltIcon } from '../../../ui/icons.tsx'
+import { exactTime } from '../../../platform/time.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { BoltIcon, CopyIcon, HandIcon, TagIcon } from '../../../ui/icons.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useObjects } from '../../desk/api.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useActor, useObjects } from '../../desk/api.ts'
 import { groupsQuery } from '../../users/members.ts'
 import { useDeedNames } from '../useDeedNames.ts'
 import classes from './Side.module.css'
@@ -41,35 +44,95 @@ export function History({ steps, space_id }: { steps: readonly HistoryStep[]; sp
 }
 
 function Step({ step, space_id }: { step: HistoryStep; space_id: number }) {
-  const causeName = useCauseName()
-  const { members } = useObjects()
-  const member = members.find((each) => each.space_id === space_id && each.user_id === step.user_id)
-  const who = member?.name ?? causeName(step.cause)
-  const what = useWhat(space_id)(step)
+  const { t, i18n } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const { who, what } = useStepWords(space_id)(step)
+  const copy = async (id: string) => {
+    await navigator.clipboard.writeText(id)
+    toast.ok(t`Номер скопирован`)
+  }
   return (
     <li>
-      <span aria-hidden="true">
-        {step.kind === 'status' ? <StatusMark status={step.to_status} size={14} /> : <BoltIcon size={14} />}
-      </span>
-      <span className={classes.cut} title={`${what} · ${who}`}>
-        {what}
-        <span className={classes.quiet}> · {who}</span>
-      </span>
-      <Time at={step.at} form="list" />
+      <button type="button" className={classes.step} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <StepMark step={step} />
+        <span className={classes.cut} title={`${what} · ${who}`}>
+          {what}
+          <span className={classes.quiet}> · {who}</span>
+        </span>
+        <Time at={step.at} form="list" />
+      </button>
+      {isOpen && (
+        <div className={classes.detail}>
+          <p>
+            {what} · {who}
+          </p>
+          <p>{exactTime(step.at, i18n.locale)}</p>
+          {step.correlation_id && (
+            <p className={classes.correlation}>
+              <span title={t`Номер, по которому это можно найти в журнале сервера`}>{step.correlation_id}</span>
+              <IconButton
+                label={t`Скопировать номер`}
+                icon={CopyIcon}
+                size="s"
+                onClick={() => void copy(step.correlation_id ?? '')}
+              />
+            </p>
+          )}
+        </div>
+      )}
     </li>
   )
+}
+
+/** The same among what is said: one quiet line in its time. */
+export function ServiceLine({ step, space_id }: { step: HistoryStep; space_id: number }) {
+  const { who, what } = useStepWords(space_id)(step)
+  return (
+    <p className={classes.service} data-mark={`${step.kind}-${step.id}`}>
+      <StepMark step={step} />
+      <span>
+        {who}: {what} · <Time at={step.at} form="full" />
+      </span>
+    </p>
+  )
+}
+
+const StepMark = ({ step }: { step: HistoryStep }) => (
+  <span aria-hidden="true">
+    {step.kind === 'status' ? (
+      <StatusMark status={step.to_status} size={14} />
+    ) : step.kind === 'tags' ? (
+      <TagIcon size={14} />
+    ) : step.kind === 'assigned' ? (
+      <HandIcon size={14} />
+    ) : (
+      <BoltIcon size={14} />
+    )}
+  </span>
+)
+
+function useStepWords(space_id: number) {
+  const { t } = useLingui()
+  const me = useActor().id
+  const causeName = useCauseName()
+  const { members } = useObjects()
+  const what = useWhat(space_id)
+  return (step: HistoryStep) => {
+    const member = members.find((each) => each.space_id === space_id && each.user_id === step.user_id)
+    return { who: step.user_id === me ? t`Вы` : (member?.name ?? causeName(step.cause)), what: what(step) }
+  }
 }
 
 function useWhat(space_id: number) {
   const { t } = useLingui()
   const statusName = useStatusName()
   const deedName = useDeedNames()
-  const { members, tags } = useObjects()
+  const { members, tags, archived_tags } = useObjects()
   const { data: groups = [] } = useQuery(groupsQuery)
   const groupName = (id: number) => groups.find((group) => group.id === id)?.name ?? t`Группа`
   const personName = (id: number) =>
     members.find((each) => each.space_id === space_id && each.user_id === id)?.name ?? t`Сотрудник`
-  const tagName = (id: number) => tags.find((tag) => tag.id === id)?.name ?? t`тег в архиве`
+  const tagName = (id: number) => [...tags, ...archived_tags].find((tag) => tag.id === id)?.name ?? t`удалённый тег`
 
   return (step: HistoryStep): string => {
     switch (step.kind) {

@@ -1,22 +1,24 @@
-import { Fragment } from 'react'
+import { wordParts } from '../words.ts'
 import classes from './Words.module.css'
 
-const LINK = /(https?:\/\/[^\s<>"«»]+[^\s<>"«».,:;!?)\]])/g
-
-/** What people wrote, with its line breaks; links lead out without telling where from. */
+/** What people wrote, with its line breaks; links lead out without telling where from. A few emoji alone are large. */
 export function Words({ text }: { text: string }) {
-  const parts = text.split(LINK)
+  const { parts, isEmoji } = wordParts(text)
   return (
-    <span className={classes.words} dir="auto">
-      {parts.map((part, index) =>
-        index % 2 === 1 ? (
+    <span className={classes.words} dir="auto" data-emoji={isEmoji || undefined}>
+      {parts.map(({ kind, text: part }, index) =>
+        kind === 'link' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
           <a key={index} className="link" href={part} target="_blank" rel="noopener noreferrer nofollow">
             {part}
           </a>
-        ) : (
+        ) : kind === 'mention' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
-          <Fragment key={index}>{part}</Fragment>
+          <span key={index} className={classes.mention}>
+            {part}
+          </span>
+        ) : (
+          part
         ),
       )}
     </span>

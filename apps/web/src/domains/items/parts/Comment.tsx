@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuthorBrief } from '@otklik/contract/authors.ts'
 import type { ThreadItem } from '@otklik/contract/items.ts'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -13,16 +14,24 @@ import { Stars } from './Stars.tsx'
 import classes from './Thread.module.css'
 import { useAuthorName } from './useAuthorName.ts'
 
-type Props = { item: ThreadItem; isNested: boolean; isFocused: boolean; network: string }
+type Props = {
+  item: ThreadItem
+  depth: number
+  /** Whom it answers, where the nesting does not show it. */
+  answers: AuthorBrief | null
+  isFocused: boolean
+  network: string
+}
 
 /** A customer's words; what was there before an edit and what is deleted stay readable. */
-export function Comment({ item, isNested, isFocused, network }: Props) {
+export function Comment({ item, depth, answers, isFocused, network }: Props) {
   const name = useAuthorName(item.author)
+  const answered = useAuthorName(answers)
   const isDeleted = item.status === 'deleted'
   return (
     <article
       className={classes.comment}
-      data-nested={isNested || undefined}
+      data-depth={depth}
       data-focused={isFocused || undefined}
       data-mark={`item-${item.id}`}
       aria-current={isFocused || undefined}
@@ -31,6 +40,11 @@ export function Comment({ item, isNested, isFocused, network }: Props) {
       <div className={classes.content}>
         <header className={classes.head}>
           <b>{name}</b>
+          {answers && (
+            <span className={classes.answers}>
+              <Trans>в ответ {answered}</Trans>
+            </span>
+          )}
           {isFocused ? (
             <Time at={item.created_at} form="full" />
           ) : (

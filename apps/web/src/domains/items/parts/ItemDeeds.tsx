@@ -48,6 +48,14 @@ export function ItemDeeds({ item, author, url }: { item: Item; author: AuthorBri
         {shown.map(({ label, icon, isOn, run }) => (
           <IconButton key={label} label={label} icon={icon} size="s" isOn={isOn} onClick={run} />
         ))}
+        {url && (
+          <IconButton
+            label={t`Открыть в сети`}
+            icon={ExternalIcon}
+            size="s"
+            onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
+          />
+        )}
       </span>
       <PopMenu target={<IconButton label={t`Ещё действия`} icon={DotsIcon} size="s" />} width={230}>
         {(close) => (

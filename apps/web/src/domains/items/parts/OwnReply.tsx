@@ -17,16 +17,18 @@ import classes from './Thread.module.css'
 
 type Props = {
   reply: Reply
+  depth: number
   is_stuck: boolean
   account: Account | undefined
   /** Absent where this person may not answer. */
   onCancel?: () => void
   onRetry?: () => void
+  onLater?: (send_at: number | null) => void
   isBusy: boolean
 }
 
 /** Our answer in the thread. Filled means it has left; until then it is an outline. */
-export function OwnReply({ reply, is_stuck, account, onCancel, onRetry, isBusy }: Props) {
+export function OwnReply({ reply, depth, is_stuck, account, onCancel, onRetry, onLater, isBusy }: Props) {
   const { t } = useLingui()
   const member = useMember(reply.space_id, reply.user_id)
   const sourceName = useSourceName()
@@ -38,7 +40,7 @@ export function OwnReply({ reply, is_stuck, account, onCancel, onRetry, isBusy }
   return (
     <article
       className={classes.comment}
-      data-nested
+      data-depth={depth}
       data-state={is_stuck ? 'failed' : reply.state}
       data-mark={`reply-${reply.id}`}
     >
@@ -87,6 +89,7 @@ export function OwnReply({ reply, is_stuck, account, onCancel, onRetry, isBusy }
           network={networkName}
           onCancel={onCancel}
           onRetry={onRetry}
+          onLater={onLater}
           isBusy={isBusy}
         />
       </div>

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from '@otklik/contract/accounts.ts'
 import type { Post } from '@otklik/contract/posts.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, PhotoIcon } from '../../../ui/icons.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
+import { ofPost } from '../of-post.ts'
 import classes from './PostBlock.module.css'
 
 /** What the comments hang under: two lines of it, all of it on demand. */
@@ -27,6 +29,10 @@ export function PostBlock({ post, account }: { post: Post; account: Account | un
           <span>{account?.name}</span>
           <span aria-hidden="true">·</span>
           <Time at={post.published_at} form="full" />
+          <span aria-hidden="true">·</span>
+          <Link className="link" to="/items" search={ofPost(post.id)}>
+            <Trans>все комментарии поста</Trans>
+          </Link>
           {post.url && isOpen && (
             <a className="link" href={post.url} target="_blank" rel="noopener noreferrer">
               <Trans>Открыть в сети</Trans>

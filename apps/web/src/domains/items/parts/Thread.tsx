@@ -1,12 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { PaneBody } from '../../../ui/Pane.tsx'
 import { unanswered, useEchoes } from '../../actions/echoes.ts'
+import { ServiceLine } from '../../actions/parts/History.tsx'
+import { NoteRow } from '../../actions/parts/NoteRow.tsx'
 import { useAccount, useActor } from '../../desk/api.ts'
-import { arrangeThread, replyOfEcho } from '../thread.ts'
+import { useSetReplyLater } from '../handling.ts'
+import { ofPost } from '../of-post.ts'
+import { arrangeThread, lastSteps, replyOfEcho, type ThreadRow } from '../thread.ts'
 import { useTakeBack } from '../useTakeBack.ts'
 import { Comment } from './Comment.tsx'
 import { OwnReply } from './OwnReply.tsx'
@@ -26,8 +32,11 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
   const account = useAccount(item.object_id)
   const network = findNetwork(account?.provider ?? '')?.name ?? account?.provider ?? ''
   const echoes = unanswered(useEchoes(thread), card.replies, me)
-  const rows = arrangeThread(card.thread, [...card.replies, ...echoes.map((echo) => replyOfEcho(echo, card.item, me))])
+  const replies = [...card.replies, ...echoes.map((echo) => replyOfEcho(echo, card.item, me))]
+  const beside = { item_id: item.id, notes: card.notes, steps: lastSteps(card.history) }
+  const rows = arrangeThread(card.thread, replies, beside)
   const { cancel, retry, isBusy } = useTakeBack(thread)
+  const later = useSetReplyLater()
   const list = useRef<HTMLDivElement>(null)
 
   // The comment that was opened, not the post, is what one came for.
@@ -35,33 +44,63 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
     list.current?.querySelector(`[data-mark="item-${item.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [item.id])
 
+  const show = (row: ThreadRow) => {
+    switch (row.kind) {
+      case 'comment':
+        return (
+          <Comment
+            key={`item-${row.item.id}`}
+            item={row.item.id === item.id ? { ...row.item, ...standing(item) } : row.item}
+            depth={row.depth}
+            answers={row.answers}
+            isFocused={row.item.id === item.id}
+            network={network}
+          />
+        )
+      case 'reply':
+        return (
+          <OwnReply
+            key={`reply-${row.reply.id}`}
+            reply={row.reply}
+            depth={row.depth}
+            is_stuck={row.is_stuck}
+            account={account}
+            isBusy={isBusy || later.isPending}
+            onCancel={may ? () => cancel(row.reply.id) : undefined}
+            onRetry={may ? () => (row.is_stuck ? onRepeat(row.reply.id) : retry(row.reply.id)) : undefined}
+            onLater={may ? (send_at) => later.mutate({ id: row.reply.id, send_at }) : undefined}
+          />
+        )
+      case 'note':
+        return (
+          <div key={`note-${row.note.id}`} className={classes.note} data-depth={row.depth}>
+            <NoteRow note={row.note} space_id={item.space_id} />
+          </div>
+        )
+      case 'step':
+        return (
+          <div key={`${row.step.kind}-${row.step.id}`} className={classes.note} data-depth={row.depth}>
+            <ServiceLine step={row.step} space_id={item.space_id} />
+          </div>
+        )
+    }
+  }
+
   return (
     <PaneBody>
       <div ref={list} className={classes.thread}>
         {card.post && <PostBlock key={card.post.id} post={card.post} account={account} />}
         <div className={classes.comments} role="feed" aria-label={t`Ветка комментариев`}>
-          {rows.map((row) =>
-            row.kind === 'comment' ? (
-              <Comment
-                key={`item-${row.item.id}`}
-                item={row.item.id === item.id ? { ...row.item, ...standing(item) } : row.item}
-                isNested={row.isNested}
-                isFocused={row.item.id === item.id}
-                network={network}
-              />
-            ) : (
-              <OwnReply
-                key={`reply-${row.reply.id}`}
-                reply={row.reply}
-                is_stuck={row.is_stuck}
-                account={account}
-                isBusy={isBusy}
-                onCancel={may ? () => cancel(row.reply.id) : undefined}
-                onRetry={may ? () => (row.is_stuck ? onRepeat(row.reply.id) : retry(row.reply.id)) : undefined}
-              />
-            ),
-          )}
+          {rows.map(show)}
         </div>
+        {card.thread.length >= limits.thread_rows && item.post_id !== null && (
+          <p className={classes.long}>
+            <Trans>Ветка длиннее: здесь её первые {limits.thread_rows} комментариев.</Trans>{' '}
+            <Link className="link" to="/items" search={ofPost(item.post_id)}>
+              <Trans>Все комментарии поста</Trans>
+            </Link>
+          </p>
+        )}
       </div>
     </PaneBody>
   )

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { wordParts } from './words.ts'
+
+const marked = (text: string) =>
+  wordParts(text)
+    .parts.map(({ kind, text: part }) => (kind === 'plain' ? part : `<${kind} ${part}>`))
+    .join('')
+
+it('finds links and names in a text, and leaves its words as they are', () => {
+  expect(marked('Смотри https://a.test/x?y=1, ок?')).toBe('Смотри <link https://a.test/x?y=1>, ок?')
+  expect(marked('@anna.sedova, привет и @Пётр_1.')).toBe('<mention @anna.sedova>, привет и <mention @Пётр_1>.')
+  expect(marked('mail@example.test')).toBe('mail@example.test')
+})
+
+it('knows a few emoji that stand alone', () => {
+  expect(['❤️', '👍🏽 🔥', '👨‍👩‍👧', '🇷🇺'].map((text) => wordParts(text).isEmoji)).toEqual([true, true, true, true])
+  expect(['', '5', 'ок 👍', '👍'.repeat(7)].map((text) => wordParts(text).isEmoji)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
