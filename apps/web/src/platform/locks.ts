@@ -1,5 +1,5 @@
 import type { HeldLock, Lock, LockFrame } from '@otklik/contract/socket.ts'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Heard } from './live.ts'
 
 /** Who is answering what, and who is looking at it, by space. */
@@ -48,6 +48,19 @@ export function lookersOf(known: Locks, { space_id, type, id }: Lock, own_id: nu
 export const useLookers = (lock: Lock, own_id: number): number[] => {
   const text = useSyncExternalStore(watch, () => lookersOf(locks, lock, own_id).join())
   return text === '' ? [] : text.split(',').map(Number)
+}
+
+/** All of a kind that others are answering now. As one text: what has not changed is not drawn anew. */
+export const heldBy = (known: Locks, type: Lock['type'], own_id: number): string =>
+  [...known.values()]
+    .flat()
+    .filter((lock) => lock.type === type && lock.user_id !== own_id && !lock.is_look)
+    .map(({ id }) => id)
+    .join()
+
+export function useHeld(type: Lock['type'], own_id: number): ReadonlySet<number> {
+  const text = useSyncExternalStore(watch, () => heldBy(locks, type, own_id))
+  return useMemo(() => new Set(text === '' ? [] : text.split(',').map(Number)), [text])
 }
 
 export const useHolder = (lock: Lock, own_id: number): number | undefined =>

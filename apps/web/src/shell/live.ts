@@ -1,4 +1,5 @@
 import { accountLive } from '../domains/accounts/live.ts'
+import { bulkHeard } from '../domains/actions/bulk.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
@@ -33,4 +34,4 @@ export const live: readonly Live[] = [
   billingLive,
   statisticsLive,
 ]
-export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard]
+export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard, bulkHeard]

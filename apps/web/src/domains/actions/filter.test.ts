@@ -1,7 +1,8 @@
 import { ItemFilter } from '@otklik/contract/items.ts'
 import { expect, it } from 'vitest'
 import { forgiving, parseSearch, stringifySearch } from '../../platform/address.ts'
-import { countOf, isDefaultStatus, noFilter, statusesOf, withAccount, withStatus } from './filter.ts'
+import { countOf, hasValue, isDefaultStatus, noFilter, queryOf, statusesOf, withStatus, withToggled } from './filter.ts'
+import { chipsOf, withoutChip } from './filter-chips.ts'
 
 const read = (address: string) => forgiving(ItemFilter).parse(parseSearch(address))
 
@@ -31,9 +32,32 @@ it('leaves the default out of the address, however one comes to it', () => {
   expect(withStatus(onlyNew, 'new').status).toEqual([])
 })
 
-it('takes accounts in and out', () => {
-  const one = withAccount(noFilter, 3)
-  expect(withAccount(one, 5).object_id).toEqual([3, 5])
-  expect(withAccount(one, 3).object_id).toEqual([])
+it('takes values in and out', () => {
+  const one = withToggled(noFilter, 'object_id', 3)
+  expect(withToggled(one, 'object_id', 5).object_id).toEqual([3, 5])
+  expect(withToggled(one, 'object_id', 3).object_id).toEqual([])
   expect(countOf(one)).toBe(1)
+})
+
+it('comes back from the address as it went there', () => {
+  const full = read(
+    [
+      ...['?status=closed&status=waiting&company_id=1&object_id=3&object_id=4&provider=vk&author_id=7&label_id=2'],
+      ...['tag_id=5&assigned_to=me&assigned_to=9&group_id=6&from=2026-03-01&to=2026-03-08&text=где+заказ&replied=no'],
+      ...['emotion=negative&files=yes&hide_other=true&priority=true&post_id=8&kind=review&rating=1&rating=2&hidden=no'],
+    ].join('&'),
+  )
+  expect(read(queryOf(full))).toEqual(full)
+  expect(full).toMatchObject({ assigned_to: ['me', 9], text: 'где заказ', rating: [1, 2], hide_other: true })
+  expect(Object.keys(ItemFilter.shape).filter((field) => !hasValue(full[field as keyof ItemFilter]))).toEqual([
+    'reversed',
+  ])
+})
+
+it('is told by chips, days as one, and each can be taken away', () => {
+  const filter = read('?object_id=3&from=2026-03-01&to=2026-03-08&hide_other=true&priority=true')
+  expect(chipsOf(filter)).toEqual(['status', 'object_id', 'period', 'hide_other'])
+  expect(withoutChip(filter, 'period')).toMatchObject({ from: undefined, to: undefined, object_id: [3] })
+  expect(withoutChip(filter, 'object_id').object_id).toEqual([])
+  expect(withoutChip(filter, 'hide_other').hide_other).toBe(false)
 })

@@ -1,8 +1,13 @@
-import { WorkFilter } from '@otklik/contract/filters.ts'
+import { type Assignee, orderFields, WorkFilter } from '@otklik/contract/filters.ts'
+import type { ItemFilter } from '@otklik/contract/items.ts'
 import { writeQuery } from '@otklik/contract/query.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 
 export type { WorkFilter }
+
+/** Of comments or of dialogues: dialogues have neither posts nor stars. */
+export type ListFilter = WorkFilter & Partial<Omit<ItemFilter, keyof WorkFilter>>
+export type FilterField = keyof ItemFilter
 
 export const noFilter: WorkFilter = WorkFilter.parse({})
 
@@ -12,15 +17,22 @@ export const statusesOf = ({ status }: WorkFilter) => (status.length > 0 ? statu
 export const isDefaultStatus = (filter: WorkFilter) => sameSet(statusesOf(filter), defaultStatuses)
 
 /** The default is left out of the address; taking the last status away means the default, too. */
-export function withStatus(filter: WorkFilter, status: WorkStatus): WorkFilter {
+export function withStatus<F extends WorkFilter>(filter: F, status: WorkStatus): F {
   const chosen = toggled(statusesOf(filter), status)
   return { ...filter, status: sameSet(chosen, defaultStatuses) ? [] : chosen }
 }
 
-export const withAccount = (filter: WorkFilter, id: number): WorkFilter => ({
+type Many = { [Field in FilterField]: ItemFilter[Field] extends readonly (infer One)[] ? One : never }
+export type ManyField = { [Field in FilterField]: Many[Field] extends never ? never : Field }[FilterField]
+
+/** One of several values, put in or taken out. */
+export const withToggled = <Field extends ManyField>(filter: ListFilter, field: Field, value: Many[Field]) => ({
   ...filter,
-  object_id: toggled(filter.object_id, id),
+  [field]: toggled((filter[field] ?? []) as readonly Many[Field][], value),
 })
+
+/** Nothing chosen, in the same order. */
+export const cleared = ({ reversed, priority }: WorkFilter): WorkFilter => ({ ...noFilter, reversed, priority })
 
 /** As the address has it: what is usual is left out. */
 export const queryOf = (filter: WorkFilter) => {
@@ -28,14 +40,21 @@ export const queryOf = (filter: WorkFilter) => {
   return query && `?${query}`
 }
 
+/** The fields that narrow the list, as they are asked. */
+export const chosenFields = (filter: ListFilter): FilterField[] =>
+  (Object.keys(filter) as FilterField[])
+    .filter((field) => !orders.includes(field))
+    .filter((field) => (field === 'status' ? !isDefaultStatus(filter) : hasValue(filter[field])))
+
 /** How many conditions the address holds, order aside. */
-export const countOf = ({ reversed, priority, ...filter }: WorkFilter) =>
-  Object.entries(filter).filter(([field, value]) =>
-    field === 'status' ? !isDefaultStatus({ ...noFilter, ...filter }) : hasValue(value),
-  ).length
+export const countOf = (filter: ListFilter) => chosenFields(filter).length
 
 export const hasValue = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
+
+export type { Assignee }
+
+const orders: readonly FilterField[] = orderFields
 
 const toggled = <T>(chosen: readonly T[], one: T) =>
   chosen.includes(one) ? chosen.filter((each) => each !== one) : [...chosen, one]

@@ -1,71 +1,100 @@
+import type { Account } from '@otklik/contract/accounts.ts'
 import type { Chat } from '@otklik/contract/chats.ts'
 import { type Assignee, emotionNumbers, type YesNo } from '@otklik/contract/filters.ts'
 import type { Item, ItemFilter } from '@otklik/contract/items.ts'
+import { treeOf } from '@otklik/contract/tag-tree.ts'
+import type { Tag } from '@otklik/contract/tags.ts'
+import { dayIn } from '../../platform/days.ts'
 import { hasValue, statusesOf, type WorkFilter } from './filter.ts'
 
 /** Undefined: the row itself does not tell. */
 type Verdict = boolean | undefined
 type Row = Item | Chat
-type Judge = (filter: ItemFilter, row: Row, me: number | undefined) => Verdict
+/** What the screen knows besides the row. */
+export type Known = {
+  me: number
+  accounts: ReadonlyMap<number, Pick<Account, 'company_id' | 'provider'>>
+  tags: readonly Pick<Tag, 'id' | 'parent_id'>[]
+  /** Of each space. */
+  time_zones: ReadonlyMap<number, string>
+}
+type Judge = (row: Row) => Verdict
 
 /**
- * Whether a row belongs into the list of a filter, by what the row itself says. Words, labels, companies and networks it
- * does not say, nor which tags lie below another: then the answer is undefined, and whoever asks neither announces the
- * row as news nor takes it for gone.
+ * Whether a row belongs into the list of a filter, by what the screen knows. Words and labels it does not know: then the
+ * answer is undefined, and whoever asks neither announces the row as news nor takes it for gone.
  */
-export const fits =
-  (filter: WorkFilter, me?: number) =>
-  (row: Row): Verdict => {
-    const asked = Object.entries(filter).filter(([field, value]) => field === 'status' || hasValue(value))
-    const verdicts = asked.map(([field]) => judges[field as keyof ItemFilter](filter as ItemFilter, row, me))
-    if (verdicts.includes(false)) return false
-    return verdicts.includes(undefined) ? undefined : true
+export function fits(filter: WorkFilter, known: Known): Judge {
+  const asked = Object.entries(filter).filter(([field, value]) => field === 'status' || hasValue(value))
+  const judges = asked.map(([field]) => judgeOf[field as keyof ItemFilter](filter as ItemFilter, known))
+  // Asked of every row that events have brought, with every event; a row that changes is another object.
+  const told = new WeakMap<Row, { verdict: Verdict }>()
+  return (row) => {
+    const answer = told.get(row) ?? { verdict: all(judges.map((judge) => judge(row))) }
+    told.set(row, answer)
+    return answer.verdict
   }
+}
 
-const judges: Record<keyof ItemFilter, Judge> = {
-  status: (filter, { status }) => statusesOf(filter).includes(status),
-  object_id: (filter, { object_id }) => filter.object_id.includes(object_id),
-  author_id: (filter, { author }) => filter.author_id === author?.id,
-  group_id: (filter, { group_id }) => group_id !== null && filter.group_id.includes(group_id),
-  assigned_to: (filter, { assigned_to }, me) => isAssigned(filter.assigned_to, assigned_to, me),
-  hide_other: (_, { assigned_to }, me) => assigned_to === null || (me === undefined ? undefined : assigned_to === me),
-  from: ({ from = '' }, row) => isAfter(placeOf(row), Date.parse(from)),
-  to: ({ to = '' }, row) => negated(isAfter(placeOf(row), Date.parse(to) + DAY_MS)),
-  // One of the tags itself; with any other tag it may be one from below.
-  tag_id: (filter, { tag_ids }) =>
-    tag_ids.some((id) => filter.tag_id.includes(id)) || (tag_ids.length > 0 ? undefined : false),
-  replied: ({ replied }, row) => isSo(replied, 'unanswered_at' in row ? !row.unanswered_at : !!row.replied_at),
-  files: ({ files }, row) => ('has_files' in row ? isSo(files, row.has_files) : undefined),
-  emotion: ({ emotion }, row) =>
-    'emotion' in row ? emotion.some((one) => emotionNumbers[one] === row.emotion) : undefined,
-  post_id: ({ post_id }, row) => 'post_id' in row && row.post_id === post_id,
-  kind: ({ kind }, row) => 'kind' in row && kind.includes(row.kind),
-  rating: ({ rating }, row) => 'rating' in row && row.rating !== null && rating.includes(row.rating),
-  hidden: ({ hidden }, row) => 'is_hidden' in row && isSo(hidden, row.is_hidden),
-  company_id: () => undefined,
-  provider: () => undefined,
-  label_id: () => undefined,
-  text: () => undefined,
-  reversed: () => true,
-  priority: () => true,
+const all = (verdicts: readonly Verdict[]): Verdict =>
+  verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
+
+const judgeOf: Record<keyof ItemFilter, (filter: ItemFilter, known: Known) => Judge> = {
+  status: (filter) => (row) => statusesOf(filter).includes(row.status),
+  object_id: (filter) => (row) => filter.object_id.includes(row.object_id),
+  company_id: (filter, { accounts }) => among(accounts, ({ company_id }) => filter.company_id.includes(company_id)),
+  provider: (filter, { accounts }) => among(accounts, ({ provider }) => filter.provider.includes(provider)),
+  author_id: (filter) => (row) => filter.author_id === row.author?.id,
+  group_id: (filter) => (row) => row.group_id !== null && filter.group_id.includes(row.group_id),
+  assigned_to:
+    (filter, { me }) =>
+    (row) =>
+      isAssigned(filter.assigned_to, row.assigned_to, me),
+  hide_other:
+    (_, { me }) =>
+    (row) =>
+      row.assigned_to === null || row.assigned_to === me,
+  from: ({ from = '' }, known) => onDay(known, (day) => day >= from),
+  to: ({ to = '' }, known) => onDay(known, (day) => day <= to),
+  tag_id: (filter, { tags }) => {
+    const branches = new Set(filter.tag_id.flatMap((id) => [id, ...treeOf(tags, id).map(({ tag }) => tag.id)]))
+    return (row) => row.tag_ids.some((id) => branches.has(id))
+  },
+  replied: (filter) => (row) => isSo(filter.replied, 'unanswered_at' in row ? !row.unanswered_at : !!row.replied_at),
+  files: (filter) => (row) => ('has_files' in row ? isSo(filter.files, row.has_files) : undefined),
+  emotion:
+    ({ emotion }) =>
+    (row) =>
+      'emotion' in row ? emotion.some((one) => emotionNumbers[one] === row.emotion) : undefined,
+  post_id: (filter) => (row) => 'post_id' in row && row.post_id === filter.post_id,
+  kind: (filter) => (row) => 'kind' in row && filter.kind.includes(row.kind),
+  rating: (filter) => (row) => 'rating' in row && row.rating !== null && filter.rating.includes(row.rating),
+  hidden: (filter) => (row) => 'is_hidden' in row && isSo(filter.hidden, row.is_hidden),
+  label_id: () => () => undefined,
+  text: () => () => undefined,
+  reversed: () => () => true,
+  priority: () => () => true,
 }
 
 const isSo = (asked: YesNo | undefined, is: boolean) => (asked === 'yes') === is
 
-function isAssigned(asked: readonly Assignee[], assigned_to: number | null, me: number | undefined): Verdict {
+/** An account that was connected since this page was loaded does not tell yet. */
+const among =
+  (accounts: Known['accounts'], isAsked: (account: Pick<Account, 'company_id' | 'provider'>) => boolean): Judge =>
+  ({ object_id }) => {
+    const account = accounts.get(object_id)
+    return account && isAsked(account)
+  }
+
+function isAssigned(asked: readonly Assignee[], assigned_to: number | null, me: number) {
   if (assigned_to === null) return asked.includes('none')
-  if (asked.includes(assigned_to)) return true
-  if (!asked.includes('me')) return false
-  return me === undefined ? undefined : assigned_to === me
+  return asked.includes(assigned_to) || (asked.includes('me') && assigned_to === me)
 }
 
-const DAY_MS = 86_400_000
-const placeOf = (row: Row) => ('last_message_at' in row ? row.last_message_at : row.created_at)
-
-/** Days are the space's, in whatever zone it lies: within a day of the border the row does not tell. */
-function isAfter(at: number, border: number): Verdict {
-  const after = at * 1000 - border
-  return Math.abs(after) < DAY_MS ? undefined : after > 0
-}
-
-const negated = (verdict: Verdict) => (verdict === undefined ? undefined : !verdict)
+const onDay =
+  ({ time_zones }: Known, isAsked: (day: string) => boolean): Judge =>
+  (row) => {
+    const zone = time_zones.get(row.space_id)
+    const at = 'last_message_at' in row ? row.last_message_at : row.created_at
+    return zone === undefined ? undefined : isAsked(dayIn(zone, at * 1000))
+  }

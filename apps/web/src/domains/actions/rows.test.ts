@@ -3,11 +3,11 @@ import { arrange, flatten, letIn, neighbours, newest, type Order, waiting } from
 
 type Row = { id: number; version: number; at: number }
 const row = (id: number, at: number, version = 1): Row => ({ id, at, version })
-const order: Order<Row> = { placeOf: ({ at }) => at, isReversed: false }
-const reversed: Order<Row> = { ...order, isReversed: true }
+const order: Order<Row> = { placeOf: ({ at }) => at, isAscending: false }
+const ascending: Order<Row> = { ...order, isAscending: true }
 const latest = (...rows: Row[]) => new Map(rows.map((each) => [each.id, each]))
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
-const none = new Map<number, number>()
+const none = new Map<number, Row>()
 const open = { isWhole: false, isNews: () => true }
 
 it('shows a row once, though two pages bring it', () => {
@@ -49,15 +49,15 @@ describe('what waits above the list', () => {
 
   it('is nothing once it was let in, until it moves again', () => {
     const come = row(6, 60)
-    const placed = letIn(none, [come], order)
+    const placed = letIn(none, [come])
     expect(waiting(loaded, latest(come), placed, order, open)).toEqual([])
     expect(ids(waiting(loaded, latest(row(6, 90, 2)), placed, order, open))).toEqual([6])
   })
 
   it('comes at the end of a list that begins with the oldest', () => {
     const oldest = [row(2, 20), row(3, 30)]
-    expect(waiting(oldest, latest(row(6, 60)), none, reversed, open)).toEqual([])
-    expect(ids(waiting(oldest, latest(row(6, 60)), none, reversed, { ...open, isWhole: true }))).toEqual([6])
+    expect(waiting(oldest, latest(row(6, 60)), none, ascending, open)).toEqual([])
+    expect(ids(waiting(oldest, latest(row(6, 60)), none, ascending, { ...open, isWhole: true }))).toEqual([6])
   })
 })
 
@@ -65,29 +65,56 @@ describe('the list', () => {
   const loaded = [row(5, 50), row(3, 30), row(2, 20)]
 
   it('is what was loaded while nothing was let in', () => {
-    expect(arrange(loaded, latest(row(6, 60)), none, order)).toBe(loaded)
+    expect(arrange(loaded, none, order)).toBe(loaded)
   })
 
   it('takes in what was let in, by its time', () => {
     const come = [row(6, 60), row(4, 40)]
-    expect(ids(arrange(loaded, latest(...come), letIn(none, come, order), order))).toEqual([6, 5, 4, 3, 2])
+    expect(ids(arrange(loaded, letIn(none, come), order))).toEqual([6, 5, 4, 3, 2])
   })
 
   it('moves a row that was let in again to its new place', () => {
     const moved = row(2, 70, 2)
-    expect(ids(arrange(loaded, latest(moved), letIn(none, [moved], order), order))).toEqual([2, 5, 3])
+    expect(ids(arrange(loaded, letIn(none, [moved]), order))).toEqual([2, 5, 3])
   })
 
   it('keeps what was let in when a further page comes', () => {
     const come = row(6, 60)
     const more = [...loaded, row(1, 10)]
-    expect(ids(arrange(more, latest(come), letIn(none, [come], order), order))).toEqual([6, 5, 3, 2, 1])
+    expect(ids(arrange(more, letIn(none, [come]), order))).toEqual([6, 5, 3, 2, 1])
   })
 
   it('orders rows of the same second by their number', () => {
     const come = row(9, 50)
-    expect(ids(arrange(loaded, latest(come), letIn(none, [come], order), order))).toEqual([9, 5, 3, 2])
+    expect(ids(arrange(loaded, letIn(none, [come]), order))).toEqual([9, 5, 3, 2])
   })
+})
+
+describe('in order of priority', () => {
+  type Urgent = Row & { rank: number }
+  const urgent = (id: number, at: number, rank: number): Urgent => ({ ...row(id, at), rank })
+  const byPriority: Order<Urgent> = { placeOf: ({ at }) => at, rankOf: ({ rank }) => rank, isAscending: true }
+  const loaded = [urgent(2, 20, 0), urgent(3, 30, 0), urgent(1, 10, 1)]
+
+  it('the urgent come before what waits longer', () => {
+    const come = [urgent(6, 60, 0), urgent(5, 50, 1)]
+    expect(arrange(loaded, letIn(new Map(), come), byPriority).map(({ id }) => id)).toEqual([2, 3, 6, 1, 5])
+  })
+
+  it('only what comes before the last one loaded waits', () => {
+    const come = new Map([urgent(6, 60, 0), urgent(5, 50, 1)].map((each) => [each.id, each]))
+    expect(waiting(loaded, come, new Map(), byPriority, { ...open, isWhole: false }).map(({ id }) => id)).toEqual([6])
+  })
+})
+
+it('takes an event into a hundred thousand rows without walking through them', () => {
+  let asked = 0
+  const counted: Order<Row> = { ...order, placeOf: ({ at }) => ++asked && at }
+  const loaded = Array.from({ length: 100_000 }, (_, index) => row(100_000 - index, 100_000 - index))
+  const come = row(100_001, 50_000)
+  const placed = letIn(none, waiting(loaded, latest(come), none, counted, open))
+  expect(arrange(loaded, placed, counted)[50_000]).toBe(come)
+  expect(asked).toBeLessThan(60)
 })
 
 it('knows what is before and after', () => {

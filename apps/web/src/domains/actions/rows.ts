@@ -1,3 +1,5 @@
+import { limits } from '@otklik/contract/limits.ts'
+
 /** A row of a work list: an item or a chat. */
 export type ListRow = { id: number; version: number }
 
@@ -5,11 +7,18 @@ export type ListRow = { id: number; version: number }
 export const newest = <R extends ListRow>(known: R, come: R | undefined): R =>
   come && come.version >= known.version ? come : known
 
+/** As the server sorts. */
 export type Order<R> = {
-  /** When it happened, by which the server sorts. */
+  /** When it happened. */
   placeOf: (row: R) => number
-  isReversed: boolean
+  /** What counts before time: the lowest comes first, whichever way time runs. */
+  rankOf?: (row: R) => number
+  /** The oldest first. */
+  isAscending: boolean
 }
+
+/** What was let in since the list was loaded, as it was then: by that it has its place. */
+export type Placed<R> = ReadonlyMap<number, R>
 
 /** Pages may overlap when rows moved between two requests: the first mention stays. */
 export function flatten<R extends ListRow>(pages: readonly { rows: readonly R[] }[]): R[] {
@@ -18,30 +27,33 @@ export function flatten<R extends ListRow>(pages: readonly { rows: readonly R[] 
   return rows.filter(({ id }) => !known.has(id) && known.add(id))
 }
 
-/** The rows in the order in which they are shown: as loaded, and what was let in since at the place it was given. */
-export function arrange<R extends ListRow>(
-  loaded: readonly R[],
-  latest: ReadonlyMap<number, R>,
-  placed: ReadonlyMap<number, number>,
-  { placeOf, isReversed }: Order<R>,
-): readonly R[] {
-  if (placed.size === 0) return loaded
-  const byId = new Map(loaded.filter(({ id }) => placed.has(id)).map((row) => [row.id, row]))
-  const letIn = [...placed]
-    .flatMap(([id, place]) => {
-      const row = latest.get(id) ?? byId.get(id)
-      return row ? [{ row, place }] : []
-    })
-    .sort((left, right) => before(left.place, left.row.id, right.place, right.row.id, isReversed))
+/** The last page was short, with more behind it: the server went through many rows and found few. */
+export const isShortPage = (pages: readonly { rows: readonly unknown[] }[] = []) =>
+  (pages.at(-1)?.rows.length ?? limits.page_rows) < limits.page_rows
 
-  const rows: R[] = []
-  for (const row of loaded) {
-    if (placed.has(row.id)) continue
-    while (letIn[0] && before(letIn[0].place, letIn[0].row.id, placeOf(row), row.id, isReversed) < 0)
-      rows.push((letIn.shift() as { row: R }).row)
-    rows.push(row)
+/**
+ * The rows in the order in which they are shown: as loaded, and what was let in since at the place it was given. What was
+ * loaded is only cut and joined, never walked through: a hundred thousand rows may stand here while events rain.
+ */
+export function arrange<R extends ListRow>(loaded: readonly R[], placed: Placed<R>, order: Order<R>): readonly R[] {
+  if (placed.size === 0) return loaded
+  const indexes = indexesOf(loaded)
+  const cuts: { at: number; row?: R }[] = []
+  for (const [id, row] of placed) {
+    const stood = indexes.get(id)
+    if (stood !== undefined) cuts.push({ at: stood })
+    cuts.push({ at: indexAfter(loaded, row, order), row })
   }
-  return [...rows, ...letIn.map(({ row }) => row)]
+  cuts.sort((left, right) => left.at - right.at || byRow(left.row, right.row, order))
+
+  const parts: (readonly R[])[] = []
+  let from = 0
+  for (const { at, row } of cuts) {
+    parts.push(loaded.slice(from, at), row ? [row] : [])
+    // Without a row it is the place where a row that was let in anew stood before.
+    from = row ? at : at + 1
+  }
+  return parts[0]?.concat(...parts.slice(1), loaded.slice(from)) ?? loaded
 }
 
 /**
@@ -51,28 +63,27 @@ export function arrange<R extends ListRow>(
 export function waiting<R extends ListRow>(
   loaded: readonly R[],
   latest: ReadonlyMap<number, R>,
-  placed: ReadonlyMap<number, number>,
-  { placeOf, isReversed }: Order<R>,
+  placed: Placed<R>,
+  order: Order<R>,
   { isWhole, isNews }: { isWhole: boolean; isNews: (row: R) => boolean },
 ): R[] {
   const last = loaded.at(-1)
-  const standing = new Map(loaded.filter(({ id }) => latest.has(id)).map((row) => [row.id, placeOf(row)]))
+  const indexes = indexesOf(loaded)
 
   return [...latest.values()].filter((row) => {
     if (!isNews(row)) return false
-    const stands = placed.get(row.id) ?? standing.get(row.id)
-    if (stands !== undefined) return !isReversed && placeOf(row) > stands
-    return isWhole || !last || before(placeOf(row), row.id, placeOf(last), last.id, isReversed) < 0
+    const stands = placed.get(row.id) ?? loaded[indexes.get(row.id) ?? -1]
+    if (stands) return !order.isAscending && compare(row, stands, order) < 0
+    return isWhole || !last || compare(row, last, order) < 0
   })
 }
 
-export function letIn<R extends ListRow>(
-  placed: ReadonlyMap<number, number>,
-  rows: readonly R[],
-  { placeOf }: Order<R>,
-): ReadonlyMap<number, number> {
-  return rows.length === 0 ? placed : new Map([...placed, ...rows.map((row) => [row.id, placeOf(row)] as const)])
-}
+export const letIn = <R extends ListRow>(placed: Placed<R>, rows: readonly R[]): Placed<R> =>
+  rows.length === 0 ? placed : new Map([...placed, ...rows.map((row) => [row.id, row] as const)])
+
+/** Without what colleagues are answering now; what stands open beside the list stays in it. */
+export const hiddenByOthers = <R extends ListRow>(rows: readonly R[], held: ReadonlySet<number>, open_id?: number) =>
+  held.size === 0 ? rows : rows.filter(({ id }) => id === open_id || !held.has(id))
 
 /** The rows before and after the chosen one; without a choice, or when it is not in the list, the first comes next. */
 export function neighbours<R extends ListRow>(rows: readonly R[], chosen_id: number | undefined) {
@@ -80,7 +91,33 @@ export function neighbours<R extends ListRow>(rows: readonly R[], chosen_id: num
   return { previous: index < 0 ? undefined : rows[index - 1], next: rows[index + 1] }
 }
 
-function before(place: number, id: number, otherPlace: number, otherId: number, isReversed: boolean) {
-  const difference = place === otherPlace ? otherId - id : otherPlace - place
-  return isReversed ? -difference : difference
+function compare<R extends ListRow>(left: R, right: R, { placeOf, rankOf, isAscending }: Order<R>) {
+  const byRank = rankOf ? rankOf(left) - rankOf(right) : 0
+  if (byRank !== 0) return byRank
+  const byTime = placeOf(right) - placeOf(left) || right.id - left.id
+  return isAscending ? -byTime : byTime
+}
+
+/** A place that is left comes before what takes it. */
+const byRow = <R extends ListRow>(left: R | undefined, right: R | undefined, order: Order<R>) =>
+  left && right ? compare(left, right, order) : left ? -1 : 1
+
+/** How many loaded rows come before this one. */
+function indexAfter<R extends ListRow>(loaded: readonly R[], row: R, order: Order<R>) {
+  let [low, high] = [0, loaded.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(loaded[middle] as R, row, order) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const known = new WeakMap<readonly ListRow[], ReadonlyMap<number, number>>()
+
+/** Where each row stands; made once for all that is asked between two pages. */
+function indexesOf(loaded: readonly ListRow[]): ReadonlyMap<number, number> {
+  const indexes = known.get(loaded) ?? new Map(loaded.map(({ id }, index) => [id, index]))
+  known.set(loaded, indexes)
+  return indexes
 }

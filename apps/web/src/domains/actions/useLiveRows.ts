@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { arrange, flatten, type ListRow, letIn, type Order, waiting } from './rows.ts'
+import { arrange, flatten, type ListRow, letIn, type Order, type Placed, waiting } from './rows.ts'
 
 type Input<R> = {
   /** Which list this is: another filter begins anew. */
@@ -15,8 +15,7 @@ type Input<R> = {
   isQuiet: () => boolean
 }
 
-type Placed = ReadonlyMap<number, number>
-const nothing: Placed = new Map()
+const nothing: Placed<never> = new Map<number, never>()
 const none: never[] = []
 
 /**
@@ -25,12 +24,12 @@ const none: never[] = []
  */
 export function useLiveRows<R extends ListRow>(input: Input<R>) {
   const { name, pages, isSettled, latest, order, isNews, isQuiet } = input
-  const [kept, setKept] = useState<{ name: string; placed: Placed }>({ name, placed: nothing })
+  const [kept, setKept] = useState<{ name: string; placed: Placed<R> }>({ name, placed: nothing })
   const placed = kept.name === name ? kept.placed : nothing
   const loaded = useMemo(() => flatten(pages ?? []), [pages])
   const isWhole = pages?.at(-1)?.next === null
 
-  const rows = useMemo(() => arrange(loaded, latest, placed, order), [loaded, latest, placed, order])
+  const rows = useMemo(() => arrange(loaded, placed, order), [loaded, placed, order])
   const fresh = useMemo(
     () => (isSettled ? waiting(loaded, latest, placed, order, { isWhole, isNews }) : none),
     [isSettled, loaded, latest, placed, order, isWhole, isNews],
@@ -39,13 +38,13 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
   // Told only once it is known that they must wait: the bar that tells of them moves the list.
   const [held, setHeld] = useState<readonly R[]>([])
   // At the end of a list that is read from its oldest nothing is in the way.
-  const isHarmless = order.isReversed && isWhole
+  const isHarmless = order.isAscending && isWhole
   const [come, setCome] = useState({ count: 0, serial: 0 })
   useEffect(() => {
     if (fresh.length === 0 || !(isHarmless || isQuiet())) return setHeld(fresh)
-    setKept({ name, placed: letIn(placed, fresh, order) })
+    setKept({ name, placed: letIn(placed, fresh) })
     setCome(({ serial }) => ({ count: fresh.length, serial: serial + 1 }))
-  }, [name, placed, fresh, isHarmless, isQuiet, order])
+  }, [name, placed, fresh, isHarmless, isQuiet])
 
-  return { rows, fresh: held, come, show: () => setKept({ name, placed: letIn(placed, fresh, order) }) }
+  return { rows, fresh: held, come, show: () => setKept({ name, placed: letIn(placed, fresh) }) }
 }

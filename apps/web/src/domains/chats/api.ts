@@ -169,7 +169,7 @@ export function useRetryMessage(chat_id: number) {
   })
 }
 
-function setLatest(cache: QueryClient, row: Chat) {
+export function setLatest(cache: QueryClient, row: Chat) {
   cache.setQueryData(latestChats.queryKey, (rows = new Map()) => new Map(rows).set(row.id, row))
 }
 

@@ -1,15 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useKeys } from '../../platform/keys.ts'
+import { type ListKeys, useListKeys } from '../actions/useListKeys.ts'
 
-type Actions = Partial<Record<'onNext' | 'onPrevious' | 'onReply' | 'onClose' | 'onBack', () => void>>
-
-export function useChatKeys({ onNext, onPrevious, onReply, onClose, onBack }: Actions) {
+export function useChatKeys(actions: Omit<ListKeys, 'names'>) {
   const { t } = useLingui()
-  useKeys([
-    { key: 'j', label: t`Следующий диалог`, run: () => onNext?.() },
-    { key: 'k', label: t`Предыдущий диалог`, run: () => onPrevious?.() },
-    { key: 'r', label: t`Ответить`, run: () => onReply?.() },
-    { key: 'e', label: t`Закрыть диалог`, run: () => onClose?.() },
-    ...(onBack ? [{ key: 'Escape', label: t`Назад к списку`, run: onBack }] : []),
-  ])
+  const names = { next: t`Следующий диалог`, previous: t`Предыдущий диалог`, close: t`Закрыть диалог` }
+  useListKeys({ ...actions, names })
 }

@@ -1,11 +1,14 @@
 import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { useHeld } from '../../platform/locks.ts'
 import { queryOf } from '../actions/filter.ts'
-import { fits } from '../actions/fits.ts'
 import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
 import { readPlace } from '../actions/place.ts'
+import { hiddenByOthers } from '../actions/rows.ts'
+import { useFits } from '../actions/useFits.ts'
 import { useLiveRows } from '../actions/useLiveRows.ts'
+import { useActor } from '../desk/api.ts'
 import { chatsQuery, latestChats } from './api.ts'
 
 const placeOf = ({ last_message_at }: Chat) => last_message_at
@@ -24,16 +27,23 @@ export function useChatList(filter: ChatFilter, chosen_id: number | undefined, l
 
   const query = useInfiniteQuery(chatsQuery(filter))
   const { data: latest } = useQuery(latestChats)
-  const order = useMemo(() => ({ placeOf, isReversed: filter.reversed }), [filter.reversed])
-  // What one of us wrote, or what one is looking at, needs no telling.
+  const isShown = useFits(filter)
+  const { reversed, priority } = filter
+  const order = useMemo(() => ({ placeOf, isAscending: reversed !== priority }), [reversed, priority])
+  // What one of us wrote, or what one is looking at, needs no telling. A dialogue does not say how urgent it is.
   const isNews = useCallback(
-    (chat: Chat) => fits(filter)(chat) === true && chat.last_message?.is_own === false && chat.id !== chosen_id,
-    [filter, chosen_id],
+    (chat: Chat) => !priority && isShown(chat) === true && chat.last_message?.is_own === false && chat.id !== chosen_id,
+    [priority, isShown, chosen_id],
   )
   const isQuiet = useCallback(() => chosen_id === undefined && (list.current?.isQuiet() ?? true), [chosen_id, list])
   const isSettled = query.data !== undefined && !query.isPlaceholderData
   const live = useLiveRows({ name, pages: query.data?.pages, isSettled, latest, order, isNews, isQuiet })
-  return { ...live, name, query, latest }
+  const held = useHeld('chat', useActor().id)
+  const rows = useMemo(
+    () => (filter.hide_other ? hiddenByOthers(live.rows, held, chosen_id) : live.rows),
+    [filter.hide_other, live.rows, held, chosen_id],
+  )
+  return { ...live, rows, name, query, latest, isShown }
 }
 
 export type ChatListState = ReturnType<typeof useChatList>

@@ -1,15 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useKeys } from '../../platform/keys.ts'
+import { type ListKeys, useListKeys } from '../actions/useListKeys.ts'
 
-type Actions = Partial<Record<'onNext' | 'onPrevious' | 'onReply' | 'onClose' | 'onBack', () => void>>
-
-export function useItemKeys({ onNext, onPrevious, onReply, onClose, onBack }: Actions) {
+export function useItemKeys(actions: Omit<ListKeys, 'names'>) {
   const { t } = useLingui()
-  useKeys([
-    { key: 'j', label: t`Следующий комментарий`, run: () => onNext?.() },
-    { key: 'k', label: t`Предыдущий комментарий`, run: () => onPrevious?.() },
-    { key: 'r', label: t`Ответить`, run: () => onReply?.() },
-    { key: 'e', label: t`Закрыть комментарий`, run: () => onClose?.() },
-    ...(onBack ? [{ key: 'Escape', label: t`Назад к списку`, run: onBack }] : []),
-  ])
+  const names = { next: t`Следующий комментарий`, previous: t`Предыдущий комментарий`, close: t`Закрыть комментарий` }
+  useListKeys({ ...actions, names })
 }

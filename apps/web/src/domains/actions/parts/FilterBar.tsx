@@ -1,66 +1,92 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Popover } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Modal, Popover } from '@mantine/core'
 import { useEffect } from 'react'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { useStatusName } from '../../../ui/StatusMark.tsx'
-import { useAccounts } from '../../desk/api.ts'
-import { isDefaultStatus, statusesOf, type WorkFilter } from '../filter.ts'
+import { isDefaultStatus, type ListFilter } from '../filter.ts'
+import { type ChipField, chipsOf, withoutChip } from '../filter-chips.ts'
 import { filterPanel } from '../filter-panel.ts'
+import type { ListChannel } from '../totals.ts'
+import { useChipWords } from '../useChipWords.ts'
+import { usePhone } from '../usePhone.ts'
 import classes from './FilterBar.module.css'
 import { FilterPanel } from './FilterPanel.tsx'
 
-type Props = { filter: WorkFilter; onChange: (filter: WorkFilter) => void; channel: 'items' | 'messages' }
+const open = () => filterPanel.set(true)
+const close = () => filterPanel.set(false)
+
+type Props = { filter: ListFilter; onChange: (filter: ListFilter) => void; channel: ListChannel }
 
 /** What the list shows, by name, each removable; a click on any of them opens the panel. */
 export function FilterBar({ filter, onChange, channel }: Props) {
   const { t } = useLingui()
+  const isPhone = usePhone()
   const isOpen = filterPanel.use()
-  const open = () => filterPanel.set(true)
+  const wordsOf = useChipWords(filter)
   // A panel that was left open does not wait on the next page.
-  useEffect(() => () => filterPanel.set(false), [])
-  const isDefault = isDefaultStatus(filter)
+  useEffect(() => close, [])
+  const isFixed = (chip: ChipField) => chip === 'status' && isDefaultStatus(filter)
 
+  const panel = (
+    <FilterPanel
+      filter={filter}
+      channel={channel}
+      onApply={(next) => {
+        close()
+        onChange(next)
+      }}
+    />
+  )
+  const bar = (
+    <fieldset className={classes.bar} aria-label={t`Фильтр`}>
+      {chipsOf(filter).map((chip) => (
+        <Chip
+          key={chip}
+          {...wordsOf(chip)}
+          onOpen={open}
+          onRemove={isFixed(chip) ? undefined : () => onChange(withoutChip(filter, chip))}
+        />
+      ))}
+      <button type="button" className={classes.add} aria-label={t`Изменить фильтр`} onClick={open}>
+        <PlusIcon size={13} />
+      </button>
+    </fieldset>
+  )
+
+  if (isPhone)
+    return (
+      <>
+        {bar}
+        <Modal
+          opened={isOpen}
+          onClose={close}
+          fullScreen
+          title={t`Фильтр`}
+          closeButtonProps={{ 'aria-label': t`Закрыть` }}
+          classNames={{ content: classes.sheet, body: classes.sheetBody }}
+        >
+          {panel}
+        </Modal>
+      </>
+    )
   return (
     <Popover
       opened={isOpen}
       onChange={filterPanel.set}
       position="bottom-start"
       offset={2}
-      width={372}
+      width={452}
       trapFocus
       returnFocus
       shadow="none"
       transitionProps={{ duration: 90 }}
     >
-      <Popover.Target popupType="dialog">
-        <fieldset className={classes.bar} aria-label={t`Фильтр`}>
-          <Chip
-            name={t`Статус`}
-            value={<StatusValue filter={filter} />}
-            onOpen={open}
-            onRemove={isDefault ? undefined : () => onChange({ ...filter, status: [] })}
-          />
-          {filter.object_id.length > 0 && (
-            <Chip
-              name={t`Аккаунт`}
-              value={<AccountValue filter={filter} />}
-              onOpen={open}
-              onRemove={() => onChange({ ...filter, object_id: [] })}
-            />
-          )}
-          <button type="button" className={classes.add} aria-label={t`Изменить фильтр`} onClick={open}>
-            <PlusIcon size={13} />
-          </button>
-        </fieldset>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t`Фильтр`}>
-        <FilterPanel filter={filter} onChange={onChange} channel={channel} />
-      </Popover.Dropdown>
+      <Popover.Target popupType="dialog">{bar}</Popover.Target>
+      <Popover.Dropdown aria-label={t`Фильтр`}>{panel}</Popover.Dropdown>
     </Popover>
   )
 }
 
-type ChipProps = { name: string; value: React.ReactNode; onOpen: () => void; onRemove?: () => void }
+type ChipProps = { name: string; value: string; onOpen: () => void; onRemove?: () => void }
 
 function Chip({ name, value, onOpen, onRemove }: ChipProps) {
   const { t } = useLingui()
@@ -76,19 +102,4 @@ function Chip({ name, value, onOpen, onRemove }: ChipProps) {
       )}
     </span>
   )
-}
-
-function StatusValue({ filter }: { filter: WorkFilter }) {
-  const name = useStatusName()
-  if (isDefaultStatus(filter)) return <Trans>активные</Trans>
-  const [first = '', ...rest] = statusesOf(filter)
-  const more = rest.length
-  return more === 0 ? name(first).toLowerCase() : `${name(first).toLowerCase()} +${more}`
-}
-
-function AccountValue({ filter }: { filter: WorkFilter }) {
-  const accounts = useAccounts()
-  const [first, ...rest] = filter.object_id
-  const name = accounts.find(({ id }) => id === first)?.name ?? '…'
-  return rest.length === 0 ? name : `${name} +${rest.length}`
 }

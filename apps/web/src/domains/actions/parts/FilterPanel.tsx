@@ -1,82 +1,265 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { emotions as emotionList, emotionNumbers, type YesNo } from '@otklik/contract/filters.ts'
+import { itemKinds } from '@otklik/contract/items.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { workStatuses } from '@otklik/contract/work.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Switch } from '../../../ui/Checkbox.tsx'
+import { LinkIcon } from '../../../ui/icons.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
-import { useAccounts, useConfig } from '../../desk/api.ts'
-import { noFilter, statusesOf, type WorkFilter, withAccount, withStatus } from '../filter.ts'
+import { toast } from '../../../ui/toast.ts'
+import { Emotion } from '../../items/parts/Emotion.tsx'
+import { cleared, type ListFilter, queryOf, statusesOf, withStatus, withToggled } from '../filter.ts'
+import { formatTotal, type ListChannel, totalQuery } from '../totals.ts'
+import { useFieldNames } from '../useFieldNames.ts'
+import { useFilterOptions } from '../useFilterOptions.tsx'
+import { FilterChoice } from './FilterChoice.tsx'
 import classes from './FilterPanel.module.css'
+import { PeriodField } from './PeriodField.tsx'
+import { PickMany } from './PickMany.tsx'
 
-type Props = { filter: WorkFilter; onChange: (filter: WorkFilter) => void; channel: 'items' | 'messages' }
+type Props = { filter: ListFilter; onApply: (filter: ListFilter) => void; channel: ListChannel }
+const COUNT_AFTER_MS = 250
+const ratings = [1, 2, 3, 4, 5]
 
-/** Every choice acts at once; the address says the same. */
-export function FilterPanel({ filter, onChange, channel }: Props) {
-  const { t } = useLingui()
+/** Choices gather here; the button says how many they leave, and makes the list so. */
+export function FilterPanel({ filter, onApply, channel }: Props) {
+  const { t, i18n } = useLingui()
+  const { fields, emotions, kinds } = useFieldNames()
   const statusName = useStatusName()
-  const accounts = useAccounts().filter(({ provider, roles }) => {
-    const network = findNetwork(provider)
-    return roles[channel] && (!network || (channel === 'items' ? network.comments : network.messages))
-  })
-  const hasOpen = useConfig().spaces.some(({ settings }) => settings.status_open)
-  const statuses = workStatuses.filter((status) => status !== 'open' || hasOpen)
+  const options = useFilterOptions(channel)
+  const [draft, setDraft] = useState(filter)
+  const change = (part: Partial<ListFilter>) => setDraft({ ...draft, ...part })
 
   return (
-    <div className={classes.panel}>
-      <div className={classes.head}>
-        <h2>
-          <Trans>Фильтр</Trans>
-        </h2>
-        <Button
-          variant="subtle"
-          size="xs"
-          className={classes.reset}
-          onClick={() => onChange({ ...noFilter, reversed: filter.reversed })}
-        >
+    <form
+      className={classes.panel}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(draft)
+      }}
+    >
+      <div className={classes.fields}>
+        <Row name={fields.text}>
+          <SearchField
+            label={t`Слова в любой форме`}
+            value={draft.text ?? ''}
+            onChange={(text) => change({ text: text.slice(0, limits.search_max).trimStart() || undefined })}
+          />
+        </Row>
+        <Row name={fields.status}>
+          {options.statuses.map((status) => (
+            <FilterChoice
+              key={status}
+              isOn={statusesOf(draft).includes(status)}
+              onToggle={() => setDraft(withStatus(draft, status))}
+            >
+              <span aria-hidden="true">
+                <StatusMark status={status} size={14} />
+              </span>
+              {statusName(status)}
+            </FilterChoice>
+          ))}
+        </Row>
+        {options.companies.length > 0 && (
+          <Row name={fields.company_id}>
+            <PickMany
+              label={t`Найти компанию`}
+              options={options.companies}
+              chosen={draft.company_id}
+              onToggle={(id) => setDraft(withToggled(draft, 'company_id', id))}
+            />
+          </Row>
+        )}
+        {options.providers.length > 0 && (
+          <Row name={fields.provider}>
+            {options.providers.map((provider) => (
+              <FilterChoice
+                key={provider}
+                label={findNetwork(provider)?.long_name[i18n.locale === 'en' ? 'en' : 'ru'] ?? provider}
+                isOn={draft.provider.includes(provider)}
+                onToggle={() => setDraft(withToggled(draft, 'provider', provider))}
+              >
+                <NetworkGlyph network={provider} size={16} />
+              </FilterChoice>
+            ))}
+          </Row>
+        )}
+        {options.accounts.length > 0 && (
+          <Row name={fields.object_id}>
+            <PickMany
+              label={t`Найти аккаунт`}
+              options={options.accounts}
+              chosen={draft.object_id}
+              onToggle={(id) => setDraft(withToggled(draft, 'object_id', id))}
+            />
+          </Row>
+        )}
+        {channel === 'items' && (
+          <>
+            <Row name={fields.kind}>
+              {itemKinds.map((kind) => (
+                <FilterChoice
+                  key={kind}
+                  isOn={draft.kind?.includes(kind) ?? false}
+                  onToggle={() => setDraft(withToggled(draft, 'kind', kind))}
+                >
+                  {kinds[kind]}
+                </FilterChoice>
+              ))}
+            </Row>
+            <Row name={fields.rating}>
+              {ratings.map((stars) => (
+                <FilterChoice
+                  key={stars}
+                  isOn={draft.rating?.includes(stars) ?? false}
+                  onToggle={() => setDraft(withToggled(draft, 'rating', stars))}
+                >
+                  {stars} ★
+                </FilterChoice>
+              ))}
+            </Row>
+          </>
+        )}
+        <Row name={fields.emotion}>
+          {emotionList.map((emotion) => (
+            <FilterChoice
+              key={emotion}
+              isOn={draft.emotion.includes(emotion)}
+              onToggle={() => setDraft(withToggled(draft, 'emotion', emotion))}
+            >
+              <span aria-hidden="true" className={classes.face}>
+                <Emotion value={emotionNumbers[emotion]} />
+              </span>
+              {emotions[emotion]}
+            </FilterChoice>
+          ))}
+        </Row>
+        {options.tags.length > 0 && (
+          <Row name={fields.tag_id}>
+            <PickMany
+              label={t`Найти тег`}
+              options={options.tags}
+              chosen={draft.tag_id}
+              onToggle={(id) => setDraft(withToggled(draft, 'tag_id', id))}
+            />
+          </Row>
+        )}
+        {options.labels.length > 0 && (
+          <Row name={fields.label_id}>
+            <PickMany
+              label={t`Найти метку`}
+              options={options.labels}
+              chosen={draft.label_id}
+              onToggle={(id) => setDraft(withToggled(draft, 'label_id', id))}
+            />
+          </Row>
+        )}
+        {options.people.length > 0 && (
+          <Row name={fields.assigned_to}>
+            <PickMany
+              label={t`Найти человека`}
+              options={options.people}
+              chosen={draft.assigned_to}
+              onToggle={(who) => setDraft(withToggled(draft, 'assigned_to', who))}
+            />
+          </Row>
+        )}
+        {options.groups.length > 0 && (
+          <Row name={fields.group_id}>
+            <PickMany
+              label={t`Найти группу`}
+              options={options.groups}
+              chosen={draft.group_id}
+              onToggle={(id) => setDraft(withToggled(draft, 'group_id', id))}
+            />
+          </Row>
+        )}
+        <Row name={fields.period}>
+          <PeriodField from={draft.from} to={draft.to} onChange={change} />
+        </Row>
+        <Row name={fields.replied}>
+          <YesOrNo value={draft.replied} onChange={(replied) => change({ replied })} />
+        </Row>
+        <Row name={fields.files}>
+          <YesOrNo value={draft.files} onChange={(files) => change({ files })} />
+        </Row>
+        {options.canHide && (
+          <Row name={fields.hidden}>
+            <YesOrNo value={draft.hidden} onChange={(hidden) => change({ hidden })} />
+          </Row>
+        )}
+        <div className={classes.switches}>
+          <Switch
+            label={t`Сначала срочные`}
+            hint={t`негатив, затем те, кто ждёт дольше`}
+            checked={draft.priority}
+            onChange={(priority) => change({ priority })}
+          />
+          <Switch
+            label={t`Скрыть чужое`}
+            hint={t`назначенное другим и то, на что сейчас отвечают`}
+            checked={draft.hide_other}
+            onChange={(hide_other) => change({ hide_other })}
+          />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Apply channel={channel} draft={draft} />
+        <Button variant="subtle" onClick={() => onApply(cleared(filter))}>
           <Trans>Сбросить</Trans>
         </Button>
+        <Button
+          variant="subtle"
+          leftSection={<LinkIcon size={15} />}
+          onClick={async () => {
+            await navigator.clipboard.writeText(`${location.origin}${location.pathname}${queryOf(draft)}`)
+            toast.ok(t`Ссылка на этот фильтр скопирована`)
+          }}
+        >
+          <Trans>Скопировать ссылку</Trans>
+        </Button>
       </div>
-      <fieldset className={classes.group} aria-label={t`Статус`}>
-        <span className={classes.title}>
-          <Trans>Статус</Trans>
-        </span>
-        {statuses.map((status) => (
-          <Choice
-            key={status}
-            isOn={statusesOf(filter).includes(status)}
-            onToggle={() => onChange(withStatus(filter, status))}
-          >
-            <span aria-hidden="true">
-              <StatusMark status={status} size={14} />
-            </span>
-            {statusName(status)}
-          </Choice>
-        ))}
-      </fieldset>
-      {accounts.length > 1 && (
-        <fieldset className={classes.group} aria-label={t`Аккаунт`}>
-          <span className={classes.title}>
-            <Trans>Аккаунт</Trans>
-          </span>
-          {accounts.map(({ id, name, provider }) => (
-            <Choice key={id} isOn={filter.object_id.includes(id)} onToggle={() => onChange(withAccount(filter, id))}>
-              <NetworkGlyph network={provider} size={14} />
-              <span className={classes.account}>{name}</span>
-            </Choice>
-          ))}
-        </fieldset>
-      )}
-      <p className={classes.hint}>
-        <Trans>Фильтр виден в адресе страницы: ссылкой можно поделиться.</Trans>
-      </p>
-    </div>
+    </form>
   )
 }
 
-function Choice({ isOn, onToggle, children }: { isOn: boolean; onToggle: () => void; children: React.ReactNode }) {
+/** How many the choices leave, before it is pressed. */
+function Apply({ channel, draft }: { channel: ListChannel; draft: ListFilter }) {
+  const { t, i18n } = useLingui()
+  const [asked] = useDebouncedValue(draft, COUNT_AFTER_MS)
+  const { data, isPlaceholderData } = useQuery(totalQuery(channel, asked))
+  const isKnown = data && !isPlaceholderData && asked === draft
   return (
-    <button type="button" className={classes.choice} aria-pressed={isOn} onClick={onToggle}>
-      {children}
-    </button>
+    <Button type="submit" className={classes.apply}>
+      {isKnown ? t`Показать ${formatTotal(data, i18n.locale)}` : t`Показать…`}
+    </Button>
   )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.row} aria-label={name}>
+      <span className={classes.name} aria-hidden="true">
+        {name}
+      </span>
+      <div className={classes.choices}>{children}</div>
+    </fieldset>
+  )
+}
+
+type YesNoProps = { value: YesNo | undefined; onChange: (value: YesNo | undefined) => void }
+
+function YesOrNo({ value, onChange }: YesNoProps) {
+  const { yesNo } = useFieldNames()
+  return (['yes', 'no'] as const).map((choice) => (
+    <FilterChoice key={choice} isOn={value === choice} onToggle={() => onChange(value === choice ? undefined : choice)}>
+      {yesNo(choice)}
+    </FilterChoice>
+  ))
 }

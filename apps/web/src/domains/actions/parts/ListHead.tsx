@@ -1,31 +1,41 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Total } from '@otklik/contract/filters.ts'
+import type { SavedFilter } from '@otklik/contract/preferences.ts'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../../ui/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { SortIcon } from '../../../ui/icons.tsx'
+import { PeopleIcon, SelectManyIcon, SortIcon } from '../../../ui/icons.tsx'
 import { PaneHead } from '../../../ui/Pane.tsx'
+import { formatTotal } from '../totals.ts'
 import classes from './ListHead.module.css'
 import { SavedFilters } from './SavedFilters.tsx'
 
 type Props = {
   title: string
   route: string
-  count: number | undefined
+  total: Total | undefined
   isReversed: boolean
   onReverse: () => void
+  onApply: (query: SavedFilter['query']) => void
+  authors: '/items/authors' | '/chats/authors'
+  isPicking: boolean
+  onPick?: () => void
   /** Before the order. */
   children?: ReactNode
 }
 
-/** What the list is, how much waits in it, and in which order it stands. */
-export function ListHead({ title, route, count, isReversed, onReverse, children }: Props) {
-  const { t } = useLingui()
+/** What the list is, how much is in it, in which order it stands; and the ways to its authors and to work on many. */
+export function ListHead(props: Props) {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const { title, route, total, isReversed, onReverse, onApply, authors, isPicking, onPick, children } = props
   return (
     <PaneHead>
-      <SavedFilters title={title} route={route} />
-      <span className={classes.count}>{count !== undefined && formatCount(count)}</span>
+      <SavedFilters title={title} route={route} onApply={onApply} />
+      <span className={classes.count}>{total && formatTotal(total, i18n.locale)}</span>
       <span className={classes.end}>
         {children}
+        <IconButton label={t`Авторы`} icon={PeopleIcon} onClick={() => void navigate({ to: authors })} />
         <IconButton
           label={isReversed ? t`Сначала старые` : t`Сначала новые`}
           icon={SortIcon}
@@ -33,6 +43,15 @@ export function ListHead({ title, route, count, isReversed, onReverse, children 
           className={isReversed ? classes.reversed : undefined}
           onClick={onReverse}
         />
+        {onPick && (
+          <IconButton
+            label={isPicking ? t`Снять выбор` : t`Выбрать несколько`}
+            icon={SelectManyIcon}
+            isOn={isPicking}
+            aria-pressed={isPicking}
+            onClick={onPick}
+          />
+        )}
       </span>
     </PaneHead>
   )

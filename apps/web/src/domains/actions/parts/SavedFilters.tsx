@@ -16,10 +16,15 @@ import classes from './SavedFilters.module.css'
 
 type Query = SavedFilter['query']
 /** `route` is the specification's name of the list; statistics have none. */
-type Props = { title: string; route: string | null }
+type Props = {
+  title: string
+  route: string | null
+  /** Where a list does more with a filter than go to its address. */
+  onApply?: (query: Query) => void
+}
 
 /** The list's title, which is the name of the saved filter that is on; behind it the others, and a place for this one. */
-export function SavedFilters({ title, route }: Props) {
+export function SavedFilters({ title, route, onApply }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
@@ -28,7 +33,8 @@ export function SavedFilters({ title, route }: Props) {
   const chosen = filters.find((filter) => isSameQuery(filter.query, query))
   const apply = (query: Query) => {
     setIsOpen(false)
-    void navigate({ to: '.', search: query as never })
+    if (onApply) onApply(query)
+    else void navigate({ to: '.', search: query as never })
   }
 
   return (

@@ -1,11 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { keepPlace, readPlace } from '../place.ts'
 import type { ListRow } from '../rows.ts'
 import { NewRows, type News } from './NewRows.tsx'
 import classes from './WorkList.module.css'
 
-export type WorkListHandle = { isQuiet: () => boolean; toTop: () => void; focusRow: (id: number) => void }
+export type WorkListHandle = {
+  isQuiet: () => boolean
+  toTop: () => void
+  focusRow: (id: number) => void
+  /** Moves the focus by so many rows; without one in the list, to the first in sight. */
+  step: (rows: number) => void
+  /** The row that has the focus, or the pointer over it. */
+  pointed: () => number | undefined
+}
 
 type Props<R> = {
   ref?: Ref<WorkListHandle>
@@ -23,6 +32,18 @@ type Props<R> = {
   hasMore: boolean
   onMore: () => void
   news: News
+  /** Checkboxes take the place of faces; a click chooses instead of opening. */
+  picking?: {
+    isPicked: (id: number) => boolean
+    labelOf: (row: R) => string
+    onPick: (row: R, isRange: boolean) => void
+  }
+  /** What can be done with the row under the pointer or in the focus. */
+  toolsOf?: (row: R) => ReactNode
+  /** Whose tools stay though the pointer is gone: something is open from them. */
+  tooled_id?: number
+  /** Below the last row. */
+  tail?: ReactNode
   children: (row: R) => ReactNode
 }
 
@@ -31,8 +52,9 @@ const PREFETCH_ROWS = 20
 /** Rows of one height, of which only those in sight exist. Plain elements: each costs next to nothing. */
 export function WorkList<R extends ListRow>(props: Props<R>) {
   const { ref, label, name, rows, rowHeight, chosen_id, hrefOf, onOpen, onPoint, children } = props
-  const { pages, hasMore, onMore, news } = props
+  const { pages, hasMore, onMore, news, picking, toolsOf, tooled_id, tail } = props
   const box = useRef<HTMLDivElement>(null)
+  const [pointed_id, setPointed] = useState<number>()
   const chosenIndex = chosen_id === undefined ? -1 : rows.findIndex(({ id }) => id === chosen_id)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -53,6 +75,12 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useKeptPlace(box, name, pages)
 
+  const focusAt = (index: number) => {
+    virtualizer.scrollToIndex(index, { align: 'auto' })
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus())
+  }
+  const stepFrom = (at: number, by: number) => focusAt(Math.min(rows.length - 1, Math.max(0, at + by)))
+
   useImperativeHandle(ref, () => ({
     isQuiet: () => {
       const element = box.current
@@ -61,21 +89,21 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
     toTop: () => virtualizer.scrollToOffset(0),
     focusRow: (id) => {
       const index = rows.findIndex((row) => row.id === id)
-      if (index < 0) return
-      virtualizer.scrollToIndex(index, { align: 'auto' })
-      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus())
+      if (index >= 0) focusAt(index)
     },
+    step: (by) => {
+      const at = indexUnder(box.current?.contains(document.activeElement) ? document.activeElement : null)
+      if (at !== undefined) return stepFrom(at, by)
+      focusAt(Math.ceil((virtualizer.scrollOffset ?? 0) / rowHeight))
+    },
+    pointed: () => pointed_id,
   }))
 
-  const press = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[event.key]
-    const at = Number((event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index)
-    if (!step || Number.isNaN(at) || event.ctrlKey || event.metaKey || event.altKey) return
+  const click = (event: MouseEvent, row: R) => {
+    if (picking ? event.ctrlKey || event.metaKey : event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    const next = Math.min(rows.length - 1, Math.max(0, at + step))
-    virtualizer.scrollToIndex(next, { align: 'auto' })
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus())
+    if (picking) picking.onPick(row, event.shiftKey)
+    else onOpen(row)
   }
 
   return (
@@ -87,6 +115,7 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
             const row = rows[index]
             if (!row) return null
             const isChosen = row.id === chosen_id
+            const isPicked = picking?.isPicked(row.id) ?? false
             return (
               <li
                 key={key}
@@ -95,31 +124,59 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
                 aria-setsize={hasMore ? -1 : rows.length}
                 aria-posinset={index + 1}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                onPointerEnter={({ pointerType }) => {
+                  if (pointerType === 'mouse') setPointed(row.id)
+                  onPoint?.(row)
+                }}
+                onPointerLeave={() => setPointed(undefined)}
+                onFocus={() => setPointed(row.id)}
               >
                 <a
                   href={hrefOf(row)}
                   data-row={row.id}
                   className={classes.row}
-                  aria-current={isChosen || undefined}
+                  aria-current={(isChosen && !picking) || undefined}
+                  data-picked={isPicked || undefined}
                   tabIndex={isChosen || (chosenIndex < 0 && index === 0) ? 0 : -1}
                   draggable={false}
-                  onKeyDown={press}
-                  onPointerEnter={() => onPoint?.(row)}
-                  onClick={(event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+                  onKeyDown={(event) => {
+                    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+                    if (!by || event.ctrlKey || event.metaKey || event.altKey) return
                     event.preventDefault()
-                    onOpen(row)
+                    stepFrom(index, by)
                   }}
+                  onClick={(event) => click(event, row)}
                 >
                   {children(row)}
                 </a>
+                {picking && (
+                  <span className={classes.pick}>
+                    <Checkbox
+                      label={<span className="visually-hidden">{picking.labelOf(row)}</span>}
+                      tabIndex={-1}
+                      checked={isPicked}
+                      // Not by `onChange`: only a click tells whether Shift is held.
+                      onChange={() => {}}
+                      onClick={(event) => picking.onPick(row, event.shiftKey)}
+                    />
+                  </span>
+                )}
+                {!picking && toolsOf && (row.id === pointed_id || row.id === tooled_id) && (
+                  <div className={classes.tools}>{toolsOf(row)}</div>
+                )}
               </li>
             )
           })}
         </ul>
+        {tail}
       </div>
     </>
   )
+}
+
+function indexUnder(element: Element | null): number | undefined {
+  const index = element?.closest<HTMLElement>('[data-index]')?.dataset.index
+  return index === undefined ? undefined : Number(index)
 }
 
 const QUIET_MS = 150

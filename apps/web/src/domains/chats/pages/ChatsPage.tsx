@@ -1,17 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type Chat, ChatFilter } from '@otklik/contract/chats.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { forgiving } from '../../../platform/address.ts'
+import { useMay } from '../../../platform/may.ts'
 import { Panes } from '../../../ui/Pane.tsx'
-import { isDefaultStatus, queryOf, type WorkFilter } from '../../actions/filter.ts'
+import { queryOf } from '../../actions/filter.ts'
+import { BulkBar } from '../../actions/parts/BulkBar.tsx'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { FilterBar } from '../../actions/parts/FilterBar.tsx'
 import { ListHead } from '../../actions/parts/ListHead.tsx'
+import { ManyPane } from '../../actions/parts/ManyPane.tsx'
+import { PickStrip } from '../../actions/parts/PickStrip.tsx'
+import { RowTools } from '../../actions/parts/RowTools.tsx'
+import { RunStrip } from '../../actions/parts/RunStrip.tsx'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
-import { neighbours } from '../../actions/rows.ts'
-import { useOwnOrder } from '../../actions/useOwnOrder.ts'
-import { countsQuery } from '../../desk/api.ts'
+import { neighbours, newest } from '../../actions/rows.ts'
+import { useSelection } from '../../actions/selection.ts'
+import { useListTotal } from '../../actions/useListTotal.ts'
+import { useManyWork } from '../../actions/useManyWork.ts'
+import { useOwnFilter } from '../../actions/useOwnFilter.ts'
 import { chatQuery, messagesQuery } from '../api.ts'
 import { ChatList } from '../parts/ChatList.tsx'
 import { ChatSide } from '../parts/ChatSide.tsx'
@@ -21,6 +30,7 @@ import { NoChatChosen } from '../parts/NoChatChosen.tsx'
 import { useChat, useStatusChange } from '../useChat.ts'
 import { useChatKeys } from '../useChatKeys.ts'
 import { useChatList } from '../useChatList.ts'
+import { useChatRowDeeds } from '../useChatRowDeeds.ts'
 
 const route = getRouteApi('/work/chats')
 
@@ -37,11 +47,13 @@ export function ChatsPage() {
   const dialogue = useChat(chosen_id)
   const { chat } = dialogue
   const setStatus = useStatusChange()
-  const { data: counts } = useQuery(countsQuery)
+  const total = useListTotal('messages', filter, state.latest)
+  const picking = useSelection<Chat>(state.name)
+  const work = useManyWork({ type: 'chat', picking, filter, rows: state.rows, total })
+  const may = useMay()
   const { previous, next } = neighbours(state.rows, chosen_id)
 
-  const onFilter = (search: WorkFilter) => void navigate({ to: '.', search: search as ChatFilter })
-  const reverse = useOwnOrder(filter, onFilter)
+  const onFilter = useOwnFilter('messages')
   const open = ({ id }: Pick<Chat, 'id'>) =>
     void navigate({ to: '/chats/$id/messages', params: { id }, search: filter, replace: chosen_id !== undefined })
   const close = async () => {
@@ -53,17 +65,63 @@ export function ChatsPage() {
     void cache.prefetchInfiniteQuery(messagesQuery(id))
   }
 
+  const deedsOf = useChatRowDeeds()
+  const [tagging_id, setTagging] = useState<number>()
+  /** What a key is about: what is open, else the row in the focus or under the pointer. */
+  const meant = () => {
+    if (chat) return chat
+    const id = list.current?.pointed()
+    const row = state.rows.find((each) => each.id === id)
+    return row && newest(row, state.latest.get(row.id))
+  }
+  const mayPick = may('chats.process')
+  const startPicking = () => {
+    if (chosen_id !== undefined) void navigate({ to: '/chats', search: filter })
+    picking.start()
+  }
+  const isOpen = chosen_id !== undefined
   useChatKeys({
-    onNext: next && (() => open(next)),
-    onPrevious: previous && (() => open(previous)),
-    onReply: () => composer.current?.focus(),
-    onClose: chat && (() => setStatus(chat, 'closed')),
-    onBack: chosen_id === undefined ? undefined : () => void close(),
+    onStep: (by) => {
+      if (chosen_id === undefined) return list.current?.step(by)
+      const neighbour = by === 1 ? next : previous
+      if (neighbour) open(neighbour)
+    },
+    onReply: () => {
+      const row = meant()
+      if (chosen_id !== undefined || !row) composer.current?.focus()
+      else open(row)
+    },
+    onClose: () => {
+      const row = meant()
+      if (row) deedsOf(row).onClose?.()
+    },
+    onTake: () => {
+      const row = meant()
+      if (row) deedsOf(row).onTake?.()
+    },
+    onTag: isOpen ? undefined : () => setTagging(meant()?.id),
+    onPick: mayPick
+      ? () => {
+          const row = meant()
+          if (!picking.selection.isOn) startPicking()
+          if (row) picking.toggle(state.rows, row)
+        }
+      : undefined,
+    onBack: picking.selection.isOn ? work.end : chosen_id === undefined ? undefined : () => void close(),
   })
+
+  const nameOf = (id: number) => {
+    const row = state.latest.get(id) ?? state.rows.find((each) => each.id === id)
+    return (
+      <Link to="/chats/$id/messages" params={{ id }}>
+        {(row && (row.title ?? row.author.name)) || `#${id}`}
+      </Link>
+    )
+  }
 
   return (
     <Panes
-      isMainOpen={chosen_id !== undefined}
+      isMainOpen={chosen_id !== undefined || (picking.selection.isOn && work.run_ids.length > 0)}
       listLabel={t`Список диалогов`}
       sideLabel={t`Автор и история`}
       list={
@@ -71,13 +129,33 @@ export function ChatsPage() {
           <ListHead
             title={t`Сообщения`}
             route="chats-page"
-            count={isDefaultStatus(filter) && filter.object_id.length === 0 ? counts?.chats_count : undefined}
+            total={total}
             isReversed={filter.reversed}
-            onReverse={reverse}
+            onReverse={() => onFilter({ ...filter, reversed: !filter.reversed })}
+            onApply={(query) => onFilter(forgiving(ChatFilter).parse(query))}
+            authors="/chats/authors"
+            isPicking={picking.selection.isOn}
+            onPick={mayPick ? () => (picking.selection.isOn ? work.end() : startPicking()) : undefined}
           >
             <NewDialogButton onStarted={(id) => open({ id })} />
           </ListHead>
           <FilterBar filter={filter} onChange={onFilter} channel="messages" />
+          <RunStrip
+            type="chat"
+            onOpen={(id) => {
+              startPicking()
+              work.showRun(id)
+            }}
+          />
+          {picking.selection.isOn && (
+            <PickStrip
+              count={work.many.count}
+              isAll={picking.selection.isAll}
+              total={total}
+              onAll={picking.chooseAll}
+              onNone={picking.start}
+            />
+          )}
           <ChatList
             key={state.name}
             ref={list}
@@ -92,11 +170,34 @@ export function ChatsPage() {
               state.show()
               list.current?.toTop()
             }}
+            picking={picking}
+            tooled_id={tagging_id}
+            toolsOf={(chat) => (
+              <RowTools
+                work={chat}
+                use="chats"
+                {...deedsOf(chat)}
+                isTagging={chat.id === tagging_id}
+                onTagging={(isOpen) => setTagging(isOpen ? chat.id : undefined)}
+              />
+            )}
           />
+          {picking.selection.isOn && <BulkBar type="chat" many={work.many} onDo={work.onDo} onEnd={work.end} />}
         </>
       }
       main={
-        chosen_id === undefined ? (
+        picking.selection.isOn ? (
+          <ManyPane
+            type="chat"
+            many={work.many}
+            rows={work.chosen}
+            run_ids={work.run_ids}
+            mayReply={may('chats.reply')}
+            onKeep={work.keep}
+            nameOf={nameOf}
+            onEnd={work.end}
+          />
+        ) : chosen_id === undefined ? (
           <NoChatChosen />
         ) : (
           <ChatView

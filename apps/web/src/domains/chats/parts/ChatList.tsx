@@ -2,15 +2,16 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
-import { countOf, noFilter, type WorkFilter } from '../../actions/filter.ts'
-import { fits } from '../../actions/fits.ts'
+import { cleared, countOf, type WorkFilter } from '../../actions/filter.ts'
+import { ListTail, Searching } from '../../actions/parts/ListTail.tsx'
 import { UnlessConnected } from '../../actions/parts/UnlessConnected.tsx'
 import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
-import { newest } from '../../actions/rows.ts'
+import { isShortPage, newest } from '../../actions/rows.ts'
+import { isChosen, type SelectionState } from '../../actions/selection.ts'
 import { usePeople } from '../../actions/usePeople.ts'
 import { usePhone } from '../../actions/usePhone.ts'
 import type { ChatListState } from '../useChatList.ts'
@@ -29,15 +30,20 @@ type Props = {
   onOpen: (chat: Chat) => void
   onPoint: (chat: Chat) => void
   onShowNew: () => void
+  picking: SelectionState<Chat>
+  toolsOf?: (chat: Chat) => ReactNode
+  tooled_id: number | undefined
 }
 
 /** The rows, or why there are none. */
-export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOpen, onPoint, onShowNew }: Props) {
+export function ChatList(props: Props) {
+  const { ref, state, filter, onFilter, chosen_id, hrefOf, onOpen, onPoint, onShowNew, picking, toolsOf, tooled_id } =
+    props
   const { t } = useLingui()
   const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
   const { accountOf } = usePeople()
-  const { query, rows, fresh, come, latest, name } = state
-  const isShown = fits(filter)
+  const { query, rows, fresh, come, latest, name, isShown } = state
+  const { selection } = picking
 
   if (query.isPending) return <RowSkeletons height={rowHeight} count={12} />
   if (query.isError && rows.length === 0)
@@ -49,6 +55,7 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
         isRetrying={query.isFetching}
       />
     )
+  if (rows.length === 0 && query.hasNextPage) return <Searching query={query} />
   if (rows.length === 0 && fresh.length === 0)
     return (
       <UnlessConnected>
@@ -69,6 +76,18 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
       pages={query.data?.pages.length ?? 1}
       hasMore={query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError}
       onMore={query.fetchNextPage}
+      picking={
+        selection.isOn
+          ? {
+              isPicked: (id) => isChosen(selection, id),
+              labelOf: ({ author, title }) => t`Выбрать: ${title ?? author.name}`,
+              onPick: (row, isRange) => picking.toggle(rows, row, isRange),
+            }
+          : undefined
+      }
+      toolsOf={toolsOf && ((row) => toolsOf(newest(row, latest.get(row.id))))}
+      tooled_id={tooled_id}
+      tail={<ListTail query={query} isSearching={isShortPage(query.data?.pages)} />}
       news={{
         count: fresh.length,
         come,
@@ -90,6 +109,7 @@ export function ChatList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
           <ChatRow
             chat={chat}
             account={accountOf(chat)}
+            isPicking={selection.isOn}
             isDone={isShown(chat) === false}
             isChosen={chat.id === chosen_id}
           />
@@ -111,7 +131,7 @@ function AllDone({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
             <Trans>Показать закрытые</Trans>
           </Button>
           {countOf(filter) > 0 && (
-            <Button variant="subtle" onClick={() => onFilter({ ...noFilter, reversed: filter.reversed })}>
+            <Button variant="subtle" onClick={() => onFilter(cleared(filter))}>
               <Trans>Сбросить фильтр</Trans>
             </Button>
           )}

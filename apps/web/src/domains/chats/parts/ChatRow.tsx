@@ -12,16 +12,17 @@ import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useDraft } from '../../actions/drafts.ts'
 import { RowRival } from '../../actions/parts/Rival.tsx'
+import { RowTags } from '../../actions/parts/RowTags.tsx'
 import { useRival } from '../../actions/useRival.ts'
 import { useActor } from '../../desk/api.ts'
 import { threadOf } from '../threadOf.ts'
 import classes from './ChatRow.module.css'
 import { useKind } from './useKind.ts'
 
-type Props = { chat: Chat; account: Account | undefined; isDone: boolean; isChosen: boolean }
+type Props = { chat: Chat; account: Account | undefined; isDone: boolean; isChosen: boolean; isPicking: boolean }
 
 /** Two lines of fixed height: who and when; what was said last and how much of it is unread. */
-export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen }: Props) {
+export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen, isPicking }: Props) {
   const { t } = useLingui()
   const draft = useDraft(threadOf(useActor().id, chat.id)).text.trim()
   const name = chat.title ?? (chat.author.name || t`Без имени`)
@@ -30,11 +31,12 @@ export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen }
   return (
     <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
       {isUnread && <span className={classes.dot} />}
-      <Avatar name={name} image={chat.author.image} network={account?.provider} />
+      {isPicking ? <span /> : <Avatar name={name} image={chat.author.image} network={account?.provider} />}
       <div className={classes.lines}>
         <div className={classes.first}>
           <StatusMark status={chat.status} />
           <span className={classes.name}>{name}</span>
+          <RowTags ids={chat.tag_ids} />
           <Time at={chat.last_message_at} form="list" className={classes.time} />
         </div>
         <div className={classes.second}>

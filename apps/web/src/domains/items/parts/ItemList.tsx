@@ -2,15 +2,16 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Item, ItemFilter } from '@otklik/contract/items.ts'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
-import { countOf, noFilter, type WorkFilter } from '../../actions/filter.ts'
-import { fits } from '../../actions/fits.ts'
+import { cleared, countOf, type WorkFilter } from '../../actions/filter.ts'
+import { ListTail, Searching } from '../../actions/parts/ListTail.tsx'
 import { UnlessConnected } from '../../actions/parts/UnlessConnected.tsx'
 import { WorkList, type WorkListHandle } from '../../actions/parts/WorkList.tsx'
-import { newest } from '../../actions/rows.ts'
+import { isShortPage, newest } from '../../actions/rows.ts'
+import { isChosen, type SelectionState } from '../../actions/selection.ts'
 import { usePeople } from '../../actions/usePeople.ts'
 import { usePhone } from '../../actions/usePhone.ts'
 import { useOpened } from '../opened.ts'
@@ -30,16 +31,21 @@ type Props = {
   onOpen: (item: Item) => void
   onPoint: (item: Item) => void
   onShowNew: () => void
+  picking: SelectionState<Item>
+  toolsOf?: (item: Item) => ReactNode
+  tooled_id: number | undefined
 }
 
 /** The rows, or why there are none. */
-export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOpen, onPoint, onShowNew }: Props) {
+export function ItemList(props: Props) {
+  const { ref, state, filter, onFilter, chosen_id, hrefOf, onOpen, onPoint, onShowNew, picking, toolsOf, tooled_id } =
+    props
   const { t } = useLingui()
   const rowHeight = usePhone() ? ROW_PHONE_PX : ROW_PX
   const opened = useOpened()
   const { accountOf, assigneeOf } = usePeople()
-  const { query, rows, fresh, come, latest, name } = state
-  const isShown = fits(filter)
+  const { query, rows, fresh, come, latest, name, isShown } = state
+  const { selection } = picking
 
   if (query.isPending) return <RowSkeletons height={rowHeight} count={10} />
   if (query.isError && rows.length === 0)
@@ -51,6 +57,7 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
         isRetrying={query.isFetching}
       />
     )
+  if (rows.length === 0 && query.hasNextPage) return <Searching query={query} />
   if (rows.length === 0 && fresh.length === 0)
     return (
       <UnlessConnected>
@@ -71,6 +78,18 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
       pages={query.data?.pages.length ?? 1}
       hasMore={query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError}
       onMore={query.fetchNextPage}
+      picking={
+        selection.isOn
+          ? {
+              isPicked: (id) => isChosen(selection, id),
+              labelOf: ({ author }) => t`Выбрать: ${author?.name ?? ''}`,
+              onPick: (row, isRange) => picking.toggle(rows, row, isRange),
+            }
+          : undefined
+      }
+      toolsOf={toolsOf && ((row) => toolsOf(newest(row, latest.get(row.id))))}
+      tooled_id={tooled_id}
+      tail={<ListTail query={query} isSearching={isShortPage(query.data?.pages)} />}
       news={{
         count: fresh.length,
         come,
@@ -94,6 +113,7 @@ export function ItemList({ ref, state, filter, onFilter, chosen_id, hrefOf, onOp
             account={accountOf(item)}
             assignee={assigneeOf(item)}
             isUnread={item.status === 'new' && !opened.has(item.id)}
+            isPicking={selection.isOn}
             isDone={isShown(item) === false}
           />
         )
@@ -115,7 +135,7 @@ function AllDone({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
             <Trans>Показать закрытые</Trans>
           </Button>
           {isFiltered && (
-            <Button variant="subtle" onClick={() => onFilter({ ...noFilter, reversed: filter.reversed })}>
+            <Button variant="subtle" onClick={() => onFilter(cleared(filter))}>
               <Trans>Сбросить фильтр</Trans>
             </Button>
           )}

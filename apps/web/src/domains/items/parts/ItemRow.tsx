@@ -11,6 +11,7 @@ import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { RowRival } from '../../actions/parts/Rival.tsx'
+import { RowTags } from '../../actions/parts/RowTags.tsx'
 import { useRival } from '../../actions/useRival.ts'
 import { Emotion } from './Emotion.tsx'
 import classes from './ItemRow.module.css'
@@ -23,17 +24,18 @@ type Props = {
   assignee: Member | undefined
   isUnread: boolean
   isDone: boolean
+  isPicking: boolean
 }
 
 /** Three lines of fixed height: who and when, what, and what is known about it. */
-export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread, isDone }: Props) {
+export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread, isDone, isPicking }: Props) {
   const { t } = useLingui()
   const name = useAuthorName(item.author)
 
   return (
     <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
       {isUnread && <span className={classes.unread} role="img" aria-label={t`Не прочитано`} />}
-      <Avatar name={name} image={item.author?.image} network={account?.provider} />
+      {isPicking ? <span /> : <Avatar name={name} image={item.author?.image} network={account?.provider} />}
       <div className={classes.lines}>
         <div className={classes.first}>
           <StatusMark status={item.status} />
@@ -47,6 +49,7 @@ export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread
         </div>
         <div className={classes.third}>
           {item.emotion !== null && <Emotion value={item.emotion} />}
+          <RowTags ids={item.tag_ids} />
           <Facts item={item} />
           <End item={item} assignee={assignee} />
         </div>

@@ -1,0 +1,73 @@
+import { type BulkRun, bulk, type ChatDeed, type ItemDeed } from '@otklik/contract/bulk.ts'
+import type { ChatFilter } from '@otklik/contract/chats.ts'
+import { makeClient } from '@otklik/contract/client.ts'
+import type { ItemFilter } from '@otklik/contract/items.ts'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+import type { Heard } from '../../platform/live.ts'
+
+const api = makeClient(bulk, wire)
+/** What is whispered may be missed: meanwhile one asks. */
+const ASK_AGAIN_MS = 3_000
+
+/** My own, the latest first. */
+export const runsQuery = queryOptions({
+  queryKey: ['bulk', 'runs'],
+  queryFn: ({ signal }) => api.list({ signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_AGAIN_MS : false),
+})
+
+/** What became of each, the failed first; asked anew as the run goes on. */
+export const resultsQuery = ({ id, done, failed, state }: BulkRun) =>
+  infiniteQueryOptions({
+    queryKey: ['bulk', 'results', id, done + failed, state],
+    queryFn: ({ pageParam, signal }) => api.results({ params: { id }, query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (before) => before,
+  })
+
+export const isRunning = ({ state }: BulkRun) => state === 'running'
+
+export type Deed = ItemDeed | ChatDeed
+export type Target<F> = { ids: number[] } | { filter: F }
+
+export function useBegin<F extends ItemFilter | ChatFilter>(type: BulkRun['type']) {
+  const cache = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ deed, target, key }: { deed: Deed; target: Target<F>; key: string }) =>
+      type === 'item'
+        ? api.onItems({ body: { deed, target: target as Target<ItemFilter> }, key })
+        : api.onChats({ body: { deed: deed as ChatDeed, target: target as Target<ChatFilter> }, key }),
+    onSuccess: (runs) => {
+      for (const run of runs) keepRun(cache, run)
+    },
+  })
+}
+
+export function useStop() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api.stop({ params: { id } }),
+    onSuccess: (run) => keepRun(cache, run),
+  })
+}
+
+/** Numbers only grow: a whisper that was overtaken takes nothing back. */
+function keepRun(cache: QueryClient, run: BulkRun) {
+  cache.setQueryData(runsQuery.queryKey, (runs = []) => {
+    const known = runs.find(({ id }) => id === run.id)
+    if (!known) return [run, ...runs]
+    const isOlder = !isRunning(known) || known.done + known.failed > run.done + run.failed
+    return isOlder ? runs : runs.map((each) => (each.id === run.id ? run : each))
+  })
+}
+
+export const bulkHeard: Heard = { bulk: (cache, { run }) => keepRun(cache, run) }

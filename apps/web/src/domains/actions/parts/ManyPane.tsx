@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Account } from '@otklik/contract/accounts.ts'
+import type { BulkRun } from '@otklik/contract/bulk.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Empty } from '../../../ui/Empty.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ArrowLeftIcon, SelectManyIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
+import { PaneBody, PaneHead } from '../../../ui/Pane.tsx'
+import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
+import { isRunning, runsQuery } from '../bulk.ts'
+import { faultOfReply, type Many } from '../many.ts'
+import { useHowMany } from '../useDeedTitle.ts'
+import { useManyFault } from '../useManyFault.ts'
+import { usePhone } from '../usePhone.ts'
+import type { Work } from '../work.ts'
+import { CardTitle } from './CardTitle.tsx'
+import classes from './ManyPane.module.css'
+import { RunCard } from './RunCard.tsx'
+
+type Props = {
+  type: BulkRun['type']
+  many: Many
+  /** Those that are chosen and loaded. */
+  rows: readonly Work[]
+  /** Begun from here, or asked for. */
+  run_ids: readonly number[]
+  mayReply: boolean
+  onKeep: (account: Account) => void
+  nameOf: (id: number) => ReactNode
+  onEnd: () => void
+}
+
+/** Beside the list while many are chosen: what they are, what is being done to them, and why something cannot be. */
+export function ManyPane({ type, many, rows, run_ids, mayReply, onKeep, nameOf, onEnd }: Props) {
+  const { t } = useLingui()
+  const isPhone = usePhone()
+  const howMany = useHowMany()
+  const { data: runs = [] } = useQuery(runsQuery)
+  const shown = runs.filter((run) => run.type === type && (isRunning(run) || run_ids.includes(run.id)))
+  const title = many.count > 0 ? t`Выбрано: ${howMany(type, many.count)}` : t`Работа сразу со многими`
+  return (
+    <>
+      <PaneHead>
+        {isPhone && <IconButton label={t`Назад к списку`} icon={ArrowLeftIcon} onClick={onEnd} />}
+        <CardTitle>{title}</CardTitle>
+        <span className={classes.end}>
+          <Button variant="subtle" size="xs" onClick={onEnd}>
+            {many.count > 0 ? <Trans>Снять выбор</Trans> : <Trans>Закончить</Trans>}
+          </Button>
+        </span>
+      </PaneHead>
+      <PaneBody>
+        <div className={classes.body}>
+          {shown.map((run) => (
+            <RunCard key={run.id} run={run} nameOf={nameOf} />
+          ))}
+          {type === 'item' && mayReply && faultOfReply(many) === 'several_accounts' && (
+            <KeepOne many={many} rows={rows} onKeep={onKeep} />
+          )}
+          {rows.length > 0 && <Chosen many={many} rows={rows} />}
+          {shown.length === 0 && many.count === 0 && (
+            <Empty
+              icon={SelectManyIcon}
+              title={t`Отметьте строки слева`}
+              text={t`Щелчок отмечает, с Shift отмечает всё до этой строки. Статус, теги и остальное появятся внизу.`}
+            />
+          )}
+        </div>
+      </PaneBody>
+    </>
+  )
+}
+
+/** One answer goes to one account only: the way to that is one press. */
+function KeepOne({ many, rows, onKeep }: Pick<Props, 'many' | 'rows' | 'onKeep'>) {
+  const { t } = useLingui()
+  const faultOf = useManyFault()
+  const counted = many.accounts
+    .map((account) => ({ account, count: rows.filter(({ object_id }) => object_id === account.id).length }))
+    .toSorted((left, right) => right.count - left.count)
+  const [best] = counted
+  return (
+    <div className={classes.warning} role="note">
+      <WarningIcon size={18} />
+      <p>
+        <Trans>Ответить всем нельзя.</Trans> {faultOf('several_accounts')}.
+      </p>
+      {best && best.count > 0 && (
+        <Button variant="default" size="xs" onClick={() => onKeep(best.account)}>
+          {t`Оставить «${best.account.name}», ${best.count}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Chosen({ many, rows }: Pick<Props, 'many' | 'rows'>) {
+  const statusName = useStatusName()
+  const byStatus = [...Map.groupBy(rows, ({ status }) => status)]
+  return (
+    <section className={classes.chosen}>
+      <h3>
+        <Trans>Что выбрано</Trans>
+      </h3>
+      <dl className={classes.facts}>
+        <dt>
+          <Trans>Аккаунты</Trans>
+        </dt>
+        <dd>
+          {many.accounts.map(({ id, name, provider }) => (
+            <span key={id} className={classes.fact}>
+              <NetworkGlyph network={provider} size={16} />
+              {name}
+            </span>
+          ))}
+        </dd>
+        <dt>
+          <Trans>Статусы</Trans>
+        </dt>
+        <dd>
+          {byStatus.map(([status, own]) => (
+            <span key={status} className={classes.fact} title={statusName(status)}>
+              <StatusMark status={status} size={14} />
+              {own.length}
+            </span>
+          ))}
+        </dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { BulkResult, BulkRun } from '@otklik/contract/bulk.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AlertIcon, CheckIcon, ClockIcon } from '../../../ui/icons.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import { isRunning, resultsQuery, useStop } from '../bulk.ts'
+import { useDeedTitle } from '../useDeedTitle.ts'
+import { useReasonWords } from '../useReasonWords.ts'
+import classes from './RunCard.module.css'
+
+type Props = {
+  run: BulkRun
+  /** What stands for one of them: whose it is, as a link. */
+  nameOf: (id: number) => ReactNode
+}
+
+/** How far it is, and what became of each; what failed comes first, with its reason. */
+export function RunCard({ run, nameOf }: Props) {
+  const titleOf = useDeedTitle()
+  const stop = useStop()
+  const results = useInfiniteQuery(resultsQuery(run))
+  const rows = results.data?.pages.flatMap((page) => page.rows) ?? []
+  const title = titleOf(run)
+  const past = run.done + run.failed
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h3>{title}</h3>
+        <span className={classes.count} role="status">
+          <Trans>
+            {past} из {run.total}
+          </Trans>
+        </span>
+      </div>
+      <Progress label={title} value={past} max={run.total} />
+      <div className={classes.foot}>
+        <p className={classes.note}>
+          <Outcome run={run} />
+        </p>
+        {isRunning(run) && (
+          <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate(run.id)}>
+            <Trans>Остановить</Trans>
+          </Button>
+        )}
+      </div>
+      <ul className={classes.results}>
+        {rows.map((result) => (
+          <li key={result.id} className={classes.result}>
+            <span className={classes.name}>{nameOf(result.id)}</span>
+            <Became result={result} isStopped={run.state === 'stopped'} />
+          </li>
+        ))}
+      </ul>
+      {results.hasNextPage && (
+        <Button variant="subtle" size="xs" onClick={() => void results.fetchNextPage()}>
+          <Trans>Показать ещё</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Outcome({ run }: { run: BulkRun }) {
+  if (isRunning(run)) return <Trans>Можно уйти: работа продолжится сама.</Trans>
+  if (run.state === 'stopped') return <Trans>Остановлено. Что сделано, то сделано.</Trans>
+  const { failed } = run
+  return failed === 0 ? <Trans>Готово.</Trans> : <Trans>Готово. Не получилось: {failed}.</Trans>
+}
+
+function Became({ result, isStopped }: { result: BulkResult; isStopped: boolean }) {
+  const { t } = useLingui()
+  const wordsOf = useReasonWords()
+  if (result.state === 'failed')
+    return (
+      <span className={classes.failed}>
+        {wordsOf(result.reason)}
+        <AlertIcon size={15} />
+      </span>
+    )
+  return (
+    <span className={classes.became}>
+      {result.state === 'done' ? t`сделано` : isStopped ? t`не начато` : t`ждёт очереди`}
+      {result.state === 'done' ? <CheckIcon size={15} /> : <ClockIcon size={15} />}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatCalendar } from '../../platform/time.ts'
+import { useStatusName } from '../../ui/StatusMark.tsx'
+import { authorQuery } from '../authors/contacts.ts'
+import { useObjects } from '../desk/api.ts'
+import { groupsQuery } from '../users/members.ts'
+import { type Assignee, isDefaultStatus, type ListFilter, statusesOf } from './filter.ts'
+import type { ChipField } from './filter-chips.ts'
+import { useFieldNames } from './useFieldNames.ts'
+
+/** A chip in words: what it is about, and what is chosen; of several the first and how many more. */
+export function useChipWords(filter: ListFilter) {
+  const { t, i18n } = useLingui()
+  const { fields, emotions, kinds, yesNo } = useFieldNames()
+  const statusName = useStatusName()
+  const objects = useObjects()
+  const { data: author } = useQuery({ ...authorQuery(filter.author_id ?? 0), enabled: filter.author_id !== undefined })
+  const { data: groups } = useQuery({ ...groupsQuery, enabled: filter.group_id.length > 0 })
+
+  const nameIn = (rows: readonly { id: number; name: string }[] | undefined) => (id: number) =>
+    rows?.find((row) => row.id === id)?.name ?? '…'
+  const personName = (who: Assignee) => {
+    if (who === 'me') return t`я`
+    if (who === 'none') return t`никто`
+    return objects.members.find(({ user_id }) => user_id === who)?.name ?? '…'
+  }
+  const day = (text: string) => formatCalendar(text, 'short', i18n.locale)
+
+  const values: Record<ChipField, () => string> = {
+    status: () =>
+      isDefaultStatus(filter) ? t`активные` : some(statusesOf(filter), (one) => statusName(one).toLowerCase()),
+    text: () => `«${filter.text}»`,
+    company_id: () => some(filter.company_id, nameIn(objects.companies)),
+    provider: () => some(filter.provider, (id) => findNetwork(id)?.long_name[i18n.locale === 'en' ? 'en' : 'ru'] ?? id),
+    object_id: () => some(filter.object_id, nameIn(objects.items)),
+    post_id: () => t`один`,
+    author_id: () => author?.author.name || '…',
+    kind: () => some(filter.kind, (kind) => kinds[kind]),
+    rating: () =>
+      (filter.rating ?? [])
+        .toSorted()
+        .map((stars) => `${stars}★`)
+        .join(' '),
+    emotion: () => some(filter.emotion, (one) => emotions[one]),
+    tag_id: () => some(filter.tag_id, nameIn([...objects.tags, ...objects.archived_tags])),
+    label_id: () => some(filter.label_id, nameIn([...objects.labels, ...objects.archived_labels])),
+    assigned_to: () => some(filter.assigned_to, personName),
+    group_id: () => some(filter.group_id, nameIn(groups)),
+    period: () => periodWords(filter, day),
+    replied: () => yesNo(filter.replied),
+    files: () => yesNo(filter.files),
+    hidden: () => yesNo(filter.hidden),
+    hide_other: () => t`скрыто`,
+    priority: () => '',
+    reversed: () => '',
+  }
+  return (chip: ChipField) => ({ name: fields[chip], value: values[chip]() })
+}
+
+/** «Доставка», «Доставка +2». */
+function some<T>(values: readonly T[] | undefined, nameOf: (value: T) => string) {
+  const [first, ...rest] = values ?? []
+  if (first === undefined) return ''
+  return rest.length === 0 ? nameOf(first) : `${nameOf(first)} +${rest.length}`
+}
+
+/** «8 мар», «1 мар – 8 мар», «с 1 мар» as a dash that leads on. */
+function periodWords({ from, to }: ListFilter, day: (text: string) => string) {
+  if (from && from === to) return day(from)
+  return [from && day(from), to && day(to)]
+    .map((text) => text ?? '')
+    .join(' – ')
+    .trim()
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Emotion, YesNo } from '@otklik/contract/filters.ts'
+import type { ItemKind } from '@otklik/contract/items.ts'
+import type { ChipField } from './filter-chips.ts'
+
+/** What the fields of the lists' filters are called, in the panel and on the chips. */
+export function useFieldNames() {
+  const { t } = useLingui()
+  const fields: Record<ChipField, string> = {
+    status: t`Статус`,
+    text: t`Текст`,
+    company_id: t`Компания`,
+    provider: t`Сеть`,
+    object_id: t`Аккаунт`,
+    post_id: t`Пост`,
+    author_id: t`Автор`,
+    kind: t`Вид`,
+    rating: t`Оценка`,
+    emotion: t`Эмоция`,
+    tag_id: t`Теги`,
+    label_id: t`Метки`,
+    assigned_to: t`Исполнитель`,
+    group_id: t`Группа`,
+    period: t`Период`,
+    replied: t`Ответ`,
+    files: t`Вложения`,
+    hidden: t`Скрытые`,
+    hide_other: t`Чужое`,
+    priority: t`Сначала срочные`,
+    reversed: t`Порядок`,
+  }
+  const emotions: Record<Emotion, string> = { negative: t`негатив`, neutral: t`нейтрально`, positive: t`позитив` }
+  const kinds: Record<ItemKind, string> = { comment: t`комментарий`, review: t`отзыв`, mention: t`упоминание` }
+  const yesNo = (choice: YesNo | undefined) => (choice === 'yes' ? t`есть` : t`нет`)
+  return { fields, emotions, kinds, yesNo }
+}
