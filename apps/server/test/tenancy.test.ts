@@ -119,10 +119,11 @@ async function rowsOf({ owner }: World, { id }: Space) {
   await expect
     .poll(async () => (await owner.query('select 1 from announcements where space_id = $1', [id])).rowCount)
     .toBe(0)
+  readAll ??= makeReadAll(owner)
   const { rows } = await owner.query<{ name: string; row: string }>({
     // Planned once per session: it is asked hundreds of times, of a hundred tables.
     name: 'rows of a space',
-    text: await (readAll ??= makeReadAll(owner)),
+    text: await readAll,
     values: [id],
   })
   return Object.groupBy(rows, ({ name }) => name)
