@@ -1,6 +1,7 @@
 import type { OwnCommentFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
 import { type StatsFilter, statsChannels } from '@otklik/contract/statistics.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { countNaively } from '../../../test/count-naively.ts'
 import type { TestAccount } from '../../../test/space.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { startListener } from '../../platform/listener.ts'
@@ -174,60 +175,6 @@ describe('who may see what', () => {
   })
 })
 
-/** The same figures without slots, events and indexes: simply counted. */
-async function countNaively(space: Space, account: TestAccount) {
-  const since = [space.id, account.id, MIDNIGHT - 6 * 24 * HOUR, MIDNIGHT + 24 * HOUR]
-  const within = (column: string) =>
-    `space_id = $1 and object_id = $2 and ${column} >= to_timestamp($3) and ${column} < to_timestamp($4)`
-  const { rows: items } = await world.owner.query(`select * from items where ${within('created_at')}`, since)
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? null
-  const count = (isOne: (row: { status: string; replied_at: Date | null }) => boolean) => items.filter(isOne).length
-  const { rows: all } = await world.owner.query(
-    'select * from messages where space_id = $1 and object_id = $2 order by created_at, id',
-    since.slice(0, 2),
-  )
-  const inPeriod = ({ created_at }: { created_at: Date }) =>
-    Number(created_at) / 1000 >= (since[2] as number) && Number(created_at) / 1000 < (since[3] as number)
-  const inbound = all.filter((one) => !one.is_own && inPeriod(one))
-  const answerTo = (one: (typeof all)[number]) =>
-    all.find(
-      (own) => own.is_own && own.state === 'sent' && own.chat_id === one.chat_id && all.indexOf(own) > all.indexOf(one),
-    )
-  const { rows: closings } = await world.owner.query(
-    `select chat_id, at from status_changes where space_id = $1 and chat_id is not null and to_status = 'closed'`,
-    [space.id],
-  )
-  const wasClosed = (one: (typeof all)[number]) =>
-    closings.some(({ chat_id, at }) => chat_id === one.chat_id && at >= one.created_at)
-  const isFirst = (one: (typeof all)[number]) =>
-    all
-      .filter((each) => each.chat_id === one.chat_id && (!each.is_own || each.state === 'sent'))
-      .filter((each) => all.indexOf(each) < all.indexOf(one))
-      .at(-1)?.is_own !== false
-  const seconds = (one: (typeof all)[number]) => {
-    const own = answerTo(one)
-    return own ? [(Number(own.created_at) - Number(one.created_at)) / 1000] : []
-  }
-  return {
-    items: {
-      received: items.length,
-      processed: count(({ status }) => ['waiting', 'delayed', 'closed', 'autoclosed'].includes(status)),
-      replied: count(({ replied_at }) => replied_at !== null),
-      closed: count(({ status }) => ['closed', 'autoclosed'].includes(status)),
-      backlog: count(({ status }) => ['new', 'inprogress', 'open'].includes(status)),
-      reaction: median(
-        items.flatMap((row) => (row.replied_at ? [Math.floor((row.replied_at - row.created_at) / 1000)] : [])),
-      ),
-    },
-    chats: {
-      received: inbound.length,
-      processed: inbound.filter((one) => answerTo(one) || wasClosed(one)).length,
-      replied: inbound.filter((one) => answerTo(one)).length,
-      reaction: median(inbound.filter(isFirst).flatMap(seconds)),
-    },
-  }
-}
-
 it('counts exactly, whatever happens in whatever order, and hearing it all again changes nothing', {
   timeout: 60_000,
 }, async () => {
@@ -290,7 +237,7 @@ it('counts exactly, whatever happens in whatever order, and hearing it all again
 
   const agree = async () => {
     for (const account of accounts) {
-      const naive = await countNaively(space, account)
+      const naive = await countNaively(world.owner, account, [MIDNIGHT - 6 * 24 * HOUR, MIDNIGHT + 24 * HOUR])
       for (const channel of statsChannels) {
         const stats = await ask(who, { channel })
         expect(stats.accounts.find(({ object_id }) => object_id === account.id)).toMatchObject(naive[channel])
