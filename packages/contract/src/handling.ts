@@ -101,7 +101,7 @@ const running = 'All of its actions, in their order, or none: the first refusal 
 
 export const macroRuns = {
   onItem: post('/v1/items/:id/macro', {
-    access: 'items.reply',
+    access: 'items.macros',
     idempotent: true,
     params: OneBig,
     body: MacroRun,
@@ -109,7 +109,7 @@ export const macroRuns = {
     about: running,
   }),
   onChat: post('/v1/chats/:id/macro', {
-    access: 'chats.reply',
+    access: 'chats.macros',
     idempotent: true,
     params: OneBig,
     body: MacroRun,

@@ -71,9 +71,11 @@ const table = {
   'items.process': { allow: workersWith('items') },
   'items.assign': { allow: workersWith('items'), flag: 'items_assigned_to' },
   'items.reply': { allow: repliersWith('items') },
+  'items.macros': { allow: repliersWith('items'), flag: 'macros' },
   'chats.see': { allow: allWith('messages') },
   'chats.process': { allow: workersWith('messages') },
   'chats.reply': { allow: repliersWith('messages') },
+  'chats.macros': { allow: repliersWith('messages'), flag: 'macros' },
   /** Label people, write notes about them. */
   'authors.process': { allow: workers },
   'tags.manage': { allow: administrators },

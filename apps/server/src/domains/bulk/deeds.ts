@@ -14,7 +14,8 @@ import type { Kind } from './queries.ts'
 
 /** The right that the same thing takes by hand. */
 export function permissionFor(kind: Kind, deed: ItemDeed | ChatDeed): Permission {
-  if (deed.do === 'reply' || deed.do === 'macro') return `${kind}s.reply`
+  if (deed.do === 'reply') return `${kind}s.reply`
+  if (deed.do === 'macro') return `${kind}s.macros`
   return kind === 'item' && deed.do === 'assign' ? 'items.assign' : `${kind}s.process`
 }
 
