@@ -12,6 +12,9 @@ const RANDOM = Number(process.env.RANDOM ?? 200)
 const server = await openBigSpace()
 const meter = await makeMeter(server.connection, BIG_SPACE)
 
+const line = ({ list, filter, ms, buffers, rows, hasMore }: Result) =>
+  `${ms.toFixed(0).padStart(6)} ms ${String(buffers).padStart(7)} buffers ${String(rows).padStart(3)} rows${hasMore ? '+' : ' '} ${list} ${JSON.stringify(filter)}`
+
 type Result = Combination & Cost & { list: string; rows: number; hasMore: boolean }
 const results: Result[] = []
 for (const combination of combinationsOf(ItemFilter, server.sizes, RANDOM))
@@ -24,13 +27,21 @@ async function measure(list: 'items' | 'chats', combination: Combination): Promi
   const { answer, ms, buffers, statements } = await meter.measure<{ rows: unknown[]; next: string | null }>((ctx) =>
     list === 'items' ? listItems(ctx, ItemFilter.parse(filter)) : listChats(ctx, ChatFilter.parse(filter)),
   )
-  return { ...combination, list, ms, buffers, statements, rows: answer.rows.length, hasMore: answer.next !== null }
+  const result = {
+    ...combination,
+    list,
+    ms,
+    buffers,
+    statements,
+    rows: answer.rows.length,
+    hasMore: answer.next !== null,
+  }
+  if (ms > 200) console.log(line(result))
+  return result
 }
 
 const mostBuffers = ({ fields }: Combination) => (fields.length === 1 && fields[0] !== 'label_id' ? 10_000 : 50_000)
 const worst = (by: (one: Result) => number) => [...results].sort((one, two) => by(two) - by(one)).slice(0, 8)
-const line = ({ list, filter, ms, buffers, rows, hasMore }: Result) =>
-  `${ms.toFixed(0).padStart(6)} ms ${String(buffers).padStart(7)} buffers ${String(rows).padStart(3)} rows${hasMore ? '+' : ' '} ${list} ${JSON.stringify(filter)}`
 
 for (const list of ['items', 'chats'])
   for (const [name, isOne] of [

@@ -29,7 +29,7 @@ export const chatShape: Shape = {
         ...rangeOf(chatShape, space_id, [
           sql`g.space_id = ${space_id}::integer and g.tag_id = any(${tags}::integer[])`,
         ]),
-        from: sql`chat_tags g join chats w on w.space_id = g.space_id and w.id = g.chat_id`,
+        from: sql`chat_tags g, lateral (select w.* from chats w where w.space_id = g.space_id and w.id = g.chat_id offset 0) w`,
       },
     ],
   }),

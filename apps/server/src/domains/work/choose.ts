@@ -35,7 +35,7 @@ async function countEach(db: Db, shape: Shape, question: Question, sources: read
     const count = source.assumed
       ? sql`${source.assumed}::integer`
       : sql`(select count(*)::integer from (
-      select from (${rangesOf(shape, question, source, all, 'bare')}) m limit ${capOf(source)}) c)`
+      select from (${rangesOf(shape, question, source, all, 'counted')}) m limit ${capOf(source)}) c)`
     return sql`${count} as ${sql.ref(`n${place}`)}`
   })
   const { rows } = await sql<Record<string, number>>`${unprepared} select ${sql.join(counts)}`.execute(db)

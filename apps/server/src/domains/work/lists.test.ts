@@ -15,6 +15,7 @@ vi.mock('./bounds.ts', () => ({
     SCAN_FOR_MANY: 60,
     SCAN_FOR_TOTAL: 100_000,
     SEARCH_SHARE: 1,
+    SAME_SECOND: 60,
     MOST_RANGES: 48,
     FEW: 25,
     FEW_TO_SORT: 50,

@@ -8,16 +8,17 @@ export const inOrder = (table: string, { isAscending }: Pick<Part, 'isAscending'
   return sql`order by ${sql.ref(`${table}.at`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
 }
 
+/** With the verdict on each row, without it, or without even an order. */
+type How = 'judged' | 'bare' | 'counted'
+
 /**
  * The ranges of a source as one table of `space_id, id, at`, beyond the part's row; judged, also whether each row `fits`
  * what the source has not seen to. Written out as a union: only that is merged row by row, a LATERAL reads all of each.
  */
-export function rangesOf(shape: Shape, question: Question, source: Source, part: Part, how: 'judged' | 'bare'): Sql {
+export function rangesOf(shape: Shape, question: Question, source: Source, part: Part, how: How): Sql {
   const parts = question.places.flatMap((place) => {
     const left = leftOf(shape, question, source, part, place)
-    return source
-      .ranges(place, part)
-      .map((range) => written(range, place, source, part, how === 'judged' ? left : undefined))
+    return source.ranges(place, part).map((range) => written(range, place, source, part, how, left))
   })
   return sql.join(parts, sql` union all `)
 }
@@ -29,13 +30,19 @@ function leftOf(shape: Shape, question: Question, { covers }: Source, { priority
   return [...byPriority, ...left.map((condition) => condition.sql)]
 }
 
-function written(range: Range, place: Place, { covers }: Source, { after, isAscending }: Part, left?: Sql[]): Sql {
+function written(range: Range, place: Place, { covers }: Source, part: Part, how: How, left: Sql[]): Sql {
   const { from, space_id, id, at, where, reach } = range
-  const fits =
-    left && (left.length ? sql`, ${reach(sql`(${sql.join(left, sql` and `)})`)} as fits` : sql`, true as fits`)
-  const beyond = after && sql` and (${at}, ${id}) ${isAscending ? sql`>` : sql`<`} (${after.at}, ${after.id}::bigint)`
-  const days = covers.includes('days') ? daysOf(place, at) : null
-  return sql`select ${space_id} as space_id, ${id} as id, ${at} as at${fits ?? sql``} from ${from} where ${where}${days ?? sql``}${beyond ?? sql``}`
+  const { after, isAscending, scan } = part
+  const verdict = left.length ? reach(sql`(${sql.join(left, sql` and `)})`) : sql`true`
+  const fits = how === 'judged' ? sql`, ${verdict} as fits` : sql``
+  const days = covers.includes('days') ? daysOf(place, at) : sql``
+  const beyond = after
+    ? sql` and (${at}, ${id}) ${isAscending ? sql`>` : sql`<`} (${after.at}, ${after.id}::bigint)`
+    : sql``
+  const direction = isAscending ? sql`asc` : sql`desc`
+  const order = how === 'counted' ? sql`` : sql`order by ${at} ${direction}, ${id} ${direction}`
+  // Sorted and limited each for itself: otherwise the planner sorts whole ranges of a big table.
+  return sql`(select ${space_id} as space_id, ${id} as id, ${at} as at${fits} from ${from} where ${where}${days}${beyond} ${order} limit ${scan})`
 }
 
 const daysOf = ({ since, until }: Place, at: Sql) =>
