@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,19 +12,27 @@ export type FileStore = {
   read(key: string): AsyncIterable<Uint8Array>
   readWhole(key: string): Promise<Buffer>
   remove(key: string): Promise<void>
+  /** What a process that died was still writing; of a store whose drafts are not the system's own to tidy up. */
+  sweep?(): Promise<void>
   /** Where a network that fetches files by itself finds it for a while; nothing while we have no address. */
   address?(key: string): string | undefined
 }
 
 export const newStorageKey = () => randomBytes(24).toString('base64url')
 
+/** Longer than any upload takes. */
+const DRAFT_MS = 3_600_000
+
 export function openLocalStore(folder: string): FileStore {
+  // Beside the rest on the same disk, so that a whole file is moved, not copied; and few, so that they can be listed.
+  const drafts = join(folder, 'drafts')
   // Two levels, so that no folder grows too long to list.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   return {
     async write(key, bytes) {
       const path = pathOf(key)
-      const draft = `${path}.part`
+      const draft = join(drafts, key)
+      await mkdir(drafts, { recursive: true })
       await mkdir(dirname(path), { recursive: true })
       const hash = createHash('sha256')
       let size = 0
@@ -50,5 +58,12 @@ export function openLocalStore(folder: string): FileStore {
     read: (key) => createReadStream(pathOf(key)),
     readWhole: (key) => readFile(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
+    async sweep() {
+      const found = await readdir(drafts).catch(() => [])
+      for (const path of found.map((name) => join(drafts, name))) {
+        const written = await stat(path).catch(() => undefined)
+        if (written && Date.now() - written.mtimeMs > DRAFT_MS) await rm(path, { force: true })
+      }
+    },
   }
 }

@@ -4,8 +4,9 @@ import type { JobParts } from '../../platform/jobs.ts'
 import { thumbKeyOf } from './inspect.ts'
 import { deleteByKeys, deleteUnused, selectKeys } from './queries.ts'
 
-/** Uploads that nothing was made of within an hour. */
+/** Uploads that nothing was made of within an hour, and what never became one. */
 export async function sweepUploads(parts: JobParts) {
+  await parts.store.sweep?.()
   const due = await parts.database.throughDoor(
     sql<{ space_id: number; id: number }>`select space_id, id from find_unused_files()`,
   )
