@@ -46,6 +46,9 @@ begin
         order by t.created_at, t.item_id;
       return;
     end if;
+    while week < newest and not exists (select from item_texts t where search_place(t.space_id, t.created_at) = search_place(space, week)) loop
+      week := week + interval '7 days';
+    end loop;
     while n_found < how_many and week < newest loop
       return query
         select t.item_id, t.created_at from item_texts t
@@ -103,6 +106,9 @@ begin
         order by t.created_at, t.chat_id;
       return;
     end if;
+    while week < newest and not exists (select from messages t where search_place(t.space_id, t.created_at) = search_place(space, week)) loop
+      week := week + interval '7 days';
+    end loop;
     while n_found < how_many and week < newest loop
       return query
         select t.id, t.chat_id, t.created_at from messages t

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { SEARCH_SHARE } from '../work/bounds.ts'
+import type { Place } from '../work/question.ts'
 import { searched } from '../work/search.ts'
 import type { Shape } from '../work/shape.ts'
 import { rangeElsewhere, rangeOf } from '../work/sources.ts'
+
+const tagged = ({ space_id, tags }: Place) =>
+  sql`g.space_id = ${space_id}::integer and g.tag_id = any(${tags}::integer[])`
 
 /** How dialogues stand in the database, for the lists. */
 export const chatShape: Shape = {
@@ -24,11 +28,10 @@ export const chatShape: Shape = {
     covers: ['tag_id', 'days'],
     isOrdered: false,
     isRepeating: true,
-    ranges: ({ space_id, tags }) => [
+    size: (place) => ({ from: sql`chat_tags g`, where: tagged(place) }),
+    ranges: (place) => [
       {
-        ...rangeOf(chatShape, space_id, [
-          sql`g.space_id = ${space_id}::integer and g.tag_id = any(${tags}::integer[])`,
-        ]),
+        ...rangeOf(chatShape, place.space_id, [tagged(place)]),
         from: sql`chat_tags g, lateral (select w.* from chats w where w.space_id = g.space_id and w.id = g.chat_id offset 0) w`,
       },
     ],

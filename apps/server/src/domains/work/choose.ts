@@ -35,7 +35,7 @@ async function countEach(db: Db, shape: Shape, question: Question, sources: read
     const count = source.assumed
       ? sql`${source.assumed}::integer`
       : sql`(select count(*)::integer from (
-      select from (${rangesOf(shape, question, source, all, 'counted')}) m limit ${capOf(source)}) c)`
+      select from (${countable(shape, question, source)}) m limit ${capOf(source)}) c)`
     return sql`${count} as ${sql.ref(`n${place}`)}`
   })
   const { rows } = await sql<Record<string, number>>`${unprepared} select ${sql.join(counts)}`.execute(db)
@@ -43,6 +43,16 @@ async function countEach(db: Db, shape: Shape, question: Question, sources: read
     const count = rows[0]?.[`n${place}`] ?? 0
     return count < capOf(source) ? count : Number.POSITIVE_INFINITY
   })
+}
+
+/** What there is to sort is counted without looking at it: authors instead of their comments. */
+function countable(shape: Shape, question: Question, source: Source) {
+  const { size } = source
+  if (!size) return rangesOf(shape, question, source, all, 'counted')
+  const each = question.places
+    .map(size)
+    .map(({ from, where }) => sql`(select from ${from} where ${where} limit ${FEW_TO_SORT})`)
+  return sql.join(each, sql` union all `)
 }
 
 const capOf = ({ isOrdered }: Source) => (isOrdered ? FEW : FEW_TO_SORT)

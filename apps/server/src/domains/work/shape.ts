@@ -33,6 +33,8 @@ export type Source = {
   ranges: (place: Place, part: Part) => Range[]
   /** False: its rows must all be read and sorted, so it is taken only when they are few. */
   isOrdered: boolean
+  /** What stands for the number of its rows, where it must be sorted. */
+  size?: (place: Place) => { from: Sql; where: Sql }
   /** A row may stand in several of its ranges. */
   isRepeating?: true
   /** The list stands in its order and no other. */

@@ -95,15 +95,16 @@ function byFence(shape: Shape, { statuses, me }: Question): Source {
 
 /** All that these authors wrote: of a few authors little, of many too much to sort. */
 function byLabel(shape: Shape, { filter }: Question): Source {
+  const labelled = ({ space_id }: Place) =>
+    sql`l.space_id = ${space_id}::integer and l.label_id = any(${filter.label_id}::integer[])`
   return {
     covers: ['label_id', 'days'],
     isOrdered: false,
     isRepeating: true,
-    ranges: ({ space_id }) => [
+    size: (place) => ({ from: sql`author_labels l`, where: labelled(place) }),
+    ranges: (place) => [
       {
-        ...rangeOf(shape, space_id, [
-          sql`l.space_id = ${space_id}::integer and l.label_id = any(${filter.label_id}::integer[])`,
-        ]),
+        ...rangeOf(shape, place.space_id, [labelled(place)]),
         // `offset 0` keeps it author by author: the planner would rather read all rows than ask for a few of each.
         from: sql`author_labels l, lateral (select w.* from ${sql.table(shape.table)} w where w.space_id = l.space_id and w.author_id = l.author_id offset 0) w`,
       },
