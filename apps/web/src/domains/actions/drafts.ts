@@ -23,6 +23,8 @@ export type Draft = {
   template_id?: number
   /** Of a comment: to its author alone. */
   is_private?: boolean
+  /** Of a dialogue: the message it answers. */
+  quoted_id?: number
   /** When its writer last touched it, in seconds. */
   changed_at?: number
 }

@@ -3,7 +3,10 @@ import { type Echo, makeEcho, unanswered } from './echoes.ts'
 
 const ME = 1
 const echo = (text: string, part: Partial<Echo> = {}): Echo => ({
-  ...makeEcho({ text, uploads: [] }, { then_status: null, is_private: false, quoted: null, seen_version: 1 }),
+  ...makeEcho(
+    { text, uploads: [] },
+    { then_status: null, is_private: false, quoted: null, seen_version: 1, undo_ms: 5_000 },
+  ),
   ...part,
 })
 const real = (id: number, text: string) => ({ id, text, user_id: ME, state: 'pending' as const })

@@ -1,6 +1,5 @@
 import type { ActionBrief, SendState } from '@otklik/contract/actions.ts'
 import type { Attachment, UploadedFile } from '@otklik/contract/files.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import type { Draft } from './drafts.ts'
 import { makeKeyed } from './keyed.ts'
 import { noteUndo } from './undo.ts'
@@ -19,6 +18,8 @@ export type Echo = {
   /** Not now, but then. */
   send_at?: number | null
   seen_version: number
+  /** How long it can be taken back, as its space has it. */
+  undo_ms: number
   created_at: number
   /** The answer did not come: the same send may be tried again. */
   is_stuck: boolean
@@ -65,7 +66,7 @@ export function unanswered(all: readonly Echo[], reals: readonly Real[], me: num
 export const findEcho = (thread: string, id: number) => echoes.get(thread).find((echo) => echo.id === id)
 
 let last = 0
-export function makeEcho(draft: Draft, rest: Manner & Pick<Echo, 'seen_version'>): Echo {
+export function makeEcho(draft: Draft, rest: Manner & Pick<Echo, 'seen_version' | 'undo_ms'>): Echo {
   const echo = {
     ...rest,
     id: --last,
@@ -80,12 +81,12 @@ export function makeEcho(draft: Draft, rest: Manner & Pick<Echo, 'seen_version'>
 }
 
 /** As the server will tell it in a moment: the same height on the screen, and undo works from the first instant. */
-export const actionOf = ({ id, created_at, send_at }: Pick<Echo, 'id' | 'created_at' | 'send_at'>): ActionBrief => ({
+export const actionOf = ({ id, created_at, send_at, undo_ms }: Omit<Echo, 'answer_id' | 'is_stuck'>): ActionBrief => ({
   id,
   state: 'held',
-  hold: send_at ? 'later' : 'undo',
+  hold: send_at ? 'later' : undo_ms > 0 ? 'undo' : null,
   not_before: send_at ?? created_at,
-  undo_ms: limits.undo_ms,
+  undo_ms,
   attempt: 0,
   reason: null,
   reason_text: null,

@@ -16,7 +16,7 @@ const seen = (version: number, marks: [string, Mark][] = []): Seen => ({ version
 let threads = 0
 function setUp(post: Sender['post'], reload: Sender['reload'] = async () => seen(2)) {
   const thread = `test.${++threads}`
-  const sender: Sender = { thread, me: ME, seen: seen(1), post, reload }
+  const sender: Sender = { thread, me: ME, undo_ms: 5_000, seen: seen(1), post, reload }
   const echoes = renderHook(() => useEchoes(thread))
   const stop = renderHook(() => useStop(thread))
   return {

@@ -18,6 +18,8 @@ const begun = makeKeyed<Seen | null>(null)
 export type Sender = {
   thread: string
   me: number
+  /** How long a send can be taken back in this space. */
+  undo_ms: number
   /** What is on the screen now. */
   seen: Seen
   /** Hands it to the server, shows the answer, and gives its id. */
@@ -37,7 +39,7 @@ export function write({ thread, seen }: Sender, change: (draft: Draft) => Draft)
 export function send(sender: Sender, manner: Manner, now?: Seen): Promise<void> {
   const { thread } = sender
   const before = now ?? begun.get(thread) ?? sender.seen
-  const echo = makeEcho(draftOf(thread), { ...manner, seen_version: before.version })
+  const echo = makeEcho(draftOf(thread), { ...manner, seen_version: before.version, undo_ms: sender.undo_ms })
   hideDraft(thread)
   addEcho(thread, echo)
   stops.set(thread, () => null)

@@ -41,8 +41,9 @@ const EXCERPT = 80
 /** What is on the screen of a dialogue, for the guard of a send. */
 export function seenIn({ version }: Chat, { history }: Pick<ChatCard, 'history'>, messages: readonly Message[]): Seen {
   const marks = new Map<string, Mark>()
-  for (const { id, is_own, user_id, text, edited_at, deleted_at, created_at, state } of messages) {
-    if (state === 'cancelled' || state === 'failed') continue
+  for (const { id, is_own, kind, user_id, text, edited_at, deleted_at, created_at, state } of messages) {
+    // Colleagues' notes and tags stop nobody.
+    if (state === 'cancelled' || state === 'failed' || kind === 'note') continue
     marks.set(`message-${id}`, {
       kind: is_own ? 'ours' : 'customer',
       user_id,
@@ -54,7 +55,7 @@ export function seenIn({ version }: Chat, { history }: Pick<ChatCard, 'history'>
   }
   // A customer's message wakes the dialogue by itself: the message is the news.
   for (const { kind, id, user_id, at, cause } of history)
-    if (cause !== 'customer')
+    if (cause !== 'customer' && kind !== 'tags')
       marks.set(`${kind}-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
   return { version, marks }
 }

@@ -3,11 +3,13 @@ import { channels } from '@otklik/contract/channels.ts'
 import { type Chat, chats, type Message } from '@otklik/contract/chats.ts'
 import { makeClient } from '@otklik/contract/client.ts'
 import { dialogs } from '@otklik/contract/dialogs.ts'
+import { chatHandling } from '@otklik/contract/handling.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
-import { placeMessage } from './api.ts'
+import { messagesQuery, placeMessage } from './api.ts'
 
-const api = makeClient({ ...dialogs, send: chats.send, stickers: channels.stickers }, wire)
+const { setLater } = chatHandling
+const api = makeClient({ ...dialogs, setLater, send: chats.send, stickers: channels.stickers }, wire)
 
 export function useEditMessage() {
   const cache = useQueryClient()
@@ -24,6 +26,17 @@ export function useRemoveMessage() {
   return useMutation({
     mutationFn: (id: number) => api.removeMessage({ params: { id } }),
     onSuccess: (message) => placeMessage(cache, message),
+  })
+}
+
+/** Of a message that waits for its time: another time, or null for now. */
+export function useSetMessageLater(chat_id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, send_at }: { id: number; send_at: number | null }) =>
+      api.setLater({ params: { id }, body: { send_at } }),
+    onSuccess: (message) => placeMessage(cache, message),
+    onError: () => cache.invalidateQueries({ queryKey: messagesQuery(chat_id).queryKey }),
   })
 }
 

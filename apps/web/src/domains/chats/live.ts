@@ -10,7 +10,8 @@ export const chatLive: Live = {
   },
   'message.arrived': (cache, { chat_id }, row) => {
     if (row) placeMessage(cache, row)
-    stopTyping(chat_id)
+    // What colleagues write does not end what the customer does.
+    if (!row?.is_own) stopTyping(chat_id)
   },
   'message.changed': (cache, _, row) => {
     if (row) placeMessage(cache, row)

@@ -1,8 +1,14 @@
+import type { Message } from '@otklik/contract/chats.ts'
+import { changeDraft, useDraft } from '../actions/drafts.ts'
 import type { Quoted } from '../actions/echoes.ts'
-import { makeKeyed } from '../actions/keyed.ts'
 
-/** Which message the next one answers, by thread. */
-const quotes = makeKeyed<Quoted | null>(null)
+/** Which message the next one answers: part of the draft, so that it comes back with it. */
+export const quote = (thread: string, quoted: Quoted | null) =>
+  changeDraft(thread, (draft) => ({ ...draft, quoted_id: quoted?.id }))
 
-export const useQuoted = quotes.use
-export const quote = (thread: string, quoted: Quoted | null) => quotes.set(thread, () => quoted)
+/** What a message further up says is seen once one reads there. */
+export function useQuoted(thread: string, messages: readonly Message[]): Quoted | null {
+  const { quoted_id } = useDraft(thread)
+  if (quoted_id === undefined) return null
+  return { id: quoted_id, text: messages.find(({ id }) => id === quoted_id)?.text ?? '…' }
+}

@@ -25,7 +25,18 @@ export function mergeMessages(pages: readonly { rows: readonly Message[] }[], to
     // An edit of something further up than we have loaded will come with its page.
     if (byId.has(id) || isWhole || !oldest || inOrder(oldest, message) < 0) byId.set(id, message)
   }
+  for (const id of answeredNotes(told)) byId.delete(id)
   return [...byId.values()].filter(({ state }) => state !== 'cancelled').sort(inOrder)
+}
+
+/** Notes under a number below zero whose real ones an event has brought before the answer. */
+function answeredNotes(told: Told): number[] {
+  const all = [...told.values()]
+  return all.flatMap(({ message: { id, kind, text }, at_ms }) => {
+    const isAnswered = (other: (typeof all)[number]) =>
+      other.message.id > 0 && other.message.kind === 'note' && other.message.text === text && other.at_ms >= at_ms
+    return kind === 'note' && id < 0 && all.some(isAnswered) ? id : []
+  })
 }
 
 /** By the order that the server gives as text of figures, then by id. */

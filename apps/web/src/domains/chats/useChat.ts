@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat } from '@otklik/contract/chats.ts'
-import { CallFailed } from '@otklik/contract/client.ts'
 import { SettableStatus } from '@otklik/contract/work.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useFailureText } from '../../ui/Failure.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newest } from '../actions/rows.ts'
+import { useTellRefused } from '../actions/useTellRefused.ts'
 import { chatQuery, latestChats, messagesQuery, toldMessages, useSetChatStatus } from './api.ts'
 import { mergeMessages } from './told.ts'
 
@@ -29,18 +28,14 @@ export type ChatState = ReturnType<typeof useChat>
 export function useStatusChange() {
   const { t } = useLingui()
   const cache = useQueryClient()
-  const failureText = useFailureText()
+  const tell = useTellRefused(t`Диалог изменился, пока вы смотрели. Показано, как он стоит теперь.`)
   const { mutate } = useSetChatStatus()
 
   const set = (chat: Chat, status: SettableStatus, delayed_until?: number) =>
     mutate(
       { chat, status, delayed_until },
       {
-        onError: (error) => {
-          const isStale = error instanceof CallFailed && error.refusal.error_type === 'stale'
-          if (isStale) toast.warn(t`Диалог изменился, пока вы смотрели. Показано, как он стоит теперь.`)
-          else if (error instanceof CallFailed) toast.error(failureText(error))
-        },
+        onError: (error) => tell({ type: 'chat', id: chat.id }, error),
         onSuccess: () => {
           if (status === 'closed') tellClosed(chat)
         },

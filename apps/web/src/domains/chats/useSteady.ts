@@ -4,7 +4,7 @@ const AT_END_PX = 48
 
 /**
  * Keeps a dialogue still. The box counts its scrolling from the end (column-reverse), so that older messages come in
- * above without a jump; what comes in below would push, and is taken back here unless one reads at the end.
+ * above without a jump; what comes in or grows below would push, and is taken back here unless one reads at the end.
  */
 export function useSteady(box: RefObject<HTMLElement | null>, changes: unknown) {
   const anchor = useRef<{ element: Element; top: number } | null>(null)
@@ -13,26 +13,39 @@ export function useSteady(box: RefObject<HTMLElement | null>, changes: unknown) 
   const remember = useCallback(() => {
     const element = box.current
     if (!element) return
-    setIsAtEnd(Math.abs(element.scrollTop) < AT_END_PX)
+    setIsAtEnd(isNearEnd(element))
     anchor.current = firstInSight(element)
   }, [box])
 
-  useEffect(() => {
+  const hold = useCallback(() => {
     const element = box.current
-    element?.addEventListener('scroll', remember, { passive: true })
-    return () => element?.removeEventListener('scroll', remember)
+    const known = anchor.current
+    if (element && known?.element.isConnected && !isNearEnd(element)) {
+      const moved = known.element.getBoundingClientRect().top - known.top
+      if (Math.abs(moved) > 0.5) element.scrollTop += moved
+    }
+    remember()
   }, [box, remember])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the messages change
-  useLayoutEffect(() => {
+  useLayoutEffect(hold, [changes])
+
+  useEffect(() => {
     const element = box.current
-    const known = anchor.current
-    if (element && known?.element.isConnected && Math.abs(element.scrollTop) >= AT_END_PX) {
-      const moved = known.element.getBoundingClientRect().top - known.top
-      if (Math.abs(moved) > 1) element.scrollTop += moved
+    if (!element) return
+    element.addEventListener('scroll', remember, { passive: true })
+    // Before it is painted: a picture, a file's name or a longer text has made something higher. When the box itself has
+    // changed, as by a longer draft, one goes on reading at its lower edge.
+    const watch = new ResizeObserver((entries) =>
+      entries.some(({ target }) => target === element) ? remember() : hold(),
+    )
+    watch.observe(element)
+    if (element.firstElementChild) watch.observe(element.firstElementChild)
+    return () => {
+      element.removeEventListener('scroll', remember)
+      watch.disconnect()
     }
-    remember()
-  }, [changes])
+  }, [box, remember, hold])
 
   const toEnd = useCallback(() => {
     if (box.current) box.current.scrollTop = 0
@@ -41,11 +54,18 @@ export function useSteady(box: RefObject<HTMLElement | null>, changes: unknown) 
   return { isAtEnd, toEnd }
 }
 
+const isNearEnd = ({ scrollTop }: Element) => Math.abs(scrollTop) < AT_END_PX
+
+/** They stand one below the other, so that a few looks find it among thousands. */
 function firstInSight(box: HTMLElement) {
   const edge = box.getBoundingClientRect().top
-  for (const element of box.querySelectorAll('[data-mark]')) {
-    const { top, bottom } = element.getBoundingClientRect()
-    if (bottom > edge) return { element, top }
+  const all = box.querySelectorAll('[data-mark]')
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle]?.getBoundingClientRect().bottom ?? 0) > edge) high = middle
+    else low = middle + 1
   }
-  return null
+  const element = all[low]
+  return element ? { element, top: element.getBoundingClientRect().top } : null
 }

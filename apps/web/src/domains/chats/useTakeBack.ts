@@ -1,26 +1,26 @@
 import type { Message } from '@otklik/contract/chats.ts'
+import { useCallback } from 'react'
 import { restoreDraft } from '../actions/drafts.ts'
 import { answerTo, sentDraft } from '../actions/sender.ts'
 import { useCancelMessage, useRetryMessage } from './api.ts'
 
 /** Takes a message back within its undo time, or sends a failed one again. */
 export function useTakeBack(thread: string, chat_id: number) {
-  const cancelMessage = useCancelMessage(chat_id)
-  const retryMessage = useRetryMessage(chat_id)
+  const { mutate: cancelMessage, isPending: isCancelling } = useCancelMessage(chat_id)
+  const { mutate: retry, isPending: isRetrying } = useRetryMessage(chat_id)
 
-  const cancel = async (message: Message) => {
-    // An echo has no number yet: the server's answer brings it in a moment.
-    const real = message.id < 0 ? await answerTo(message.id) : message.id
-    if (real === undefined) return
-    cancelMessage.mutate(
-      { ...message, id: real },
-      { onSuccess: ({ text }) => restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] }) },
-    )
-  }
+  const cancel = useCallback(
+    async (message: Message) => {
+      // An echo has no number yet: the server's answer brings it in a moment.
+      const real = message.id < 0 ? await answerTo(message.id) : message.id
+      if (real === undefined) return
+      cancelMessage(
+        { ...message, id: real },
+        { onSuccess: ({ text }) => restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] }) },
+      )
+    },
+    [thread, cancelMessage],
+  )
 
-  return {
-    cancel: (message: Message) => void cancel(message),
-    retry: (id: number) => retryMessage.mutate(id),
-    isBusy: cancelMessage.isPending || retryMessage.isPending,
-  }
+  return { cancel, retry, isBusy: isCancelling || isRetrying }
 }

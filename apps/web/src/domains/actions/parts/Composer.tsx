@@ -65,13 +65,12 @@ type Props = {
   onShowNews: (news: readonly News[]) => void
   /** Takes back what was sent a moment ago; absent when there is nothing. */
   onUndo?: () => void
-  onSent?: () => void
 }
 
 /** Where an answer is written, for comments and for dialogues alike. */
 export function Composer(props: Props) {
   const { ref, sender, thing, provider, network, label, facts, ways, last_inbound_at, quoted } = props
-  const { onShowNews, onUndo, onSent } = props
+  const { onShowNews, onUndo } = props
   const { t } = useLingui()
   const channel = network?.[props.channel] ?? null
   const draft = useDraft(sender.thread)
@@ -107,7 +106,6 @@ export function Composer(props: Props) {
     uploads.clearFaults()
     void send(sender, { then_status, is_private: props.is_private ?? false, quoted: quoted ?? null, send_at })
     field.current?.focus()
-    onSent?.()
   }
   const confirmSecond = (name: string) =>
     confirm({

@@ -7,11 +7,13 @@ type Props = Omit<ComponentProps<'button'>, 'ref' | 'color'> & {
   label: string
   icon: ReactNode
   hotkey?: string
+  /** An icon wherever it stands. */
+  isBare?: boolean
   children: ReactNode
 }
 
 /** One of the things to do in the head of a card; where it is narrow, an icon. */
-export function HeadButton({ ref, label, icon, hotkey, children, style: _, ...rest }: Props) {
+export function HeadButton({ ref, label, icon, hotkey, isBare, children, style: _, ...rest }: Props) {
   return (
     <Tooltip
       label={hotkey ? `${label} · ${hotkey}` : label}
@@ -25,6 +27,7 @@ export function HeadButton({ ref, label, icon, hotkey, children, style: _, ...re
         variant="subtle"
         size="xs"
         className={classes.button}
+        data-bare={isBare || undefined}
         aria-label={label}
         leftSection={icon}
       >

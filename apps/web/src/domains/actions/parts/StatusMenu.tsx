@@ -6,16 +6,19 @@ import { CheckIcon, ChevronDownIcon, DelayIcon } from '../../../ui/icons.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { useSpace } from '../../desk/api.ts'
 import { DelayChoice } from './DelayChoice.tsx'
+import { HeadButton } from './HeadButton.tsx'
 import classes from './StatusMenu.module.css'
 
 type Props = {
   space_id: number
   status: WorkStatus
   onSet: (status: SettableStatus, delayed_until?: number) => void
+  /** Where much else stands beside it: what is not its word is an icon. */
+  isTight?: boolean
 }
 
 /** The status with its word, and what it can become. */
-export function StatusMenu({ space_id, status, onSet }: Props) {
+export function StatusMenu({ space_id, status, onSet, isTight }: Props) {
   const { t } = useLingui()
   const name = useStatusName()
   const hasOpen = useSpace(space_id)?.settings.status_open
@@ -44,6 +47,7 @@ export function StatusMenu({ space_id, status, onSet }: Props) {
             variant="default"
             size="xs"
             className={classes.button}
+            data-tight={isTight || undefined}
             aria-label={t`Статус: ${name(status)}`}
             leftSection={
               <span aria-hidden="true">
@@ -53,7 +57,7 @@ export function StatusMenu({ space_id, status, onSet }: Props) {
             rightSection={<ChevronDownIcon size={13} />}
             onClick={() => open(false)}
           >
-            {name(status)}
+            <span className={classes.word}>{name(status)}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -89,15 +93,11 @@ export function StatusMenu({ space_id, status, onSet }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Button
-        variant="subtle"
-        size="xs"
-        className={classes.delay}
-        leftSection={<DelayIcon size={16} />}
-        onClick={() => open(true)}
-      >
-        <Trans>Отложить</Trans>
-      </Button>
+      <span className={classes.delay}>
+        <HeadButton label={t`Отложить`} icon={<DelayIcon size={16} />} isBare={isTight} onClick={() => open(true)}>
+          <Trans>Отложить</Trans>
+        </HeadButton>
+      </span>
     </>
   )
 }

@@ -1,19 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Chat, Message } from '@otklik/contract/chats.ts'
+import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type Channel } from '@otklik/contract/networks/network.ts'
 import { type Ref, useEffect, useRef } from 'react'
 import { useMay } from '../../../platform/may.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
+import { setIsNote, useIsNote } from '../../actions/composer-mode.ts'
 import { useDraft } from '../../actions/drafts.ts'
 import type { News } from '../../actions/guard.ts'
 import { Composer, type ComposerHandle } from '../../actions/parts/Composer.tsx'
+import { ComposerModes } from '../../actions/parts/ComposerModes.tsx'
 import { NoComposer } from '../../actions/parts/NoComposer.tsx'
-import type { Sender } from '../../actions/sender.ts'
+import { NoteComposer } from '../../actions/parts/NoteComposer.tsx'
+import { type Sender, useStop } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
+import { openPicker } from '../../actions/work.ts'
 import { useAccount } from '../../desk/api.ts'
 import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
 import { showTyping, useSendSticker } from '../deeds.ts'
+import { useSaveNote } from '../notes.ts'
 import { quote, useQuoted } from '../quotes.ts'
 import { useRunMacro } from '../useRunMacro.ts'
 import { useTakeBack } from '../useTakeBack.ts'
@@ -23,13 +30,14 @@ import { TemplateComposer } from './TemplateComposer.tsx'
 
 type Props = {
   ref: Ref<ComposerHandle>
+  card: ChatCard
   chat: Chat
   messages: readonly Message[]
   sender: Sender
   onShowNews: (news: readonly News[]) => void
 }
 
-export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props) {
+export function ChatComposer({ ref, card, chat, messages, sender, onShowNews }: Props) {
   const { t } = useLingui()
   const may = useMay()
   const account = useAccount(chat.object_id)
@@ -39,24 +47,49 @@ export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props)
     ({ state, action }) => state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
   )
 
-  const now = useNow()
   const sticker = useSendSticker(chat)
   const macro = useRunMacro(chat)
-  const quoted = useQuoted(sender.thread)
+  const saveNote = useSaveNote(chat)
+  const quoted = useQuoted(sender.thread, messages)
+  const mayReply = may('chats.reply', chat.space_id)
+  const mayNote = may('chats.process', chat.space_id)
+  const isNote = useIsNote(sender.thread) && mayNote
+  const now = useNow()
   useTypingShown(chat, sender.thread, allows(network?.messages, 'typing'))
+  useDemandedTag(sender.thread, chat.id)
 
-  if (!may('chats.reply', chat.space_id)) return <NoComposer why="right" />
-  if (chat.status === 'deleted') return <NoComposer why="deleted" />
+  const channel = network?.messages
+  const why = !mayReply
+    ? ('right' as const)
+    : chat.status === 'deleted'
+      ? ('deleted' as const)
+      : !channel?.actions.includes('reply')
+        ? ('network' as const)
+        : chat.is_lost
+          ? ('lost' as const)
+          : undefined
+  const isShut = channel !== undefined && channel !== null && isClosed(channel, chat, now)
+  const isBegun = isShut && allows(channel, 'start')
+  const noComposer = why ?? (isShut && !isBegun ? ('window' as const) : undefined)
+  const turnTo = (isOn: boolean) => setIsNote(sender.thread, isOn)
+  const top = noComposer ? (
+    <IconButton label={t`Не писать заметку`} icon={CloseIcon} size="s" onClick={() => turnTo(false)} />
+  ) : mayNote ? (
+    <ComposerModes
+      modes={['public', 'note']}
+      mode={isNote ? 'note' : 'public'}
+      isDialogue
+      onMode={(mode) => turnTo(mode === 'note')}
+    />
+  ) : undefined
+
   if (!account) return null
-  if (!network?.messages?.actions.includes('reply'))
-    return <NoComposer why="network" network={network?.name ?? account.provider} />
-  if (chat.is_lost) return <NoComposer why="lost" network={network.name} />
-  if (isClosed(network.messages, chat, now))
-    return allows(network.messages, 'start') ? (
-      <TemplateComposer key={chat.id} chat={chat} network={network.name} />
-    ) : (
-      <NoComposer why="window" network={network.name} />
-    )
+  const networkName = network?.name ?? account.provider
+  if (isNote)
+    return <NoteComposer ref={ref} thread={sender.thread} space_id={chat.space_id} top={top} onSave={saveNote} />
+  if (noComposer)
+    return <NoComposer why={noComposer} network={networkName} onNote={mayNote ? () => turnTo(true) : undefined} />
+  if (isShut) return <TemplateComposer key={chat.id} chat={chat} network={networkName} top={top} />
   return (
     <Composer
       ref={ref}
@@ -66,6 +99,8 @@ export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props)
       network={network}
       channel="messages"
       label={t`Сообщение клиенту`}
+      top={top}
+      kept={card.draft}
       facts={{
         author_name: chat.author.name,
         account_name: account.name,
@@ -77,7 +112,7 @@ export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props)
       above={quoted && <QuoteBar quoted={quoted} onDrop={() => quote(sender.thread, null)} />}
       tools={
         <>
-          {network.messages.takes.includes('sticker') && (
+          {channel?.takes.includes('sticker') && (
             <StickerMenu object_id={chat.object_id} onChoose={(sticker_id) => sticker.mutate(sticker_id)} />
           )}
           <MacroMenu
@@ -88,7 +123,6 @@ export function ChatComposer({ ref, chat, messages, sender, onShowNews }: Props)
           />
         </>
       }
-      onSent={() => quote(sender.thread, null)}
       ways={[
         { label: t`Отправить`, then_status: null },
         { label: t`Отправить и ждать клиента`, then_status: 'waiting' },
@@ -105,6 +139,15 @@ export function isClosed(channel: Channel, { last_inbound_at }: Pick<Chat, 'last
   const window_s = channel.agent_window_s ?? channel.reply_window_s
   if (window_s === undefined) return false
   return last_inbound_at === null || now - last_inbound_at >= window_s
+}
+
+/** A message that would close the dialogue was refused for want of a tag: here it can be put on. */
+function useDemandedTag(thread: string, id: number) {
+  const stop = useStop(thread)
+  const isDemanded = stop?.why === 'refused' && stop.error_type === 'tag_required'
+  useEffect(() => {
+    if (isDemanded) openPicker({ type: 'chat', id }, 'tags')
+  }, [isDemanded, id])
 }
 
 const SAID_EVERY_MS = 5_000

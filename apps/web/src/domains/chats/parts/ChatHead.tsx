@@ -1,21 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Chat } from '@otklik/contract/chats.ts'
 import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
+import { useKeys } from '../../../platform/keys.ts'
 import { useMay } from '../../../platform/may.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { ArrowLeftIcon, CheckIcon } from '../../../ui/icons.tsx'
+import { ArrowLeftIcon, CheckIcon, HourglassIcon } from '../../../ui/icons.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
+import { HeadButton } from '../../actions/parts/HeadButton.tsx'
 import { Lookers } from '../../actions/parts/Lookers.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
+import { TagButton } from '../../actions/parts/TagField.tsx'
+import { openPicker } from '../../actions/work.ts'
 import { useAccount } from '../../desk/api.ts'
 import { useTyping } from '../typing.ts'
+import { useChatHandling } from '../useChatHandling.ts'
 import classes from './ChatHead.module.css'
+import { ChatMenu } from './ChatMenu.tsx'
+import { HandOver } from './HandOver.tsx'
 
 type Props = {
   chat: Chat
@@ -23,7 +29,7 @@ type Props = {
   onBack: () => void
 }
 
-/** With whom, through which account, and how it stands. */
+/** With whom, through which account, how it stands, and what can be done with it. */
 export function ChatHead({ chat, onSet, onBack }: Props) {
   const { t } = useLingui()
   const may = useMay()('chats.process', chat.space_id)
@@ -32,6 +38,23 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
   const name = chat.title ?? (chat.author.name || t`Без имени`)
   const isTyping = useTyping(chat.id)
   const isOpen = !finishedStatuses.includes(chat.status)
+  const { onTag, onAssign } = useChatHandling(chat)
+
+  useKeys(
+    onAssign
+      ? [
+          {
+            key: 'a',
+            label: t`Передать`,
+            run: (event) => {
+              // The letter that opened it must not be the first one of what is looked for.
+              event.preventDefault()
+              openPicker({ type: 'chat', id: chat.id }, 'assignee')
+            },
+          },
+        ]
+      : [],
+  )
 
   return (
     <PaneHead>
@@ -39,42 +62,59 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
         <IconButton label={t`Назад к списку`} icon={ArrowLeftIcon} onClick={onBack} />
         <Avatar name={name} image={chat.author.image} size={30} network={account?.provider} />
       </span>
-      <CardTitle className={classes.name}>{name}</CardTitle>
-      {isTyping && (
-        <span className={classes.typing} role="status">
-          <Trans>печатает…</Trans>
-        </span>
-      )}
-      {account && (
-        <span className={classes.account}>
-          <Badge>
-            <NetworkGlyph network={account.provider} size={14} />
-            {account.name}
-          </Badge>
-        </span>
-      )}
+      <span className={classes.who}>
+        <CardTitle className={classes.name}>{name}</CardTitle>
+        {isTyping && (
+          <span className={classes.typing} role="status">
+            <Trans>печатает…</Trans>
+          </span>
+        )}
+        {account && (
+          <span className={classes.account}>
+            <Badge>
+              <NetworkGlyph network={account.provider} size={14} />
+              {account.name}
+            </Badge>
+          </span>
+        )}
+      </span>
       <span className={classes.end}>
         <Lookers thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }} />
         {may ? (
-          <StatusMenu space_id={chat.space_id} status={chat.status} onSet={onSet} />
+          <StatusMenu space_id={chat.space_id} status={chat.status} onSet={onSet} isTight />
         ) : (
           <span className={classes.status}>
             <StatusMark status={chat.status} />
             <span aria-hidden="true">{statusName(chat.status)}</span>
           </span>
         )}
+        {onTag && <TagButton work={chat} use="chats" onTag={onTag} isBare />}
+        {may && isOpen && chat.status !== 'waiting' && (
+          <span className={classes.roomy}>
+            <HeadButton
+              label={t`Ждать клиента`}
+              icon={<HourglassIcon size={16} />}
+              isBare
+              onClick={() => onSet('waiting')}
+            >
+              <Trans>Ждать клиента</Trans>
+            </HeadButton>
+          </span>
+        )}
+        {onAssign && (
+          <span className={classes.wide}>
+            <HandOver chat={chat} />
+          </span>
+        )}
         {may && isOpen && (
-          <Button
-            variant="default"
-            size="xs"
-            className={classes.close}
-            leftSection={<CheckIcon size={16} />}
-            onClick={() => onSet('closed')}
-          >
-            <Trans>Закрыть</Trans>
-          </Button>
+          <span className={classes.wide}>
+            <HeadButton label={t`Закрыть`} hotkey="E" icon={<CheckIcon size={16} />} onClick={() => onSet('closed')}>
+              <Trans>Закрыть</Trans>
+            </HeadButton>
+          </span>
         )}
         <SideButton label={t`Автор и история`} />
+        <ChatMenu chat={chat} onSet={onSet} />
       </span>
     </PaneHead>
   )

@@ -3,14 +3,16 @@ import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
 import { History } from '../../actions/parts/History.tsx'
 import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
+import { useChatHandling } from '../useChatHandling.ts'
 
 /** Beside the dialogue: with whom, how it stands, what happened to it. */
 export function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
   const { t } = useLingui()
+  const { onTag, onAssign } = useChatHandling(chat)
   return (
     <>
       <AuthorPanel author={card.author} space_id={chat.space_id} />
-      <WorkFacts title={t`Этот диалог`} work={chat} use="chats" />
+      <WorkFacts title={t`Этот диалог`} work={chat} use="chats" onTag={onTag} onAssign={onAssign} />
       <History steps={card.history} space_id={chat.space_id} />
     </>
   )

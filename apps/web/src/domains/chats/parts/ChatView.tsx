@@ -9,7 +9,7 @@ import { ChatsIcon } from '../../../ui/icons.tsx'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { repeat, type Sender } from '../../actions/sender.ts'
 import { showNews } from '../../actions/showNews.ts'
-import { useActor } from '../../desk/api.ts'
+import { useActor, useSpace } from '../../desk/api.ts'
 import { postMessage, reloadDialogue } from '../api.ts'
 import { seenIn } from '../conversation.ts'
 import { threadOf } from '../threadOf.ts'
@@ -34,6 +34,7 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
   const cache = useQueryClient()
   const me = useActor().id
   const { query, messagesState, card, chat, messages } = state
+  const undo_ms = useSpace(chat?.space_id ?? 0)?.undo_ms ?? 0
   const failed = query.isError && !card ? query : messagesState.isError && !messages ? messagesState : undefined
 
   if (failed?.error instanceof CallFailed && failed.error.status === 404)
@@ -58,6 +59,7 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
   const sender: Sender = {
     thread: threadOf(me, id),
     me,
+    undo_ms,
     seen: seenIn(chat, card, messages),
     post: (echo) => postMessage(cache, id, echo),
     reload: async () => {
@@ -72,12 +74,13 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
         key={id}
         chat={chat}
         messages={messages}
+        history={card.history}
         state={messagesState}
         thread={sender.thread}
         onRepeat={(echo_id) => repeat(sender, echo_id)}
         onQuoted={focusComposer}
       />
-      <ChatComposer ref={composer} chat={chat} messages={messages} sender={sender} onShowNews={showNews} />
+      <ChatComposer ref={composer} card={card} chat={chat} messages={messages} sender={sender} onShowNews={showNews} />
     </>
   )
 }

@@ -2,15 +2,21 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Chat, Message } from '@otklik/contract/chats.ts'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { HistoryStep } from '@otklik/contract/work.ts'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
-import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import { ChevronDownIcon, DotsIcon } from '../../../ui/icons.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { unanswered, useEchoes } from '../../actions/echoes.ts'
+import { ServiceLine } from '../../actions/parts/History.tsx'
+import { pointOut } from '../../actions/showNews.ts'
 import { useActor } from '../../desk/api.ts'
 import { messageOfEcho, type ShownMessage } from '../conversation.ts'
-import { conversationRows } from '../days.ts'
+import { conversationRows, stepsAmong } from '../days.ts'
+import { useSetMessageLater } from '../deeds.ts'
 import { quote } from '../quotes.ts'
+import { useTyping } from '../typing.ts'
 import type { ChatState } from '../useChat.ts'
 import { useReading } from '../useReading.ts'
 import { useSteady } from '../useSteady.ts'
@@ -21,6 +27,7 @@ import { MessageBubble } from './MessageBubble.tsx'
 type Props = {
   chat: Chat
   messages: readonly Message[]
+  history: readonly HistoryStep[]
   state: ChatState['messagesState']
   thread: string
   onRepeat: (echo_id: number) => void
@@ -29,19 +36,24 @@ type Props = {
 }
 
 /** The dialogue from its end upwards; older messages come when one scrolls towards them. */
-export function Conversation({ chat, messages, state, thread, onRepeat, onQuoted }: Props) {
+export function Conversation({ chat, messages, history, state, thread, onRepeat, onQuoted }: Props) {
   const { t } = useLingui()
   const me = useActor().id
   const may = useMay()('chats.reply', chat.space_id)
   const box = useRef<HTMLDivElement>(null)
   const echoes = unanswered(useEchoes(thread), messages, me)
   const shown: ShownMessage[] = [...messages, ...echoes.map((echo) => messageOfEcho(echo, chat, me))]
+  const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages])
   const firstNew_id = useReading(chat, messages)
-  const rows = conversationRows(shown, firstNew_id)
+  const from_at = state.hasNextPage ? (messages[0]?.created_at ?? 0) : 0
+  const rows = conversationRows(shown, firstNew_id, stepsAmong(history, from_at))
   const { isAtEnd, toEnd } = useSteady(box, messages)
   const below = useBelow(messages, isAtEnd)
   const { cancel, retry, isBusy } = useTakeBack(thread, chat.id)
+  const { mutate: setLater, isPending: isPlanning } = useSetMessageLater(chat.id)
+  const later = useCallback((id: number, send_at: number | null) => setLater({ id, send_at }), [setLater])
   const first = useOlder(state)
+  const { find, isFinding } = useFinding(state)
   const answer = useCallback(
     ({ id, text }: Message) => {
       quote(thread, { id, text })
@@ -59,14 +71,21 @@ export function Conversation({ chat, messages, state, thread, onRepeat, onQuoted
 
   return (
     <div className={classes.place}>
+      {isFinding && (
+        <p className={classes.finding} role="status">
+          <Trans>Ищем сообщение…</Trans>
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={box} className={classes.box} role="log" aria-label={t`Сообщения`} tabIndex={0}>
         <div className={classes.messages}>
           <div ref={first} className={classes.older} aria-hidden={!state.isFetchNextPageError}>
-            {state.isFetchNextPageError && (
+            {state.isFetchNextPageError ? (
               <Button variant="default" size="xs" onClick={() => void state.fetchNextPage()}>
                 <Trans>Загрузить более ранние</Trans>
               </Button>
+            ) : (
+              state.hasNextPage && <Trans>Загружаем более ранние…</Trans>
             )}
           </div>
           {rows.map((row) =>
@@ -76,21 +95,28 @@ export function Conversation({ chat, messages, state, thread, onRepeat, onQuoted
               <p key={row.key} className={classes.new}>
                 <Trans>новые</Trans>
               </p>
+            ) : row.kind === 'step' ? (
+              <div key={row.key} className={classes.step}>
+                <ServiceLine step={row.step} space_id={chat.space_id} />
+              </div>
             ) : (
               <MessageBubble
                 key={row.key}
                 message={row.message}
                 chat={chat}
                 isFirst={row.isFirst}
-                quoted={messages.find(({ id }) => id === row.message.quoted_id)}
-                isBusy={isBusy}
+                quoted={byId.get(row.message.quoted_id ?? 0)}
+                isBusy={isBusy || isPlanning}
+                onFind={find}
                 onQuote={may ? answer : undefined}
                 onCancel={may ? cancel : undefined}
                 onRetry={may ? retry : undefined}
+                onLater={may ? later : undefined}
                 onRepeat={onRepeat}
               />
             ),
           )}
+          <Typing chat={chat} />
         </div>
       </div>
       {!isAtEnd && (
@@ -109,6 +135,19 @@ export function Conversation({ chat, messages, state, thread, onRepeat, onQuoted
         </button>
       )}
     </div>
+  )
+}
+
+/** Where the next message will stand. The head says it, too, to whoever reads further up. */
+function Typing({ chat }: { chat: Chat }) {
+  const { t } = useLingui()
+  const name = chat.author.name || t`Клиент`
+  if (!useTyping(chat.id)) return null
+  return (
+    <p className={classes.typing} aria-hidden="true">
+      <DotsIcon size={16} />
+      <Trans>{name} печатает</Trans>
+    </p>
   )
 }
 
@@ -137,8 +176,25 @@ function useOlder({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetch
   return first
 }
 
+/** Leads to a message, loading what is above until it is there. */
+function useFinding({ data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Props['state']) {
+  const { t } = useLingui()
+  const [wanted_id, setWanted] = useState<number | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page it may be there
+  useEffect(() => {
+    if (wanted_id === null || isFetchingNextPage) return
+    const isThere = pointOut(`message-${wanted_id}`)
+    if (!isThere && hasNextPage && !isFetchNextPageError) return void fetchNextPage()
+    if (!isThere) toast.warn(t`Этого сообщения здесь больше нет.`)
+    setWanted(null)
+  }, [wanted_id, data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  return { find: setWanted, isFinding: wanted_id !== null }
+}
+
 /** Begins at the first unread message when there are more than fit. */
-function useStartAtNew(box: React.RefObject<HTMLDivElement | null>, firstNew_id: number | null) {
+function useStartAtNew(box: RefObject<HTMLDivElement | null>, firstNew_id: number | null) {
   useLayoutEffect(() => {
     const element = box.current
     const mark = element?.querySelector(`[data-mark="message-${firstNew_id}"]`)

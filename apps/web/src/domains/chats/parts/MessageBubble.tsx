@@ -3,7 +3,7 @@ import type { Chat, Message } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { memo } from 'react'
-import { InfoIcon } from '../../../ui/icons.tsx'
+import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { DeedNote } from '../../actions/parts/DeedNote.tsx'
 import { SendNote } from '../../actions/parts/SendNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
@@ -22,16 +22,18 @@ type Props = {
   isFirst: boolean
   quoted: Message | undefined
   isBusy: boolean
+  onFind: (id: number) => void
   /** Absent where this person may not write. */
   onQuote?: (message: Message) => void
   onCancel?: (message: Message) => void
   onRetry?: (id: number) => void
+  onLater?: (id: number, send_at: number | null) => void
   onRepeat: (echo_id: number) => void
 }
 
 /** Customer left, we right. Filled means it has left; what has not is an outline. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, chat, isFirst, quoted, isBusy, onQuote, onCancel, onRetry, onRepeat } = props
+  const { message, chat, isFirst, quoted, isBusy, onFind, onQuote, onCancel, onRetry, onLater, onRepeat } = props
   const account = useAccount(chat.object_id)
   const network = findNetwork(account?.provider ?? '')
   const networkName = network?.name ?? account?.provider ?? ''
@@ -55,9 +57,9 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
       data-state={is_own ? (is_stuck ? 'failed' : (state ?? undefined)) : undefined}
       data-note={message.kind === 'note' || undefined}
     >
-      {isFirst && <Who message={message} chat={chat} />}
+      {message.kind === 'note' ? <NoteHead message={message} /> : isFirst && <Who message={message} chat={chat} />}
       <div className={classes.bubble} data-bare={isBare || undefined}>
-        <Quote message={message} chat={chat} quoted={quoted} />
+        <Quote message={message} chat={chat} quoted={quoted} onFind={onFind} />
         <div className={classes.files}>
           <Attachments attachments={attachments} />
         </div>
@@ -74,13 +76,14 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         <Reactions message={message} mayReact={onQuote !== undefined && allows(network?.messages, 'react')} />
       </div>
       <DeedNote deed={message.deed} network={networkName} />
-      {is_own && (
+      {is_own && message.kind !== 'note' && (
         <SendNote
           sending={{ state, action, is_stuck }}
           network={networkName}
           isBusy={isBusy}
           onCancel={onCancel && (() => onCancel(message))}
           onRetry={onRetry && (() => (is_stuck ? onRepeat(id) : onRetry(id)))}
+          onLater={onLater && ((send_at) => onLater(id, send_at))}
         />
       )}
       {onQuote && <MessageTools message={message} chat={chat} onQuote={() => onQuote(message)} />}
@@ -90,6 +93,19 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
 
 const isPicture = ({ kind, state, url }: Message['attachments'][number]) =>
   (kind === 'photo' || kind === 'sticker') && state === 'ready' && url !== null
+
+/** Never without these words: whoever reads it must not take it for something the customer has read. */
+function NoteHead({ message: { space_id, user_id } }: { message: Message }) {
+  const { t } = useLingui()
+  const me = useActor().id
+  const name = useMember(space_id, user_id)?.name ?? t`Сотрудник`
+  return (
+    <div className={classes.noteHead}>
+      <LockIcon size={12} />
+      {user_id === me ? <Trans>Заметка, клиенту не видна</Trans> : <Trans>{name}: заметка, клиенту не видна</Trans>}
+    </div>
+  )
+}
 
 /** A colleague, a machine and whoever speaks among many are named; oneself and the customer are not. */
 function Who({ message, chat }: { message: Message; chat: Chat }) {
@@ -101,17 +117,16 @@ function Who({ message, chat }: { message: Message; chat: Chat }) {
   return message.is_own && message.user_id !== me && name ? <div className={classes.who}>{name}</div> : null
 }
 
-function Quote({ message, chat, quoted }: { message: Message; chat: Chat; quoted: Message | undefined }) {
+function Quote({ message, chat, quoted, onFind }: Pick<Props, 'message' | 'chat' | 'quoted' | 'onFind'>) {
   const { t } = useLingui()
   const text = message.quoted_text ?? quoted?.text
-  if (message.quoted_id === null || text === undefined || text === null) return null
+  const { quoted_id } = message
+  if (quoted_id === null || text === undefined || text === null) return null
   const who = quoted && (quoted.is_own ? t`Вы` : (quoted.author ?? chat.author).name)
-  const show = () =>
-    document.querySelector(`[data-mark="message-${message.quoted_id}"]`)?.scrollIntoView({ block: 'center' })
   return (
-    <button type="button" className={classes.quote} onClick={show}>
+    <button type="button" className={classes.quote} onClick={() => onFind(quoted_id)}>
       {who && <b>{who}</b>}
-      <span className={classes.quoted}>{text}</span>
+      <span className={classes.quoted}>{text || t`Вложение`}</span>
     </button>
   )
 }

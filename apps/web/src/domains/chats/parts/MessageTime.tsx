@@ -6,12 +6,12 @@ import classes from './MessageBubble.module.css'
 
 /** When, whether it was changed, and how far one of ours has come. */
 export function MessageTime({ message, is_stuck }: { message: ShownMessage; is_stuck: boolean }) {
-  const { created_at, edited_at, deleted_at, is_own } = message
+  const { created_at, edited_at, deleted_at, is_own, kind } = message
   return (
     <span className={classes.time}>
       {deleted_at !== null ? <Trans>удалено</Trans> : edited_at !== null && <Trans>изменено</Trans>}
       <Time at={created_at} form="clock" />
-      {is_own && <Tick message={message} is_stuck={is_stuck} />}
+      {is_own && kind !== 'note' && <Tick message={message} is_stuck={is_stuck} />}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { Chat } from '@otklik/contract/chats.ts'
 import type { NetworkTemplate } from '@otklik/contract/dialogs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SendIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -14,7 +14,7 @@ import classes from './TemplateComposer.module.css'
 const keyOf = ({ name, language }: NetworkTemplate) => `${name} · ${language}`
 
 /** Outside the network's window only what it has approved beforehand may be sent: chosen, filled in, and shown as it will be. */
-export function TemplateComposer({ chat, network }: { chat: Chat; network: string }) {
+export function TemplateComposer({ chat, network, top }: { chat: Chat; network: string; top?: ReactNode }) {
   const { t } = useLingui()
   const { data: templates, isPending } = useQuery(networkTemplatesQuery(chat.object_id))
   const [key, setKey] = useState<string>()
@@ -39,6 +39,7 @@ export function TemplateComposer({ chat, network }: { chat: Chat; network: strin
   }
   return (
     <section className={classes.composer} aria-label={t`Шаблон сообщения`}>
+      {top}
       <p className={classes.why}>
         {chat.last_inbound_at === null ? (
           <Trans>Клиент ещё не писал: {network} примет только одобренный шаблон.</Trans>

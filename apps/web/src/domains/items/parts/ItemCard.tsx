@@ -9,7 +9,7 @@ import { CommentIcon } from '../../../ui/icons.tsx'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { repeat, type Sender } from '../../actions/sender.ts'
 import { showNews } from '../../actions/showNews.ts'
-import { useActor } from '../../desk/api.ts'
+import { useActor, useSpace } from '../../desk/api.ts'
 import { itemQuery, postReply } from '../api.ts'
 import { seenOn } from '../thread.ts'
 import type { useItemCard } from '../useItemCard.ts'
@@ -34,6 +34,7 @@ export function ItemCard({ id, state, composer, onSet, onBack, onPrevious, onNex
   const cache = useQueryClient()
   const me = useActor().id
   const { query, card, item } = state
+  const undo_ms = useSpace(item?.space_id ?? 0)?.undo_ms ?? 0
 
   if (query.error instanceof CallFailed && query.error.status === 404)
     return (
@@ -57,6 +58,7 @@ export function ItemCard({ id, state, composer, onSet, onBack, onPrevious, onNex
   const sender: Sender = {
     thread: `item.${me}.${id}`,
     me,
+    undo_ms,
     seen: seenOn(card),
     post: (echo) => postReply(cache, id, echo),
     reload: async () => seenOn(await cache.fetchQuery({ ...itemQuery(id), staleTime: 0 })),

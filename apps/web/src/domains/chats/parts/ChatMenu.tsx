@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat } from '@otklik/contract/chats.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows } from '@otklik/contract/networks/network.ts'
+import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '../../../platform/may.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { BlockIcon, CheckIcon, CopyIcon, DotsIcon, HandIcon, HandOverIcon, HourglassIcon } from '../../../ui/icons.tsx'
+import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { openPicker } from '../../actions/work.ts'
+import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
+import { useAccount } from '../../desk/api.ts'
+import { useChatHandling } from '../useChatHandling.ts'
+
+type Props = { chat: Chat; onSet: (status: SettableStatus) => void }
+
+/** All that can be done with a dialogue; on a narrow screen this is the only way to most of it. */
+export function ChatMenu({ chat, onSet }: Props) {
+  const { t } = useLingui()
+  const may = useMay()('chats.process', chat.space_id)
+  const account = useAccount(chat.object_id)
+  const [isBlocking, setIsBlocking] = useState(false)
+  const { onAssign, onTake } = useChatHandling(chat)
+  const isOpen = !finishedStatuses.includes(chat.status)
+  const mayBlock = may && allows(findNetwork(account?.provider ?? '')?.messages, 'block')
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${location.origin}/chats/${chat.id}/messages`)
+    toast.ok(t`Ссылка скопирована`)
+  }
+
+  return (
+    <>
+      <PopMenu target={<IconButton label={t`Ещё действия`} icon={DotsIcon} />} width={230}>
+        {(close) => (
+          <>
+            {onTake && (
+              <Choice close={close} onChoose={onTake}>
+                <HandIcon size={16} />
+                <Trans>Взять себе</Trans>
+              </Choice>
+            )}
+            {onAssign && (
+              <Choice close={close} onChoose={() => openPicker({ type: 'chat', id: chat.id }, 'assignee')}>
+                <HandOverIcon size={16} />
+                <Trans>Передать</Trans>
+              </Choice>
+            )}
+            {may && isOpen && (
+              <>
+                {chat.status !== 'waiting' && (
+                  <Choice close={close} onChoose={() => onSet('waiting')}>
+                    <HourglassIcon size={16} />
+                    <Trans>Ждать клиента</Trans>
+                  </Choice>
+                )}
+                <Choice close={close} onChoose={() => onSet('closed')}>
+                  <CheckIcon size={16} />
+                  <Trans>Закрыть</Trans>
+                </Choice>
+              </>
+            )}
+            {onAssign && <hr className={popLine} />}
+            <Choice close={close} onChoose={() => void copy()}>
+              <CopyIcon size={16} />
+              <Trans>Скопировать ссылку</Trans>
+            </Choice>
+            {mayBlock && (
+              <Choice close={close} onChoose={() => setIsBlocking(true)}>
+                <BlockIcon size={16} />
+                <Trans>Заблокировать автора</Trans>
+              </Choice>
+            )}
+          </>
+        )}
+      </PopMenu>
+      {isBlocking && account && (
+        <BlockDialog author={chat.author} account={account} onClose={() => setIsBlocking(false)} />
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = { close: () => void; onChoose: () => void; children: ReactNode }
+
+function Choice({ close, onChoose, children }: ChoiceProps) {
+  const choose = () => {
+    close()
+    onChoose()
+  }
+  return (
+    <button type="button" className={popRow} onClick={choose}>
+      {children}
+    </button>
+  )
+}
