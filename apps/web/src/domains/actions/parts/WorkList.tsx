@@ -40,6 +40,8 @@ type Props<R> = {
   }
   /** What can be done with the row under the pointer or in the focus. */
   toolsOf?: (row: R) => ReactNode
+  /** How far above the row's lower edge: on the line of what is known about it. */
+  tools_px?: number
   /** Whose tools stay though the pointer is gone: something is open from them. */
   tooled_id?: number
   /** Below the last row. */
@@ -52,7 +54,7 @@ const PREFETCH_ROWS = 20
 /** Rows of one height, of which only those in sight exist. Plain elements: each costs next to nothing. */
 export function WorkList<R extends ListRow>(props: Props<R>) {
   const { ref, label, name, rows, rowHeight, chosen_id, hrefOf, onOpen, onPoint, children } = props
-  const { pages, hasMore, onMore, news, picking, toolsOf, tooled_id, tail } = props
+  const { pages, hasMore, onMore, news, picking, toolsOf, tools_px = 8, tooled_id, tail } = props
   const box = useRef<HTMLDivElement>(null)
   const [pointed_id, setPointed] = useState<number>()
   const chosenIndex = chosen_id === undefined ? -1 : rows.findIndex(({ id }) => id === chosen_id)
@@ -162,7 +164,9 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
                   </span>
                 )}
                 {!picking && toolsOf && (row.id === pointed_id || row.id === tooled_id) && (
-                  <div className={classes.tools}>{toolsOf(row)}</div>
+                  <div className={classes.tools} style={{ bottom: tools_px }}>
+                    {toolsOf(row)}
+                  </div>
                 )}
               </li>
             )

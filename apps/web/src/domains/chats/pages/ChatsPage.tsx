@@ -182,7 +182,7 @@ export function ChatsPage() {
               />
             )}
           />
-          {picking.selection.isOn && <BulkBar type="chat" many={work.many} onDo={work.onDo} onEnd={work.end} />}
+          {work.many.count > 0 && <BulkBar type="chat" many={work.many} onDo={work.onDo} onEnd={work.end} />}
         </>
       }
       main={

@@ -5,6 +5,7 @@ import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
 import type { ReactNode, Ref } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { cleared, countOf, type WorkFilter } from '../../actions/filter.ts'
 import { ListTail, Searching } from '../../actions/parts/ListTail.tsx'
@@ -19,6 +20,7 @@ import { ChatRow } from './ChatRow.tsx'
 
 const ROW_PX = 64
 const ROW_PHONE_PX = 72
+const TOOLS_PX = 12
 
 type Props = {
   ref: Ref<WorkListHandle>
@@ -87,6 +89,7 @@ export function ChatList(props: Props) {
       }
       toolsOf={toolsOf && ((row) => toolsOf(newest(row, latest.get(row.id))))}
       tooled_id={tooled_id}
+      tools_px={TOOLS_PX}
       tail={<ListTail query={query} isSearching={isShortPage(query.data?.pages)} />}
       news={{
         count: fresh.length,
@@ -119,23 +122,30 @@ export function ChatList(props: Props) {
   )
 }
 
+/** Of the usual list it is good news; of any other, that nothing fits. */
 function AllDone({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   const { t } = useLingui()
+  if (countOf(filter) > 0)
+    return (
+      <Empty
+        icon={SearchIcon}
+        title={t`Ничего не нашлось`}
+        text={t`По этому фильтру ничего нет. Уберите часть условий или начните заново.`}
+        action={
+          <Button variant="default" onClick={() => onFilter(cleared(filter))}>
+            <Trans>Сбросить фильтр</Trans>
+          </Button>
+        }
+      />
+    )
   return (
     <Empty
       title={t`Всё разобрано`}
       text={t`По этому фильтру никто не ждёт ответа. Следующее сообщение появится здесь само.`}
       action={
-        <>
-          <Button variant="default" onClick={() => onFilter({ ...filter, status: ['closed', 'autoclosed'] })}>
-            <Trans>Показать закрытые</Trans>
-          </Button>
-          {countOf(filter) > 0 && (
-            <Button variant="subtle" onClick={() => onFilter(cleared(filter))}>
-              <Trans>Сбросить фильтр</Trans>
-            </Button>
-          )}
-        </>
+        <Button variant="default" onClick={() => onFilter({ ...filter, status: ['closed', 'autoclosed'] })}>
+          <Trans>Показать закрытые</Trans>
+        </Button>
       }
     />
   )

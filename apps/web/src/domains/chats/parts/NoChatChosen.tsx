@@ -14,6 +14,8 @@ export function NoChatChosen() {
         { keys: ['Enter'], label: t`открыть` },
         { keys: ['r'], label: t`ответить` },
         { keys: ['e'], label: t`закрыть` },
+        { keys: ['x'], label: t`выбрать несколько` },
+        { keys: ['/'], label: t`найти` },
         { keys: ['?'], label: t`все клавиши` },
       ]}
     />

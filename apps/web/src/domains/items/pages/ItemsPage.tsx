@@ -185,7 +185,7 @@ export function ItemsPage() {
               />
             )}
           />
-          {picking.selection.isOn && <BulkBar type="item" many={work.many} onDo={work.onDo} onEnd={work.end} />}
+          {work.many.count > 0 && <BulkBar type="item" many={work.many} onDo={work.onDo} onEnd={work.end} />}
         </>
       }
       main={

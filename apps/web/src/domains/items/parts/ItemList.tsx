@@ -5,6 +5,7 @@ import type { Item, ItemFilter } from '@otklik/contract/items.ts'
 import type { ReactNode, Ref } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { cleared, countOf, type WorkFilter } from '../../actions/filter.ts'
 import { ListTail, Searching } from '../../actions/parts/ListTail.tsx'
@@ -122,24 +123,30 @@ export function ItemList(props: Props) {
   )
 }
 
+/** Of the usual list it is good news; of any other, that nothing fits. */
 function AllDone({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   const { t } = useLingui()
-  const isFiltered = countOf(filter) > 0
+  if (countOf(filter) > 0)
+    return (
+      <Empty
+        icon={SearchIcon}
+        title={t`Ничего не нашлось`}
+        text={t`По этому фильтру ничего нет. Уберите часть условий или начните заново.`}
+        action={
+          <Button variant="default" onClick={() => onFilter(cleared(filter))}>
+            <Trans>Сбросить фильтр</Trans>
+          </Button>
+        }
+      />
+    )
   return (
     <Empty
       title={t`Всё разобрано`}
       text={t`По этому фильтру ничего не ждёт ответа. Следующее появится здесь само.`}
       action={
-        <>
-          <Button variant="default" onClick={() => onFilter({ ...filter, status: ['closed', 'autoclosed'] })}>
-            <Trans>Показать закрытые</Trans>
-          </Button>
-          {isFiltered && (
-            <Button variant="subtle" onClick={() => onFilter(cleared(filter))}>
-              <Trans>Сбросить фильтр</Trans>
-            </Button>
-          )}
-        </>
+        <Button variant="default" onClick={() => onFilter({ ...filter, status: ['closed', 'autoclosed'] })}>
+          <Trans>Показать закрытые</Trans>
+        </Button>
       }
     />
   )

@@ -1,0 +1,90 @@
+import type { BulkRun } from '@otklik/contract/bulk.ts'
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { applyHeard } from '../../../platform/live.ts'
+import { heard } from '../../../shell/live.ts'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 90_000 })
+const rowTexts = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+// A page without a layout takes what floats for scrolled out of sight.
+const floating = (name: string | RegExp) => ({ name, hidden: true })
+
+it('gathers choices in the panel, says how many they leave, and keeps them as the last filter', async () => {
+  const space = await world.space()
+  await space.comment({ text: 'Где мой заказ?' })
+  await space.comment({ text: 'Заказы теряются' })
+  await space.comment({ text: 'Когда откроетесь?' })
+  const operator = await space.person('operator')
+  const { router } = await open('/items', { world, as: operator })
+  await screen.findByRole('link', { name: /Когда откроетесь/ })
+
+  await userEvent.keyboard('/')
+  const panel = within(await screen.findByRole('dialog', floating('Фильтр')))
+  await userEvent.type(panel.getByRole('searchbox', { hidden: true }), 'заказами')
+  await userEvent.click(panel.getByRole('switch', floating(/Скрыть чужое/)))
+  expect(rowTexts()).toHaveLength(3)
+  await userEvent.click(await panel.findByRole('button', floating('Показать 2')))
+
+  await waitFor(() => expect(rowTexts()).toHaveLength(2))
+  expect(new URLSearchParams(router.state.location.searchStr).get('text')).toBe('заказами')
+  screen.getByRole('button', { name: /Текст «заказами»/ })
+  await waitFor(async () =>
+    expect((await world.as(operator).users.me()).settings).toMatchObject({ hide_other: true, status: [] }),
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: 'Убрать: Текст' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?hide_other=true'))
+  await userEvent.click(screen.getByRole('button', { name: 'Убрать: Чужое' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  await waitFor(() => expect(rowTexts()).toHaveLength(3))
+})
+
+it('closes many at once, tells how far it is, and says why one was not', async () => {
+  const space = await world.space()
+  const [first, second] = [await space.comment({ text: 'Спам один' }), await space.comment({ text: 'Спам два' })]
+  const moderator = await space.person('moderator')
+  const { cache } = await open('/items', { world, as: moderator })
+  await screen.findByRole('link', { name: /Спам один/ })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+  const [box] = await screen.findAllByRole('checkbox')
+  await userEvent.click(box as HTMLElement)
+  screen.getByText('Выбрано: 1 комментарий')
+  await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все 2' }))
+  expect(screen.queryByRole('button', { name: 'Ответить всем' })).toBeNull()
+
+  const bar = within(screen.getByRole('toolbar', { name: 'Сделать с выбранными' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Статус' }))
+  await userEvent.click(await screen.findByRole('menuitem', floating('Закрыт')))
+  await userEvent.click(await screen.findByRole('button', { name: 'Изменить' }))
+
+  const card = within(await screen.findByRole('region', { name: 'Меняем статус: 2 комментария' }))
+  card.getByText('0 из 2')
+  const [run] = await world.as(moderator).bulk.list()
+  expect(run).toMatchObject({ total: 2, state: 'running', deed: { do: 'status', status: 'closed' } })
+
+  await world.owner.query(
+    `update bulk_targets set state = case target_id when $1 then 'failed' else 'done' end,
+       reason = case target_id when $1 then 'stale' end where run_id = $2`,
+    [first.id, run?.id],
+  )
+  await world.owner.query(`update bulk_runs set done = 1, failed = 1, state = 'done' where id = $1`, [run?.id])
+  const ended = { ...(run as BulkRun), done: 1, failed: 1, state: 'done' as const }
+  act(() => applyHeard(cache, heard, { type: 'bulk', space_id: space.id, run: ended }))
+  await card.findByText('2 из 2')
+  card.getByText('Готово. Не получилось: 1.')
+  await card.findByText('За это время что-то изменилось')
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    [first, second].map(({ id }) => `/items/${id}`),
+  )
+})
