@@ -126,7 +126,7 @@ function simulatedEnv(origin: string): NodeJS.ProcessEnv {
   }
 }
 
-async function makeSpace(owner: pg.Pool): Promise<number> {
+export async function makeSpace(owner: pg.Pool): Promise<number> {
   // Nothing to undo: what is sent leaves at once.
   const { rows } = await owner.query(
     `insert into spaces (name, tariff_id, expires_at, undo_ms) values ('Rig', 3, now() + interval '30 days', 0) returning id`,
@@ -165,7 +165,7 @@ async function connectAll(
 type Rights = { switches?: readonly ('items' | 'messages')[]; objects?: readonly number[] }
 
 /** All accounts are theirs, and comments as well as messages, unless said otherwise. */
-async function makePerson(
+export async function makePerson(
   { owner, space_id }: { owner: pg.Pool; space_id: number },
   role: Role,
   { switches = ['items', 'messages'], objects }: Rights = {},

@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, type sql } from 'kysely'
 import pg from 'pg'
 import { PipelinedClient } from './pipelined-client.ts'
+import { makeShares } from './shares.ts'
 import { spaceWall } from './space-wall.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -24,17 +25,22 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: '15000',
 }
 
+const POOL = 20
+/** What one space may have of the pool at most. */
+const SHARE = 0.75
+
 export type Wall = (spaces: readonly number[]) => KyselyPlugin
 
 export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) {
   const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
   const pool = new pg.Pool({
-    max: 20,
+    max: POOL,
     connectionTimeoutMillis: 5000,
     ...connection,
     Client: PipelinedClient,
     options: options.join(' '),
   })
+  const shares = makeShares(Math.floor((connection.max ?? POOL) * SHARE))
   // Without a listener, an idle connection that the server drops would end this process. The pool opens another.
   pool.on('error', () => undefined)
   // The pool listens to idle ones only. Who is using a connection that ends hears of it by what they asked.
@@ -66,7 +72,8 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
     inSpaces: <T>({ spaces, user_id, read }: Scope, work: (db: Db) => Promise<T>): Promise<T> => {
       const settings = `set_config('app.spaces', '${spaces.map(Number)}', true), set_config('app.user', '${Number(user_id ?? 0)}', true)`
       // All in one round trip, which takes no parameters: hence Number.
-      return transaction(`begin${read ? ' read only' : ''}; select ${settings}`, wall(spaces), work)
+      const begin = `begin${read ? ' read only' : ''}; select ${settings}`
+      return shares.within(spaces, () => transaction(begin, wall(spaces), work))
     },
     /** Before there is an actor: people, secrets and sessions only. For the auth domain. */
     asIdentity: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
@@ -75,7 +82,7 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
     throughDoor: async <Row extends object>(question: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
       (await question.execute(kysely)).rows,
     isAlive: async () => (await pool.query('select 1')).rowCount === 1,
-    waiting: () => pool.waitingCount,
+    waiting: () => pool.waitingCount + shares.waiting(),
     close: () => pool.end(),
   }
 }

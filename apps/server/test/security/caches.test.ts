@@ -38,11 +38,14 @@ const memories: Record<string, string> = {
   'platform/pipelined-client.ts': 'by the text of a statement, which holds no values',
   'platform/metrics.ts': 'by the name of a counter',
   'platform/transact.ts': 'of one transaction',
+  'platform/shares.ts': 'by space: how many connections it has',
   'domains/actions/jobs.ts': 'sends that are under way',
   'domains/inbox/jobs/errands.ts': 'errands that are under way',
   'domains/inbox/sift.ts': 'of one batch of one account',
   'domains/authors/service.ts': 'of one batch of one account',
   'domains/templates/import.ts': 'of one table of one space',
+  'domains/tags/choose.ts': 'of one request',
+  'domains/bulk/service.ts': 'of one request',
   'backup/tables.ts': 'of one run',
 }
 
