@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Author } from '@otklik/contract/authors.ts'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -25,7 +25,16 @@ export function Labels({ author, space_id }: { author: Author; space_id: number 
           space_id={space_id}
           chosen={author.label_ids}
           onChange={change}
-          target={<IconButton label={t`Метки автора`} icon={PlusIcon} size="s" />}
+          target={
+            author.label_ids.length > 0 ? (
+              <IconButton label={t`Метки автора`} icon={PlusIcon} size="s" />
+            ) : (
+              <button type="button" className={classes.first}>
+                <PlusIcon size={13} />
+                <Trans>Метка</Trans>
+              </button>
+            )
+          }
         />
       )}
     </div>
