@@ -1,5 +1,7 @@
+import type { Attachment } from '@otklik/contract/files.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { expect, it } from 'vitest'
+import { inAlbums } from './albums.ts'
 import { fileFault } from './fault.ts'
 import { fitted } from './parts/Photo.tsx'
 import { formatLength } from './parts/Voice.tsx'
@@ -29,4 +31,12 @@ it('says sizes and lengths as people do', () => {
   expect(formatLength(24.4)).toBe('0:24')
   expect(formatLength(75)).toBe('1:15')
   expect(formatLength(Number.POSITIVE_INFINITY)).toBe('0:00')
+})
+
+it('puts photos that follow each other into one album', () => {
+  const file = (id: number, kind: Attachment['kind'], part: Partial<Attachment> = {}) =>
+    ({ id, kind, state: 'ready', url: `/${id}`, ...part }) as Attachment
+  const [one, two, lost] = [file(1, 'photo'), file(2, 'photo'), file(3, 'photo', { state: 'lost', url: null })]
+  const [voice, three] = [file(4, 'voice'), file(5, 'photo')]
+  expect(inAlbums([one, two, lost, voice, three])).toEqual([[one, two], lost, voice, three])
 })

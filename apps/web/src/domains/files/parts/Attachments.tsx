@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Attachment } from '@otklik/contract/files.ts'
 import { lazy, Suspense, useState } from 'react'
 import { DocumentIcon, DownloadIcon, LinkIcon } from '../../../ui/icons.tsx'
+import { inAlbums } from '../albums.ts'
 import { formatSize } from '../size.ts'
 import classes from './Attachments.module.css'
 import { Photo } from './Photo.tsx'
@@ -9,7 +10,7 @@ import { Voice } from './Voice.tsx'
 
 const Lightbox = lazy(() => import('./Lightbox.tsx').then((module) => ({ default: module.Lightbox })))
 
-/** Everything that came with a comment or a message, in its order. */
+/** Everything that came with a comment or a message, in its order; several photos together are an album. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const [viewed, setViewed] = useState<number>()
   const photos = attachments.filter(({ kind, url }) => kind === 'photo' && url !== null)
@@ -17,9 +18,17 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 
   return (
     <div className={classes.list}>
-      {attachments.map((attachment) => (
-        <One key={attachment.id} attachment={attachment} onView={() => setViewed(attachment.id)} />
-      ))}
+      {inAlbums(attachments).map((part) =>
+        Array.isArray(part) ? (
+          <div key={part[0]?.id} className={classes.album} data-odd={part.length % 2 === 1 || undefined}>
+            {part.map((photo) => (
+              <Photo key={photo.id} attachment={photo} onView={() => setViewed(photo.id)} isTile />
+            ))}
+          </div>
+        ) : (
+          <One key={part.id} attachment={part} onView={() => setViewed(part.id)} />
+        ),
+      )}
       {viewed !== undefined && (
         <Suspense>
           <Lightbox photos={photos} start_id={viewed} onClose={() => setViewed(undefined)} />

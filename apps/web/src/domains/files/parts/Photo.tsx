@@ -6,10 +6,16 @@ const WIDEST = 300
 const TALLEST = 320
 const STICKER = 128
 
-type Props = { attachment: Attachment; onView?: () => void; isSticker?: boolean }
+type Props = {
+  attachment: Attachment
+  onView?: () => void
+  isSticker?: boolean
+  /** As large as its place in an album. */
+  isTile?: boolean
+}
 
 /** Takes its final room before the picture is there: nothing moves when it comes. */
-export function Photo({ attachment, onView, isSticker }: Props) {
+export function Photo({ attachment, onView, isSticker, isTile }: Props) {
   const { t } = useLingui()
   const { url, thumb_url, name } = attachment
   const size = isSticker ? fitted(attachment, STICKER, STICKER) : fitted(attachment, WIDEST, TALLEST)
@@ -25,7 +31,12 @@ export function Photo({ attachment, onView, isSticker }: Props) {
   )
   if (isSticker || !onView) return <span className={classes.sticker}>{picture}</span>
   return (
-    <button type="button" className={classes.photo} style={{ width: size.width }} onClick={onView}>
+    <button
+      type="button"
+      className={isTile ? classes.tile : classes.photo}
+      style={isTile ? undefined : { width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
+      onClick={onView}
+    >
       {picture}
     </button>
   )

@@ -3,15 +3,23 @@ import { useRef, useState } from 'react'
 import { PlayIcon } from '../../../ui/icons.tsx'
 import classes from './Attachments.module.css'
 
-/** A voice message: play, where one is, how long it is. */
+const rates = [1, 1.5, 2] as const
+
+/** A voice message: play, where one is, how long it is, and how fast. */
 export function Voice({ url }: { url: string }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setIsPlaying] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(0)
+  const [rate, setRate] = useState<number>(1)
   const toggle = () => (isPlaying ? audio.current?.pause() : void audio.current?.play().catch(() => setIsBroken(true)))
+  const speedUp = () => {
+    const next = rates[(rates.findIndex((each) => each === rate) + 1) % rates.length] ?? 1
+    setRate(next)
+    if (audio.current) audio.current.playbackRate = next
+  }
 
   return (
     <div className={classes.voice}>
@@ -55,6 +63,9 @@ export function Voice({ url }: { url: string }) {
             }}
           />
           <span className={classes.length}>{formatLength(isPlaying || at > 0 ? at : length)}</span>
+          <button type="button" className={classes.rate} aria-label={t`Скорость ${rate}×`} onClick={speedUp}>
+            {i18n.number(rate)}×
+          </button>
         </>
       )}
     </div>

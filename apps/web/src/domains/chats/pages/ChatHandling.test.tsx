@@ -1,0 +1,69 @@
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+beforeAll(() => {
+  // The screen asks for older messages when their place comes into sight; here nothing does.
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+})
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const button = (name: string) => screen.findByRole('button', { name })
+// What hangs under a field has no place in this browser.
+const floating = (name: string | RegExp) => ({ name, hidden: true })
+
+it('hands a dialogue over with a word to whom it goes, and tells both among the messages', async () => {
+  const space = await world.space()
+  const { chat } = await space.message({ text: 'Где мой заказ?' })
+  const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
+  await world.owner.query(`update users set name = 'Анна Седова' where id = $1`, [colleague.user_id])
+  const client = world.as(operator)
+  await open(`/chats/${chat.id}/messages`, { world, as: operator })
+
+  await userEvent.click(await button('Передать'))
+  const dialog = await screen.findByRole('dialog', { name: 'Передать диалог' })
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Кому' }))
+  await userEvent.click(await screen.findByRole('option', floating('Анна Седова')))
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /Заметка/ }), 'Курьер выехал в пять')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Передать' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const dialogue = within(await screen.findByRole('log'))
+  await dialogue.findByText(/Ответственный: Анна Седова/)
+  const note = (await dialogue.findByText('Курьер выехал в пять')).closest('article') as HTMLElement
+  expect(note.textContent).toContain('Заметка, клиенту не видна')
+  // That it was sent, delivered or read is said of messages alone.
+  expect(within(note).queryByText(/отправлено|доставлено|прочитано/)).toBeNull()
+
+  const card = await client.chats.get({ params: { id: chat.id } })
+  expect(card.chat).toMatchObject({ assigned_to: colleague.user_id, status: 'inprogress' })
+  const { rows } = await client.chats.messages({ params: { id: chat.id }, query: {} })
+  expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
+    ['note', 'Курьер выехал в пять'],
+    ['text', 'Где мой заказ?'],
+  ])
+})
+
+it('keeps a note apart from the message that is being written', async () => {
+  const space = await world.space()
+  const { chat } = await space.message({ text: 'Есть ли доставка?' })
+  const operator = await space.person('operator')
+  await open(`/chats/${chat.id}/messages`, { world, as: operator })
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Сообщение клиенту' }), 'Да, за час')
+  await userEvent.click(screen.getByRole('radio', { name: 'Заметка' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Заметка для коллег' }), 'Проверить адрес')
+  const composer = within(screen.getByRole('region', { name: 'Заметка для коллег' }))
+  await userEvent.click(composer.getByRole('button', { name: 'Добавить заметку' }))
+  await within(await screen.findByRole('log')).findByText('Проверить адрес')
+  await userEvent.click(screen.getByRole('radio', { name: 'Сообщение' }))
+  expect(await screen.findByRole('textbox', { name: 'Сообщение клиенту' })).toHaveProperty('value', 'Да, за час')
+})
