@@ -32,10 +32,15 @@ const saved = makeKeyed(false)
 /** Whether the server has it as it stands. */
 export const useIsKept = saved.use
 
-const OWN = 'own'
-const changes = makeKeyed<ReadonlyMap<string, string>>(new Map())
-/** What this tab has made of its drafts since the list of them was loaded, by thread; empty is sent or given up. */
-export const useOwnChanges = () => changes.use(OWN)
+const texts = makeKeyed('')
+/** What was begun and not sent, as lists show it; empty is nothing. */
+export const useDraftText = texts.use
+const noteText = (thread: string, text: string) => texts.set(thread, () => text.trim())
+
+/** What the server lists, unless this tab knows better. */
+export function noteListed(thread: string, text: string) {
+  if (!all.has(thread)) noteText(thread, text)
+}
 
 /** A comment's or a dialogue's; a note for colleagues is kept in the tab alone. */
 function targetOf(thread: string) {
@@ -49,7 +54,7 @@ export function keepDraft(thread: string, read: () => Draft, why: 'typed' | 'sen
   all.set(thread, kept)
   kept.read = read
   if (why === 'sent') {
-    noteChange(thread, '')
+    noteText(thread, '')
     kept.text = ''
     kept.isChanged = false
     if (read().text === '' && !kept.isDoubtful) return
@@ -98,7 +103,7 @@ async function save(thread: string, kept: Kept) {
     const answer = await calls[target.type].saveDraft({ params: { id: target.id }, body })
     kept.text = answer?.text ?? ''
     kept.at = answer?.updated_at ?? kept.at
-    noteChange(thread, kept.text)
+    noteText(thread, kept.text)
     saved.set(thread, () => !kept.isChanged)
   } catch (error) {
     // Refused is refused, for instance because the comment is out of sight now.
@@ -108,15 +113,13 @@ async function save(thread: string, kept: Kept) {
   }
 }
 
-const noteChange = (thread: string, text: string) =>
-  changes.set(OWN, (known) => new Map([...known, [thread, text.trim()]]))
-
 /** What is to stand in the field now that the card has told what the server has; undefined: as it is. */
 export function mergeKept(thread: string, local: Draft, server: ServerDraft): Draft | undefined {
   const kept = all.get(thread) ?? { text: '', isChanged: false, read: () => local }
   if (kept.at === undefined ? isYounger(local, server) : server.updated_at <= kept.at) return undefined
   const [isFirst, before] = [kept.at === undefined, kept.text]
   all.set(thread, Object.assign(kept, { at: server.updated_at, text: server.text }))
+  noteText(thread, server.text)
 
   const taken: Draft = { ...local, ...draftOf(server) }
   if (isFirst || !kept.isChanged) {

@@ -1,11 +1,11 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { drafts } from '@otklik/contract/drafts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { wire } from '../../platform/api.ts'
 import { useActor } from '../desk/api.ts'
 import { takeKept } from './drafts.ts'
-import { keepNow, type ServerDraft, useOwnChanges } from './kept-drafts.ts'
+import { keepNow, noteListed, type ServerDraft } from './kept-drafts.ts'
 
 const api = makeClient(drafts, wire)
 
@@ -17,8 +17,8 @@ export function useKeptDraft(thread: string, kept: ServerDraft | null | undefine
   useEffect(() => () => keepNow(thread), [thread])
 }
 
-/** Once per session; after that own changes are enough. */
-export const draftsQuery = queryOptions({
+/** Once per session; after that this tab knows what becomes of them. */
+const draftsQuery = queryOptions({
   queryKey: ['drafts'],
   queryFn: ({ signal }) => api.list({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,20 +26,11 @@ export const draftsQuery = queryOptions({
   meta: { quiet: true },
 })
 
-/** What this person has begun and not sent, by the number of the comment or dialogue: for lists. */
-export function useDraftTexts(type: 'item' | 'chat'): ReadonlyMap<number, string> {
+/** For a page with a list: its rows tell what their reader has begun to answer. */
+export function useListedDrafts() {
   const me = useActor().id
   const { data } = useQuery(draftsQuery)
-  const changes = useOwnChanges()
-  return useMemo(() => {
-    const texts = new Map((data ?? []).flatMap((draft) => (draft.type === type ? [[draft.id, draft.text]] : [])))
-    const own = `${type}.${me}.`
-    for (const [thread, text] of changes) {
-      if (!thread.startsWith(own)) continue
-      const id = Number(thread.slice(own.length))
-      if (text) texts.set(id, text)
-      else texts.delete(id)
-    }
-    return texts
-  }, [data, changes, type, me])
+  useEffect(() => {
+    for (const { type, id, text } of data ?? []) noteListed(`${type}.${me}.${id}`, text)
+  }, [data, me])
 }

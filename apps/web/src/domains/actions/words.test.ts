@@ -10,6 +10,7 @@ it('finds links and names in a text, and leaves its words as they are', () => {
   expect(marked('Смотри https://a.test/x?y=1, ок?')).toBe('Смотри <link https://a.test/x?y=1>, ок?')
   expect(marked('@anna.sedova, привет и @Пётр_1.')).toBe('<mention @anna.sedova>, привет и <mention @Пётр_1>.')
   expect(marked('mail@example.test')).toBe('mail@example.test')
+  expect(wordParts('Спроси @Анна Седова', ['Анна Седова']).parts.at(-1)?.text).toBe('@Анна Седова')
 })
 
 it('knows a few emoji that stand alone', () => {

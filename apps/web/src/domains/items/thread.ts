@@ -68,10 +68,16 @@ export function arrangeThread(
 const STEPS_SHOWN = 3
 
 /** The last things that colleagues and rules did; all of them are in the history beside. */
-export const lastSteps = (history: readonly HistoryStep[]) =>
-  history
-    .filter((step) => step.kind !== 'deed' && !(step.kind === 'status' && step.from_status === null))
+export function lastSteps(history: readonly HistoryStep[]) {
+  // Whoever is given a comment has it in progress by that: one line says both.
+  const isTaking = ({ at, to_status }: Extract<HistoryStep, { kind: 'status' }>) =>
+    to_status === 'inprogress' && history.some((step) => step.kind === 'assigned' && step.at === at)
+  return history
+    .filter(
+      (step) => step.kind !== 'deed' && !(step.kind === 'status' && (step.from_status === null || isTaking(step))),
+    )
     .slice(-STEPS_SHOWN)
+}
 
 /** An echo as the reply that it will be. */
 export const replyOfEcho = (echo: Echo, item: ThreadItem, me: number): Reply & { is_stuck: boolean } => ({

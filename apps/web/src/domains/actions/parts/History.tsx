@@ -143,6 +143,7 @@ function useWhat(space_id: number) {
           ...(step.assigned_to === null ? [] : [personName(step.assigned_to)]),
           ...(step.group_id === null ? [] : [groupName(step.group_id)]),
         ].join(', ')
+        if (step.assigned_to !== null && step.assigned_to === step.user_id) return t`Взято в работу`
         return names ? t`Ответственный: ${names}` : t`Без ответственного`
       }
       case 'tags':

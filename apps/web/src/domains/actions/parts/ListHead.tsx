@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { PeopleIcon, SelectManyIcon, SortIcon } from '../../../ui/icons.tsx'
 import { PaneHead } from '../../../ui/Pane.tsx'
 import { formatTotal } from '../totals.ts'
+import { useListedDrafts } from '../useKeptDraft.ts'
 import classes from './ListHead.module.css'
 import { SavedFilters } from './SavedFilters.tsx'
 
@@ -28,6 +29,7 @@ type Props = {
 export function ListHead(props: Props) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  useListedDrafts()
   const { title, route, total, isReversed, onReverse, onApply, authors, isPicking, onPick, children } = props
   return (
     <PaneHead>

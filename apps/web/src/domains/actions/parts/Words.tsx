@@ -2,8 +2,8 @@ import { wordParts } from '../words.ts'
 import classes from './Words.module.css'
 
 /** What people wrote, with its line breaks; links lead out without telling where from. A few emoji alone are large. */
-export function Words({ text }: { text: string }) {
-  const { parts, isEmoji } = wordParts(text)
+export function Words({ text, names }: { text: string; names?: readonly string[] }) {
+  const { parts, isEmoji } = wordParts(text, names)
   return (
     <span className={classes.words} dir="auto" data-emoji={isEmoji || undefined}>
       {parts.map(({ kind, text: part }, index) =>

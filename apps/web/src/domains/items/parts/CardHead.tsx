@@ -44,8 +44,8 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
 
   useKeys([
     ...(onTake ? [{ key: 't', label: t`Взять себе`, run: onTake }] : []),
-    ...(onTag ? [{ key: 'g', label: t`Поставить тег`, run: pick(thing, 'tags') }] : []),
-    ...(onAssign ? [{ key: 'a', label: t`Назначить`, run: pick(thing, 'assignee') }] : []),
+    ...(onTag ? [{ key: 'g', label: t`Поставить тег`, run: () => openPicker(thing, 'tags') }] : []),
+    ...(onAssign ? [{ key: 'a', label: t`Назначить`, run: () => openPicker(thing, 'assignee') }] : []),
   ])
 
   return (
@@ -94,10 +94,4 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
       </span>
     </PaneHead>
   )
-}
-
-/** The letter that opened it must not be the first one of what is looked for. */
-const pick = (thing: Thing, picker: 'tags' | 'assignee') => (event: KeyboardEvent) => {
-  event.preventDefault()
-  openPicker(thing, picker)
 }

@@ -10,9 +10,11 @@ import { ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../.
 import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { useDraftText } from '../../actions/kept-drafts.ts'
 import { RowRival } from '../../actions/parts/Rival.tsx'
 import { RowTags } from '../../actions/parts/RowTags.tsx'
 import { useRival } from '../../actions/useRival.ts'
+import { useActor } from '../../desk/api.ts'
 import { Emotion } from './Emotion.tsx'
 import classes from './ItemRow.module.css'
 import { Stars } from './Stars.tsx'
@@ -31,6 +33,7 @@ type Props = {
 export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread, isDone, isPicking }: Props) {
   const { t } = useLingui()
   const name = useAuthorName(item.author)
+  const draft = useDraftText(`item.${useActor().id}.${item.id}`)
 
   return (
     <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
@@ -45,7 +48,13 @@ export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread
         </div>
         <div className={classes.text}>
           {item.rating !== null && <Stars rating={item.rating} />}
-          {item.text || (item.has_files && <Trans>Вложение без текста</Trans>)}
+          {draft ? (
+            <span className={classes.draft}>
+              <Trans>Черновик: {draft}</Trans>
+            </span>
+          ) : (
+            item.text || (item.has_files && <Trans>Вложение без текста</Trans>)
+          )}
         </div>
         <div className={classes.third}>
           {item.emotion !== null && <Emotion value={item.emotion} />}
