@@ -24,9 +24,13 @@ for (const combination of combinationsOf(ChatFilter, server.sizes, RANDOM))
 
 async function measure(list: 'items' | 'chats', combination: Combination): Promise<Result> {
   const { filter } = combination
-  const { answer, ms, buffers, statements } = await meter.measure<{ rows: unknown[]; next: string | null }>((ctx) =>
-    list === 'items' ? listItems(ctx, ItemFilter.parse(filter)) : listChats(ctx, ChatFilter.parse(filter)),
-  )
+  const { answer, ms, buffers, statements } = await meter
+    .measure<{ rows: unknown[]; next: string | null }>((ctx) =>
+      list === 'items' ? listItems(ctx, ItemFilter.parse(filter)) : listChats(ctx, ChatFilter.parse(filter)),
+    )
+    .catch((error) => {
+      throw new Error(`${list} ${JSON.stringify(filter)}: ${error.message}`)
+    })
   const result = {
     ...combination,
     list,

@@ -1635,8 +1635,8 @@ create table workinghours_templates (
 -- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence
--- function search_items(integer,text,timestamptz,timestamptz,integer[],integer,boolean) returns table(item_id bigint, created_at timestamptz) stable security definer owner otklik_fence
--- function search_messages(integer,text,timestamptz,timestamptz,integer[],integer,boolean) returns table(message_id bigint, chat_id bigint, created_at timestamptz) stable security definer owner otklik_fence
+-- function search_items(integer,text,timestamptz,timestamptz,timestamptz,bigint,integer[],integer,boolean) returns table(item_id bigint, created_at timestamptz, is_stop boolean) stable security definer owner otklik_fence
+-- function search_messages(integer,text,timestamptz,timestamptz,timestamptz,bigint,integer[],integer,boolean) returns table(chat_id bigint, created_at timestamptz, is_stop boolean) stable security definer owner otklik_fence
 -- function search_place(integer,timestamptz) returns bigint immutable
 -- function search_query(text) returns tsquery immutable
 -- function search_words(text) returns tsvector immutable

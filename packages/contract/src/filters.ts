@@ -66,7 +66,7 @@ export type Total = z.infer<typeof Total>
  */
 export const ListCursor = z.tuple([
   z.string().regex(/^\d{1,16}$/),
-  z.int().positive(),
+  z.int().nonnegative(),
   z.int().min(0).max(1).optional(),
 ])
 export type ListCursor = z.output<typeof ListCursor>

@@ -43,6 +43,7 @@ export const chatShape: Shape = {
     isOrdered: true,
     isOnly: true,
     isRepeating: true,
+    isSearch: true,
     share: SEARCH_SHARE,
     ranges: ({ space_id, objects }, part) => {
       const beyond = part.isAscending ? sql`<` : sql`>`
@@ -53,6 +54,7 @@ export const chatShape: Shape = {
         space_id: sql`${space_id}::integer`,
         id: sql`t.chat_id`,
         at: sql`t.created_at`,
+        isStop: sql`t.is_stop`,
         where: sql`true`,
       })
       // Asked last, of those that fit otherwise: it reads the messages after this one.

@@ -51,4 +51,32 @@ describe.each([
       expect(buffers, JSON.stringify(filter)).toBeLessThan(50_000)
     }
   }, 60_000)
+
+  it.each([false, true])(
+    'finds a common word to the end, piece by piece (oldest first: %s)',
+    async (reversed) => {
+      const found: number[] = []
+      const filter = { text: 'доставка', object_id: [58], status: ['new', 'closed', 'autoclosed'], reversed } as const
+      for (let after: string | null | undefined; after !== null; ) {
+        const query = { ...filter, ...(after && { after: JSON.parse(after) }) }
+        const page: { rows: { id: number }[]; next: string | null } =
+          list === 'items'
+            ? await listItems(meter.ctx, { ...ItemFilter.parse(filter), ...query } as never)
+            : await listChats(meter.ctx, { ...ChatFilter.parse(filter), ...query } as never)
+        found.push(...page.rows.map(({ id }) => id))
+        after = page.next
+      }
+      const [table, texts, key] =
+        list === 'items' ? ['items', 'item_texts', 'item_id'] : ['chats', 'messages', 'chat_id']
+      const { rows } = await world.owner.query(
+        `select w.id from ${table} w where w.space_id = $1 and w.object_id = 58 and w.status in ('new', 'closed', 'autoclosed')
+        and exists (select from ${texts} t where t.space_id = w.space_id and t.${key} = w.id and search_words(t.text) @@ search_query('доставка'))`,
+        [space.id],
+      )
+      expect(found).toHaveLength(rows.length)
+      expect(new Set(found)).toEqual(new Set(rows.map(({ id }) => Number(id))))
+      expect(found.length).toBeGreaterThan(20)
+    },
+    60_000,
+  )
 })

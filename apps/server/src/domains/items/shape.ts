@@ -74,6 +74,7 @@ export const itemShape: Shape = {
   byText: (_, words) => ({
     covers: ['text', 'days'],
     isOrdered: true,
+    isSearch: true,
     share: SEARCH_SHARE,
     assumed: 500,
     ranges: (place, part) => [
@@ -82,6 +83,7 @@ export const itemShape: Shape = {
         space_id: sql`${place.space_id}::integer`,
         id: sql`t.item_id`,
         at: sql`t.created_at`,
+        isStop: sql`t.is_stop`,
         where: sql`true`,
       }),
     ],

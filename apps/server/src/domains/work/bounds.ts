@@ -5,8 +5,6 @@ export const SCAN_FOR_TOTAL = 20_000
 
 /** What the search finds must be looked up row by row: less of it at a time. */
 export const SEARCH_SHARE = 0.16
-/** So many may share a second with the last row of the page before: the search knows times, not ids. */
-export const SAME_SECOND = 200
 
 /** More ranges than this take longer to plan than to read: the condition is then asked of each row. */
 export const MOST_RANGES = 48

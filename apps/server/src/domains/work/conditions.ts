@@ -28,14 +28,15 @@ export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, p
       label_id,
       'label_id',
       (ids) =>
-        sql`coalesce((select true from author_labels l where l.space_id = w.space_id and l.author_id = w.author_id and l.label_id = any(${ids}::integer[]) limit 1), false)`,
+        sql`coalesce((select true from author_labels l where l.space_id = w.space_id and l.author_id = w.author_id and l.label_id + 0 = any(${ids}::integer[]) limit 1), false)`,
     ),
   ]
 }
 
-// A scalar sub-select: with `exists` or a join the planner may turn the ordered list into a hash of everything.
+// A scalar sub-select: with `exists` or a join the planner may turn the ordered list into a hash of everything. `+ 0`: the
+// few tags of a row are read together, not asked for one by one.
 const hasTag = ({ tags, tagged }: Pick<Shape, 'tags' | 'tagged'>, ids: readonly number[]) =>
-  sql`coalesce((select true from ${sql.table(tags)} g where g.space_id = w.space_id and g.${sql.ref(tagged)} = w.id and g.tag_id = any(${ids}::integer[]) limit 1), false)`
+  sql`coalesce((select true from ${sql.table(tags)} g where g.space_id = w.space_id and g.${sql.ref(tagged)} = w.id and g.tag_id + 0 = any(${ids}::integer[]) limit 1), false)`
 
 function assignedTo(asked: WorkFilter['assigned_to'], me: number): Sql {
   const ids = asked.flatMap((one) => (one === 'none' ? [] : one === 'me' ? [me] : [one]))

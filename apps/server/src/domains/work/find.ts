@@ -31,6 +31,9 @@ export async function findPage(
   const first = after?.[2] ?? 1
   let rows: Found[] = []
   for (const priority of !filter.priority ? [null] : first === 1 ? [1, 0] : [0]) {
+    const last = rows.at(-1)
+    // Whether there is more is seen when it is asked for.
+    if (last && rows.length === size) return { rows, next: JSON.stringify([last.sort_key, last.id, 1]) }
     const start = priority === null || priority === first ? after : undefined
     const part = partOf(filter, source, scan, start, priority)
     const page = await readPage(ctx.db, shape, question, source, part, size - rows.length)
@@ -46,12 +49,13 @@ export async function findTotal(ctx: Scope, shape: Shape, filter: AnyFilter): Pr
   if (question.places.length === 0) return { count: 0, has_more: false }
   const source = await chooseSource(ctx.db, shape, question)
   const part = partOf({ ...filter, priority: false }, source, SCAN_FOR_TOTAL)
-  const { rows } = await sql<{ count: number }>`${unprepared}
-    select count(*)::integer as count from (${fitting(shape, question, source, part)} limit ${limits.total_cap + 1}) c`.execute(
+  const { rows } = await sql<{ count: number; is_stopped: boolean }>`${unprepared}
+    select (count(*) filter (where not c.is_stop))::integer as count, coalesce(bool_or(c.is_stop), false) as is_stopped from (${fitting(shape, question, source, part)} limit ${limits.total_cap + 1}) c`.execute(
     ctx.db,
   )
-  const count = rows[0]?.count ?? 0
-  const has_more = count > limits.total_cap || (await findStop(ctx.db, shape, question, source, part)) !== null
+  const { count = 0, is_stopped = false } = rows[0] ?? {}
+  const has_more =
+    count > limits.total_cap || is_stopped || (await findStop(ctx.db, shape, question, source, part)) !== null
   return { count: Math.min(count, limits.total_cap), has_more }
 }
 
@@ -74,20 +78,28 @@ function partOf(
 type Position = [sort_key: string, id: number]
 
 async function readPage(db: Db, shape: Shape, question: Question, source: Source, part: Part, size: number) {
-  const { rows } = await sql<Found>`${unprepared}
+  const { rows } = await sql<Found & { is_stop: boolean }>`${unprepared}
     ${fitting(shape, question, source, part)} limit ${size + 1}`.execute(db)
-  const shown = rows.slice(0, size)
-  const last = rows.length > size ? shown.at(-1) : undefined
-  const next: Position | null = last ? [last.sort_key, last.id] : await findStop(db, shape, question, source, part)
+  const stopped = rows.findIndex(({ is_stop }) => is_stop)
+  // What stands behind the place where one space's search stopped may have something of that space before it.
+  const known = stopped === -1 ? rows : rows.slice(0, stopped)
+  const shown = known.slice(0, size).map(({ is_stop, ...row }) => row)
+  const last = known.length > size ? shown.at(-1) : rows[stopped]
+  const next = last ? positionOf(last) : await findStop(db, shape, question, source, part)
   return { rows: shown, next }
 }
 
+const positionOf = ({ sort_key, id }: { sort_key: string; id: number }): Position => [sort_key, id]
+
 /** Lazy all the way down: the ranges are merged row by row, and nothing is read once enough rows fit. */
 function fitting(shape: Shape, question: Question, source: Source, part: Part) {
-  const once = source.isRepeating ? sql`distinct on (s.at, s.id)` : sql``
-  return sql`select ${once} s.space_id, s.id, ${micros('s.at')} as sort_key
-    from (select m.* from (${rangesOf(shape, question, source, part, 'judged')}) m ${inOrder('m', part)} limit ${part.scan}) s
-    where s.fits ${inOrder('s', part)}`
+  const once = source.isRepeating ? sql`distinct on (s.at, s.id${source.isSearch ? sql`, s.is_stop` : sql``})` : sql``
+  // The places where searches stopped come on top.
+  const scan = part.scan + (source.isSearch ? question.places.length : 0)
+  const [ofAll, ofThese] = source.isSearch ? [sql`, m.is_stop`, sql`, s.is_stop`] : [sql``, sql``]
+  return sql`select ${once} s.space_id, s.id, ${micros('s.at')} as sort_key, s.is_stop
+    from (select m.* from (${rangesOf(shape, question, source, part, 'judged')}) m ${inOrder('m', part)}${ofAll} limit ${scan}) s
+    where s.fits ${inOrder('s', part)}${ofThese}`
 }
 
 /** Where a question stopped that had looked through all it may; null when it came to the end. */
@@ -98,8 +110,9 @@ async function findStop(
   source: Source,
   part: Part,
 ): Promise<Position | null> {
+  if (source.isSearch) return null
   const { rows } = await sql<{ sort_key: string; id: number }>`${unprepared}
     select ${micros('m.at')} as sort_key, m.id from (${rangesOf(shape, question, source, part, 'bare')}) m
     ${inOrder('m', part)} offset ${part.scan - 1} limit 1`.execute(db)
-  return rows[0] ? [rows[0].sort_key, rows[0].id] : null
+  return rows[0] ? positionOf(rows[0]) : null
 }

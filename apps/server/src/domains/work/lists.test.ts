@@ -15,7 +15,6 @@ vi.mock('./bounds.ts', () => ({
     SCAN_FOR_MANY: 60,
     SCAN_FOR_TOTAL: 100_000,
     SEARCH_SHARE: 1,
-    SAME_SECOND: 60,
     MOST_RANGES: 48,
     FEW: 25,
     FEW_TO_SORT: 50,
@@ -23,6 +22,8 @@ vi.mock('./bounds.ts', () => ({
 }))
 
 const sizes: Sizes = { items: 300, chats: 150, messages: 500, authors: 100, posts: 20 }
+// Hundreds of pages, one by one.
+vi.setConfig({ testTimeout: 60_000 })
 const world = await makeWorld()
 afterAll(world.end)
 let space: Space

@@ -13,7 +13,7 @@ type How = 'judged' | 'bare' | 'counted'
 
 /**
  * The ranges of a source as one table of `space_id, id, at`, beyond the part's row; judged, also whether each row `fits`
- * what the source has not seen to. Written out as a union: only that is merged row by row, a LATERAL reads all of each.
+ * what the source has not seen to, or is where a search stopped. Written out as a union: only that is merged row by row, a LATERAL reads all of each.
  */
 export function rangesOf(shape: Shape, question: Question, source: Source, part: Part, how: How): Sql {
   const parts = question.places.flatMap((place) => {
@@ -31,10 +31,10 @@ function leftOf(shape: Shape, question: Question, { covers }: Source, { priority
 }
 
 function written(range: Range, place: Place, { covers }: Source, part: Part, how: How, left: Sql[]): Sql {
-  const { from, space_id, id, at, where, reach } = range
+  const { from, space_id, id, at, where, reach, isStop = sql`false` } = range
   const { after, isAscending, scan } = part
   const verdict = left.length ? reach(sql`(${sql.join(left, sql` and `)})`) : sql`true`
-  const fits = how === 'judged' ? sql`, ${verdict} as fits` : sql``
+  const fits = how === 'judged' ? sql`, ${isStop} as is_stop, (${isStop} or ${verdict}) as fits` : sql``
   const days = covers.includes('days') ? daysOf(place, at) : sql``
   const beyond = after
     ? sql` and (${at}, ${id}) ${isAscending ? sql`>` : sql`<`} (${after.at}, ${after.id}::bigint)`
@@ -42,7 +42,7 @@ function written(range: Range, place: Place, { covers }: Source, part: Part, how
   const direction = isAscending ? sql`asc` : sql`desc`
   const order = how === 'counted' ? sql`` : sql`order by ${at} ${direction}, ${id} ${direction}`
   // Sorted and limited each for itself: otherwise the planner sorts whole ranges of a big table.
-  return sql`(select ${space_id} as space_id, ${id} as id, ${at} as at${fits} from ${from} where ${where}${days}${beyond} ${order} limit ${scan})`
+  return sql`(select ${space_id} as space_id, ${id} as id, ${at} as at${fits} from ${from} where ${where}${days}${beyond} ${order} limit ${scan + 1})`
 }
 
 const daysOf = ({ since, until }: Place, at: Sql) =>

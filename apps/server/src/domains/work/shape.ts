@@ -23,6 +23,8 @@ export type Range = {
   id: Sql
   at: Sql
   where: Sql
+  /** Of a search: the row is where it stopped. */
+  isStop?: Sql
   /** Writes an expression about `w` for this place. */
   reach: (about_w: Sql) => Sql
 }
@@ -35,6 +37,8 @@ export type Source = {
   isOrdered: boolean
   /** What stands for the number of its rows, where it must be sorted. */
   size?: (place: Place) => { from: Sql; where: Sql }
+  /** It says itself where it stopped. */
+  isSearch?: true
   /** A row may stand in several of its ranges. */
   isRepeating?: true
   /** The list stands in its order and no other. */

@@ -44,8 +44,9 @@ export const rangeOf = ({ table, at }: Shape, space_id: number, conditions: read
 })
 
 /** A range of something else, from which the row is looked up by its id. */
-export const rangeElsewhere = ({ table }: Shape, { from, space_id, id, at, where }: Omit<Range, 'reach'>): Range => ({
-  ...{ from, space_id, id, at, where },
+export const rangeElsewhere = ({ table }: Shape, { space_id, id, ...range }: Omit<Range, 'reach'>): Range => ({
+  ...range,
+  ...{ space_id, id },
   // A scalar sub-select: with a join the planner may turn the ordered ranges into a hash of everything.
   reach: (about_w) =>
     sql`(select ${about_w} from ${sql.table(table)} w where w.space_id = ${space_id} and w.id = ${id})`,
