@@ -31,6 +31,8 @@ type Options = {
   node_options?: string[]
   /** Whose accounts are connected: the two oldest unless said otherwise. */
   networks?: readonly string[]
+  /** The networks' clock. */
+  now?: () => number
 }
 const usual = ['vk', 'telegram']
 
@@ -45,6 +47,7 @@ export async function makeRig({
   env = {},
   node_options = [],
   networks: wanted = usual,
+  now = Date.now,
 }: Options = {}) {
   const running = new AsyncDisposableStack()
   const data_dir = mkdtempSync(join(tmpdir(), 'otklik-rig-'))
@@ -55,7 +58,7 @@ export async function makeRig({
     const owner = new pg.Pool({ ...database.connection, max: 4, application_name: RIG })
     owner.on('error', () => undefined)
     running.defer(() => owner.end())
-    const simulator = makeSimulator({ seed, retry_ms: 50 })
+    const simulator = makeSimulator({ seed, now, retry_ms: 50 })
     const networks = await simulator.listen()
     running.defer(() => simulator.close())
 

@@ -95,9 +95,12 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
   parts.metrics.add('inbox_done', rows.length)
 }
 
-/** Where the network tells no time of a change, the order of arrival rules. */
-const dated = (fact: Incoming, received_at: Date): Incoming =>
-  'at' in fact && fact.at === 0 ? { ...fact, at: received_at.getTime() / 1000 } : fact
+/** Where the network tells no time of a change, the order of arrival rules. And nobody writes after we have heard of it. */
+function dated(fact: Incoming, received_at: Date): Incoming {
+  const heard_at = received_at.getTime() / 1000
+  if ('at' in fact && fact.at === 0) return { ...fact, at: heard_at }
+  return 'created_at' in fact && fact.created_at > heard_at ? { ...fact, created_at: Math.floor(heard_at) } : fact
+}
 
 type Account = {
   space_id: number
