@@ -4,7 +4,7 @@ import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import type { Draft as ServerDraft } from '@otklik/contract/drafts.ts'
 import { chatHandling, itemHandling } from '@otklik/contract/handling.ts'
 import { wire } from '../../platform/api.ts'
-import type { Draft } from './drafts.ts'
+import type { Draft } from './draft.ts'
 import { makeKeyed } from './keyed.ts'
 
 export type { ServerDraft }

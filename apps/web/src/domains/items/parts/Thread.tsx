@@ -79,9 +79,9 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
         )
       case 'step':
         return (
-          <div key={`${row.step.kind}-${row.step.id}`} className={classes.note} data-depth={row.depth}>
+          <article key={`${row.step.kind}-${row.step.id}`} className={classes.note} data-depth={row.depth}>
             <ServiceLine step={row.step} space_id={item.space_id} />
-          </div>
+          </article>
         )
     }
   }
