@@ -71,6 +71,16 @@ it('puts what was given back above what is being written', async () => {
   expect(draftOf('item.1.5').text).toBe('Первое\n\nВторое и третье')
 })
 
+it('keeps what was given back apart from what was begun since', async () => {
+  type('item.1.7', 'Отправлено')
+  await rest()
+  type('item.1.7', '')
+  await rest()
+  type('item.1.7', 'Новое')
+  takeKept('item.1.7', kept('Отправлено', clock + 5))
+  expect(draftOf('item.1.7').text).toBe('Отправлено\n\nНовое')
+})
+
 it('keeps what this tab has and the server does not know yet', () => {
   type('item.1.6', 'Пишу сейчас')
   takeKept('item.1.6', kept('Вчерашнее', 5))

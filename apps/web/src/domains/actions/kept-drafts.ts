@@ -129,7 +129,9 @@ export function mergeKept(thread: string, local: Draft, server: ServerDraft): Dr
   // Given back while its writer goes on: it stands above what they have just written.
   const isGivenBack = server.text !== before && server.text.endsWith(before)
   if (!isGivenBack) return undefined
-  return { ...taken, text: server.text.slice(0, server.text.length - before.length) + local.text }
+  const back = server.text.slice(0, server.text.length - before.length)
+  // Where the server had nothing to put it above, nothing keeps the two apart yet.
+  return { ...taken, text: [back, local.text].filter(Boolean).join(before === '' ? '\n\n' : '') }
 }
 
 const isYounger = ({ text, uploads, changed_at = 0 }: Draft, { updated_at }: ServerDraft) =>

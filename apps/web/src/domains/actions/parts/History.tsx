@@ -84,14 +84,21 @@ function Step({ step, space_id }: { step: HistoryStep; space_id: number }) {
   )
 }
 
+type LineProps = {
+  step: HistoryStep
+  space_id: number
+  /** Where the day stands above it, the clock is enough. */
+  form?: 'full' | 'clock'
+}
+
 /** The same among what is said: one quiet line in its time. */
-export function ServiceLine({ step, space_id }: { step: HistoryStep; space_id: number }) {
+export function ServiceLine({ step, space_id, form = 'full' }: LineProps) {
   const { who, what } = useStepWords(space_id)(step)
   return (
     <p className={classes.service} data-mark={`${step.kind}-${step.id}`}>
       <StepMark step={step} />
       <span>
-        {who}: {what} · <Time at={step.at} form="full" />
+        {who}: {what} · <Time at={step.at} form={form} />
       </span>
     </p>
   )

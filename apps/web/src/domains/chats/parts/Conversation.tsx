@@ -97,7 +97,7 @@ export function Conversation({ chat, messages, history, state, thread, onRepeat,
               </p>
             ) : row.kind === 'step' ? (
               <div key={row.key} className={classes.step}>
-                <ServiceLine step={row.step} space_id={chat.space_id} />
+                <ServiceLine step={row.step} space_id={chat.space_id} form="clock" />
               </div>
             ) : (
               <MessageBubble
