@@ -36,6 +36,10 @@ export function fits(filter: WorkFilter, known: Known): Judge {
   }
 }
 
+/** Whether events can say what belongs into this list. One they cannot keep is looked up anew by whoever comes back. */
+export const isTold = ({ text, label_id }: WorkFilter) => text === undefined && label_id.length === 0
+export const FORGET_MS = 5_000
+
 const all = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 

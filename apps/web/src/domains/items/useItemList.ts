@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { useHeld } from '../../platform/locks.ts'
 import { queryOf } from '../actions/filter.ts'
+import { FORGET_MS, isTold } from '../actions/fits.ts'
 import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
 import { readPlace } from '../actions/place.ts'
 import { hiddenByOthers } from '../actions/rows.ts'
@@ -27,7 +28,7 @@ export function useItemList(filter: ItemFilter, chosen_id: number | undefined, l
     if (pages > 1 && !cache.getQueryData(options.queryKey)) void cache.prefetchInfiniteQuery({ ...options, pages })
   })
 
-  const query = useInfiniteQuery(itemsQuery(filter))
+  const query = useInfiniteQuery({ ...itemsQuery(filter), ...(!isTold(filter) && { gcTime: FORGET_MS }) })
   const { data: latest } = useQuery(latestItems)
   const isShown = useFits(filter)
   const { reversed, priority } = filter
