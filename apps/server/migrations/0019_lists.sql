@@ -20,35 +20,31 @@ create index items_with_files on items (space_id, status, created_at, id) where 
 create index messages_with_files on messages (space_id, chat_id) where has_files;
 
 -- Words, in either order, a piece at a time. What is common is looked up week by week; what is rare all at once. A search
--- that has given enough, or has looked through eight weeks of something, ends with a row that says where it stopped.
--- Oldest first it begins with the first week there is. Without sequential scans: to read a small table whole looks cheap to
--- the planner, which does not know that it makes words of each text, week by week.
+-- that has given enough, or has looked through a few months of something common, ends with a row that says where it stopped.
+-- Oldest first it begins with the first week there is. By the index of words only: to read a table, or another index, until
+-- something fits looks cheap to the planner, which does not know what it takes to make words of each text, week by week.
 drop function search_items(integer, text, timestamptz, timestamptz, integer[], integer);
 create function search_items(space integer, words text, since timestamptz, until timestamptz, after_at timestamptz, after_id bigint,
                              objects integer[], how_many integer, is_reversed boolean)
   returns table (item_id bigint, created_at timestamptz, is_stop boolean)
-  language plpgsql stable security definer set search_path = public set enable_seqscan = off as $$
+  language plpgsql stable security definer set search_path = public
+  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
 declare
   query    tsquery     := search_query(words);
   sign     integer     := case when is_reversed then 1 else -1 end;
   newest   timestamptz := least(until, now() + interval '1 day', case when is_reversed then 'infinity' else after_at + interval '1 microsecond' end);
   oldest   timestamptz := greatest(since, '2006-01-01', case when is_reversed then after_at end);
   week     timestamptz := to_timestamp(floor(extract(epoch from case when is_reversed then oldest else newest end) / 604800) * 604800);
-  is_rare  boolean     := false;
-  left_to  integer     := 64;
+  left_to  integer     := 16;
   n_found  integer     := 0;
   n        integer;
 begin
   if not space = any (current_space_ids()) then raise exception 'space % is not open in this transaction', space; end if;
   is_stop := false;
-  if is_reversed then
-    perform from item_texts t where t.space_id = space and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
-    is_rare := not found;
-    while not is_rare and week < newest and not exists (select from item_texts t where search_place(t.space_id, t.created_at) = search_place(space, week)) loop
-      week := week + interval '7 days';
-    end loop;
-  end if;
-  while not is_rare and left_to > 0 and n_found < how_many and week < newest and week + interval '7 days' > oldest loop
+  while is_reversed and week < newest and not exists (select from item_texts t where search_place(t.space_id, t.created_at) = search_place(space, week)) loop
+    week := week + interval '7 days';
+  end loop;
+  while left_to > 0 and n_found < how_many and week < newest and week + interval '7 days' > oldest loop
     n := 0;
     for item_id, created_at in
         select t.item_id, t.created_at from item_texts t
@@ -60,14 +56,13 @@ begin
       n := n + 1;
     end loop;
     n_found := n_found + n;
-    left_to := left_to - case when n > 0 then 8 else 1 end;
+    left_to := left_to - case when n > 0 then 2 else 1 end;
     week := week + interval '7 days' * sign;
   end loop;
-  if n_found < how_many and not is_rare then
+  if n_found < how_many then
     if week >= newest or week + interval '7 days' <= oldest then return; end if;
     perform from item_texts t where t.space_id = space and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
-    is_rare := not found;
-    if not is_rare then
+    if found then
       item_id := 0;
       created_at := case when is_reversed then week else week + interval '7 days' end;
       n_found := how_many;
@@ -79,7 +74,7 @@ begin
         where t.space_id = space and search_words(t.text) @@ query and t.created_at >= since and t.created_at < until
           and case when is_reversed then (t.created_at, t.item_id) > (after_at, after_id) else (t.created_at, t.item_id) < (after_at, after_id) end
           and (objects is null or t.object_id = any (objects))
-          and (is_reversed or t.created_at < week + interval '7 days')
+          and case when is_reversed then t.created_at >= week else t.created_at < week + interval '7 days' end
         order by date_part('epoch', t.created_at) * sign, t.item_id * sign limit how_many - n_found loop
       return next;
       n_found := n_found + 1;
@@ -96,28 +91,24 @@ drop function search_messages(integer, text, timestamptz, timestamptz, integer[]
 create function search_messages(space integer, words text, since timestamptz, until timestamptz, after_at timestamptz, after_id bigint,
                              objects integer[], how_many integer, is_reversed boolean)
   returns table (chat_id bigint, created_at timestamptz, is_stop boolean)
-  language plpgsql stable security definer set search_path = public set enable_seqscan = off as $$
+  language plpgsql stable security definer set search_path = public
+  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
 declare
   query    tsquery     := search_query(words);
   sign     integer     := case when is_reversed then 1 else -1 end;
   newest   timestamptz := least(until, now() + interval '1 day', case when is_reversed then 'infinity' else after_at + interval '1 microsecond' end);
   oldest   timestamptz := greatest(since, '2006-01-01', case when is_reversed then after_at end);
   week     timestamptz := to_timestamp(floor(extract(epoch from case when is_reversed then oldest else newest end) / 604800) * 604800);
-  is_rare  boolean     := false;
-  left_to  integer     := 64;
+  left_to  integer     := 16;
   n_found  integer     := 0;
   n        integer;
 begin
   if not space = any (current_space_ids()) then raise exception 'space % is not open in this transaction', space; end if;
   is_stop := false;
-  if is_reversed then
-    perform from messages t where t.space_id = space and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
-    is_rare := not found;
-    while not is_rare and week < newest and not exists (select from messages t where search_place(t.space_id, t.created_at) = search_place(space, week)) loop
-      week := week + interval '7 days';
-    end loop;
-  end if;
-  while not is_rare and left_to > 0 and n_found < how_many and week < newest and week + interval '7 days' > oldest loop
+  while is_reversed and week < newest and not exists (select from messages t where search_place(t.space_id, t.created_at) = search_place(space, week)) loop
+    week := week + interval '7 days';
+  end loop;
+  while left_to > 0 and n_found < how_many and week < newest and week + interval '7 days' > oldest loop
     n := 0;
     for chat_id, created_at in
         select t.chat_id, t.created_at from messages t
@@ -129,14 +120,13 @@ begin
       n := n + 1;
     end loop;
     n_found := n_found + n;
-    left_to := left_to - case when n > 0 then 8 else 1 end;
+    left_to := left_to - case when n > 0 then 2 else 1 end;
     week := week + interval '7 days' * sign;
   end loop;
-  if n_found < how_many and not is_rare then
+  if n_found < how_many then
     if week >= newest or week + interval '7 days' <= oldest then return; end if;
     perform from messages t where t.space_id = space and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
-    is_rare := not found;
-    if not is_rare then
+    if found then
       chat_id := 0;
       created_at := case when is_reversed then week else week + interval '7 days' end;
       n_found := how_many;
@@ -148,7 +138,7 @@ begin
         where t.space_id = space and search_words(t.text) @@ query and t.created_at >= since and t.created_at < until
           and case when is_reversed then (t.created_at, t.chat_id) > (after_at, after_id) else (t.created_at, t.chat_id) < (after_at, after_id) end
           and (objects is null or t.object_id = any (objects))
-          and (is_reversed or t.created_at < week + interval '7 days')
+          and case when is_reversed then t.created_at >= week else t.created_at < week + interval '7 days' end
         order by date_part('epoch', t.created_at) * sign, t.chat_id * sign limit how_many - n_found loop
       return next;
       n_found := n_found + 1;
