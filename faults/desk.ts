@@ -1,3 +1,4 @@
+import { bulk } from '@otklik/contract/bulk.ts'
 import { chats } from '@otklik/contract/chats.ts'
 import { makeClient, type Wire } from '@otklik/contract/client.ts'
 import { items } from '@otklik/contract/items.ts'
@@ -11,7 +12,7 @@ export function openDesk(address: string, token: string) {
     headers: () => ({ authorization: `Bearer ${token}`, 'accept-language': 'en' }),
     parseReplies: true,
   }
-  return { items: makeClient(items, wire), chats: makeClient(chats, wire) }
+  return { items: makeClient(items, wire), chats: makeClient(chats, wire), bulk: makeClient(bulk, wire) }
 }
 
 type Page<Row> = { rows: Row[]; next: string | null }

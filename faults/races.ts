@@ -46,7 +46,8 @@ export async function raceToAnswer(rig: Rig, { races, insistently = false }: Giv
   return { answered: { never: timesSeen(0), once: timesSeen(1), twice: timesSeen(2) }, refusals }
 }
 
-async function openComments(rig: Rig, count: number): Promise<{ id: number; version: number }[]> {
+/** So many people have commented, and the product has it. */
+export async function openComments(rig: Rig, count: number): Promise<{ id: number; version: number }[]> {
   const { world, deliveries } = rig.simulator
   const place = rig.accounts.find(({ account }) => account.network === 'vk') as RigAccount
   const [post] = wallOf(world, place.account)
