@@ -6,15 +6,13 @@ import { lazyPage } from '../../platform/lazy-page.ts'
 import { workRoute } from '../../platform/routes.ts'
 
 const texts = ['authors', 'actions', 'items', 'chats', 'labels']
-const list = {
-  getParentRoute: () => workRoute,
-  validateSearch: forgiving(AuthorFilter),
-  search: { middlewares: [stripSearchParams(AuthorFilter.parse({}))] },
-} as const
+const list = { getParentRoute: () => workRoute, validateSearch: forgiving(AuthorFilter) }
+const usual = AuthorFilter.parse({})
 
 const itemAuthorsRoute = createRoute({
   ...list,
   path: '/items/authors',
+  search: { middlewares: [stripSearchParams(usual)] },
   component: lazyPage(() => import('./pages/AuthorsPage.tsx'), 'ItemAuthorsPage', texts),
   staticData: { title: msg`Авторы комментариев`, permission: 'items.see' },
 })
@@ -22,6 +20,7 @@ const itemAuthorsRoute = createRoute({
 const chatAuthorsRoute = createRoute({
   ...list,
   path: '/chats/authors',
+  search: { middlewares: [stripSearchParams(usual)] },
   component: lazyPage(() => import('./pages/AuthorsPage.tsx'), 'ChatAuthorsPage', texts),
   staticData: { title: msg`Авторы сообщений`, permission: 'chats.see' },
 })
