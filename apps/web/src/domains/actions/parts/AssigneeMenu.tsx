@@ -39,7 +39,14 @@ export function AssigneeButton({ work, use, onAssign }: Props & { use: 'items' |
             )
           }
         >
-          {name ?? <Trans>Назначить</Trans>}
+          {name ? (
+            <>
+              <span className="visually-hidden">{t`Ответственный:`} </span>
+              {name}
+            </>
+          ) : (
+            <Trans>Назначить</Trans>
+          )}
         </HeadButton>
       }
     />
@@ -67,7 +74,7 @@ export function AssigneeField({ work, onAssign }: { work: Work; onAssign?: (to: 
       work={work}
       onAssign={onAssign}
       target={
-        <button type="button" className={classes.link} aria-label={t`Кто отвечает: ${name ?? t`никто`}. Изменить`}>
+        <button type="button" className={classes.link} title={t`Изменить`}>
           {shown}
         </button>
       }

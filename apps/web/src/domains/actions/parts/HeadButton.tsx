@@ -28,7 +28,6 @@ export function HeadButton({ ref, label, icon, hotkey, isBare, children, style: 
         size="xs"
         className={classes.button}
         data-bare={isBare || undefined}
-        aria-label={label}
         leftSection={icon}
       >
         <span className={classes.word}>{children}</span>

@@ -29,7 +29,7 @@ export function TagButton({ work, use, onTag, isBare }: Props) {
       isOpen={usePicker(thing) === 'tags'}
       onOpen={(isOpen) => openPicker(thing, isOpen ? 'tags' : null)}
       target={
-        <HeadButton label={t`Теги`} hotkey="G" icon={<TagIcon size={16} />} isBare={isBare}>
+        <HeadButton label={t`Тег`} hotkey="G" icon={<TagIcon size={16} />} isBare={isBare}>
           <Trans>Тег</Trans>
         </HeadButton>
       }

@@ -33,7 +33,7 @@ it('tags a comment, hands it over and leaves a note for whom it went to', async 
   const card = () => world.as(operator).items.get({ params: { id } })
   await open(`/items/${id}`, { world, as: operator })
 
-  await userEvent.click(await button('Теги'))
+  await userEvent.click(await button('Тег'))
   await userEvent.click(await screen.findByRole('option', floating('Доставка')))
   await waitFor(async () => expect((await card()).item.tag_ids).toHaveLength(1))
   await userEvent.keyboard('{Escape}')
