@@ -41,8 +41,7 @@ export function AssigneeButton({ work, use, onAssign }: Props & { use: 'items' |
         >
           {name ? (
             <>
-              <span className="visually-hidden">{t`Ответственный:`} </span>
-              {name}
+              <span className="visually-hidden">{t`Ответственный:`}</span> {name}
             </>
           ) : (
             <Trans>Назначить</Trans>
