@@ -5,12 +5,13 @@ const common = {
   ...{ testTimeout: 20_000, hookTimeout: 60_000, retry: 1 },
   // One after the other in one process, files load our modules once instead of 219 times; each has a database of its own.
   isolate: false,
+  // Most tests wait, for a database, a network or a clock: three at a time keep two cores busy, one leaves half idle.
+  // Said of each project: one that extends another file does not hear what is said of all.
+  maxWorkers: 3,
 }
 
 export default defineConfig({
   test: {
-    // Most tests wait, for a database, a network or a clock: three at a time keep two cores busy, one leaves half idle.
-    maxWorkers: 3,
     projects: [
       {
         test: {
