@@ -39,7 +39,7 @@ export function TemplateComposer({ chat, network, top }: { chat: Chat; network: 
   }
   return (
     <section className={classes.composer} aria-label={t`Шаблон сообщения`}>
-      {top}
+      {top && <div className={classes.top}>{top}</div>}
       <p className={classes.why}>
         {chat.last_inbound_at === null ? (
           <Trans>Клиент ещё не писал: {network} примет только одобренный шаблон.</Trans>
