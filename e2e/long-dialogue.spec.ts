@@ -34,38 +34,40 @@ test('a dialogue stays at its pixel while it grows above and below', async ({ pa
   await write(101)
   await expect(page.getByRole('button', { name: '1 новое сообщение' })).toBeVisible()
   // As a picture that turns out to be higher than was known.
-  await articles
-    .last()
-    .evaluate((last) => requestAnimationFrame(() => Object.assign((last as HTMLElement).style, { minHeight: '300px' })))
+  await page.evaluate(growLast)
   expect(await below.moved()).toBeLessThanOrEqual(1)
 
   await page.getByRole('button', { name: '1 новое сообщение' }).click()
   await expect(articles.last()).toBeInViewport()
 })
 
-type Watched = Window & { watched?: { element: Element; top: number; moved: number } }
+// As text: stories know nothing of what a page has.
+const watching = `(() => {
+  const box = document.querySelector('[role=log]')
+  const middle = box.getBoundingClientRect().top + box.clientHeight / 2
+  const element = [...box.querySelectorAll('article')].find((each) => each.getBoundingClientRect().bottom > middle)
+  const watched = { top: element.getBoundingClientRect().top, moved: 0 }
+  window.watched = watched
+  const look = () => {
+    if (window.watched !== watched) return
+    watched.moved = Math.max(watched.moved, Math.abs(element.getBoundingClientRect().top - watched.top))
+    requestAnimationFrame(() => setTimeout(look))
+  }
+  look()
+})()`
 
-/** Looks at the message in the middle of the box after every frame from now on: at what was painted, not at what was about to be. */
+const growLast = `requestAnimationFrame(() => {
+  [...document.querySelectorAll('[role=log] article')].at(-1).style.minHeight = '300px'
+})`
+
+/** Looks at the message in the middle after every frame from now on: at what was painted, not at what was about to be. */
 async function watchSight(page: Page) {
-  await page.evaluate(() => {
-    const box = document.querySelector('[role=log]') as HTMLElement
-    const middle = box.getBoundingClientRect().top + box.clientHeight / 2
-    const element = [...box.querySelectorAll('article')].find((each) => each.getBoundingClientRect().bottom > middle)
-    if (!element) throw new Error('Nothing is in sight.')
-    const watched = { element, top: element.getBoundingClientRect().top, moved: 0 }
-    ;(window as Watched).watched = watched
-    const look = () => {
-      if ((window as Watched).watched !== watched) return
-      watched.moved = Math.max(watched.moved, Math.abs(element.getBoundingClientRect().top - watched.top))
-      requestAnimationFrame(() => setTimeout(look))
-    }
-    look()
-  })
+  await page.evaluate(watching)
   return {
     /** By how many pixels at most. */
     moved: async () => {
       await page.waitForTimeout(300)
-      return page.evaluate(() => (window as Watched).watched?.moved)
+      return page.evaluate<number>('window.watched.moved')
     },
   }
 }
