@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, post, put } from './call.ts'
-import { Id, Line, One, plain, Time } from './fields.ts'
+import { Id, Line, One, plain, Time, WebUrl } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** A connected page, bot, store listing or map card. The wire calls it object (glossary). */
@@ -13,7 +13,7 @@ export const Account = z.object({
   name: z.string(),
   screen_name: z.string().nullable(),
   domain: z.string().nullable(),
-  url: z.string().nullable(),
+  url: WebUrl,
   image: z.string().nullable(),
   /** In words; only to those who may mend it (spec §6). */
   error: z.string().nullable(),

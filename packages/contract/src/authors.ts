@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, Time } from './fields.ts'
+import { BigId, Id, Time, WebUrl } from './fields.ts'
 
 /** A person on a network, as lists show them. */
 export const AuthorBrief = z.object({ id: BigId, name: z.string(), image: z.string().nullable() })
@@ -12,7 +12,7 @@ export type AuthorBlock = z.infer<typeof AuthorBlock>
 export const Author = AuthorBrief.extend({
   provider: z.string(),
   screen_name: z.string().nullable(),
-  url: z.string().nullable(),
+  url: WebUrl,
   first_seen_at: Time,
   items_count: z.int(),
   chats_count: z.int(),

@@ -13,6 +13,13 @@ export const BigIdText = z.coerce.number<number | string>().pipe(BigId)
 /** Seconds since 1970, as all times on the wire. */
 export const Time = z.int()
 
+/** Where something is on the web, as a network told it. What is no such address is left out: a page makes a link of it. */
+export const WebUrl = z
+  .string()
+  .regex(/^https?:\/\//i)
+  .nullable()
+  .catch(null)
+
 // PostgreSQL cannot store NUL, and a lone surrogate is no text at all; without this a pasted one would be a 500.
 export const plain = z.string().refine((text) => !text.includes('\0') && text.isWellFormed())
 

@@ -3,7 +3,7 @@ import { ActionBrief, DeedBrief, ReplyDraft, SendState, Undone } from './actions
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
 import { Draft } from './drafts.ts'
-import { BigId, BigIdText, cursorOf, Id, many, OneBig, pageOf, Time } from './fields.ts'
+import { BigId, BigIdText, cursorOf, Id, many, OneBig, pageOf, Time, WebUrl } from './fields.ts'
 import { Attachment } from './files.ts'
 import { ListCursor, Total, WorkFilter, YesNo } from './filters.ts'
 import { Post } from './posts.ts'
@@ -45,7 +45,7 @@ export const Item = z.object({
   /** Application version, device and the like, by their name. */
   details: z.record(z.string(), z.string()).nullable(),
   /** The comment itself on the network. */
-  url: z.string().nullable(),
+  url: WebUrl,
   deed: DeedBrief.nullable(),
 })
 export type Item = z.infer<typeof Item>
@@ -94,6 +94,8 @@ export const ItemFilter = WorkFilter.extend({
   kind: many(ItemKind),
   rating: many(z.coerce.number<number | string>().pipe(z.int().min(1).max(5))),
   hidden: YesNo.optional(),
+  /** Was there before the account was connected. Statistics do not count it. */
+  history: YesNo.optional(),
 })
 export type ItemFilter = z.output<typeof ItemFilter>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, Time } from './fields.ts'
+import { BigId, Id, Time, WebUrl } from './fields.ts'
 
 /** What comments hang under. */
 export const Post = z.object({
@@ -8,7 +8,7 @@ export const Post = z.object({
   object_id: Id,
   kind: z.string(),
   published_at: Time,
-  url: z.string().nullable(),
+  url: WebUrl,
   text: z.string(),
   image: z.string().nullable(),
 })

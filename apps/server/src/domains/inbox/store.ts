@@ -26,8 +26,9 @@ export type Batch = Place & {
  */
 export async function storeFacts(
   from: Context,
-  { space_id, object_id, provider, facts, learnt, is_history = false }: Batch,
+  { space_id, object_id, provider, facts: given, learnt, is_history = false }: Batch,
 ) {
+  const facts = given.map(withWebUrls)
   const ctx: Context = is_history ? { ...from, cause: 'import' } : from
   const place = { space_id, object_id }
   await lockNews(ctx.db, place)
@@ -36,17 +37,30 @@ export async function storeFacts(
   const authors = await storeAuthors(
     ctx,
     { ...place, provider, fallback_name: findNetwork(provider)?.name ?? provider },
-    [...comments.map(({ author }) => author), ...messages.flatMap(peopleOf), ...learnt.authors],
+    [...comments.map(({ author }) => author), ...messages.flatMap(peopleOf), ...learnt.authors.map(withWebUrl)],
   )
   const told = facts.filter((fact): fact is PostFacts => fact.kind === 'post')
   const named = comments.map(({ post_external_id, created_at }) => ({ external_id: post_external_id, at: created_at }))
-  const posts = await storePosts(ctx, place, [...learnt.posts, ...told], named)
+  const posts = await storePosts(ctx, place, [...learnt.posts.map(withWebUrl), ...told], named)
   await storeComments(ctx, place, comments, { authors, posts }, is_history)
   if (messages.length) {
     const has_open = await hasFlag(ctx, space_id, 'status_open')
     await storeMessages(ctx, place, messages, authors, { has_open, is_history })
   }
   for (const fact of facts) await storeOther(ctx, place, fact)
+}
+
+/** A link of ours leads to the web, whatever a network has told. */
+function withWebUrl<T extends { url?: string }>(one: T): T {
+  if (one.url === undefined || /^https?:\/\//i.test(one.url)) return one
+  const { url: _, ...rest } = one
+  return rest as T
+}
+
+function withWebUrls(fact: Incoming): Incoming {
+  if (fact.kind === 'post') return withWebUrl(fact)
+  if (fact.kind === 'comment') return { ...withWebUrl(fact), author: withWebUrl(fact.author) }
+  return fact.kind === 'message' ? { ...fact, author: withWebUrl(fact.author) } : fact
 }
 
 async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<void> {
