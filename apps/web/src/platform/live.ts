@@ -1,6 +1,6 @@
 import type { EventBody, EventKind, EventRow } from '@otklik/contract/events.ts'
 import type { EventFrame, LockFrame, WhisperFrame } from '@otklik/contract/socket.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 
 /**
  * What a domain changes in the cache when an event comes; `row` is the thing as it stands now, null when it is gone.
@@ -14,6 +14,39 @@ export function applyEvent(cache: QueryClient, tables: readonly Live[], { kind, 
   for (const table of tables) {
     const change = table[kind] as ((cache: QueryClient, body: unknown, row: unknown) => void) | undefined
     change?.(cache, body, row)
+  }
+}
+
+const TOGETHER_MS = 100
+
+/**
+ * Events of a rush go in together, so that the screen is drawn ten times a second and not two hundred; the first one,
+ * which mostly comes alone, goes in at once.
+ */
+export function gatherEvents(cache: QueryClient, tables: readonly Live[]) {
+  let waiting: EventFrame[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const applyAll = () => {
+    timer = undefined
+    if (waiting.length === 0) return
+    timer = setTimeout(applyAll, TOGETHER_MS)
+    const frames = waiting
+    waiting = []
+    notifyManager.batch(() => {
+      for (const frame of frames) applyEvent(cache, tables, frame)
+    })
+  }
+  return {
+    apply: (frame: EventFrame) => {
+      waiting.push(frame)
+      if (timer === undefined) applyAll()
+    },
+    /** Whoever has signed out is told nothing more. */
+    stop: () => {
+      clearTimeout(timer)
+      timer = undefined
+      waiting = []
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { configQuery } from '../domains/desk/api.ts'
-import { applyEvent, applyHeard } from '../platform/live.ts'
+import { applyHeard, gatherEvents } from '../platform/live.ts'
 import { type NoticeFrame, stayOf } from '../platform/notices.ts'
 import { startSocket, stopSocket } from '../platform/socket.ts'
 import { toast } from '../ui/toast.ts'
@@ -19,15 +19,19 @@ export function useLive() {
     latest.current = tell
   })
   useEffect(() => {
+    const { apply, stop } = gatherEvents(cache, live)
     startSocket({
-      apply: (frame) => applyEvent(cache, live, frame),
+      apply,
       // The config is not made of events; it has its own age.
       reload: () =>
         void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] }),
       rights: () => void cache.invalidateQueries(),
       hear: (frame) => (frame.type === 'notify' ? latest.current(frame) : applyHeard(cache, heard, frame)),
     })
-    return stopSocket
+    return () => {
+      stopSocket()
+      stop()
+    }
   }, [cache])
 }
 
