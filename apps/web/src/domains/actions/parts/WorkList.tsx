@@ -57,6 +57,7 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
   const { pages, hasMore, onMore, news, picking, toolsOf, tools_px = 8, tooled_id, tail } = props
   const box = useRef<HTMLDivElement>(null)
   const [pointed_id, setPointed] = useState<number>()
+  const rest = useRest()
   const chosenIndex = chosen_id === undefined ? -1 : rows.findIndex(({ id }) => id === chosen_id)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -126,11 +127,16 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
                 aria-setsize={hasMore ? -1 : rows.length}
                 aria-posinset={index + 1}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-                onPointerEnter={({ pointerType }) => {
-                  if (pointerType === 'mouse') setPointed(row.id)
-                  onPoint?.(row)
+                onPointerEnter={({ pointerType }) =>
+                  rest.begin(() => {
+                    if (pointerType === 'mouse') setPointed(row.id)
+                    onPoint?.(row)
+                  })
+                }
+                onPointerLeave={() => {
+                  rest.end()
+                  setPointed(undefined)
                 }}
-                onPointerLeave={() => setPointed(undefined)}
                 onFocus={() => setPointed(row.id)}
               >
                 <a
@@ -181,6 +187,20 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
 function indexUnder(element: Element | null): number | undefined {
   const index = element?.closest<HTMLElement>('[data-index]')?.dataset.index
   return index === undefined ? undefined : Number(index)
+}
+
+const REST_MS = 60
+
+/** The pointer stays where it is: rows that are scrolled past under it are neither meant nor worth a request. */
+function useRest() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const end = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const begin = (run: () => void) => {
+    end()
+    timer.current = setTimeout(run, REST_MS)
+  }
+  return { begin, end }
 }
 
 const QUIET_MS = 150
