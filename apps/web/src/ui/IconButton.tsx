@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import classes from './IconButton.module.css'
 import type { Icon } from './icons.tsx'
+import { useHint } from './useHint.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
   label: string
@@ -17,12 +17,14 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
 
 /** A button without a word: the hint is its name. */
 export function IconButton({ label, icon: Icon, size = 'm', isOn, offReason, hotkey, onClick, ...rest }: Props) {
-  const hint = offReason ?? (hotkey ? `${label} · ${hotkey}` : label)
+  const words = offReason ?? (hotkey ? `${label} · ${hotkey}` : label)
+  // What it opened lies where the hint would.
+  const { pointing, hint } = useHint(rest['aria-expanded'] === true ? undefined : words)
   return (
-    // What it opened lies where the hint would.
-    <Tooltip label={hint} openDelay={400} withinPortal disabled={rest['aria-expanded'] === true}>
+    <>
       <button
         type="button"
+        {...pointing}
         {...rest}
         aria-label={offReason ? `${label}: ${offReason}` : label}
         aria-disabled={offReason !== undefined || undefined}
@@ -34,6 +36,7 @@ export function IconButton({ label, icon: Icon, size = 'm', isOn, offReason, hot
       >
         <Icon size={size === 's' ? 16 : 17} />
       </button>
-    </Tooltip>
+      {hint}
+    </>
   )
 }

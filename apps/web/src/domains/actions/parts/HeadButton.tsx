@@ -1,5 +1,6 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { useHint } from '../../../ui/useHint.tsx'
 import classes from './HeadButton.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'ref' | 'color'> & {
@@ -14,15 +15,13 @@ type Props = Omit<ComponentProps<'button'>, 'ref' | 'color'> & {
 
 /** One of the things to do in the head of a card; where it is narrow, an icon. */
 export function HeadButton({ ref, label, icon, hotkey, isBare, children, style: _, ...rest }: Props) {
+  const words = hotkey ? `${label} · ${hotkey}` : label
+  const { pointing, hint } = useHint(rest['aria-expanded'] === true ? undefined : words)
   return (
-    <Tooltip
-      label={hotkey ? `${label} · ${hotkey}` : label}
-      openDelay={400}
-      withinPortal
-      disabled={rest['aria-expanded'] === true}
-    >
+    <>
       <Button
         ref={ref}
+        {...pointing}
         {...rest}
         variant="subtle"
         size="xs"
@@ -32,6 +31,7 @@ export function HeadButton({ ref, label, icon, hotkey, isBare, children, style: 
       >
         <span className={classes.word}>{children}</span>
       </Button>
-    </Tooltip>
+      {hint}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { ChevronDownIcon, SendIcon, SendLaterIcon } from '../../../ui/icons.tsx'
+import { useHint } from '../../../ui/useHint.tsx'
 import type { Echo } from '../echoes.ts'
 import { LaterChoice } from './DelayChoice.tsx'
 import classes from './SendButton.module.css'
@@ -23,6 +24,7 @@ export function SendButton({ ways, onSend, onLater, offReason, hasIcon }: Props)
   const { t } = useLingui()
   const [main, ...others] = ways
   const isOff = offReason !== undefined
+  const { pointing, hint } = useHint(offReason)
   const [isOpen, setIsOpen] = useState(false)
   const [isLater, setIsLater] = useState(false)
   const open = (isOpening: boolean) => {
@@ -31,18 +33,18 @@ export function SendButton({ ways, onSend, onLater, offReason, hasIcon }: Props)
   }
   return (
     <span className={classes.split}>
-      <Tooltip label={offReason} disabled={!isOff} openDelay={300}>
-        <Button
-          className={classes.main}
-          data-icon={hasIcon || undefined}
-          leftSection={hasIcon && <SendIcon size={16} />}
-          onClick={() => !isOff && onSend(main)}
-          aria-disabled={isOff}
-          data-off={isOff || undefined}
-        >
-          <span className={classes.label}>{main.label}</span>
-        </Button>
-      </Tooltip>
+      <Button
+        {...pointing}
+        className={classes.main}
+        data-icon={hasIcon || undefined}
+        leftSection={hasIcon && <SendIcon size={16} />}
+        onClick={() => !isOff && onSend(main)}
+        aria-disabled={isOff}
+        data-off={isOff || undefined}
+      >
+        <span className={classes.label}>{main.label}</span>
+      </Button>
+      {hint}
       <Menu position="top-end" width={264} disabled={isOff} opened={isOpen && !isOff} onChange={open}>
         <Menu.Target>
           <Button
