@@ -12,6 +12,7 @@ const PREFIX = 'otklik.draft.'
 const drafts = makeKeyed<Draft>(noDraft, load)
 
 export const useDraft = drafts.use
+export const useDraftPart = drafts.usePart
 export const draftOf = drafts.get
 
 export function changeDraft(thread: string, change: (draft: Draft) => Draft) {

@@ -18,5 +18,12 @@ export function makeKeyed<T>(empty: T, load: (key: string) => T | undefined = ()
     return () => void listeners.delete(listener)
   }
 
-  return { get, set, use: (key: string) => useSyncExternalStore(subscribe, () => get(key)) }
+  return {
+    get,
+    set,
+    use: (key: string) => useSyncExternalStore(subscribe, () => get(key)),
+    /** A plain part of it: whoever reads that is not drawn anew when the rest changes. */
+    usePart: <P extends string | number | boolean | undefined>(key: string, part: (value: T) => P) =>
+      useSyncExternalStore(subscribe, () => part(get(key))),
+  }
 }

@@ -251,15 +251,15 @@ function useLock({ type, id, space_id }: Lock, isWriting: boolean) {
   useEffect(() => (isWriting ? lockThing({ type, id, space_id }) : undefined), [type, id, space_id, isWriting])
 }
 
-const HIGHEST_PX = 240
+const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
 
-/** As high as its text, up to a point; after that it scrolls. */
+/** As high as its text, for browsers that cannot do it by styles alone: with every key they lay out the page twice. */
 function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
   useEffect(() => {
     const element = field.current
-    if (!element) return
+    if (!element || growsByItself) return
     element.style.height = 'auto'
-    element.style.height = `${Math.min(HIGHEST_PX, element.scrollHeight)}px`
+    element.style.height = `${element.scrollHeight}px`
   }, [field, text])
 }

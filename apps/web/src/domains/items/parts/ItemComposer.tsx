@@ -11,7 +11,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { toast } from '../../../ui/toast.ts'
 import { setIsNote, useIsNote } from '../../actions/composer-mode.ts'
-import { useDraft } from '../../actions/drafts.ts'
+import { useDraftPart } from '../../actions/drafts.ts'
 import type { News } from '../../actions/guard.ts'
 import { Composer, type ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { ComposerModes, type Mode } from '../../actions/parts/ComposerModes.tsx'
@@ -42,13 +42,13 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
   const network = findNetwork(account?.provider ?? '')
   const { cancel } = useTakeBack(sender.thread)
   const macro = useRunMacro(item)
-  const draft = useDraft(sender.thread)
+  const isMeantPrivate = useDraftPart(sender.thread, ({ is_private = false }) => is_private)
   const isNote = useIsNote(sender.thread)
   const saveNote = useSaveNote(item)
   const mayReply = may('items.reply', item.space_id)
   const mayNote = may('items.process', item.space_id)
   const isPrivatePossible = isWithin(network?.comments, 'private_reply', item.created_at, useNow())
-  const is_private = isPrivatePossible && (draft.is_private ?? false)
+  const is_private = isPrivatePossible && isMeantPrivate
   useDemandedTag(sender.thread, item.id)
   const undoable = card.replies.findLast(
     ({ state, action }) => state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
