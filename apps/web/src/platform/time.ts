@@ -94,9 +94,14 @@ function daysBetween(at: number, now: number): number {
   return Math.round((noon(now) - noon(at)) / (24 * HOUR * 1000))
 }
 
-function units(value: number, unit: 'second' | 'minute' | 'hour' | 'day', locale: string) {
+type Unit = 'second' | 'minute' | 'hour' | 'day'
+const numbers = new Map<string, Intl.NumberFormat>()
+function units(value: number, unit: Unit, locale: string) {
   const unitDisplay = unit === 'day' ? 'long' : 'short'
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value)
+  const key = `${locale} ${unit}`
+  const known = numbers.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+  numbers.set(key, known)
+  return known.format(value)
 }
 
 // Making one takes longer than a hundred uses of it, and a list uses two per row.

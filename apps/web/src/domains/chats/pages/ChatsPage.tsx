@@ -40,6 +40,7 @@ export function ChatsPage() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const filter = route.useSearch()
+  const query = queryOf(filter)
   const { id: chosen_id } = useParams({ strict: false })
   const list = useRef<WorkListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
@@ -163,7 +164,7 @@ export function ChatsPage() {
             filter={filter}
             onFilter={onFilter}
             chosen_id={chosen_id}
-            hrefOf={({ id }) => `/chats/${id}/messages${queryOf(filter)}`}
+            hrefOf={({ id }) => `/chats/${id}/messages${query}`}
             onOpen={open}
             onPoint={prefetch}
             onShowNew={() => {

@@ -40,6 +40,7 @@ export function ItemsPage() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const filter = route.useSearch()
+  const query = queryOf(filter)
   const { id: chosen_id } = useParams({ strict: false })
   const list = useRef<WorkListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
@@ -166,7 +167,7 @@ export function ItemsPage() {
             filter={filter}
             onFilter={onFilter}
             chosen_id={chosen_id}
-            hrefOf={({ id }) => `/items/${id}${queryOf(filter)}`}
+            hrefOf={({ id }) => `/items/${id}${query}`}
             onOpen={open}
             onPoint={prefetch}
             onShowNew={() => {
