@@ -44,7 +44,7 @@ export async function weighDown(rig: Rig, { lines, frame_mb }: { lines: number; 
 const post = async (address: string, path: string, body: string) =>
   (await fetch(`${address}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
 
-/** A body that does not end, until somebody answers or hangs up: how much of it was taken. */
+/** A body that does not end, until somebody answers or hangs up, in which case the answer may be lost: how much of it was taken. */
 export async function pour(
   address: string,
   path: string,
@@ -71,7 +71,7 @@ export async function pour(
   return { status, taken_mb: Math.round(taken / MB) }
 }
 
-/** The number with which the line was closed. */
+/** The number with which the line was closed; 1006 where it was cut before we heard it. */
 function sendFrame(address: string, bytes: number): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${address.replace('http', 'ws')}${socketPath}`)
