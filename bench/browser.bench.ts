@@ -99,9 +99,9 @@ const keysOf = (rounds: Spent[], what: 'delays' | 'paints') =>
 console.log(
   `a key waits (p95): ${keysOf(typing.a, 'delays').toFixed(1)} ms bare, ${keysOf(typing.b, 'delays').toFixed(1)} ms ours; in a page with nothing but a field it costs ${lone.each_ms.toFixed(3)} ms`,
 )
-for (const [name, { told, heard, arrivals, listed, main_ms }] of Object.entries({ besideList, besideCard }))
+for (const [name, { told, told_in_s, heard, arrivals, listed, main_ms }] of Object.entries({ besideList, besideCard }))
   console.log(
-    `${name}: ${told} events told, ${heard} heard; ${arrivals} arrivals, ${listed} in the list; the main thread worked ${Math.round(main_ms)} ms of ${SECONDS} s`,
+    `${name}: ${told} events told at ${Math.round(told / told_in_s)}/s, ${heard} heard; ${arrivals} arrivals, ${listed} in the list; the main thread worked ${Math.round(main_ms)} ms of ${SECONDS} s`,
   )
 
 const ratio = (what: string, { a, b }: { a: Spent[]; b: Spent[] }) => ({
