@@ -3,12 +3,13 @@ import { defineConfig } from 'vitest/config'
 const common = {
   // A busy machine is slow, not wrong: pages are compiled when a test first opens them, while two other files run.
   ...{ testTimeout: 20_000, hookTimeout: 60_000, retry: 1 },
-  // One after the other in one process, files load our modules once instead of 219 times; each has a database of its own.
-  isolate: false,
   // Most tests wait, for a database, a network or a clock: three at a time keep two cores busy, one leaves half idle.
   // Said of each project: one that extends another file does not hear what is said of all.
   maxWorkers: 3,
 }
+
+/** One after the other in one process: files load our modules once. Not where servers run in the process of the test. */
+const shared = { ...common, isolate: false }
 
 export default defineConfig({
   test: {
@@ -17,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['{packages,tools}/**/*.test.ts', 'apps/simulator/**/*.test.ts', 'apps/web/*.test.ts'],
-          ...common,
+          ...shared,
         },
       },
       {
@@ -45,7 +46,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: 'apps/web/src/test/setup.ts',
           globalSetup: 'apps/server/test/template.ts',
-          ...common,
+          ...shared,
         },
       },
     ],

@@ -27,6 +27,7 @@ const valuesOf = ({ authors, posts }: Sizes): Record<string, readonly unknown[]>
   kind: [['review'], ['comment'], ['mention']],
   rating: [[1], [4, 5]],
   hidden: ['yes', 'no'],
+  history: ['yes', 'no'],
 })
 
 /** Every field alone with each of its values, every pair of fields, and so many random ones of three to five, by a seed. */

@@ -74,7 +74,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
     select $space, n, l from generate_series(1, ${authors}) n, generate_series(1, 4) l where pg_temp.chance(n, 40 + l) < (array[0.1, 0.01, 0.001, 0.0002])[l]`)
   await say(`
     insert into items (space_id, id, object_id, post_id, author_id, created_at, received_at, replied_at, finished_at, delayed_until, assigned_to, group_id, emotion, rating,
-                       is_hidden, has_files, kind, status, external_id)
+                       is_hidden, is_history, has_files, kind, status, external_id)
     select $space, n, object_id, case when kind = 'comment' then 1 + floor((n - 1) * ${posts}::double precision / ${items})::bigint end,
       1 + floor(power(pg_temp.chance(n, 3), 2) * ${authors})::bigint, at, at,
       case when pg_temp.chance(n, 4) < case status when 'new' then 0.01 when 'inprogress' then 0.1 else 0.6 end then at + interval '1 hour' end,
@@ -83,7 +83,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
       case when pg_temp.chance(n, 7) < 0.2 then 1 + floor(power(pg_temp.chance(n, 8), 2) * ${GROUPS})::int end,
       case when pg_temp.chance(n, 9) < 0.15 then -1 when pg_temp.chance(n, 9) < 0.75 then 0 when pg_temp.chance(n, 9) < 0.85 then 1 end,
       case when kind = 'review' then 1 + floor(sqrt(pg_temp.chance(n, 10)) * 5)::int end,
-      pg_temp.chance(n, 20) < 0.01, pg_temp.chance(n, 21) < 0.1, kind, status, 'bench' || n
+      pg_temp.chance(n, 20) < 0.01, pg_temp.chance(n, 23) < 0.02, pg_temp.chance(n, 21) < 0.1, kind, status, 'bench' || n
     from (select n, ${at('n', items)} as at, pg_temp.status_of(n, ${items}) as status, 1 + floor(power(pg_temp.chance(n, 2), 2) * ${ACCOUNTS})::int as object_id,
             case when pg_temp.chance(n, 22) < 0.1 then 'review' when pg_temp.chance(n, 22) < 0.12 then 'mention' else 'comment' end as kind
           from generate_series(1, ${items}) n) t`)

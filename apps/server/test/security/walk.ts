@@ -77,8 +77,11 @@ function namesIn({ properties = {}, items, ...shape }: Shape, place: string): st
 
 /** The request with another value in one of its fields. */
 export function withField(request: Wanted, field: string, value: unknown): Wanted {
-  const [part, name] = field.split('.') as [keyof Wanted, string]
-  return { ...request, [part]: { ...(request[part] as object | undefined), [name]: value } }
+  const into = (thing: Record<string, unknown>, [name = '', ...deeper]: string[]): object => ({
+    ...thing,
+    [name]: deeper.length ? into((thing[name] ?? {}) as Record<string, unknown>, deeper) : value,
+  })
+  return into(request as Record<string, unknown>, field.split('.'))
 }
 
 /** Every route the server knows, with its methods, read off the router itself. */

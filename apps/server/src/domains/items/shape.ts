@@ -16,11 +16,12 @@ export const itemShape: Shape = {
   isReplied: sql`w.replied_at is not null`,
   hasFiles: sql`w.has_files`,
 
-  conditions: ({ post_id, kind = [], rating = [], hidden, text }) => [
+  conditions: ({ post_id, kind = [], rating = [], hidden, history, text }) => [
     ...when(post_id, 'post_id', (id) => sql`w.post_id = ${id}::bigint`),
     ...some(kind, 'kind', (kinds) => sql`w.kind = any(${kinds}::text[])`),
     ...some(rating, 'rating', (ratings) => sql`w.rating = any(${ratings}::smallint[])`),
     ...yesOrNo(hidden, 'hidden', sql`w.is_hidden`),
+    ...yesOrNo(history, 'history', sql`w.is_history`),
     ...when(
       text,
       'text',

@@ -50,6 +50,7 @@ type Row = {
   rating: number | null
   has_files: boolean
   is_hidden: boolean
+  is_history: boolean
   kind: string
   post_id: number | null
   texts: { at: number; text: string }[]
@@ -60,7 +61,7 @@ const columns = `w.id, w.status, w.object_id, o.company_id, o.provider, w.author
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
 const questions = {
   items: `select ${columns}, ${micros('w.created_at')} as at, (w.created_at at time zone 'Europe/Moscow')::date::text as day, w.replied_at is not null as is_replied,
-      w.has_files, w.is_hidden, w.kind, w.post_id, w.rating, array(select tag_id from item_tags g where g.item_id = w.id and g.space_id = w.space_id) as tags,
+      w.has_files, w.is_hidden, w.is_history, w.kind, w.post_id, w.rating, array(select tag_id from item_tags g where g.item_id = w.id and g.space_id = w.space_id) as tags,
       (select json_agg(json_build_object('at', ${micros('t.created_at')}, 'text', t.text)) from item_texts t where t.item_id = w.id and t.space_id = w.space_id) as texts
     from items w join objects o on o.id = w.object_id and o.space_id = w.space_id where w.space_id = $1`,
   chats: `select ${columns}, ${micros('w.last_message_at')} as at, (w.last_message_at at time zone 'Europe/Moscow')::date::text as day, w.unanswered_at is null as is_replied,
@@ -152,6 +153,7 @@ function naively(list: 'items' | 'chats', filter: AnyFilter, who: Person): numbe
     isSo(filter.replied, row.is_replied) &&
     isSo(filter.files, row.has_files) &&
     isSo(filter.hidden, row.is_hidden) &&
+    isSo(filter.history, row.is_history) &&
     (filter.from ?? '') <= row.day &&
     row.day <= (filter.to ?? '9') &&
     (!filter.hide_other || row.assigned_to === null || row.assigned_to === me) &&

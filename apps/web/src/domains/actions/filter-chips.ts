@@ -6,7 +6,18 @@ export type ChipField = Exclude<FilterField, 'from' | 'to'> | 'period'
 /** In the order in which the panel has them. */
 const order: readonly ChipField[] = [
   ...(['status', 'text', 'company_id', 'provider', 'object_id', 'post_id', 'author_id', 'kind', 'rating'] as const),
-  ...(['emotion', 'tag_id', 'label_id', 'assigned_to', 'group_id', 'period', 'replied', 'files', 'hidden'] as const),
+  ...([
+    'emotion',
+    'tag_id',
+    'label_id',
+    'assigned_to',
+    'group_id',
+    'period',
+    'replied',
+    'files',
+    'hidden',
+    'history',
+  ] as const),
   ...(['hide_other', 'priority', 'reversed'] as const),
 ]
 

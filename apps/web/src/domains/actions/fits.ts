@@ -74,6 +74,8 @@ const judgeOf: Record<keyof ItemFilter, (filter: ItemFilter, known: Known) => Ju
   kind: (filter) => (row) => 'kind' in row && filter.kind.includes(row.kind),
   rating: (filter) => (row) => 'rating' in row && row.rating !== null && filter.rating.includes(row.rating),
   hidden: (filter) => (row) => 'is_hidden' in row && isSo(filter.hidden, row.is_hidden),
+  // What comes in while one looks is no history, but what changes may be.
+  history: (filter) => () => filter.history === 'no' || undefined,
   label_id: () => () => undefined,
   text: () => () => undefined,
   reversed: () => () => true,

@@ -52,6 +52,7 @@ export function useChipWords(filter: ListFilter) {
     replied: () => yesNo(filter.replied),
     files: () => yesNo(filter.files),
     hidden: () => yesNo(filter.hidden),
+    history: () => yesNo(filter.history),
     hide_other: () => t`скрыто`,
     priority: () => '',
     reversed: () => '',

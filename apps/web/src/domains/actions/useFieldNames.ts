@@ -25,6 +25,7 @@ export function useFieldNames() {
     replied: t`Ответ`,
     files: t`Вложения`,
     hidden: t`Скрытые`,
+    history: t`Из истории`,
     hide_other: t`Чужое`,
     priority: t`Сначала срочные`,
     reversed: t`Порядок`,

@@ -24,6 +24,7 @@ export function listBehind(figure: Figure, channel: StatsChannel, { from, to, ..
       object_id: one(narrow.object_id),
       provider: one(narrow.provider),
       ...(is_replied && channel === 'items' && { replied: 'yes' }),
+      ...(channel === 'items' && !is_now && { history: 'no' }),
       ...(!is_now && { from, to }),
     } as never,
   }

@@ -194,6 +194,11 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
             <YesOrNo value={draft.hidden} onChange={(hidden) => change({ hidden })} />
           </Row>
         )}
+        {draft.history !== undefined && (
+          <Row name={fields.history}>
+            <YesOrNo value={draft.history} onChange={(history) => change({ history })} />
+          </Row>
+        )}
         <div className={classes.switches}>
           <Switch
             label={t`Сначала срочные`}
