@@ -6,9 +6,17 @@ export const Id = z.int32().positive()
 /** What arrives: bigint columns, kept below 2^53. */
 export const BigId = z.int().positive()
 
+// Number() would also take 0x10, 1e3 and an empty text for a number.
+const digits = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number),
+])
 /** Ids in a path or an address, where everything is text. */
-export const IdText = z.coerce.number<number | string>().pipe(Id)
-export const BigIdText = z.coerce.number<number | string>().pipe(BigId)
+export const IdText = digits.pipe(Id)
+export const BigIdText = digits.pipe(BigId)
 
 /** Seconds since 1970, as all times on the wire. */
 export const Time = z.int()

@@ -91,14 +91,15 @@ async function importTable(client: pg.Client, table: TableFacts, folder: string)
   return count
 }
 
-const insert = (client: pg.Client, { name, late_links }: TableFacts, lines: string[]) => {
+const insert = (client: pg.Client, { name, columns, late_links }: TableFacts, lines: string[]) => {
+  const all = columns.join(', ')
   const rows = late_links.length
     ? `select jsonb_agg(line - $2::text[]) from jsonb_array_elements($1::jsonb) line`
     : `select $1::jsonb where $2::text[] is not null`
-  return client.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, (${rows}))`, [
-    `[${lines.join(',')}]`,
-    late_links,
-  ])
+  return client.query(
+    `insert into ${name} (${all}) select ${all} from jsonb_populate_recordset(null::${name}, (${rows}))`,
+    [`[${lines.join(',')}]`, late_links],
+  )
 }
 
 /** Rows that point at rows which may have been saved after them. */

@@ -7,6 +7,8 @@ export type TableFacts = {
   /** Columns that point at rows of the same table, or around a circle of tables: filled in when all of them are there. */
   late_links: string[]
   identity: string | null
+  /** Without those that the database works out by itself. */
+  columns: string[]
   key: string[]
 }
 
@@ -22,6 +24,8 @@ export async function listTables(client: pg.ClientBase): Promise<TableFacts[]> {
        array(select distinct a.attname::text from pg_constraint k, unnest(k.conkey) n join pg_attribute a on a.attnum = n
              where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid and a.attrelid = c.oid and a.attname <> 'space_id') as late_links,
        (select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
+       array(select a.attname::text from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
        array(select a.attname::text from pg_index x, unnest(x.indkey) with ordinality n (attnum, place) join pg_attribute a on a.attnum = n.attnum
              where x.indrelid = c.oid and x.indisprimary and a.attrelid = c.oid order by n.place) as key,
        array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
