@@ -1,6 +1,5 @@
 // Every filter, every pair of them and random combinations, on the big space, as the filter's own schema has them.
-import { ChatFilter } from '@otklik/contract/chats.ts'
-import { ItemFilter } from '@otklik/contract/items.ts'
+import { ChatFilter, ItemFilter } from '@otklik/contract/filters.ts'
 import { listChats } from '@otklik/server/src/domains/chats/list.ts'
 import { listItems } from '@otklik/server/src/domains/items/list.ts'
 import { type Combination, combinationsOf } from '@otklik/server/test/combinations.ts'

@@ -62,6 +62,8 @@ export async function asCustomer(page: Page, order: Record<string, unknown>) {
 
 /** Everything in the light theme; in the dark one what a theme can change. */
 export async function expectAccessible(page: Page, themes: readonly ('light' | 'dark')[] = ['light', 'dark']) {
+  // Away from whatever was pressed last: its hint stands outside of all regions.
+  await page.mouse.move(0, 0)
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)

@@ -105,9 +105,12 @@ async function countOf(rig: Rig, space_id: number): Promise<number> {
   return total
 }
 
+/** What a server writes of its own accord into every space that it serves: how far it has heard, and what it has counted. */
+const kept_up = ['event_cursors', 'stats_slots', 'stats_checks']
+
 async function digestOf(rig: Rig, space_id: number): Promise<string> {
   const digests: string[] = []
-  for (const name of await tablesOf(rig)) {
+  for (const name of (await tablesOf(rig)).filter((table) => !kept_up.includes(table))) {
     const text = `select md5(string_agg(t::text, '' order by t::text)) as digest from ${name} t where space_id = $1`
     digests.push(`${name}: ${(await rig.owner.query(text, [space_id])).rows[0].digest}`)
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { ChatFilter } from './chats.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, plain, Time } from './fields.ts'
-import { ItemFilter } from './items.ts'
+import { ChatFilter, ItemFilter } from './filters.ts'
 import { limits } from './limits.ts'
 import { SettableStatus, TagsChange } from './work.ts'
 

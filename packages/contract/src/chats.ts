@@ -5,7 +5,7 @@ import { get, post, put } from './call.ts'
 import { Draft } from './drafts.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ListCursor, Total, WorkFilter } from './filters.ts'
+import { ChatFilter, ListCursor, Total, WorkFilter } from './filters.ts'
 import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
 
 export const messageKinds = [
@@ -99,10 +99,6 @@ export const ChatCard = z.object({
   history: HistoryStep.array(),
 })
 export type ChatCard = z.infer<typeof ChatCard>
-
-/** Of a dialogue: `text` is said in any of its messages, and it stands where that was said last; `files` came in any of them. */
-export const ChatFilter = WorkFilter
-export type ChatFilter = z.output<typeof ChatFilter>
 
 export const chats = {
   list: get('/v1/chats', {

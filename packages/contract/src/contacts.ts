@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Author, AuthorBrief } from './authors.ts'
 import { del, get, post } from './call.ts'
 import { BigId, BigIdText, cursorOf, Id, IdText, Line, many, OneBig, pageOf, plain } from './fields.ts'
-import { YesNo } from './filters.ts'
+import { AuthorFilter, YesNo } from './filters.ts'
 import { limits } from './limits.ts'
 import { Note } from './work.ts'
 
@@ -18,15 +18,6 @@ export const AuthorRow = AuthorBrief.extend({
   chats_count: z.int(),
 })
 export type AuthorRow = z.infer<typeof AuthorRow>
-
-export const AuthorFilter = z.strictObject({
-  /** How the name begins. */
-  name: Line(limits.name_max).optional(),
-  provider: many(plain.min(1).max(30)),
-  label_id: many(IdText),
-  blocked: YesNo.optional(),
-})
-export type AuthorFilter = z.output<typeof AuthorFilter>
 
 /** The name in small letters, then the id. */
 export const AuthorCursor = cursorOf(z.tuple([plain.max(1_000), BigId]))

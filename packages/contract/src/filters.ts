@@ -53,6 +53,34 @@ export const WorkFilter = z.strictObject({
 })
 export type WorkFilter = z.output<typeof WorkFilter>
 
+export const itemKinds = ['comment', 'review', 'mention'] as const
+export const ItemKind = z.enum(itemKinds)
+export type ItemKind = z.infer<typeof ItemKind>
+
+export const ItemFilter = WorkFilter.extend({
+  post_id: BigIdText.optional(),
+  kind: many(ItemKind),
+  rating: many(z.coerce.number<number | string>().pipe(z.int().min(1).max(5))),
+  hidden: YesNo.optional(),
+  /** Was there before the account was connected. Statistics do not count it. */
+  history: YesNo.optional(),
+})
+export type ItemFilter = z.output<typeof ItemFilter>
+
+/** Of a dialogue: `text` is said in any of its messages, and it stands where that was said last; `files` came in any of them. */
+export const ChatFilter = WorkFilter
+export type ChatFilter = z.output<typeof ChatFilter>
+
+/** Of the lists of those who write. */
+export const AuthorFilter = z.strictObject({
+  /** How the name begins. */
+  name: Line(limits.name_max).optional(),
+  provider: many(plain.min(1).max(30)),
+  label_id: many(IdText),
+  blocked: YesNo.optional(),
+})
+export type AuthorFilter = z.output<typeof AuthorFilter>
+
 /** The fields that say in which order rows come, not which. */
 export const orderFields = ['reversed', 'priority'] as const satisfies readonly (keyof WorkFilter)[]
 

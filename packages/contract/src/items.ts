@@ -5,13 +5,9 @@ import { get, post, put } from './call.ts'
 import { Draft } from './drafts.ts'
 import { BigId, BigIdText, cursorOf, Id, many, OneBig, pageOf, Time, WebUrl } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ListCursor, Total, WorkFilter, YesNo } from './filters.ts'
+import { ItemFilter, ItemKind, ListCursor, Total, WorkFilter, YesNo } from './filters.ts'
 import { Post } from './posts.ts'
 import { HistoryStep, Note, StatusChange, WorkStatus } from './work.ts'
-
-export const itemKinds = ['comment', 'review', 'mention'] as const
-export const ItemKind = z.enum(itemKinds)
-export type ItemKind = z.infer<typeof ItemKind>
 
 /** A comment, review or mention, as a list shows it. */
 export const Item = z.object({
@@ -88,16 +84,6 @@ export const ItemCard = z.object({
   history: HistoryStep.array(),
 })
 export type ItemCard = z.infer<typeof ItemCard>
-
-export const ItemFilter = WorkFilter.extend({
-  post_id: BigIdText.optional(),
-  kind: many(ItemKind),
-  rating: many(z.coerce.number<number | string>().pipe(z.int().min(1).max(5))),
-  hidden: YesNo.optional(),
-  /** Was there before the account was connected. Statistics do not count it. */
-  history: YesNo.optional(),
-})
-export type ItemFilter = z.output<typeof ItemFilter>
 
 export const items = {
   list: get('/v1/items', {

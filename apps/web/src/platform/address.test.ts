@@ -1,4 +1,4 @@
-import { ItemFilter } from '@otklik/contract/items.ts'
+import { ItemFilter } from '@otklik/contract/filters.ts'
 import { expect, it } from 'vitest'
 import { forgiving, parseSearch, stringifySearch } from './address.ts'
 

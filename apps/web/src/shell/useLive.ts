@@ -7,7 +7,6 @@ import { applyHeard, gatherEvents } from '../platform/live.ts'
 import { type NoticeFrame, stayOf } from '../platform/notices.ts'
 import { startSocket, stopSocket } from '../platform/socket.ts'
 import { toast } from '../ui/toast.ts'
-import { heard, live } from './live.ts'
 import { isScreen, routeNames } from './route-names.ts'
 
 /** One socket per tab, for as long as somebody is signed in. */
@@ -19,18 +18,28 @@ export function useLive() {
     latest.current = tell
   })
   useEffect(() => {
-    const { apply, stop } = gatherEvents(cache, live)
-    startSocket({
-      apply,
-      // The config is not made of events; it has its own age.
-      reload: () =>
-        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] }),
-      rights: () => void cache.invalidateQueries(),
-      hear: (frame) => (frame.type === 'notify' ? latest.current(frame) : applyHeard(cache, heard, frame)),
+    let end: (() => void) | undefined
+    let isOver = false
+    // What the domains do about news is no part of what the frame needs to be seen.
+    void import('./live.ts').then(({ heard, live }) => {
+      if (isOver) return
+      const { apply, stop } = gatherEvents(cache, live)
+      startSocket({
+        apply,
+        // The config is not made of events; it has its own age.
+        reload: () =>
+          void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] }),
+        rights: () => void cache.invalidateQueries(),
+        hear: (frame) => (frame.type === 'notify' ? latest.current(frame) : applyHeard(cache, heard, frame)),
+      })
+      end = () => {
+        stopSocket()
+        stop()
+      }
     })
     return () => {
-      stopSocket()
-      stop()
+      isOver = true
+      end?.()
     }
   }, [cache])
 }

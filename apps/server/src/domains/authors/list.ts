@@ -1,4 +1,5 @@
-import type { AuthorCursor, AuthorFilter, AuthorRow } from '@otklik/contract/contacts.ts'
+import type { AuthorCursor, AuthorRow } from '@otklik/contract/contacts.ts'
+import type { AuthorFilter } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'

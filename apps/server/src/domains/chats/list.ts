@@ -1,5 +1,5 @@
-import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
-import type { ListCursor, Total } from '@otklik/contract/filters.ts'
+import type { Chat } from '@otklik/contract/chats.ts'
+import type { ChatFilter, ListCursor, Total } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'

@@ -1,5 +1,4 @@
-import { ChatFilter } from '@otklik/contract/chats.ts'
-import { ItemFilter } from '@otklik/contract/items.ts'
+import { ChatFilter, ItemFilter } from '@otklik/contract/filters.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { combinationsOf } from '../../../test/combinations.ts'
 import { makeMeter } from '../../../test/explained.ts'

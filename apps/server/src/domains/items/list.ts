@@ -1,5 +1,5 @@
-import type { ListCursor, Total } from '@otklik/contract/filters.ts'
-import type { Item, ItemFilter } from '@otklik/contract/items.ts'
+import type { ItemFilter, ListCursor, Total } from '@otklik/contract/filters.ts'
+import type { Item } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'

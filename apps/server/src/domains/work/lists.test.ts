@@ -1,6 +1,4 @@
-import { ChatFilter } from '@otklik/contract/chats.ts'
-import { emotionNumbers } from '@otklik/contract/filters.ts'
-import { ItemFilter } from '@otklik/contract/items.ts'
+import { ChatFilter, emotionNumbers, ItemFilter } from '@otklik/contract/filters.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Combination, combinationsOf } from '../../../test/combinations.ts'

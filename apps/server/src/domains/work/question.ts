@@ -1,6 +1,5 @@
 // A list's filter, turned into what the database can be asked: whose rows, where, between which times.
-import type { WorkFilter } from '@otklik/contract/filters.ts'
-import type { ItemFilter } from '@otklik/contract/items.ts'
+import type { ItemFilter, WorkFilter } from '@otklik/contract/filters.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'

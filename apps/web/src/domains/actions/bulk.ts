@@ -1,7 +1,6 @@
 import { type BulkRun, bulk, type ChatDeed, type ItemDeed } from '@otklik/contract/bulk.ts'
-import type { ChatFilter } from '@otklik/contract/chats.ts'
 import { makeClient } from '@otklik/contract/client.ts'
-import type { ItemFilter } from '@otklik/contract/items.ts'
+import type { ChatFilter, ItemFilter } from '@otklik/contract/filters.ts'
 import {
   infiniteQueryOptions,
   type QueryClient,

@@ -1,5 +1,4 @@
-import { type Assignee, orderFields, WorkFilter } from '@otklik/contract/filters.ts'
-import type { ItemFilter } from '@otklik/contract/items.ts'
+import { type Assignee, type ItemFilter, orderFields, WorkFilter } from '@otklik/contract/filters.ts'
 import { writeQuery } from '@otklik/contract/query.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 

@@ -1,5 +1,6 @@
 import type { Chat } from '@otklik/contract/chats.ts'
-import { type Item, ItemFilter } from '@otklik/contract/items.ts'
+import { ItemFilter } from '@otklik/contract/filters.ts'
+import type { Item } from '@otklik/contract/items.ts'
 import { describe, expect, it } from 'vitest'
 import { fits, type Known } from './fits.ts'
 

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Emotion, YesNo } from '@otklik/contract/filters.ts'
-import type { ItemKind } from '@otklik/contract/items.ts'
+import type { Emotion, ItemKind, YesNo } from '@otklik/contract/filters.ts'
 import type { ChipField } from './filter-chips.ts'
 
 /** What the fields of the lists' filters are called, in the panel and on the chips. */

@@ -1,5 +1,6 @@
 import { makeClient } from '@otklik/contract/client.ts'
-import { type AuthorCard, type AuthorFilter, contacts } from '@otklik/contract/contacts.ts'
+import { type AuthorCard, contacts } from '@otklik/contract/contacts.ts'
+import type { AuthorFilter } from '@otklik/contract/filters.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,

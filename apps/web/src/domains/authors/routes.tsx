@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { AuthorFilter } from '@otklik/contract/contacts.ts'
+import { AuthorFilter } from '@otklik/contract/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'

@@ -1,5 +1,6 @@
-import { type Chat, type ChatFilter, chats, type Message } from '@otklik/contract/chats.ts'
+import { type Chat, chats, type Message } from '@otklik/contract/chats.ts'
 import { makeClient } from '@otklik/contract/client.ts'
+import type { ChatFilter } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { SettableStatus } from '@otklik/contract/work.ts'
 import {

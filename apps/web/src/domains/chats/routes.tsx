@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { ChatFilter } from '@otklik/contract/chats.ts'
+import { ChatFilter } from '@otklik/contract/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'

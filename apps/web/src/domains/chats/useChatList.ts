@@ -1,4 +1,5 @@
-import type { Chat, ChatFilter } from '@otklik/contract/chats.ts'
+import type { Chat } from '@otklik/contract/chats.ts'
+import type { ChatFilter } from '@otklik/contract/filters.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { useHeld } from '../../platform/locks.ts'

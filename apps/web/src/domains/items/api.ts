@@ -1,5 +1,6 @@
 import { makeClient } from '@otklik/contract/client.ts'
-import { type Item, type ItemCard, type ItemFilter, items, type Reply } from '@otklik/contract/items.ts'
+import type { ItemFilter } from '@otklik/contract/filters.ts'
+import { type Item, type ItemCard, items, type Reply } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { SettableStatus } from '@otklik/contract/work.ts'
 import {

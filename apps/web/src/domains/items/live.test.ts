@@ -1,4 +1,5 @@
-import { type Item, type ItemCard, ItemFilter, type Reply } from '@otklik/contract/items.ts'
+import { ItemFilter } from '@otklik/contract/filters.ts'
+import type { Item, ItemCard, Reply } from '@otklik/contract/items.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { itemQuery, itemsQuery, latestItems, patchLists, withReply } from './api.ts'

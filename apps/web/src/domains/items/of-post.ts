@@ -1,4 +1,4 @@
-import { ItemFilter } from '@otklik/contract/items.ts'
+import { ItemFilter } from '@otklik/contract/filters.ts'
 import { workStatuses } from '@otklik/contract/work.ts'
 
 /** Every comment of a post, however it stands. */

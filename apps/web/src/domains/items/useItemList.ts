@@ -1,4 +1,5 @@
-import type { Item, ItemFilter } from '@otklik/contract/items.ts'
+import type { ItemFilter } from '@otklik/contract/filters.ts'
+import type { Item } from '@otklik/contract/items.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { useHeld } from '../../platform/locks.ts'

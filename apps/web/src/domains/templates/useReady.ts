@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { fillTemplate, templateContext } from '@otklik/contract/template-text.ts'
 import type { Template } from '@otklik/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { formatDate } from '../../platform/time.ts'
 import { useCompany, useSpace, useUser } from '../desk/api.ts'
 import { foldersQuery, readyQuery } from './api.ts'
@@ -21,22 +22,33 @@ export function useReady(space_id: number, facts: Facts) {
   const user = useUser()
   const company = useCompany(facts.company_id)
   const isOn = useSpace(space_id)?.settings.templates ?? false
-  const { data: templates = [] } = useQuery({ ...readyQuery(space_id, facts.company_id), enabled: isOn })
-  const { data: folders = [] } = useQuery({ ...foldersQuery, enabled: isOn })
+  const { data: templates = none } = useQuery({ ...readyQuery(space_id, facts.company_id), enabled: isOn })
+  const { data: folders = none } = useQuery({ ...foldersQuery, enabled: isOn })
   const recent = useRecent(user.id)
-  const context = templateContext({
-    ...facts,
-    user_name: user.name,
-    company_name: company?.name ?? null,
-    date: formatDate(Date.now() / 1000, i18n.locale),
-  })
-  return {
-    isOn: isOn && templates.length > 0,
-    templates,
-    folders: folders.filter((folder) => folder.space_id === space_id),
-    recent: recent.flatMap((id) => templates.find((template) => template.id === id) ?? []),
-    fill: ({ text }: Pick<Template, 'text'>) => fillTemplate(text, context).text,
-    noteUse: ({ id }: Pick<Template, 'id'>) => noteUse(user.id, id),
-  }
+  const { author_name, account_name, company_id, post_url } = facts
+
+  // Asked for with every key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all of them are there, by the line
+  return useMemo(() => {
+    const context = () =>
+      templateContext({
+        ...{ author_name, account_name, company_id, post_url },
+        user_name: user.name,
+        company_name: company?.name ?? null,
+        date: formatDate(Date.now() / 1000, i18n.locale),
+      })
+    return {
+      isOn: isOn && templates.length > 0,
+      templates,
+      folders: folders.filter((folder) => folder.space_id === space_id),
+      recent: recent.flatMap((id) => templates.find((template) => template.id === id) ?? []),
+      fill: ({ text }: Pick<Template, 'text'>) => fillTemplate(text, context()).text,
+      noteUse: ({ id }: Pick<Template, 'id'>) => noteUse(user.id, id),
+    }
+  }, [
+    ...[space_id, author_name, account_name, company_id, post_url],
+    ...[user.id, user.name, company?.name, isOn, templates, folders, recent, i18n.locale],
+  ])
 }
+const none: never[] = []
 export type Ready = ReturnType<typeof useReady>

@@ -6,11 +6,8 @@ import type { Template } from '@otklik/contract/templates.ts'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { lockThing } from '../../../platform/socket.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { PaperclipIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { optionId, SlashList } from '../../templates/parts/SlashList.tsx'
-import { TemplateMenu } from '../../templates/parts/TemplateMenu.tsx'
 import { type Facts, useReady } from '../../templates/useReady.ts'
 import { useSlash } from '../../templates/useSlash.ts'
 import { type Draft, useDraft } from '../drafts.ts'
@@ -20,6 +17,7 @@ import type { ServerDraft } from '../kept-drafts.ts'
 import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { stripOf } from '../strip.ts'
 import { useField } from '../useField.ts'
+import { useHands } from '../useHands.ts'
 import { useKeptDraft } from '../useKeptDraft.ts'
 import { useReplyFault } from '../useReplyFault.ts'
 import { useRival } from '../useRival.ts'
@@ -27,11 +25,10 @@ import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
-import { DraftNote } from './DraftNote.tsx'
-import { EmojiMenu } from './EmojiMenu.tsx'
+import { ComposerFoot } from './ComposerFoot.tsx'
 import { GuardBar } from './GuardBar.tsx'
 import { Rival } from './Rival.tsx'
-import { SendButton, type Way } from './SendButton.tsx'
+import type { Way } from './SendButton.tsx'
 import { UploadTray } from './UploadTray.tsx'
 
 export type ComposerHandle = { focus: () => void }
@@ -76,7 +73,6 @@ export function Composer(props: Props) {
   const draft = useDraft(sender.thread)
   const stop = useStop(sender.thread)
   const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const uploads = useUploads(sender, thing.space_id, channel)
   const rival = useRival(thing)
@@ -107,6 +103,12 @@ export function Composer(props: Props) {
     void send(sender, { then_status, is_private: props.is_private ?? false, quoted: quoted ?? null, send_at })
     field.current?.focus()
   }
+  const hands = useHands({
+    pick: (files: File[]) => uploads.add(files),
+    take: (template: Template) => take(template),
+    insert: (text: string) => insert(text),
+    send: (way: Way, send_at: number | null) => void sendBy(way, send_at),
+  })
   const confirmSecond = (name: string) =>
     confirm({
       title: t`${name} уже отвечает`,
@@ -189,40 +191,18 @@ export function Composer(props: Props) {
           }}
         />
         <UploadTray uploads={draft.uploads} faults={uploads.faults} onRemove={uploads.remove} />
-        <div className={classes.foot}>
-          <IconButton
-            label={t`Файл`}
-            icon={PaperclipIcon}
-            offReason={room > 0 ? undefined : t`сеть не примет больше файлов`}
-            onClick={() => picker.current?.click()}
-          />
-          <input
-            ref={picker}
-            type="file"
-            multiple
-            hidden
-            tabIndex={-1}
-            aria-hidden="true"
-            onChange={(event) => {
-              uploads.add([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
-          {ready.isOn && <TemplateMenu ready={ready} onTake={(template) => take(template)} />}
-          <EmojiMenu provider={provider} onChoose={(emoji) => insert(emoji)} />
-          {props.tools}
-          {offReason !== undefined && draft.text.trim() !== '' && <span className={classes.why}>{offReason}</span>}
-          <DraftNote thread={sender.thread} />
-          <span className={classes.send}>
-            <SendButton
-              ways={ways}
-              onSend={(way) => void sendBy(way)}
-              onLater={(send_at) => void sendBy(ways[0], send_at)}
-              offReason={offReason}
-              hasIcon={props.channel === 'messages'}
-            />
-          </span>
-        </div>
+        <ComposerFoot
+          thread={sender.thread}
+          provider={provider}
+          ready={ready}
+          tools={props.tools}
+          ways={ways}
+          offReason={offReason}
+          isReasonSaid={offReason !== undefined && draft.text.trim() !== ''}
+          hasRoom={room > 0}
+          hasIcon={props.channel === 'messages'}
+          hands={hands}
+        />
         {channel && (
           <CapabilityStrip
             provider={provider}

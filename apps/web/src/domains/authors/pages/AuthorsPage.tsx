@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { AuthorFilter, AuthorRow } from '@otklik/contract/contacts.ts'
+import type { AuthorRow } from '@otklik/contract/contacts.ts'
+import type { AuthorFilter } from '@otklik/contract/filters.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

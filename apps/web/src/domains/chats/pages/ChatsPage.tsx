@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type Chat, ChatFilter } from '@otklik/contract/chats.ts'
+import type { Chat } from '@otklik/contract/chats.ts'
+import { ChatFilter } from '@otklik/contract/filters.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

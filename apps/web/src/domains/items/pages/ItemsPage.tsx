@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type Item, ItemFilter } from '@otklik/contract/items.ts'
+import { ItemFilter } from '@otklik/contract/filters.ts'
+import type { Item } from '@otklik/contract/items.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Template } from '@otklik/contract/templates.ts'
+import { memo, type ReactNode, useRef } from 'react'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { PaperclipIcon } from '../../../ui/icons.tsx'
+import { TemplateMenu } from '../../templates/parts/TemplateMenu.tsx'
+import type { Ready } from '../../templates/useReady.ts'
+import classes from './Composer.module.css'
+import { DraftNote } from './DraftNote.tsx'
+import { EmojiMenu } from './EmojiMenu.tsx'
+import { SendButton, type Way } from './SendButton.tsx'
+
+type Props = {
+  thread: string
+  provider: string
+  ready: Ready
+  tools: ReactNode
+  ways: readonly [Way, ...Way[]]
+  offReason: string | undefined
+  /** Whether the reason is said beside the button, too. */
+  isReasonSaid: boolean
+  hasRoom: boolean
+  hasIcon: boolean
+  hands: {
+    pick: (files: File[]) => void
+    take: (template: Template) => void
+    insert: (text: string) => void
+    send: (way: Way, send_at: number | null) => void
+  }
+}
+
+/** What can be put into the field, and the ways to send it. Drawn when something of it changes, not with every key. */
+export const ComposerFoot = memo(function ComposerFoot(props: Props) {
+  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, hasIcon, hands } = props
+  const { t } = useLingui()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classes.foot}>
+      <IconButton
+        label={t`Файл`}
+        icon={PaperclipIcon}
+        offReason={hasRoom ? undefined : t`сеть не примет больше файлов`}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          hands.pick([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      {ready.isOn && <TemplateMenu ready={ready} onTake={hands.take} />}
+      <EmojiMenu provider={provider} onChoose={hands.insert} />
+      {tools}
+      {isReasonSaid && <span className={classes.why}>{offReason}</span>}
+      <DraftNote thread={thread} />
+      <span className={classes.send}>
+        <SendButton
+          ways={ways}
+          onSend={(way) => hands.send(way, null)}
+          onLater={(send_at) => hands.send(ways[0], send_at)}
+          offReason={offReason}
+          hasIcon={hasIcon}
+        />
+      </span>
+    </div>
+  )
+})
