@@ -75,6 +75,29 @@ describe('authors', () => {
   })
 })
 
+it('is told how much somebody wrote only as far as it is theirs to see, on every card', async () => {
+  const space = await world.space()
+  const [mine, theirs] = [await space.account(), await space.account()]
+  const { id: item_id } = await space.comment({ account: mine, ...author('Мария', 'one') })
+  await space.comment({ account: theirs, ...author('Мария', 'one') })
+  await space.message({ account: theirs, ...author('Мария', 'one') })
+  const id = await idOf(space, 'Мария')
+  const countsOf = async (limits: Parameters<Space['person']>[1]) => {
+    const api = world.as(await space.person('operator', limits))
+    const { author: onCard } = await api.items.get({ params: { id: item_id } })
+    const { author: onPage } = await api.contacts.get({ params: { id } })
+    return [onCard, onPage].map((one) => [one?.items_count, one?.chats_count])
+  }
+  expect(await countsOf({})).toEqual([
+    [2, 1],
+    [2, 1],
+  ])
+  expect(await countsOf({ objects: [mine.id] })).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
+})
+
 describe('a note about an author', () => {
   it('is there for colleagues, until one of them takes it away', async () => {
     const space = await world.space()

@@ -5,8 +5,9 @@ import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { seconds } from '../../platform/seconds.ts'
-import { isKnown, listKnown } from './list.ts'
+import { listKnown } from './list.ts'
 import { getAuthor } from './service.ts'
+import { isKnown } from './written.ts'
 
 const NAMESAKES_AT_MOST = 5
 /** Nobody has more accounts than this; and a link made in error must not bring a crowd. */

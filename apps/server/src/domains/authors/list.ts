@@ -1,29 +1,14 @@
 import type { AuthorCursor, AuthorRow } from '@otklik/contract/contacts.ts'
 import type { AuthorFilter } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { spacesWhere } from '@otklik/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { toPage } from '../../platform/page.ts'
-import { fence, ofOwnAccounts } from '../../platform/scope.ts'
+import { ofOwnAccounts } from '../../platform/scope.ts'
+import { countOf, hasWritten, isKnown, type Written } from './written.ts'
 
-type Written = 'items' | 'chats'
 type Row = AuthorRow & { name_key: string }
-
-/** What `a` has written, as far as the person may see it. */
-function written(ctx: CallContext, what: Written) {
-  const scope = { ...ctx, spaces: spacesWhere(ctx.actor, what === 'items' ? 'items.see' : 'chats.see') }
-  return sql`from ${sql.table(what)} w where w.space_id = a.space_id and w.author_id = a.id and ${ofOwnAccounts(scope, 'w')} ${fence(scope, 'w')}`
-}
-
-export const hasWritten = (ctx: CallContext, what: Written) => sql`exists (select ${written(ctx, what)})`
-
-/** Somebody is known to those who may see anything of theirs: a comment, or a dialogue. */
-export const isKnown = (ctx: CallContext) => sql`(${hasWritten(ctx, 'items')} or ${hasWritten(ctx, 'chats')})`
-
-const countOf = (ctx: CallContext, what: Written) =>
-  sql`(select count(*) from (select ${written(ctx, what)} limit ${sql.lit(limits.count_cap)}) counted)::integer`
 
 /** Of one of the accounts that the person may see. */
 const isBlocked = (ctx: CallContext) => sql`

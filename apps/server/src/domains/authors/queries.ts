@@ -1,7 +1,9 @@
 import type { Author } from '@otklik/contract/authors.ts'
 import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { countOf } from './written.ts'
 
 type Place = { space_id: number; provider: string }
 
@@ -44,10 +46,10 @@ export const takeImageSource = async (db: Db, space_id: number, offered: { autho
 }
 
 /** All that a card shows of an author. */
-export const authorQuery = (space_id: number, id: number) => sql<Author>`
+/** With what this person may see of them. */
+export const authorQuery = (seer: Pick<CallContext, 'actor'>, space_id: number, id: number) => sql<Author>`
     select a.id, a.name, a.image, a.provider, a.screen_name, a.url, ${seconds('a.first_seen_at')} as first_seen_at,
-      (select count(*) from (select from items i where i.space_id = ${space_id} and i.author_id = a.id limit 1000) c)::integer as items_count,
-      (select count(*) from chats c where c.space_id = ${space_id} and c.author_id = a.id)::integer as chats_count,
+      ${countOf(seer, 'items')} as items_count, ${countOf(seer, 'chats')} as chats_count,
       coalesce((select jsonb_agg(jsonb_build_object('object_id', b.object_id, 'user_id', b.user_id, 'at', ${seconds('b.at')}, 'until', ${seconds('b.until')}) order by b.at)
         from author_blocks b where b.space_id = ${space_id} and b.author_id = a.id and (b.until is null or b.until > now())), '[]') as blocks,
       array(select l.label_id from author_labels l where l.space_id = ${space_id} and l.author_id = a.id order by l.label_id) as label_ids

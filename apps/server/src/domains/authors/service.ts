@@ -60,13 +60,13 @@ async function refreshPictures(ctx: Context, place: Place, facts: AuthorFacts[],
 type Seer = Pick<CallContext, 'db' | 'link' | 'actor'>
 
 export async function getAuthor(ctx: Seer, space_id: number, id: number): Promise<Author | null> {
-  const { rows } = await authorQuery(space_id, id).execute(ctx.db)
+  const { rows } = await authorQuery(ctx, space_id, id).execute(ctx.db)
   return toAuthor(ctx, space_id, rows[0] ?? null)
 }
 
 /** For a select that asks for several things at once; `toAuthor` makes of it what the wire has. */
-export const authorAsJson = (space_id: number, id: number | null) =>
-  id === null ? sql`null` : sql`(select to_jsonb(one) from (${authorQuery(space_id, id)}) one)`
+export const authorAsJson = (seer: Pick<CallContext, 'actor'>, space_id: number, id: number | null) =>
+  id === null ? sql`null` : sql`(select to_jsonb(one) from (${authorQuery(seer, space_id, id)}) one)`
 
 export function toAuthor({ link, actor }: Omit<Seer, 'db'>, space_id: number, row: Author | null): Author | null {
   if (!row) return null

@@ -48,12 +48,10 @@ type Beside = Pick<ItemCard, 'post' | 'author' | 'notes' | 'draft'>
 type Place = { space_id: number; id: number; post_id: number | null; author_id: number | null }
 
 /** What stands beside the thread, in one question. */
-async function selectBeside(
-  { db, user_id }: CallContext,
-  { space_id, id, post_id, author_id }: Place,
-): Promise<Beside> {
+async function selectBeside(ctx: CallContext, { space_id, id, post_id, author_id }: Place): Promise<Beside> {
+  const { db, user_id } = ctx
   const { rows } = await sql<Beside>`
-    select ${postAsJson(space_id, post_id)} as post, ${authorAsJson(space_id, author_id)} as author,
+    select ${postAsJson(space_id, post_id)} as post, ${authorAsJson(ctx, space_id, author_id)} as author,
       ${draftAsJson(space_id, user_id, 'item', id)} as draft,
       coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'user_id', n.user_id, 'created_at', ${seconds('n.created_at')}, 'text', n.text) order by n.id)
         from item_notes n where n.space_id = ${space_id} and n.item_id = ${id}), '[]') as notes`.execute(db)

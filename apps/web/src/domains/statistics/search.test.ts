@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayIn, daysIn, filterOf, stepOf } from './search.ts'
+import { dayIn } from '../../platform/days.ts'
+import { daysIn, filterOf, stepOf } from './search.ts'
 import { spanOf } from './span.ts'
 
 const today = '2026-11-15'

@@ -21,11 +21,6 @@ export const StatsSearch = z.object({
 })
 export type StatsSearch = z.output<typeof StatsSearch>
 
-/** Today's day of a calendar, where the space is. */
-export const dayIn = (time_zone: string, now = Date.now()) =>
-  // Sweden writes its days as the wire does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone }).format(now)
-
 export const periodOf = ({ period, from, to }: StatsSearch): Period => {
   if (period === 'own' && !(from && to)) return '7d'
   return period ?? '7d'
