@@ -23,7 +23,6 @@ create index messages_with_files on messages (space_id, chat_id) where has_files
 -- that has given enough, or has looked through a few months of something common, ends with a row that says where it stopped.
 -- Oldest first it begins with the first week there is. By the index of words only: to read a table, or another index, until
 -- something fits looks cheap to the planner, which does not know what it takes to make words of each text, week by week.
-drop function search_items(integer, text, timestamptz, timestamptz, integer[], integer);
 create function search_items(space integer, words text, since timestamptz, until timestamptz, after_at timestamptz, after_id bigint,
                              objects integer[], how_many integer, is_reversed boolean)
   returns table (item_id bigint, created_at timestamptz, is_stop boolean)
@@ -87,7 +86,6 @@ begin
 end $$;
 select give_to_fence('search_items(integer, text, timestamptz, timestamptz, timestamptz, bigint, integer[], integer, boolean)');
 
-drop function search_messages(integer, text, timestamptz, timestamptz, integer[], integer);
 create function search_messages(space integer, words text, since timestamptz, until timestamptz, after_at timestamptz, after_id bigint,
                              objects integer[], how_many integer, is_reversed boolean)
   returns table (chat_id bigint, created_at timestamptz, is_stop boolean)

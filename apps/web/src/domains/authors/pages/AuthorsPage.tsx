@@ -13,9 +13,9 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { useAccounts, useObjects } from '../../desk/api.ts'
 import { LabelChips } from '../../labels/parts/LabelChips.tsx'
+import classes from '../../users/parts/PeopleRow.module.css'
 import { authorsQuery, type Writes } from '../contacts.ts'
 import { useWrote } from '../parts/useWrote.ts'
-import classes from './AuthorsPage.module.css'
 
 const QUIET_MS = 250
 
@@ -131,7 +131,9 @@ function Row({ row }: { row: AuthorRow }) {
         <span className={classes.about}>{[row.screen_name, wrote(row)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.facts}>
-        <LabelChips ids={row.label_ids} />
+        <span className={classes.wide}>
+          <LabelChips ids={row.label_ids} />
+        </span>
         {row.is_blocked && (
           <Badge tone="danger">
             <Trans>заблокирован</Trans>
