@@ -58,8 +58,10 @@ function Known({ card }: { card: AuthorCard }) {
               <Segments label={t`Что написал`} value={shown} onChange={setWanted} choices={tabs} />
             </div>
           )}
-          {shown === 'items' && <AuthorItems author_id={author.id} />}
-          {shown === 'chats' && <AuthorChats author_id={author.id} />}
+          <div className={classes.list}>
+            {shown === 'items' && <AuthorItems author_id={author.id} />}
+            {shown === 'chats' && <AuthorChats author_id={author.id} />}
+          </div>
         </div>
         <aside className={classes.about} aria-label={t`Об авторе`}>
           <AuthorPanel author={author} space_id={space_id} />
