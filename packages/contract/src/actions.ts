@@ -23,6 +23,10 @@ export const failureReasons = [
 export const FailureReason = z.enum(failureReasons)
 export type FailureReason = z.infer<typeof FailureReason>
 
+/** What an answer may leave behind it. */
+export const ThenStatus = z.enum(['closed', 'waiting'])
+export type ThenStatus = z.infer<typeof ThenStatus>
+
 /** What the screen needs to know of the action behind a reply or message that has not simply been sent. */
 export const ActionBrief = z.object({
   id: BigId,
@@ -34,6 +38,8 @@ export const ActionBrief = z.object({
   attempt: z.int(),
   reason: FailureReason.nullable(),
   reason_text: z.string().nullable(),
+  /** Of what is sent later: the state that follows once it has left. */
+  then_status: ThenStatus.nullable(),
 })
 export type ActionBrief = z.infer<typeof ActionBrief>
 
@@ -91,8 +97,8 @@ const draft = {
   file_ids: BigId.array().max(limits.reply_files).default([]),
   /** The thread's version its author had on the screen: if it has moved, the send stops and shows what is new. */
   seen_version: z.int().positive(),
-  /** The status to leave it in once the reply is accepted. */
-  then_status: z.enum(['closed', 'waiting']).nullable().default(null),
+  /** The status to leave it in: once the reply is accepted, or once it has left when that is later. */
+  then_status: ThenStatus.nullable().default(null),
   /** Not now, but then; the customer's next word cancels it, and its writer has the text as a draft again. */
   send_at: SendAt.nullable().default(null),
   /** The ready reply it was made of. */

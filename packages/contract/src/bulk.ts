@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ThenStatus } from './actions.ts'
 import { get, post } from './call.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, plain, Time } from './fields.ts'
 import { ChatFilter, ItemFilter } from './filters.ts'
@@ -28,7 +29,7 @@ export const ItemDeed = z.discriminatedUnion('do', [
     text: plain.trim().max(limits.reply_max),
     file_ids: BigId.array().max(limits.reply_files).default([]),
     template_id: Id.nullable().default(null),
-    then_status: z.enum(['closed', 'waiting']).nullable().default(null),
+    then_status: ThenStatus.nullable().default(null),
   }),
   macro,
 ])

@@ -1,8 +1,29 @@
 // What is to be sent at a time that its writer has chosen.
+import type { ReplyDraft } from '@otklik/contract/actions.ts'
+import { afterTaking, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type ActionRow, actionColumns } from './queries.ts'
+import { type ActionRow, actionColumns, type StatesAround } from './queries.ts'
+
+type Wish = Pick<ReplyDraft, 'then_status' | 'send_at'>
+
+/** The state that a comment or dialogue is left in for now: what is to be sent later is not answered yet. */
+export const statusForNow = ({ then_status, send_at }: Wish, status: WorkStatus): WorkStatus =>
+  send_at === null && then_status !== null ? then_status : afterTaking(status)
+
+/** Once it has left: the state its writer asked for, unless somebody has moved it on since. */
+export function statusOnceSent({ body }: Pick<ActionRow, 'body'>, status: WorkStatus): WorkStatus {
+  const { then_status, status_after } = body as StatesAround
+  return then_status && status === status_after ? then_status : status
+}
+
+/** Nobody stands behind it at that hour, but whoever planned it wanted it so. */
+export const asPlanned = <C extends Context>(ctx: C, { user_id }: ActionRow): C => ({
+  ...ctx,
+  user_id,
+  cause: 'schedule',
+})
 
 type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
 

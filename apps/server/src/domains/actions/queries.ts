@@ -91,7 +91,12 @@ export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefine
     .executeTakeFirst()
 }
 
-type StatesAround = { status_before: WorkStatus; status_after: WorkStatus }
+export type StatesAround = {
+  status_before: WorkStatus
+  status_after: WorkStatus
+  /** Of what is sent later: the state it is to be left in once it has left. */
+  then_status?: WorkStatus
+}
 
 export const cancelAction = async (db: Db, owner: Owner): Promise<StatesAround | undefined> => {
   const [column, id] = columnOf(owner)

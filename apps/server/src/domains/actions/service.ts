@@ -27,13 +27,15 @@ export type Intent = {
   /** What it was before, to go back to when the reply is taken back and nobody has moved it on since. */
   status_before: WorkStatus
   status_after: WorkStatus
+  /** The state its writer wants in the end; `status_after` already, unless it is sent later. */
+  then_status: WorkStatus | null
   /** What its domain wants to know when it is sent. */
   details?: object
 }
 
 /** Saved with what it is about, in one transaction; leaves when the undo time is over. */
 export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
-  const { undo_ms, send_at, status_before, status_after, details, ...intent } = intended
+  const { undo_ms, send_at, status_before, status_after, then_status, details, ...intent } = intended
   const idempotency_key = randomUUID()
   const hold = send_at !== null ? 'later' : undo_ms > 0 ? 'undo' : null
   const action = await insertAction(ctx.db, {
@@ -47,7 +49,10 @@ export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
     not_before: send_at !== null ? sql`to_timestamp(${send_at})` : sql`now() + ${undo_ms} * interval '1 millisecond'`,
     idempotency_key,
     send_number: numberOf(idempotency_key),
-    body: JSON.stringify({ ...details, status_before, status_after, ...(hold === 'later' && { is_later: true }) }),
+    body: JSON.stringify({
+      ...{ ...details, status_before, status_after },
+      ...(hold === 'later' && { is_later: true, ...(then_status !== null && { then_status }) }),
+    }),
   })
   ctx.wake('actions')
   return action

@@ -1,9 +1,9 @@
 import type { MessageDraft } from '@otklik/contract/actions.ts'
 import type { Message } from '@otklik/contract/chats.ts'
-import { afterTaking } from '@otklik/contract/work.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
+import { statusForNow } from '../actions/later.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
 import { finishDraft } from '../drafts/sent.ts'
 import { attachSticker, attachUploads } from '../files/service.ts'
@@ -22,7 +22,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
   const { sticker, details, source, ...content } = await contentOf(ctx, chat, draft)
   const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
-  const to_status = draft.then_status ?? afterTaking(chat.status)
+  const to_status = statusForNow(draft, chat.status)
   const message = await insertOwn(ctx.db, {
     ...{ space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content },
     source: source === 'typed' ? written : source,
@@ -42,6 +42,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
     send_at: draft.send_at,
     status_before: chat.status,
     status_after: to_status,
+    then_status: draft.then_status,
     details,
   })
   await showLast(ctx.db, space_id, id)

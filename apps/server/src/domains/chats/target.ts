@@ -1,3 +1,4 @@
+import { asPlanned, statusOnceSent } from '../actions/later.ts'
 import { isOver, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { applyEarly } from './change.ts'
@@ -36,7 +37,8 @@ export const messageTarget: SendTarget = {
     }
   },
 
-  async settled(ctx, { space_id, message_id }, { state, sent }) {
+  async settled(ctx, action, { state, sent }) {
+    const { space_id, message_id } = action
     const message = message_id ? await findOwn(ctx.db, [space_id], message_id) : undefined
     const chat = message && (await lockChat(ctx.db, [space_id], message.chat_id))
     if (!message || !chat) return
@@ -51,8 +53,10 @@ export const messageTarget: SendTarget = {
       space_id,
       chat_id: chat.id,
     })
+    const to_status = statusOnceSent(action, chat.status)
     // Closed with an answer that never came: somebody must look again.
     if (isOver(state) && chat.status === 'closed') await moveChat(ctx, chat, 'inprogress')
+    else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status)
     else announceChat(ctx, chat, chat.version)
     if (sent) await applyEarly(ctx, { space_id, object_id }, [{ ...sent, chat_external_id: message.chat_external_id }])
   },

@@ -2,8 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { inADay } from '../../../test/handling-requests.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
+import { findAction } from '../actions/service.ts'
+import type { ActionRow } from '../actions/target.ts'
 import { resumeChat } from '../chats/resume.ts'
+import { messageTarget } from '../chats/target.ts'
 import { resumeItem } from '../items/resume.ts'
+import { replyTarget } from '../items/target.ts'
 import { resumeDue } from '../work/jobs.ts'
 
 // What is written and not sent yet: drafts, and what waits for its time.
@@ -12,7 +16,13 @@ const world = await makeWorld({ workers: true })
 afterAll(world.end)
 await world.server.listen({ port: 0, host: '127.0.0.1' })
 
-type Draft = { text: string; seen_version: number; send_at?: number | null; template_id?: number }
+type Draft = {
+  text: string
+  seen_version: number
+  send_at?: number | null
+  template_id?: number
+  then_status?: 'closed'
+}
 
 const kinds = {
   comment: {
@@ -27,7 +37,14 @@ const kinds = {
     cancel: (who: Person, id: number) => world.as(who).items.cancelReply({ params: { id } }),
     plan: (who: Person, id: number, send_at: number | null) =>
       world.as(who).itemHandling.setLater({ params: { id }, body: { send_at } }),
+    delay: async (who: Person, id: number) => {
+      const { version } = (await world.as(who).items.get({ params: { id } })).item
+      const body = { status: 'delayed' as const, delayed_until: inADay(), seen_version: version }
+      await world.as(who).items.setStatus({ params: { id }, body })
+    },
+    steps: async (who: Person, id: number) => (await world.as(who).items.get({ params: { id } })).history,
     column: 'reply_id',
+    target: replyTarget,
   },
   dialogue: {
     make: async (space: Space) => (await space.message()).chat,
@@ -42,7 +59,14 @@ const kinds = {
     cancel: (who: Person, id: number) => world.as(who).chats.cancelMessage({ params: { id } }),
     plan: (who: Person, id: number, send_at: number | null) =>
       world.as(who).chatHandling.setLater({ params: { id }, body: { send_at } }),
+    delay: async (who: Person, id: number) => {
+      const { version } = (await world.as(who).chats.get({ params: { id } })).chat
+      const body = { status: 'delayed' as const, delayed_until: inADay(), seen_version: version }
+      await world.as(who).chats.setStatus({ params: { id }, body })
+    },
+    steps: async (who: Person, id: number) => (await world.as(who).chats.get({ params: { id } })).history,
     column: 'message_id',
+    target: messageTarget,
   },
 } as const
 
@@ -74,7 +98,7 @@ describe.each(Object.entries(kinds))('a draft about a %s', (_, { make, card, sav
 })
 
 describe.each(Object.entries(kinds))('an answer to a %s that is to be sent later', (_, kind) => {
-  const { make, card, send, cancel, plan, column } = kind
+  const { make, card, steps, send, cancel, plan, delay, column, target } = kind
   // What the network made of it is another test's.
   const isLeft = async (who: Person, id: number) => (await card(who, id)).said.every(({ state }) => state !== 'pending')
 
@@ -112,6 +136,39 @@ describe.each(Object.entries(kinds))('an answer to a %s that is to be sent later
     await expect.poll(() => isLeft(who, second.id), { timeout: 5_000 }).toBe(true)
   })
 
+  it('leaves the state its writer asked for when it has left, not before, and not against what somebody did since', async () => {
+    const space = await world.space()
+    const who = await space.person('operator')
+    const planned = async () => {
+      const { id, version } = await make(space)
+      const body = { text: 'Завтра', seen_version: version, send_at: inADay(), then_status: 'closed' as const }
+      return { id, said: await send(who, id, body) }
+    }
+    const leave = (sent_id: number) =>
+      space.inside(async (ctx) => {
+        const owner = { space_id: space.id, [column]: sent_id } as Parameters<typeof findAction>[1]
+        const action = (await findAction(ctx, owner)) as ActionRow
+        await target.settled(ctx, action, { state: 'sent', sent: { external_id: `sent${sent_id}` } })
+      })
+    const status = async (id: number) => (await card(who, id)).row.status
+    const [first, second, third] = [await planned(), await planned(), await planned()]
+
+    expect(first.said.action).toMatchObject({ then_status: 'closed' })
+    expect(await status(first.id)).toBe('inprogress')
+    await leave(first.said.id)
+    expect(await status(first.id)).toBe('closed')
+    expect((await steps(who, first.id)).at(-1)).toMatchObject({
+      ...{ kind: 'status', to_status: 'closed', user_id: who.user_id, cause: 'schedule' },
+    })
+
+    await delay(who, second.id)
+    await leave(second.said.id)
+    expect(await status(second.id)).toBe('delayed')
+
+    await cancel(who, third.said.id)
+    expect(await status(third.id)).toBe('new')
+  })
+
   it('is planned neither for just now nor for a time that nobody will remember', async () => {
     const space = await world.space()
     const who = await space.person('operator')
@@ -140,7 +197,7 @@ describe('the customer who writes first', () => {
     await chatHandling.saveDraft({ params, body: { text: 'Ещё' } })
     // Nothing was said yet.
     expect((await chats.get({ params })).chat).toMatchObject({
-      status: 'waiting',
+      status: 'inprogress',
       last_message: { text: 'Когда?' },
       unanswered_at: expect.any(Number),
     })
@@ -148,7 +205,7 @@ describe('the customer who writes first', () => {
     await space.message({ account, chat_external_id: 'peer', ...wrote })
 
     const { chat: now, draft } = await chats.get({ params })
-    expect(now.status).toBe('new')
+    expect(now.status).toBe('inprogress')
     expect(draft).toMatchObject({ text: 'Завтра\n\nЕщё' })
     const { rows } = await chats.messages({ params, query: {} })
     expect(rows.map(({ text }) => text)).toEqual(['Уже не надо', 'Когда?'])

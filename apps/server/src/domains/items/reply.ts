@@ -1,11 +1,11 @@
 import type { ReplyDraft } from '@otklik/contract/actions.ts'
 import type { Reply } from '@otklik/contract/items.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
-import { afterTaking } from '@otklik/contract/work.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { findChannel, refuseAfter } from '../actions/allowed.ts'
+import { statusForNow } from '../actions/later.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
 import { finishDraft } from '../drafts/sent.ts'
 import { attachUploads } from '../files/service.ts'
@@ -34,7 +34,7 @@ export async function replyToItem(
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'item', item)
 
   const source = await finishDraft(ctx, space_id, 'item', id, draft.template_id)
-  const to_status = draft.then_status ?? afterTaking(item.status)
+  const to_status = statusForNow(draft, item.status)
   const reply = await insertReply(ctx.db, {
     ...{ space_id, object_id, item_id: id, user_id: ctx.user_id },
     ...{ text, is_private, source },
@@ -52,6 +52,7 @@ export async function replyToItem(
     send_at: draft.send_at,
     status_before: item.status,
     status_after: to_status,
+    then_status: draft.then_status,
   })
   await moveItem(ctx, item, to_status, { assigned_to: item.assigned_to ?? ctx.user_id })
   announceReply(ctx, item, reply.id, 'pending')

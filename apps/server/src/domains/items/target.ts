@@ -1,5 +1,6 @@
 import type { OwnMessageFacts } from '@otklik/contract/incoming.ts'
 import type { Context } from '../../platform/context.ts'
+import { asPlanned, statusOnceSent } from '../actions/later.ts'
 import { type ActionRow, isOver, type Outcome, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { tellEarly } from './outside.ts'
@@ -39,7 +40,8 @@ export const privateReplyTarget = (storeOwnMessage: StoreOwn): SendTarget => ({
   },
 })
 
-async function settled(ctx: Context, { space_id, reply_id, body }: ActionRow, { state, sent }: Outcome) {
+async function settled(ctx: Context, action: ActionRow, { state, sent }: Outcome) {
+  const { space_id, reply_id, body } = action
   const reply = reply_id ? await findReply(ctx.db, [space_id], reply_id) : undefined
   const item = reply && (await lockItem(ctx.db, [space_id], reply.item_id))
   if (!reply || !item) return
@@ -49,7 +51,10 @@ async function settled(ctx: Context, { space_id, reply_id, body }: ActionRow, { 
     await markReplySent(ctx.db, reply, sent.external_id)
     if ((body as { is_later?: true }).is_later) await sayNow(ctx.db, reply)
     await markReplied(ctx.db, space_id, item_id)
-    ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version + 1 })
+    const replied = { ...item, version: item.version + 1 }
+    const to_status = statusOnceSent(action, item.status)
+    if (to_status !== item.status) await moveItem(asPlanned(ctx, action), replied, to_status)
+    else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: replied.version })
     await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })
   } else {
     await setReplyState(ctx.db, reply, state)

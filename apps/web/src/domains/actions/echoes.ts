@@ -1,4 +1,4 @@
-import type { ActionBrief, SendState } from '@otklik/contract/actions.ts'
+import type { ActionBrief, SendState, ThenStatus } from '@otklik/contract/actions.ts'
 import type { Attachment, UploadedFile } from '@otklik/contract/files.ts'
 import type { Draft } from './drafts.ts'
 import { makeKeyed } from './keyed.ts'
@@ -11,7 +11,7 @@ export type Echo = {
   /** Repeats of the same send carry the same key, so that it goes out once. */
   key: string
   draft: Draft
-  then_status: 'closed' | 'waiting' | null
+  then_status: ThenStatus | null
   /** To the author of a comment alone. */
   is_private: boolean
   quoted: Quoted | null
@@ -81,7 +81,13 @@ export function makeEcho(draft: Draft, rest: Manner & Pick<Echo, 'seen_version' 
 }
 
 /** As the server will tell it in a moment: the same height on the screen, and undo works from the first instant. */
-export const actionOf = ({ id, created_at, send_at, undo_ms }: Omit<Echo, 'answer_id' | 'is_stuck'>): ActionBrief => ({
+export const actionOf = ({
+  id,
+  created_at,
+  send_at,
+  then_status,
+  undo_ms,
+}: Omit<Echo, 'answer_id' | 'is_stuck'>): ActionBrief => ({
   id,
   state: 'held',
   hold: send_at ? 'later' : undo_ms > 0 ? 'undo' : null,
@@ -90,6 +96,7 @@ export const actionOf = ({ id, created_at, send_at, undo_ms }: Omit<Echo, 'answe
   attempt: 0,
   reason: null,
   reason_text: null,
+  then_status: send_at ? then_status : null,
 })
 
 export const attachmentsOf = ({ draft }: Echo): Attachment[] =>

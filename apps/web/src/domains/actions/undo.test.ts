@@ -4,7 +4,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteUndo, secondsLeft, undoEnd, useSecondsLeft } from './undo.ts'
 
 const action = (id: number, part: Partial<ActionBrief> = {}): ActionBrief => ({
-  ...{ id, state: 'held', hold: 'undo', not_before: 0, undo_ms: 5_000, attempt: 0, reason: null, reason_text: null },
+  ...{
+    id,
+    state: 'held',
+    hold: 'undo',
+    not_before: 0,
+    undo_ms: 5_000,
+    attempt: 0,
+    reason: null,
+    reason_text: null,
+    then_status: null,
+  },
   ...part,
 })
 

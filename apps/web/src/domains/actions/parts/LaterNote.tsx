@@ -28,7 +28,7 @@ export function LaterNote({ action, onCancel, onLater, isBusy }: Props) {
     <div className={classes.note} data-tone="quiet" data-later="">
       <span className={classes.when}>
         <SendLaterIcon size={14} />
-        <Trans>уйдёт {when}</Trans>
+        <When when={when} then_status={action.then_status} />
       </span>
       {isThere && onLater && (
         <>
@@ -54,4 +54,10 @@ export function LaterNote({ action, onCancel, onLater, isBusy }: Props) {
       )}
     </div>
   )
+}
+
+function When({ when, then_status }: { when: string; then_status: ActionBrief['then_status'] }) {
+  if (then_status === 'closed') return <Trans>уйдёт {when} и закроется</Trans>
+  if (then_status === 'waiting') return <Trans>уйдёт {when} и будет ждать клиента</Trans>
+  return <Trans>уйдёт {when}</Trans>
 }
