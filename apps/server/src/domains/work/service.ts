@@ -33,16 +33,23 @@ export async function recordSteps({ db, user_id, cause, correlation_id }: Contex
 type WorkKind = 'assigned' | 'tags'
 
 /** A step that is no change of state. */
-export const recordWork = (
+export const recordWork = (ctx: Context, target: { space_id: number } & Target, kind: WorkKind, body: object) =>
+  recordWorks(ctx, kind, [{ ...target, body }])
+
+/** Many at once. */
+export async function recordWorks(
   { db, user_id, cause, correlation_id }: Context,
-  target: { space_id: number } & Target,
   kind: WorkKind,
-  body: object,
-) =>
-  db
-    .insertInto('work_steps')
-    .values({ ...target, user_id, cause, kind, body: JSON.stringify(body), correlation_id })
-    .execute()
+  steps: readonly ({ space_id: number; body: object } & Target)[],
+) {
+  if (steps.length === 0) return
+  await sql`
+    insert into work_steps (space_id, item_id, chat_id, user_id, cause, kind, body, correlation_id)
+    select t.space_id, t.item_id, t.chat_id, ${user_id}::integer, ${cause}, ${kind}, t.body, ${correlation_id}
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as t (space_id integer, item_id bigint, chat_id bigint, body jsonb)`.execute(
+    db,
+  )
+}
 
 /** Of each kind, the latest. */
 const MOST_STEPS = 100
