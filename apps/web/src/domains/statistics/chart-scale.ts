@@ -12,3 +12,9 @@ export function labelled(points: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(points / Math.max(1, room)))
   return Array.from({ length: Math.ceil(points / step) }, (_, index) => index * step)
 }
+
+/** The names of both ends lie within the chart. */
+export function anchorOf(point: number, points: number): 'start' | 'middle' | 'end' {
+  if (points < 2) return 'middle'
+  return point === 0 ? 'start' : point === points - 1 ? 'end' : 'middle'
+}

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { StatsChannel, StatsPoint, StatsStep } from '@otklik/contract/statistics.ts'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatCalendar } from '../../../platform/time.ts'
-import { labelled, ticksUpTo } from '../chart-scale.ts'
+import { anchorOf, labelled, ticksUpTo } from '../chart-scale.ts'
 import { useFigureWords } from '../useFigureWords.ts'
 import classes from './Chart.module.css'
 
@@ -95,7 +95,7 @@ export function Chart({ points, step, channel, onOpen }: Props) {
           </g>
         ))}
         {labelled(points.length, Math.floor((width - LEFT) / LABEL_WIDTH)).map((each) => (
-          <text key={each} x={x(each)} y={HEIGHT - 6} textAnchor={each === 0 && points.length > 1 ? 'start' : 'middle'}>
+          <text key={each} x={x(each)} y={HEIGHT - 6} textAnchor={anchorOf(each, points.length)}>
             {shortOf(points[each]?.at ?? '', step, i18n.locale)}
           </text>
         ))}
