@@ -845,6 +845,7 @@ create table macros (
   updated_by integer,
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
+  version    integer not null default 1,
   constraint macros_pkey primary key (space_id, id),
   foreign key (space_id) references spaces(id) on delete cascade
 );
@@ -1181,6 +1182,7 @@ create table saved_filters (
   constraint saved_filters_name_check check (name <> '')
 );
 create index saved_filters_by_user on saved_filters using btree (user_id);
+-- policy fence_follows for all to otklik_fence using (true) with check (true), forced
 -- policy own for all to public using ((user_id = (select current_user_id()))) with check ((user_id = (select current_user_id()))), forced
 -- policy sign_in for all to otklik_auth using (true) with check (true), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1397,6 +1399,7 @@ create table templates (
   updated_by  integer,
   updated_at  timestamptz not null default now(),
   deleted_at  timestamptz,
+  version     integer not null default 1,
   constraint templates_pkey primary key (space_id, id),
   foreign key (space_id) references spaces(id) on delete cascade,
   foreign key (space_id, folder_id) references template_folders(space_id, id) on delete set null (folder_id)
@@ -1626,6 +1629,7 @@ create table workinghours_templates (
 -- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
 -- function find_unchecked_spaces(date) returns table(space_id integer) stable security definer owner otklik_fence
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
+-- function follow_in_filters(integer,text,text,text) returns void security definer owner otklik_fence
 -- function give_to_fence(regprocedure) returns void
 -- function has_spaces() returns boolean stable security definer owner otklik_fence
 -- function make_partitions(date) returns void

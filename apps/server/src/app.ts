@@ -50,6 +50,7 @@ import { itemRoutes } from './domains/items/routes.ts'
 import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
 import { privateReplyTarget, replyTarget } from './domains/items/target.ts'
 import { labelRoutes } from './domains/labels/routes.ts'
+import { followLabels, followTags } from './domains/macros/follow.ts'
 import { macroRoutes } from './domains/macros/routes.ts'
 import { macroRunRoutes } from './domains/macros/run-routes.ts'
 import { spaceRoutes } from './domains/spaces/routes.ts'
@@ -143,8 +144,8 @@ export async function makeApi(
     billingRoutes(base),
     accountRoutes(accountParts),
     channelRoutes(accountParts),
-    tagRoutes([itemsCarryTags, chatsCarryTags]),
-    labelRoutes,
+    tagRoutes({ carriers: [itemsCarryTags, chatsCarryTags], followers: [followTags] }),
+    labelRoutes([followLabels]),
     templateRoutes,
     macroRoutes,
     macroRunRoutes,

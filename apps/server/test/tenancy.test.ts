@@ -209,6 +209,7 @@ describe('the database', () => {
       'find_strays',
       'find_unchecked_spaces',
       'find_unused_files',
+      'follow_in_filters',
       'has_spaces',
       'next_action_at',
       'people_gone',

@@ -494,6 +494,7 @@ export type Tables = {
     updated_by: number | null
     updated_at: DefaultTime
     deleted_at: Time | null
+    version: Generated<number>
   }
   mails: {
     id: Generated<number>
@@ -819,6 +820,7 @@ export type Tables = {
     updated_by: number | null
     updated_at: DefaultTime
     deleted_at: Time | null
+    version: Generated<number>
   }
   text_edits: {
     space_id: number

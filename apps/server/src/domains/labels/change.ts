@@ -2,6 +2,7 @@ import type { Label, LabelDraft } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Context, OutsideContext } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
+import { followInFilters, type Merge } from '../users/follow.ts'
 import {
   deleteLabel,
   hasAuthors,
@@ -15,6 +16,9 @@ import {
 } from './queries.ts'
 
 const AT_ONCE = 5_000
+
+/** Who else names labels, and goes along when one becomes another. */
+export type Follower = (ctx: Context, merge: Merge) => Promise<void>
 
 export async function addLabel(ctx: Context, space_id: number, draft: LabelDraft): Promise<Label> {
   const scope = { db: ctx.db, spaces: [space_id] }
@@ -56,7 +60,12 @@ export async function removeLabel(ctx: Context, id: number): Promise<null> {
  * First nobody can be given it any more, then whoever has it is moved, many at a time: one that is stopped half-way is
  * merged again, out of the archive.
  */
-export async function mergeLabels({ inSpaces }: OutsideContext, from: number, into: number): Promise<Label> {
+export async function mergeLabels(
+  followers: readonly Follower[],
+  { inSpaces }: OutsideContext,
+  from: number,
+  into: number,
+): Promise<Label> {
   const { space_id } = await inSpaces(async (ctx) => {
     const label = await getLabel(ctx, from)
     const live = await selectLabels({ db: ctx.db, spaces: [label.space_id] })
@@ -67,6 +76,8 @@ export async function mergeLabels({ inSpaces }: OutsideContext, from: number, in
   const moveSome = () => inSpaces((ctx) => moveAuthors(ctx.db, { space_id, from, into }, AT_ONCE))
   while ((await moveSome()) === AT_ONCE);
   return inSpaces(async (ctx) => {
+    await followInFilters(ctx, 'label_id', { space_id, from, into })
+    for (const follow of followers) await follow(ctx, { space_id, from, into })
     ctx.announce({ space_id }, 'labels.changed', { id: from, space_id, merged_into: into })
     return getLabel(ctx, into)
   })

@@ -76,7 +76,11 @@ it('has one of a name, in an order, and none that is in use is deleted', async (
   await labels.setOnAuthor({ params: { id }, body: { add: [one.id, two.id] } })
   const remove = (label: number) => labels.remove({ params: { id: label } })
   await expect(remove(one.id)).rejects.toMatchObject({ status: 409, refusal: { error_type: 'label_in_use' } })
+  const { preferences, desk } = world.as(await space.person('operator'))
+  const query = { label_id: String(one.id) }
+  await preferences.addFilter({ body: { name: 'Мой', route: 'items-page', query } })
   await labels.merge({ params: { id: one.id }, body: { into: two.id } })
+  expect((await desk.config({ query: {} })).filters).toMatchObject([{ query: { label_id: String(two.id) } }])
   expect(await cards()).toEqual([
     ['Два', 1, false],
     ['Один', 0, true],

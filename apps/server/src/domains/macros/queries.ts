@@ -1,4 +1,4 @@
-import type { Macro, MacroDraft } from '@otklik/contract/macros.ts'
+import type { Macro, MacroAction, MacroDraft } from '@otklik/contract/macros.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { seconds } from '../../platform/seconds.ts'
@@ -40,6 +40,16 @@ export const updateMacro = (
   sql`
     update macros set name = ${name}, uses_for = ${uses_for}::text[], actions = ${JSON.stringify(actions)}::jsonb,
       updated_by = ${user_id}, updated_at = now()
+    where space_id = ${space_id} and id = ${id}`.execute(db)
+
+/** Not by a person: who changed it last, and when, stays. */
+export const updateActions = (
+  db: Db,
+  { space_id, id }: Pick<Macro, 'space_id' | 'id'>,
+  actions: readonly MacroAction[],
+) =>
+  sql`
+    update macros set actions = ${JSON.stringify(actions)}::jsonb, version = version + 1
     where space_id = ${space_id} and id = ${id}`.execute(db)
 
 /** Those that are not named stay behind, as they were. */

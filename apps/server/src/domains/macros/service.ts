@@ -25,7 +25,7 @@ export async function addMacro(ctx: CallContext, { space_id, ...draft }: MacroDr
   if (all.length >= limits.macros) refuse('limit_reached')
   await check(ctx, space_id, all, draft)
   const id = await insertMacro(ctx, space_id, draft)
-  tell(ctx, space_id)
+  tellMacros(ctx, space_id)
   return getMacro(ctx, id)
 }
 
@@ -39,21 +39,21 @@ export async function saveMacro(ctx: CallContext, id: number, draft: MacroDraft)
     draft,
   )
   await updateMacro(ctx, macro, draft)
-  tell(ctx, macro.space_id)
+  tellMacros(ctx, macro.space_id)
   return getMacro(ctx, id)
 }
 
 export async function arrangeMacros(ctx: CallContext, space_id: number, ids: readonly number[]): Promise<Macro[]> {
   await open(ctx, space_id)
   await updatePositions(ctx.db, space_id, ids)
-  tell(ctx, space_id)
+  tellMacros(ctx, space_id)
   return selectMacros({ db: ctx.db, spaces: [space_id] })
 }
 
 export async function archiveMacro(ctx: CallContext, id: number): Promise<null> {
   const macro = await getMacro(ctx, id)
   await markArchived(ctx.db, macro, true)
-  tell(ctx, macro.space_id)
+  tellMacros(ctx, macro.space_id)
   return null
 }
 
@@ -62,7 +62,7 @@ export async function restoreMacro(ctx: CallContext, id: number): Promise<Macro>
   const all = await open(ctx, macro.space_id)
   if (all.some(({ name }) => isSameName(name, macro.name))) refuse('already_taken')
   await markArchived(ctx.db, macro, false)
-  tell(ctx, macro.space_id)
+  tellMacros(ctx, macro.space_id)
   return macro
 }
 
@@ -85,5 +85,5 @@ async function check(ctx: CallContext, space_id: number, others: readonly Macro[
       faultIn(`actions.${place}.template_id`)
 }
 
-const tell = ({ announce }: Pick<Context, 'announce'>, space_id: number) =>
+export const tellMacros = ({ announce }: Pick<Context, 'announce'>, space_id: number) =>
   announce({ space_id }, 'macros.changed', { id: space_id, space_id })

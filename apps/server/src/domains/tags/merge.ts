@@ -2,7 +2,8 @@ import { treeOf } from '@otklik/contract/tag-tree.ts'
 import type { Tag } from '@otklik/contract/tags.ts'
 import type { Context, OutsideContext } from '../../platform/context.ts'
 import { faultIn } from '../../platform/refuse.ts'
-import type { TagCarrier } from './carriers.ts'
+import { followInFilters } from '../users/follow.ts'
+import type { TagUsers } from './carriers.ts'
 import { checkName, checkPlace, getTag, readTree, siblingsOf, told } from './change.ts'
 import { setArchived, updatePlaces } from './queries.ts'
 
@@ -13,7 +14,7 @@ const AT_ONCE = 2_000
  * merges again, out of the archive.
  */
 export async function mergeTags(
-  carriers: readonly TagCarrier[],
+  { carriers, followers }: TagUsers,
   { inSpaces }: OutsideContext,
   from: number,
   into: number,
@@ -24,6 +25,8 @@ export async function mergeTags(
     while ((await moveSome()) === AT_ONCE);
   }
   return inSpaces(async (ctx) => {
+    await followInFilters(ctx, 'tag_id', { space_id, from, into })
+    for (const follow of followers) await follow(ctx, { space_id, from, into })
     ctx.announce({ space_id }, 'tags.changed', { id: from, space_id, merged_into: into })
     return getTag(ctx, into)
   })

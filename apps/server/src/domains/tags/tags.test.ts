@@ -119,6 +119,40 @@ it('merges the tags of dialogues too', async () => {
   expect(await tags.usage({ params: { id: into.id } })).toEqual({ items: 0, chats: 1, tags: 0 })
 })
 
+it('takes along what names a merged tag: macros, also archived ones, and saved filters of the people of its space', async () => {
+  const { space, tags, add } = await office()
+  const [from, into, other] = [await add('Долго'), await add('Сроки'), await add('Цена')]
+  const { macros } = world.as(await space.person('administrator'))
+  const macro = (name: string, put: number[], take: number[]) =>
+    macros.add({
+      body: { space_id: space.id, name, uses_for: ['items'], actions: [{ do: 'tags', add: put, remove: take }] },
+    })
+  const made = await macro('Сроки', [from.id, other.id, into.id], [])
+  const archived = await macro('Обратно', [into.id], [from.id])
+  await macros.archive({ params: { id: archived.id } })
+  const stranger = world.as(await (await world.space()).person('operator')).preferences
+  const { preferences } = world.as(await space.person('operator'))
+  const filter = (tag_id: string | string[]) => ({ name: 'Мой', route: 'items-page', query: { tag_id, status: 'new' } })
+  const ids = (...of: Tag[]) => of.map(({ id }) => String(id))
+  await preferences.addFilter({ body: filter(ids(from, other, into)) })
+  await stranger.addFilter({ body: filter(String(from.id)) })
+
+  await tags.merge({ params: { id: from.id }, body: { into: into.id } })
+
+  const [changed] = await macros.list({ query: {} })
+  expect(changed).toMatchObject({ id: made.id, actions: [{ add: [into.id, other.id], remove: [] }] })
+  expect(await macros.restore({ params: { id: archived.id } })).toMatchObject({
+    actions: [{ add: [into.id], remove: [] }],
+  })
+  const another = await preferences.addFilter({ body: { ...filter(String(other.id)), name: 'Ё' } })
+  expect(another.map(({ query }) => query)).toEqual([
+    { tag_id: ids(into, other), status: 'new' },
+    { tag_id: String(other.id), status: 'new' },
+  ])
+  const theirs = await stranger.addFilter({ body: { ...filter('1'), name: 'Ё' } })
+  expect(theirs[0]?.query).toMatchObject({ tag_id: String(from.id) })
+})
+
 it('has groups of tags, of one name each, in companies of the space', async () => {
   const { space, tags, add } = await office()
   const group = { name: 'Тема', is_single: true, is_required: true, company_ids: [await space.company()] }

@@ -1,13 +1,16 @@
 import type { Live } from '../../platform/live.ts'
 import { reloadAuthors } from '../authors/contacts.ts'
-import { objectsQuery } from '../desk/api.ts'
+import { configQuery, objectsQuery } from '../desk/api.ts'
 import { labelKeys } from './api.ts'
 
 export const labelLive: Live = {
   'labels.changed': (cache, { merged_into }) => {
     void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
     void cache.invalidateQueries({ queryKey: labelKeys.all })
-    if (merged_into !== null) void reloadAuthors(cache)
+    if (merged_into === null) return
+    void reloadAuthors(cache)
+    // One's own filters name the other one now.
+    void cache.invalidateQueries({ queryKey: configQuery.queryKey })
   },
   'author.changed': (cache) => void cache.invalidateQueries({ queryKey: labelKeys.all }),
 }

@@ -1,5 +1,5 @@
 import type { Live } from '../../platform/live.ts'
-import { objectsQuery } from '../desk/api.ts'
+import { configQuery, objectsQuery } from '../desk/api.ts'
 import { usageKey } from './api.ts'
 
 export const tagLive: Live = {
@@ -7,6 +7,8 @@ export const tagLive: Live = {
     void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
     void cache.invalidateQueries({ queryKey: usageKey })
     if (merged_into === null) return
+    // One's own filters name the other one now.
+    void cache.invalidateQueries({ queryKey: configQuery.queryKey })
     // No row has said that it carries another tag now.
     void cache.invalidateQueries({ queryKey: ['items'] })
     void cache.invalidateQueries({ queryKey: ['chats'] })
