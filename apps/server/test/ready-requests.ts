@@ -32,7 +32,10 @@ export const templateRequests = {
   list: async () => ({ query: {} }),
   get: async (world: World, space: Space) => ({ params: { id: await template(world, space) } }),
   add: async (_: World, { id }: Space) => ({ body: { space_id: id, ...templateDraft() } }),
-  save: async (world: World, space: Space) => ({ params: { id: await template(world, space) }, body: templateDraft() }),
+  save: async (world: World, space: Space) => ({
+    params: { id: await template(world, space) },
+    body: { ...templateDraft(), seen_version: 1 },
+  }),
   archive: async (world: World, space: Space) => ({ params: { id: await template(world, space) } }),
   restore: async (world: World, space: Space) => ({ params: { id: await template(world, space, new Date()) } }),
   folders: async () => ({}),
@@ -55,7 +58,10 @@ const macroDraft = () => ({ name: freshName(), uses_for: ['items', 'chats'], act
 export const macroRequests = {
   list: async () => ({ query: {} }),
   add: async (_: World, { id }: Space) => ({ body: { space_id: id, ...macroDraft() } }),
-  save: async (world: World, space: Space) => ({ params: { id: await macro(world, space) }, body: macroDraft() }),
+  save: async (world: World, space: Space) => ({
+    params: { id: await macro(world, space) },
+    body: { ...macroDraft(), seen_version: 1 },
+  }),
   arrange: async (_: World, { id }: Space) => ({ body: { space_id: id, ids: [] } }),
   archive: async (world: World, space: Space) => ({ params: { id: await macro(world, space) } }),
   restore: async (world: World, space: Space) => ({ params: { id: await macro(world, space, new Date()) } }),

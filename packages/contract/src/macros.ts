@@ -57,6 +57,7 @@ export const Macro = z.object({
   position: z.int(),
   updated_at: Time,
   updated_by: Id.nullable(),
+  version: z.int(),
 })
 export type Macro = z.infer<typeof Macro>
 
@@ -79,6 +80,12 @@ const unfit = { path: ['uses_for'], params: { text: 'hides_nothing' } }
 
 export const MacroDraft = z.strictObject(draft).refine(isOnce, twice).refine(isFitting, unfit)
 export type MacroDraft = z.output<typeof MacroDraft>
+/** With the version its writer had on the screen: nobody's work is replaced unseen. */
+export const MacroChange = z
+  .strictObject({ ...draft, seen_version: z.int().positive() })
+  .refine(isOnce, twice)
+  .refine(isFitting, unfit)
+export type MacroChange = z.output<typeof MacroChange>
 const NewMacro = z
   .strictObject({ space_id: Id, ...draft })
   .refine(isOnce, twice)
@@ -97,7 +104,7 @@ export const macros = {
     about: 'In the order of the menu; of spaces that have the feature.',
   }),
   add: post('/v1/macros', { access: 'macros.manage', body: NewMacro, reply: Macro }),
-  save: put('/v1/macros/:id', { access: 'macros.manage', params: One, body: MacroDraft, reply: Macro }),
+  save: put('/v1/macros/:id', { access: 'macros.manage', params: One, body: MacroChange, reply: Macro }),
   arrange: put('/v1/macros/order', {
     access: 'macros.manage',
     body: z.strictObject({ space_id: Id, ids: Id.array().max(limits.macros) }),

@@ -19,6 +19,7 @@ export const Template = z.object({
   uses: z.int(),
   updated_at: Time,
   updated_by: Id.nullable(),
+  version: z.int(),
 })
 export type Template = z.infer<typeof Template>
 
@@ -44,6 +45,13 @@ const silent = { path: ['text'], params: { text: 'invalid_type' } }
 
 export const TemplateDraft = z.strictObject(draft).refine(says, silent).refine(isKnown, unknown)
 export type TemplateDraft = z.output<typeof TemplateDraft>
+const seen_version = z.int().positive()
+/** With the version its writer had on the screen: nobody's work is replaced unseen. */
+export const TemplateChange = z
+  .strictObject({ ...draft, seen_version })
+  .refine(says, silent)
+  .refine(isKnown, unknown)
+export type TemplateChange = z.output<typeof TemplateChange>
 const NewTemplate = z
   .strictObject({ space_id: Id, ...draft })
   .refine(says, silent)
@@ -101,7 +109,7 @@ export const templates = {
   }),
   get: get('/v1/templates/:id', { access: 'templates.manage', params: One, reply: Template }),
   add: post('/v1/templates', { access: 'templates.manage', body: NewTemplate, reply: Template }),
-  save: put('/v1/templates/:id', { access: 'templates.manage', params: One, body: TemplateDraft, reply: Template }),
+  save: put('/v1/templates/:id', { access: 'templates.manage', params: One, body: TemplateChange, reply: Template }),
   archive: del('/v1/templates/:id', {
     access: 'templates.manage',
     params: One,

@@ -10,7 +10,7 @@ export async function selectMacros(
   isArchived = false,
 ): Promise<Macro[]> {
   const { rows } = await sql<Macro>`
-    select id, space_id, name, uses_for, actions, position, updated_by, ${seconds('updated_at')} as updated_at
+    select id, space_id, name, uses_for, actions, position, updated_by, version, ${seconds('updated_at')} as updated_at
     from macros where space_id = any(${spaces}::integer[]) and (deleted_at is not null) = ${isArchived}
     order by space_id, position, lower(name), id`.execute(db)
   return rows
@@ -39,7 +39,7 @@ export const updateMacro = (
 ) =>
   sql`
     update macros set name = ${name}, uses_for = ${uses_for}::text[], actions = ${JSON.stringify(actions)}::jsonb,
-      updated_by = ${user_id}, updated_at = now()
+      updated_by = ${user_id}, updated_at = now(), version = version + 1
     where space_id = ${space_id} and id = ${id}`.execute(db)
 
 /** Not by a person: who changed it last, and when, stays. */

@@ -1,6 +1,6 @@
 // Sequences of actions that people run by hand: what they consist of. Running them is the work of those whose actions they are.
 import { limits } from '@otklik/contract/limits.ts'
-import type { Macro, MacroDraft } from '@otklik/contract/macros.ts'
+import type { Macro, MacroChange, MacroDraft } from '@otklik/contract/macros.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { findReadyReply } from '../templates/service.ts'
@@ -29,9 +29,10 @@ export async function addMacro(ctx: CallContext, { space_id, ...draft }: MacroDr
   return getMacro(ctx, id)
 }
 
-export async function saveMacro(ctx: CallContext, id: number, draft: MacroDraft): Promise<Macro> {
+export async function saveMacro(ctx: CallContext, id: number, { seen_version, ...draft }: MacroChange): Promise<Macro> {
   const macro = await getMacro(ctx, id)
   const all = await open(ctx, macro.space_id)
+  if (all.find((each) => each.id === id)?.version !== seen_version) refuse('stale')
   await check(
     ctx,
     macro.space_id,

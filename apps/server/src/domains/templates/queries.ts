@@ -9,7 +9,7 @@ type Row = Omit<Template, 'files'> & { files: KeptRow[] }
 
 export async function selectTemplates({ db, link }: Scope, where: RawBuilder<unknown>): Promise<Template[]> {
   const { rows } = await sql<Row>`
-    select t.id, t.space_id, t.folder_id, t.name, t.text, t.shortcut, t.company_ids, t.group_ids, t.uses, t.updated_by,
+    select t.id, t.space_id, t.folder_id, t.name, t.text, t.shortcut, t.company_ids, t.group_ids, t.uses, t.updated_by, t.version,
       ${seconds('t.updated_at')} as updated_at, ${filesOfTemplate('t')} as files
     from templates t where ${where} order by t.space_id, lower(t.name), t.id`.execute(db)
   return rows.map((row) => ({ ...row, files: row.files.map((file) => toKept(file, link)) }))
@@ -49,7 +49,7 @@ export async function updateTemplates(
     where space_id = ${space_id} and id = any(${drafts.map(({ id }) => id)}::integer[])`.execute(db)
   await sql`
     update templates t set folder_id = d.folder_id, name = d.name, text = d.text, shortcut = d.shortcut,
-      company_ids = d.company_ids, group_ids = d.group_ids, updated_by = ${user_id}, updated_at = now()
+      company_ids = d.company_ids, group_ids = d.group_ids, updated_by = ${user_id}, updated_at = now(), version = t.version + 1
     from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d
       (id integer, folder_id integer, name text, text text, shortcut text, company_ids integer[], group_ids integer[])
     where t.space_id = ${space_id} and t.id = d.id`.execute(db)

@@ -1,7 +1,7 @@
 // Ready replies: what they say, whose they are, what they bring along. Filling in the variables is the contract's.
 import { limits } from '@otklik/contract/limits.ts'
 import { type Actor, spacesWhere } from '@otklik/contract/permissions.ts'
-import type { Template, TemplateDraft } from '@otklik/contract/templates.ts'
+import type { Template, TemplateChange, TemplateDraft } from '@otklik/contract/templates.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
@@ -64,9 +64,14 @@ export async function addTemplate(
   return kept(ctx, { space_id, template_id: id as number }, file_ids)
 }
 
-export async function saveTemplate(ctx: CallContext, id: number, { file_ids, ...draft }: TemplateDraft) {
+export async function saveTemplate(
+  ctx: CallContext,
+  id: number,
+  { file_ids, seen_version, ...draft }: TemplateChange,
+): Promise<Template> {
   const { space_id } = await getTemplate(ctx, id)
   await lockTemplates(ctx.db, space_id)
+  if ((await getTemplate(ctx, id)).version !== seen_version) refuse('stale')
   await check(ctx, { ...draft, space_id, id })
   await updateTemplates(ctx, space_id, [{ ...draft, id }])
   return kept(ctx, { space_id, template_id: id }, file_ids)

@@ -37,7 +37,11 @@ it('keeps a template, refuses a second of its name or shortcut, and brings one b
   await expect(add('С ошибкой', { text: 'Здравствуйте, {autor.name}!' })).rejects.toMatchObject(faultAt('text'))
 
   const params = { id: first.id }
-  await templates.save({ params, body: { ...plain, name: 'Приветствие', text: 'Добрый день, {author.name}!' } })
+  const body = { ...plain, name: 'Приветствие', text: 'Добрый день, {author.name}!', seen_version: first.version }
+  expect(await templates.save({ params, body })).toMatchObject({ version: first.version + 1 })
+  await expect(templates.save({ params, body: { ...body, text: 'Мимо' } })).rejects.toMatchObject({
+    refusal: { error_type: 'stale' },
+  })
   await templates.archive({ params })
   expect(await list()).toEqual([])
   expect(await templates.restore({ params })).toMatchObject({ text: 'Добрый день, {author.name}!', shortcut: null })
@@ -82,7 +86,10 @@ it('keeps the files of a template for every reply, and lets them go with it', as
 
   await expect(add('Чужое', { file_ids: [file.id] })).rejects.toMatchObject(faultAt('file_ids'))
   await world.owner.query('delete from attachments where file_id = $1', [file.id])
-  await templates.save({ params: { id: template.id }, body: { ...plain, name: 'Цены', text: 'По запросу' } })
+  await templates.save({
+    params: { id: template.id },
+    body: { ...plain, name: 'Цены', text: 'По запросу', seen_version: 1 },
+  })
   await sweepUploads(world.base)
   expect(await isThere()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { type MacroDraft, macros } from '@otklik/contract/macros.ts'
+import { type MacroChange, macros } from '@otklik/contract/macros.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 
@@ -22,10 +22,13 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   })
 }
 
+export type SavedMacro = MacroChange & { space_id: number }
 /** Without an id it is a new one. */
 export const useSaveMacro = (id?: number) =>
-  useChange(({ space_id, ...draft }: MacroDraft & { space_id: number }) =>
-    id === undefined ? api.add({ body: { space_id, ...draft } }) : api.save({ params: { id }, body: draft }),
+  useChange(({ space_id, seen_version, ...draft }: SavedMacro) =>
+    id === undefined
+      ? api.add({ body: { space_id, ...draft } })
+      : api.save({ params: { id }, body: { ...draft, seen_version } }),
   )
 export const useArrangeMacros = () => useChange((body: { space_id: number; ids: number[] }) => api.arrange({ body }))
 export const useArchiveMacro = () => useChange((id: number) => api.archive({ params: { id } }))

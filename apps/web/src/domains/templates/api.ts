@@ -1,6 +1,6 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { type FolderDraft, type TemplateDraft, templates } from '@otklik/contract/templates.ts'
+import { type FolderDraft, type TemplateChange, templates } from '@otklik/contract/templates.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 
@@ -49,11 +49,13 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   })
 }
 
-export type SavedDraft = TemplateDraft & { space_id: number }
+export type SavedDraft = TemplateChange & { space_id: number }
 /** Without an id it is a new one. */
 export const useSaveTemplate = (id?: number) =>
-  useChange(({ space_id, ...draft }: SavedDraft) =>
-    id === undefined ? api.add({ body: { space_id, ...draft } }) : api.save({ params: { id }, body: draft }),
+  useChange(({ space_id, seen_version, ...draft }: SavedDraft) =>
+    id === undefined
+      ? api.add({ body: { space_id, ...draft } })
+      : api.save({ params: { id }, body: { ...draft, seen_version } }),
   )
 export const useArchiveTemplate = () => useChange((id: number) => api.archive({ params: { id } }))
 export const useRestoreTemplate = () => useChange((id: number) => api.restore({ params: { id } }))

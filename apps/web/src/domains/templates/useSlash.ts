@@ -1,5 +1,5 @@
 import type { Template } from '@otklik/contract/templates.ts'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { findTemplates, type Slash, slashAt } from './match.ts'
 
 const SHOWN = 8
@@ -9,18 +9,24 @@ export type Offer = { slash: Slash; found: readonly Template[]; active: number }
 /** Templates found by what is typed behind a slash: arrows walk, Enter or Tab takes, Escape is content with the text. */
 export function useSlash(
   templates: readonly Template[],
-  text: string,
-  cursor: number | null,
+  field: RefObject<HTMLTextAreaElement | null>,
   onTake: (template: Template, slash: Slash) => void,
 ) {
+  const [slash, setSlash] = useState<Slash | null>(null)
   const [walked, setWalked] = useState({ query: '', at: 0 })
   const [dismissed, setDismissed] = useState<number>()
-  const slash = cursor === null ? null : slashAt(text, cursor)
   const found = slash && slash.start !== dismissed ? findTemplates(templates, slash.query).slice(0, SHOWN) : []
   // Another word is another list.
   const active = walked.query === slash?.query ? Math.min(walked.at, found.length - 1) : 0
   const offer: Offer | undefined = slash && found.length > 0 ? { slash, found, active } : undefined
 
+  /** What stands before the cursor. Most keys find no slash, and nothing is drawn for them. */
+  const look = () => {
+    const { value = '', selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {}
+    // While something is selected nothing is being typed.
+    const found = start === end ? slashAt(value, start) : null
+    if (found?.end !== slash?.end || found?.query !== slash?.query) setSlash(found)
+  }
   const take = (template: Template) => slash && onTake(template, slash)
   /** Whether the key was meant for the list. */
   const press = (event: KeyboardEvent): boolean => {
@@ -37,5 +43,5 @@ export function useSlash(
     event.stopPropagation()
     return true
   }
-  return { offer, press, take }
+  return { offer, look, press, take }
 }

@@ -43,7 +43,9 @@ export function MacroPage() {
           text={t`Возможно, его убрали в архив или ссылка неверна.`}
         />
       )}
-      {macro && <MacroForm key={macro.id} id={macro.id} first={macro} space_id={macro.space_id} />}
+      {macro && (
+        <MacroForm key={macro.id} id={macro.id} version={macro.version} first={macro} space_id={macro.space_id} />
+      )}
     </Page>
   )
 }

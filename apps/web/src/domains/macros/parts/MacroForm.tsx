@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { type MacroDraft, type MacroTarget, macroTargets } from '@otklik/contract/macros.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Card, Fields } from '../../../ui/Card.tsx'
@@ -9,9 +10,10 @@ import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useOverwrite } from '../../../ui/useOverwrite.ts'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { useSaveMacro } from '../api.ts'
+import { macrosQuery, type SavedMacro, useSaveMacro } from '../api.ts'
 import { useActionFault } from '../useActionFault.ts'
 import { useActionWords } from '../useActionWords.ts'
 import { ActionList } from './ActionList.tsx'
@@ -19,9 +21,10 @@ import classes from './Macros.module.css'
 
 export const blankMacro: MacroDraft = { name: '', uses_for: ['items', 'chats'], actions: [] }
 
-type Props = { id?: number; first: MacroDraft; space_id?: number }
+/** `version` is what is saved; it may change while one writes. */
+type Props = { id?: number; version?: number; first: MacroDraft; space_id?: number }
 
-export function MacroForm({ id, first, space_id: ownSpace }: Props) {
+export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const spaces = useSpacesWhere('macros.manage')
@@ -29,11 +32,17 @@ export function MacroForm({ id, first, space_id: ownSpace }: Props) {
   const [draft, setDraft] = useState<MacroDraft>()
   const [isTried, setIsTried] = useState(false)
   const [isMade, setIsMade] = useState(false)
+  const [seen_version, setSeen] = useState(version)
+  const cache = useQueryClient()
+  const mayOverwrite = useOverwrite()
   const save = useSaveMacro(id)
   const { fields, whole } = useRefusal(save.error)
   const actionFault = useActionFault()
   const { name, uses_for, actions } = draft ?? first
-  const change = (part: Partial<MacroDraft>) => setDraft({ name, uses_for, actions, ...part })
+  const change = (part: Partial<MacroDraft>) => {
+    if (draft === undefined) setSeen(version)
+    setDraft({ name, uses_for, actions, ...part })
+  }
   const isDirty = !isMade && textOf({ name, uses_for, actions }) !== textOf(first)
 
   const hidesInChats = uses_for.includes('chats') && actions.some((action) => action.do === 'hide')
@@ -59,19 +68,23 @@ export function MacroForm({ id, first, space_id: ownSpace }: Props) {
   const submit = () => {
     setIsTried(true)
     if (Object.values(faults).some(Boolean) || actions.some((action) => actionFault(action))) return
-    save.mutate(
-      { space_id, name: name.trim(), uses_for, actions },
-      {
-        onSuccess: () => {
-          toast.ok(id === undefined ? t`Макрос создан` : t`Макрос сохранён`)
-          setIsTried(false)
-          if (id === undefined) setIsMade(true)
-          else setDraft(undefined)
-        },
-        onError: () => setIsTried(false),
-      },
-    )
+    send({ space_id, name: name.trim(), uses_for, actions, seen_version })
   }
+  const send = (saved: SavedMacro) =>
+    save.mutate(saved, {
+      onSuccess: () => {
+        toast.ok(id === undefined ? t`Макрос создан` : t`Макрос сохранён`)
+        setIsTried(false)
+        if (id === undefined) setIsMade(true)
+        else setDraft(undefined)
+      },
+      onError: async (error) => {
+        setIsTried(false)
+        if (id === undefined || !(await mayOverwrite(error))) return
+        const all = await cache.fetchQuery({ ...macrosQuery, staleTime: 0 })
+        send({ ...saved, seen_version: all.find((each) => each.id === id)?.version ?? saved.seen_version })
+      },
+    })
   const toggle = (target: MacroTarget, isOn: boolean) =>
     change({ uses_for: macroTargets.filter((each) => (each === target ? isOn : uses_for.includes(each))) })
 

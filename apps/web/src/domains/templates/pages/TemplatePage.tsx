@@ -56,7 +56,13 @@ export function TemplatePage() {
         <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {template && (
-        <TemplateForm key={template.id} id={template.id} first={draftOf(template)} space_id={template.space_id} />
+        <TemplateForm
+          key={template.id}
+          id={template.id}
+          version={template.version}
+          first={draftOf(template)}
+          space_id={template.space_id}
+        />
       )}
     </Page>
   )

@@ -56,3 +56,21 @@ it('says at the field what is wrong, also what the networks would not take', asy
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
   await screen.findByText('Такой переменной нет: имя')
 })
+
+it('asks before it replaces what a colleague has saved meanwhile', async () => {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  const { templates } = world.as(await space.person('administrator'))
+  const { id } = await templates.add({ body: { space_id: space.id, ...plain, name: 'Привет', text: 'Привет!' } })
+  await open(`/settings/templates/${id}`, { world, as: boss })
+  await userEvent.type(await screen.findByLabelText('Текст'), ' Рады вам.')
+  const theirs = { ...plain, name: 'Привет', text: 'Здравствуйте!', seen_version: 1 }
+  await templates.save({ params: { id }, body: theirs })
+  const text = async () => (await templates.get({ params: { id } })).text
+
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText('Это уже сохранил кто-то ещё')
+  expect(await text()).toBe('Здравствуйте!')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить мой' }))
+  await waitFor(async () => expect(await text()).toBe('Привет! Рады вам.'))
+})

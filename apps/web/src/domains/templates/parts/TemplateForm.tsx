@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { unknownVariables } from '@otklik/contract/template-text.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Card, Fields } from '../../../ui/Card.tsx'
@@ -9,11 +9,12 @@ import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { Select, SelectMany } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useOverwrite } from '../../../ui/useOverwrite.ts'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { groupsQuery } from '../../users/members.ts'
-import { foldersQuery, useSaveTemplate } from '../api.ts'
+import { foldersQuery, type SavedDraft, templateQuery, useSaveTemplate } from '../api.ts'
 import { type Edited, isSame, toSaved } from '../draft.ts'
 import { FilesCard } from './FilesCard.tsx'
 import { FolderField } from './FolderField.tsx'
@@ -23,12 +24,14 @@ import { WordsField } from './WordsField.tsx'
 type Props = {
   /** Without one it is new. */
   id?: number
+  /** What is saved; it may change while one writes. */
+  version?: number
   first: Edited
   /** Where it belongs; a new one may go to any that the person manages. */
   space_id?: number
 }
 
-export function TemplateForm({ id, first, space_id: ownSpace }: Props) {
+export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const spaces = useSpacesWhere('templates.manage')
@@ -39,13 +42,18 @@ export function TemplateForm({ id, first, space_id: ownSpace }: Props) {
   const [draft, setDraft] = useState<Edited>()
   const [missing, setMissing] = useState<{ name?: string; text?: string }>({})
   const [isMade, setIsMade] = useState(false)
+  const [seen_version, setSeen] = useState(version)
+  const cache = useQueryClient()
+  const mayOverwrite = useOverwrite()
   const save = useSaveTemplate(id)
   const { fields, whole } = useRefusal(save.error)
   const edited = draft ?? first
-  const change = (part: Partial<Edited>) => {
-    setDraft((now) => ({ ...(now ?? first), ...part }))
+  const turn = (next: (now: Edited) => Edited) => {
+    if (draft === undefined) setSeen(version)
+    setDraft((now) => next(now ?? first))
     setMissing({})
   }
+  const change = (part: Partial<Edited>) => turn((now) => ({ ...now, ...part }))
   const isLoading = edited.uploads.some(({ file }) => file === null)
   const ofSpace = <T extends { space_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.space_id === space_id)
@@ -67,17 +75,21 @@ export function TemplateForm({ id, first, space_id: ownSpace }: Props) {
     }
     setMissing(faults)
     if (Object.keys(faults).length > 0 || isLoading) return
-    save.mutate(
-      { space_id, ...saved },
-      {
-        onSuccess: () => {
-          toast.ok(id === undefined ? t`Шаблон создан` : t`Шаблон сохранён`)
-          if (id === undefined) setIsMade(true)
-          else setDraft(undefined)
-        },
-      },
-    )
+    send({ space_id, ...saved, seen_version })
   }
+  const send = (saved: SavedDraft) =>
+    save.mutate(saved, {
+      onSuccess: () => {
+        toast.ok(id === undefined ? t`Шаблон создан` : t`Шаблон сохранён`)
+        if (id === undefined) setIsMade(true)
+        else setDraft(undefined)
+      },
+      onError: async (error) => {
+        if (id === undefined || !(await mayOverwrite(error))) return
+        const { version } = await cache.fetchQuery({ ...templateQuery(id), staleTime: 0 })
+        send({ ...saved, seen_version: version })
+      },
+    })
 
   return (
     <>
@@ -98,7 +110,7 @@ export function TemplateForm({ id, first, space_id: ownSpace }: Props) {
       <FilesCard
         space_id={space_id}
         uploads={edited.uploads}
-        onChange={(turn) => setDraft((now) => ({ ...(now ?? first), uploads: turn((now ?? first).uploads) }))}
+        onChange={(next) => turn((now) => ({ ...now, uploads: next(now.uploads) }))}
         error={fields.file_ids}
       />
       <Card title={t`Где и как находить`}>
