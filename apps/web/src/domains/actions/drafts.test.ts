@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { changeDraft, draftOf, forgetDraft, hideDraft, noDraft, restoreDraft, type Upload } from './drafts.ts'
 
-const stored = (thread: string) => sessionStorage.getItem(`otklik.draft.${thread}`)
+/** What a page would find that is loaded now instead of this one. */
+function stored(thread: string) {
+  dispatchEvent(new Event('pagehide'))
+  return sessionStorage.getItem(`otklik.draft.${thread}`)
+}
 const upload = (id: string, isThere: boolean): Upload => ({
   ...{ id, name: id, bytes: 1, mime: 'image/png', progress: 1, preview: 'blob:x' },
   file: isThere

@@ -13,11 +13,13 @@ const drafts = makeKeyed<Draft>(noDraft, load)
 
 export const useDraft = drafts.use
 export const useDraftPart = drafts.usePart
+export const useDraftSoon = drafts.useSoon
+export const watchDraft = drafts.watch
 export const draftOf = drafts.get
 
 export function changeDraft(thread: string, change: (draft: Draft) => Draft) {
   drafts.set(thread, (before) => ({ ...change(before), changed_at: Date.now() / 1000 }))
-  save(thread, drafts.get(thread))
+  saveSoon(thread)
   keepDraft(thread, () => drafts.get(thread))
 }
 
@@ -26,18 +28,19 @@ export function takeKept(thread: string, kept: ServerDraft) {
   const taken = mergeKept(thread, drafts.get(thread), kept)
   if (!taken) return
   drafts.set(thread, () => taken)
-  save(thread, taken)
+  saveSoon(thread)
 }
 
 /** The writer sees an empty field, but until the server has the text a reload must bring it back. */
 export function hideDraft(thread: string) {
   holdDraft(thread)
+  saveNow()
   drafts.set(thread, () => noDraft)
 }
 
 /** Forgets the copy of a text that the server has, unless a next one is being written already. */
 export function forgetDraft(thread: string) {
-  save(thread, drafts.get(thread))
+  save(thread)
   keepDraft(thread, () => drafts.get(thread), 'sent')
 }
 
@@ -62,7 +65,26 @@ function load(thread: string): Draft | undefined {
   }
 }
 
-function save(thread: string, draft: Draft) {
+const SAVE_MS = 300
+const unsaved = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Not with every key: the browser writes it through to another process. */
+function saveSoon(thread: string) {
+  unsaved.add(thread)
+  timer ??= setTimeout(saveNow, SAVE_MS)
+}
+
+function saveNow() {
+  clearTimeout(timer)
+  timer = undefined
+  for (const thread of unsaved) save(thread)
+}
+addEventListener('pagehide', saveNow)
+
+function save(thread: string) {
+  unsaved.delete(thread)
+  const draft = drafts.get(thread)
   // Pictures in memory and half-sent files do not outlive the page.
   const uploads = draft.uploads.filter(({ file }) => file).map((upload) => ({ ...upload, preview: null }))
   const kept = { ...draft, uploads }

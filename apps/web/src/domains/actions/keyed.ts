@@ -1,29 +1,61 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+
+const SOON_MS = 400
 
 /** A value per thread that outlives the page: drafts, echoes. */
 export function makeKeyed<T>(empty: T, load: (key: string) => T | undefined = () => undefined) {
   const values = new Map<string, T>()
-  const listeners = new Set<() => void>()
+  const watchers = new Map<string, Set<() => void>>()
 
   const get = (key: string): T => {
     if (!values.has(key)) values.set(key, load(key) ?? empty)
     return values.get(key) as T
   }
   const set = (key: string, change: (value: T) => T) => {
-    values.set(key, change(get(key)))
-    for (const listener of listeners) listener()
+    const before = get(key)
+    const after = change(before)
+    if (Object.is(before, after)) return
+    values.set(key, after)
+    for (const watcher of watchers.get(key) ?? []) watcher()
   }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+  const watch = (key: string, watcher: () => void) => {
+    const all = watchers.get(key) ?? new Set()
+    watchers.set(key, all.add(watcher))
+    return () => {
+      all.delete(watcher)
+      if (all.size === 0) watchers.delete(key)
+    }
+  }
+  const watchSoon = (key: string, watcher: () => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = watch(key, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        watcher()
+      }, SOON_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }
 
   return {
     get,
     set,
-    use: (key: string) => useSyncExternalStore(subscribe, () => get(key)),
-    /** A plain part of it: whoever reads that is not drawn anew when the rest changes. */
-    usePart: <P extends string | number | boolean | undefined>(key: string, part: (value: T) => P) =>
-      useSyncExternalStore(subscribe, () => part(get(key))),
+    watch,
+    use: (key: string) => useWatched(watch, key, () => get(key)),
+    /** A part of it that is the same as long as it does not change: its reader is not drawn anew for the rest. */
+    usePart: <P>(key: string, part: (value: T) => P) => useWatched(watch, key, () => part(get(key))),
+    /** A moment late, and not with every change: for what nobody reads between two keys. */
+    useSoon: (key: string) => useWatched(watchSoon, key, () => get(key)),
   }
 }
+
+type Watch = (key: string, watcher: () => void) => () => void
+
+const useWatched = <P>(watch: Watch, key: string, read: () => P) =>
+  useSyncExternalStore(
+    useCallback((watcher) => watch(key, watcher), [watch, key]),
+    read,
+  )

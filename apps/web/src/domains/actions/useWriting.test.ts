@@ -1,19 +1,17 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { changeDraft } from './drafts.ts'
 import { useWriting } from './useWriting.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const write = (thread: string, text: string) => act(() => changeDraft(thread, (draft) => ({ ...draft, text })))
+
 function open(thread: string, text: string) {
-  const { result, rerender } = renderHook(({ thread, text }) => useWriting(thread, text), {
-    initialProps: { thread, text },
-  })
-  return {
-    isWriting: () => result.current,
-    type: (text: string) => rerender({ thread, text }),
-    turnTo: (thread: string, text: string) => rerender({ thread, text }),
-  }
+  write(thread, text)
+  const { result, rerender } = renderHook((thread) => useWriting(thread), { initialProps: thread })
+  return { isWriting: () => result.current, type: (text: string) => write(thread, text), turnTo: rerender }
 }
 
 it('begins with the first key, not with what lay there', () => {
@@ -26,7 +24,7 @@ it('begins with the first key, not with what lay there', () => {
 })
 
 it('ends after a minute in which nothing was typed', () => {
-  const { isWriting, type } = open('a', '')
+  const { isWriting, type } = open('b', '')
   type('H')
   act(() => vi.advanceTimersByTime(59_000))
   type('He')
@@ -39,8 +37,9 @@ it('ends after a minute in which nothing was typed', () => {
 })
 
 it('is not carried over to another thread', () => {
-  const { isWriting, type, turnTo } = open('a', '')
+  const { isWriting, type, turnTo } = open('c', '')
+  write('d', 'Its own draft')
   type('H')
-  turnTo('b', 'Its own draft')
+  turnTo('d')
   expect(isWriting()).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { Message } from '@otklik/contract/chats.ts'
-import { changeDraft, useDraft } from '../actions/drafts.ts'
+import { changeDraft, useDraftPart } from '../actions/drafts.ts'
 import type { Quoted } from '../actions/echoes.ts'
 
 /** Which message the next one answers: part of the draft, so that it comes back with it. */
@@ -8,7 +8,7 @@ export const quote = (thread: string, quoted: Quoted | null) =>
 
 /** What a message further up says is seen once one reads there. */
 export function useQuoted(thread: string, messages: readonly Message[]): Quoted | null {
-  const { quoted_id } = useDraft(thread)
+  const quoted_id = useDraftPart(thread, (draft) => draft.quoted_id)
   if (quoted_id === undefined) return null
   return { id: quoted_id, text: messages.find(({ id }) => id === quoted_id)?.text ?? '…' }
 }

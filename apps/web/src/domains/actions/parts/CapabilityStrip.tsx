@@ -1,15 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Channel } from '@otklik/contract/networks/network.ts'
+import { memo } from 'react'
 import { formatDuration } from '../../../platform/time.ts'
 import { EditIcon, HourglassIcon, PaperclipIcon } from '../../../ui/icons.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
-import type { Measure, Strip } from '../strip.ts'
+import { useNow } from '../../../ui/now.ts'
+import { useDraftSoon } from '../drafts.ts'
+import { type Measure, stripOf } from '../strip.ts'
 import classes from './CapabilityStrip.module.css'
 
+type Props = { thread: string; provider: string; channel: Channel; last_inbound_at: number | null }
+
 /** What this network still takes, in words and figures, before anything is sent. */
-export function CapabilityStrip({ provider, strip }: { provider: string; strip: Strip }) {
+export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider, channel, last_inbound_at }: Props) {
   const { i18n } = useLingui()
-  const { characters, bytes, files, edit_window_s, reply_window_s } = strip
+  const { text, uploads } = useDraftSoon(thread)
+  const now = useNow()
+  const waited_s = last_inbound_at === null ? null : now - last_inbound_at
+  const { characters, bytes, files, edit_window_s, reply_window_s } = stripOf(channel, text, uploads.length, waited_s)
   const edit_window = edit_window_s === null ? '' : formatDuration(edit_window_s, i18n.locale)
   const reply_window = reply_window_s === null ? '' : formatDuration(reply_window_s, i18n.locale)
   return (
@@ -55,7 +64,7 @@ export function CapabilityStrip({ provider, strip }: { provider: string; strip: 
       </span>
     </div>
   )
-}
+})
 
 function Characters({ left }: { left: number }) {
   const { i18n } = useLingui()
@@ -109,7 +118,7 @@ function Meter({ measure: { left, limit } }: { measure: Measure }) {
   const share = Math.min(1, Math.max(0, (limit - left) / limit))
   return (
     <span className={classes.meter} aria-hidden="true">
-      <span style={{ width: `${share * 100}%` }} />
+      <span style={{ width: `${Math.round(share * 100)}%` }} />
     </span>
   )
 }

@@ -6,20 +6,18 @@ import type { Template } from '@otklik/contract/templates.ts'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { lockThing } from '../../../platform/socket.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { useNow } from '../../../ui/now.ts'
 import { optionId, SlashList } from '../../templates/parts/SlashList.tsx'
 import { type Facts, useReady } from '../../templates/useReady.ts'
 import { useSlash } from '../../templates/useSlash.ts'
-import { type Draft, useDraft } from '../drafts.ts'
+import { type Draft, draftOf, useDraftPart } from '../drafts.ts'
 import type { Quoted } from '../echoes.ts'
 import type { News } from '../guard.ts'
 import type { ServerDraft } from '../kept-drafts.ts'
+import { faultOf, useFaultWords } from '../reply-fault.ts'
 import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
-import { stripOf } from '../strip.ts'
 import { useField } from '../useField.ts'
 import { useHands } from '../useHands.ts'
 import { useKeptDraft } from '../useKeptDraft.ts'
-import { useReplyFault } from '../useReplyFault.ts'
 import { useRival } from '../useRival.ts'
 import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
@@ -70,16 +68,16 @@ export function Composer(props: Props) {
   const { onShowNews, onUndo } = props
   const { t } = useLingui()
   const channel = network?.[props.channel] ?? null
-  const draft = useDraft(sender.thread)
   const stop = useStop(sender.thread)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isOver, setIsOver] = useState(false)
   const uploads = useUploads(sender, thing.space_id, channel)
   const rival = useRival(thing)
-  const offReason = useReplyFault(channel, draft, props.is_private ? 'private_reply' : 'reply')
-  const now = useNow()
-  const room = (channel?.uploads ?? 0) - draft.uploads.length
-  const { cursor, look, insert } = useField(field, sender)
+  // Of the text only what changes now and then: a key draws none of this anew.
+  const action = props.is_private ? 'private_reply' : 'reply'
+  const offReason = useFaultWords(useDraftPart(sender.thread, (draft) => faultOf(channel, draft, action)))
+  const hasText = useDraftPart(sender.thread, ({ text }) => text.trim() !== '')
+  const files = useDraftPart(sender.thread, (draft) => draft.uploads)
   const ready = useReady(thing.space_id, facts)
   const listId = useId()
 
@@ -89,12 +87,12 @@ export function Composer(props: Props) {
     write(sender, (before) => ({ ...before, template_id: template.id }))
     ready.noteUse(template)
   }
-  const slash = useSlash(ready.templates, draft.text, cursor, take)
+  const slash = useSlash(ready.templates, field, take)
   const offered = slash.offer?.found[slash.offer.active]
+  const { insert } = useField(field, sender, slash.look)
 
   useKeptDraft(sender.thread, props.kept)
-  useGrowing(field, draft.text)
-  useLock(thing, useWriting(sender.thread, draft.text))
+  useLock(thing, useWriting(sender.thread))
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
 
   const sendBy = async ({ then_status }: Way, send_at: number | null = null) => {
@@ -122,7 +120,7 @@ export function Composer(props: Props) {
       event.preventDefault()
       if (offReason === undefined) void sendBy(ways[0])
     }
-    if (isHeld && event.code === 'KeyZ' && draft.text === '' && onUndo) {
+    if (isHeld && event.code === 'KeyZ' && draftOf(sender.thread).text === '' && onUndo) {
       event.preventDefault()
       onUndo()
     }
@@ -172,16 +170,15 @@ export function Composer(props: Props) {
           aria-label={label}
           placeholder={label}
           rows={2}
-          value={draft.text}
           aria-autocomplete={ready.isOn ? 'list' : undefined}
           aria-controls={slash.offer && listId}
           aria-activedescendant={offered && optionId(listId, offered)}
           onChange={(event) => {
-            look()
+            slash.look()
             write(sender, (before) => withText(before, event.target.value))
           }}
-          onSelect={look}
-          onBlur={look}
+          onSelect={slash.look}
+          onBlur={slash.look}
           onKeyDown={press}
           onPaste={(event) => {
             const files = [...event.clipboardData.files]
@@ -190,7 +187,7 @@ export function Composer(props: Props) {
             uploads.add(files)
           }}
         />
-        <UploadTray uploads={draft.uploads} faults={uploads.faults} onRemove={uploads.remove} />
+        <UploadTray uploads={files} faults={uploads.faults} onRemove={uploads.remove} />
         <ComposerFoot
           thread={sender.thread}
           provider={provider}
@@ -198,20 +195,17 @@ export function Composer(props: Props) {
           tools={props.tools}
           ways={ways}
           offReason={offReason}
-          isReasonSaid={offReason !== undefined && draft.text.trim() !== ''}
-          hasRoom={room > 0}
+          isReasonSaid={offReason !== undefined && hasText}
+          hasRoom={files.length < (channel?.uploads ?? 0)}
           hasIcon={props.channel === 'messages'}
           hands={hands}
         />
         {channel && (
           <CapabilityStrip
+            thread={sender.thread}
             provider={provider}
-            strip={stripOf(
-              channel,
-              draft.text,
-              draft.uploads.length,
-              last_inbound_at == null ? null : now - last_inbound_at,
-            )}
+            channel={channel}
+            last_inbound_at={last_inbound_at ?? null}
           />
         )}
       </section>
@@ -229,17 +223,4 @@ const withText = (draft: Draft, text: string): Draft => ({
 /** Colleagues see that somebody is at it, for as long as that is so. */
 function useLock({ type, id, space_id }: Lock, isWriting: boolean) {
   useEffect(() => (isWriting ? lockThing({ type, id, space_id }) : undefined), [type, id, space_id, isWriting])
-}
-
-const growsByItself = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
-
-/** As high as its text, for browsers that cannot do it by styles alone: with every key they lay out the page twice. */
-function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
-  useEffect(() => {
-    const element = field.current
-    if (!element || growsByItself) return
-    element.style.height = 'auto'
-    element.style.height = `${element.scrollHeight}px`
-  }, [field, text])
 }

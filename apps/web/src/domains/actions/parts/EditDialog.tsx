@@ -4,7 +4,7 @@ import type { Channel } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
-import { useReplyFault } from '../useReplyFault.ts'
+import { faultOf, useFaultWords } from '../reply-fault.ts'
 
 type Props = {
   text: string
@@ -19,7 +19,7 @@ type Props = {
 export function EditDialog({ text, channel, isBusy, error, onSave, onClose }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(text)
-  const fault = useReplyFault(channel, { text: typed, uploads: [] }, 'edit')
+  const fault = useFaultWords(faultOf(channel, { text: typed, uploads: [] }, 'edit'))
   const refused = useRefusal(error)
   return (
     <FormDialog

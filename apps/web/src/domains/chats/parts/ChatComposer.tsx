@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type Channel } from '@otklik/contract/networks/network.ts'
-import { type Ref, useEffect, useRef } from 'react'
+import { type Ref, useEffect } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { setIsNote, useIsNote } from '../../actions/composer-mode.ts'
-import { useDraft } from '../../actions/drafts.ts'
+import { draftOf, watchDraft } from '../../actions/drafts.ts'
 import type { News } from '../../actions/guard.ts'
 import { Composer, type ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { ComposerModes } from '../../actions/parts/ComposerModes.tsx'
@@ -154,11 +154,13 @@ const SAID_EVERY_MS = 5_000
 
 /** The customer sees that somebody writes, for as long as somebody does. */
 function useTypingShown({ id }: Pick<Chat, 'id'>, thread: string, isPossible: boolean) {
-  const { text } = useDraft(thread)
-  const last = useRef(0)
   useEffect(() => {
-    if (!isPossible || text.trim() === '' || Date.now() - last.current < SAID_EVERY_MS) return
-    last.current = Date.now()
-    showTyping(id)
-  }, [id, text, isPossible])
+    if (!isPossible) return
+    let said_at = 0
+    return watchDraft(thread, () => {
+      if (Date.now() - said_at < SAID_EVERY_MS || draftOf(thread).text.trim() === '') return
+      said_at = Date.now()
+      showTyping(id)
+    })
+  }, [id, thread, isPossible])
 }

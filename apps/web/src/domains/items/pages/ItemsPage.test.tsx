@@ -71,7 +71,7 @@ it('says who else is answering, and asks before a second answer goes out', async
   const sendIt = async () => userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
   await sendIt()
   await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }))
-  expect([await replies(), (await composer()).textContent]).toEqual([0, 'И я'])
+  expect([await replies(), (await composer()) as HTMLTextAreaElement]).toMatchObject([0, { value: 'И я' }])
   await sendIt()
   await userEvent.click(await screen.findByRole('button', { name: 'Всё равно отправить' }))
   await waitFor(async () => expect(await replies()).toBe(1))
