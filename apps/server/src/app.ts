@@ -53,6 +53,7 @@ import { labelRoutes } from './domains/labels/routes.ts'
 import { followLabels, followTags } from './domains/macros/follow.ts'
 import { macroRoutes } from './domains/macros/routes.ts'
 import { macroRunRoutes } from './domains/macros/run-routes.ts'
+import { postRoutes } from './domains/posts/routes.ts'
 import { spaceRoutes } from './domains/spaces/routes.ts'
 import { checkStatistics } from './domains/statistics/check.ts'
 import { statisticsListener } from './domains/statistics/listen.ts'
@@ -152,6 +153,7 @@ export async function makeApi(
     statusRoutes(base),
     deskRoutes(base),
     fileRoutes({ database, store: base.store, links: base.links }),
+    postRoutes,
     itemRoutes,
     itemHandlingRoutes,
     moderationRoutes,

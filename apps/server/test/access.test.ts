@@ -42,6 +42,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   dialogs: ['other account', 'other group'],
   // Without the switches nothing that anybody wrote is theirs to see.
   contacts: ['other account', 'other group', 'switch off'],
+  posts: ['other account'],
   accounts: ['other account'],
   channels: ['other account'],
   problems: ['other account'],

@@ -61,6 +61,13 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     upload: async (_, { id }) => ({ query: { space_id: id }, body: formWith('hello.txt', 'hello') }),
     read: async () => ({ params: { key: 'a'.repeat(32), form: 'file' }, query: { until: 1, sign: 'wrong' } }),
   },
+  posts: {
+    get: async (world, space) => {
+      const { id } = await space.comment()
+      const { rows } = await world.owner.query('select post_id from items where id = $1', [id])
+      return { params: { id: rows[0].post_id } }
+    },
+  },
   items: {
     list: async () => ({ query: {} }),
     total: async () => ({ query: {} }),

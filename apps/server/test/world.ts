@@ -132,6 +132,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       macroRuns: client(contract.macroRuns),
       desk: client(contract.desk),
       files: client(contract.files),
+      posts: client(contract.posts),
       items: client(contract.items),
       itemHandling: client(contract.itemHandling),
       moderation: client(contract.moderation),

@@ -17,6 +17,7 @@ import { labels } from './labels.ts'
 import { macros } from './macros.ts'
 import { members } from './members.ts'
 import { blocks, moderation } from './moderation.ts'
+import { posts } from './posts.ts'
 import { preferences } from './preferences.ts'
 import { problems } from './problems.ts'
 import { protection } from './protection.ts'
@@ -52,6 +53,7 @@ export const contract = {
   macroRuns,
   desk,
   files,
+  posts,
   items,
   itemHandling,
   moderation,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BigId, Id, Time, WebUrl } from './fields.ts'
+import { get } from './call.ts'
+import { BigId, Id, OneBig, Time, WebUrl } from './fields.ts'
 
 /** What comments hang under. */
 export const Post = z.object({
@@ -13,3 +14,7 @@ export const Post = z.object({
   image: z.string().nullable(),
 })
 export type Post = z.infer<typeof Post>
+
+export const posts = {
+  get: get('/v1/posts/:id', { access: 'items.see', params: OneBig, reply: Post }),
+}

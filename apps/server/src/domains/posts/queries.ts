@@ -1,6 +1,7 @@
 import type { PostFacts } from '@otklik/contract/incoming.ts'
 import type { Post } from '@otklik/contract/posts.ts'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
@@ -49,6 +50,13 @@ export const takePostImages = async (db: Db, space_id: number, offered: { post_i
   return rows
 }
 
+const columns = sql`id, space_id, object_id, kind, ${seconds('published_at')} as published_at, url, text, image`
+
 export const postQuery = (space_id: number, id: number) => sql<Post>`
-    select id, space_id, object_id, kind, ${seconds('published_at')} as published_at, url, text, image
-    from posts where space_id = ${space_id} and id = ${id}`
+    select ${columns} from posts where space_id = ${space_id} and id = ${id}`
+
+export const findPost = async ({ db, spaces }: Pick<Context, 'db' | 'spaces'>, id: number) => {
+  const { rows } = await sql<Post>`
+    select ${columns} from posts where space_id = any(${spaces}::integer[]) and id = ${id}`.execute(db)
+  return rows[0]
+}

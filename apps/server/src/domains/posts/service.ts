@@ -2,9 +2,18 @@
 import type { PostFacts } from '@otklik/contract/incoming.ts'
 import type { Post } from '@otklik/contract/posts.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
+import { visible } from '../../platform/scope.ts'
 import { requestPictures } from '../files/service.ts'
-import { insertUnknown, postQuery, selectPostIds, selectUnread, takePostImages, upsertPosts } from './queries.ts'
+import {
+  findPost,
+  insertUnknown,
+  postQuery,
+  selectPostIds,
+  selectUnread,
+  takePostImages,
+  upsertPosts,
+} from './queries.ts'
 
 type Place = { space_id: number; object_id: number }
 
@@ -51,3 +60,10 @@ export const postAsJson = (space_id: number, id: number | null) =>
 
 export const toPost = ({ link }: Pick<Context, 'link'>, row: Post | null): Post | null =>
   row && { ...row, image: row.image && link(row.image, 'thumb') }
+
+/** Whoever sees the account sees what stands on its page, whoever its comments were given to. */
+export async function getPost(ctx: CallContext, id: number): Promise<Post> {
+  const post = await findPost(ctx, id)
+  visible(ctx, post && { ...post, group_id: null, assigned_to: ctx.user_id }, 'posts', id)
+  return toPost(ctx, post as Post) as Post
+}

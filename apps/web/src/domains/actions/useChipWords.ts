@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatCalendar } from '../../platform/time.ts'
 import { useStatusName } from '../../ui/StatusMark.tsx'
 import { authorQuery } from '../authors/contacts.ts'
 import { useObjects } from '../desk/api.ts'
+import { postQuery } from '../items/posts.ts'
 import { groupsQuery } from '../users/members.ts'
 import { type Assignee, isDefaultStatus, type ListFilter, statusesOf } from './filter.ts'
 import type { ChipField } from './filter-chips.ts'
@@ -17,6 +19,7 @@ export function useChipWords(filter: ListFilter) {
   const statusName = useStatusName()
   const objects = useObjects()
   const { data: author } = useQuery({ ...authorQuery(filter.author_id ?? 0), enabled: filter.author_id !== undefined })
+  const { data: post } = useQuery({ ...postQuery(filter.post_id ?? 0), enabled: filter.post_id !== undefined })
   const { data: groups } = useQuery({ ...groupsQuery, enabled: filter.group_id.length > 0 })
 
   const nameIn = (rows: readonly { id: number; name: string }[] | undefined) => (id: number) =>
@@ -35,7 +38,7 @@ export function useChipWords(filter: ListFilter) {
     company_id: () => some(filter.company_id, nameIn(objects.companies)),
     provider: () => some(filter.provider, (id) => findNetwork(id)?.long_name[i18n.locale === 'en' ? 'en' : 'ru'] ?? id),
     object_id: () => some(filter.object_id, nameIn(objects.items)),
-    post_id: () => t`один`,
+    post_id: () => (post ? firstLine(post.text) || t`без текста` : '…'),
     author_id: () => author?.author.name || '…',
     kind: () => some(filter.kind, (kind) => kinds[kind]),
     rating: () =>
@@ -59,6 +62,9 @@ export function useChipWords(filter: ListFilter) {
   }
   return (chip: ChipField) => ({ name: fields[chip], value: values[chip]() })
 }
+
+/** As far as a chip has room for it; the rest is cut by its width. */
+const firstLine = (text: string) => text.trim().split('\n', 1)[0]?.slice(0, limits.excerpt) ?? ''
 
 /** «Доставка», «Доставка +2». */
 function some<T>(values: readonly T[] | undefined, nameOf: (value: T) => string) {
