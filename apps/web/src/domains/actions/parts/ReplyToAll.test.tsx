@@ -1,0 +1,57 @@
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Takes every file, as the server would. */
+class Taking {
+  upload = {}
+  status = 200
+  responseText = ''
+  onload = () => {}
+  open() {}
+  setRequestHeader() {}
+  send(form: FormData) {
+    const { name, type: mime, size: bytes } = form.get('file') as File
+    this.responseText = JSON.stringify({ id: 7, space_id: 1, name, mime, bytes, url: '/files/7', thumb_url: null })
+    this.onload()
+  }
+}
+
+it('answers all that is chosen with one text and one file, within what the network takes', async () => {
+  vi.stubGlobal('XMLHttpRequest', Taking)
+  const space = await world.space()
+  await space.comment({ text: 'Сколько стоит?' })
+  await space.comment({ text: 'А цена?' })
+  const operator = await space.person('operator')
+  await open('/items', { world, as: operator })
+  await screen.findByRole('link', { name: /Сколько стоит/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+  await userEvent.click((await screen.findAllByRole('checkbox'))[0] as HTMLElement)
+  await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ответить всем' }))
+
+  const dialog = within(await screen.findByRole('dialog'))
+  const send = dialog.getByRole('button', { name: 'Ответить на 2 комментария' })
+  expect(send).toHaveProperty('disabled', true)
+  const price = new File(['100 руб.'], 'price.txt', { type: 'text/plain' })
+  await userEvent.upload(dialog.getByLabelText('Файлы ответа'), [price, new File(['x'.repeat(11 << 20)], 'film.txt')])
+  await dialog.findByText('film.txt: файл больше 10 МБ')
+  await waitFor(() => expect(send).toHaveProperty('disabled', false))
+  await userEvent.type(dialog.getByLabelText('Ответ каждому'), 'Цены в файле')
+  await userEvent.click(send)
+
+  await waitFor(async () => {
+    const [run] = await world.as(operator).bulk.list()
+    expect(run).toMatchObject({ total: 2, deed: { do: 'reply', text: 'Цены в файле', file_ids: [7] } })
+  })
+})
