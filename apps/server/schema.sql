@@ -1278,6 +1278,33 @@ create table stats_checks (
 -- grant delete, insert, select, update to otklik_app
 -- grant select to otklik_fence
 
+create table stats_day_sums (
+  space_id  integer not null,
+  channel   text not null,
+  since     timestamptz not null,
+  object_id integer not null,
+  received  integer not null,
+  processed integer not null,
+  replied   integer not null,
+  closed    integer not null,
+  reactions integer[] not null,
+  constraint stats_day_sums_pkey primary key (space_id, channel, since, object_id),
+  foreign key (space_id, channel, since) references stats_days(space_id, channel, since) on delete cascade
+);
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+
+create table stats_days (
+  space_id integer not null,
+  channel  text not null,
+  since    timestamptz not null,
+  until    timestamptz not null,
+  constraint stats_days_pkey primary key (space_id, channel, since),
+  constraint stats_days_channel_check check (channel in ('items', 'chats'))
+);
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+
 create table stats_slots (
   space_id  integer not null,
   channel   text not null,

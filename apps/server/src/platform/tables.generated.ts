@@ -743,6 +743,23 @@ export type Tables = {
     recount: number
     checked_at: DefaultTime
   }
+  stats_day_sums: {
+    space_id: number
+    channel: string
+    since: Time
+    object_id: number
+    received: number
+    processed: number
+    replied: number
+    closed: number
+    reactions: number[]
+  }
+  stats_days: {
+    space_id: number
+    channel: 'items' | 'chats'
+    since: Time
+    until: Time
+  }
   stats_slots: {
     space_id: number
     channel: 'items' | 'chats'

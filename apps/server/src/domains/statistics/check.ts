@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 import { countedRows, recountSlots, slotOf } from './count.ts'
+import { sumUpSome } from './days.ts'
 import { statisticsListener } from './listen.ts'
 
 const DAYS_BACK = 7
@@ -17,13 +18,16 @@ export async function checkStatistics(parts: JobParts, now = new Date()): Promis
   )
   for (const { space_id } of due)
     await inSpace(parts, space_id, async (ctx) => {
-      if (!(await isAtRest(ctx, space_id))) return
+      // Else there is another hour.
+      if (!(await holdListener(ctx, space_id))) return
       for (let back = DAYS_BACK; back >= 1; back--) await checkDay(parts, ctx, space_id, dayBefore(now, back))
       await sql`
         delete from stats_checks where space_id = ${space_id} and day < ${yesterday}::date - ${KEPT_DAYS}::integer`.execute(
         ctx.db,
       )
-    }).catch((error) => parts.report(error, `statistics of space ${space_id}`))
+    })
+      .then(() => sumUpDays(parts, space_id, now))
+      .catch((error) => parts.report(error, `statistics of space ${space_id}`))
 }
 
 /** All that a space has, counted anew: after rows were brought in past the events. Day by day, newest first. */
@@ -37,6 +41,15 @@ export async function rebuildStatistics(parts: JobParts, space_id: number, now =
   )
   for (let back = 0; back <= (rows[0]?.days ?? 0); back++)
     await inSpace(parts, space_id, (ctx) => recountDay(ctx, space_id, dayBefore(now, back)))
+  await sumUpDays(parts, space_id, now)
+}
+
+async function sumUpDays(parts: JobParts, space_id: number, now: Date): Promise<void> {
+  const sumUp = async (ctx: Context) => {
+    await holdListener(ctx, space_id)
+    return sumUpSome(ctx, space_id, now)
+  }
+  while (await inSpace(parts, space_id, sumUp));
 }
 
 export async function rebuildAllStatistics(parts: JobParts): Promise<number> {
@@ -54,8 +67,8 @@ const inSpace = <T>(parts: JobParts, space_id: number, work: (ctx: Context) => P
 
 const dayBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Holds the listener back. What it has not heard yet would look like a difference: then there is another hour. */
-async function isAtRest({ db }: Context, space_id: number): Promise<boolean> {
+/** Until the end of the transaction. True: it has heard everything; what it has not would look like a difference. */
+async function holdListener({ db }: Context, space_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_at_rest: boolean }>`
     select c.seq >= (select n.seq from event_counters n where n.space_id = ${space_id}) as is_at_rest
     from event_cursors c where c.space_id = ${space_id} and c.consumer = ${statisticsListener.consumer} for update of c`.execute(

@@ -2,6 +2,7 @@ import { figures, type StatsChannel } from '@otklik/contract/statistics.ts'
 import { workStatuses } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { sumDays } from './days.ts'
 
 // The only place that says in SQL what is counted: the slots, the nightly check and those behind a fence are all counted by it.
 
@@ -50,9 +51,12 @@ export const countedRows = (channel: StatsChannel, where: Condition) =>
 // Under a policy an index serves only what is compared with a plain value: hence `slot_end`. Summed slot by slot, or the
 // planner reads all rows there are.
 
-/** Counts these slots anew, whatever is known of them: doing it twice changes nothing. `dirty` are pairs (object_id, slot). */
+/**
+ * Counts these slots anew, whatever is known of them: doing it twice changes nothing. `dirty` are pairs (object_id, slot).
+ * Days that are summed up already follow.
+ */
 export async function recountSlots(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db'>,
   space_id: number,
   channel: StatsChannel,
   dirty: RawBuilder<unknown>,
@@ -60,7 +64,7 @@ export async function recountSlots(
   const inSlot: Condition = (table, at) => sql`
     ${sql.ref(`${table}.space_id`)} = ${space_id} and ${sql.ref(`${table}.object_id`)} = d.object_id
     and ${sql.ref(at)} >= d.slot and ${sql.ref(at)} < d.slot_end`
-  await sql`
+  const { rows } = await sql<{ since: Date; object_id: number }>`
     with dirty as materialized (select distinct object_id, slot, slot + interval '15 minutes' as slot_end from (${dirty}) d),
     counted as (
       select d.object_id, d.slot, n.* from dirty d, lateral (
@@ -71,14 +75,26 @@ export async function recountSlots(
       delete from stats_slots k using counted c
       where k.space_id = ${space_id} and k.channel = ${channel} and k.slot = c.slot and k.object_id = c.object_id
         and c.received = 0 and c.closed = 0
+      returning k.slot, k.object_id
+    ), put as (
+      insert into stats_slots as k (space_id, channel, slot, object_id, received, processed, replied, closed, reactions)
+      select ${space_id}, ${channel}, slot, object_id, received, processed, replied, closed, reactions
+      from counted where received > 0 or closed > 0 order by slot, object_id
+      on conflict (space_id, channel, slot, object_id) do update set received = excluded.received, processed = excluded.processed,
+        replied = excluded.replied, closed = excluded.closed, reactions = excluded.reactions
+      where (k.received, k.processed, k.replied, k.closed, k.reactions)
+        is distinct from (excluded.received, excluded.processed, excluded.replied, excluded.closed, excluded.reactions)
+      returning k.slot, k.object_id
+    ), changed as materialized (
+      select slot, slot - interval '26 hours' as day_before, object_id from (select * from gone union all select * from put) c
     )
-    insert into stats_slots as k (space_id, channel, slot, object_id, received, processed, replied, closed, reactions)
-    select ${space_id}, ${channel}, slot, object_id, received, processed, replied, closed, reactions
-    from counted where received > 0 or closed > 0 order by slot, object_id
-    on conflict (space_id, channel, slot, object_id) do update set received = excluded.received, processed = excluded.processed,
-      replied = excluded.replied, closed = excluded.closed, reactions = excluded.reactions
-    where (k.received, k.processed, k.replied, k.closed, k.reactions)
-      is distinct from (excluded.received, excluded.processed, excluded.replied, excluded.closed, excluded.reactions)`.execute(
-    db,
+    select distinct d.since, c.object_id from changed c
+    join stats_days d on d.space_id = ${space_id} and d.channel = ${channel} and d.since > c.day_before and d.since <= c.slot and d.until > c.slot`.execute(
+    ctx.db,
   )
+  if (rows.length === 0) return
+  const days = rows.map(({ since }) => since)
+  const accounts = rows.map(({ object_id }) => object_id)
+  const pairs = sql`select * from unnest(${days}::timestamptz[], ${accounts}::integer[]) p (since, object_id)`
+  await sumDays(ctx, space_id, channel, pairs)
 }

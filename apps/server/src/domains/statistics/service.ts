@@ -13,18 +13,10 @@ import {
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
+import type { Question } from './facts.ts'
+import { type MedianRow, selectMedians } from './medians.ts'
 import { pointsOf } from './points.ts'
-import {
-  type MedianRow,
-  type ObjectRow,
-  type Question,
-  type SumRow,
-  selectBacklog,
-  selectMedians,
-  selectObjects,
-  selectStretches,
-  selectSums,
-} from './queries.ts'
+import { type ObjectRow, type SumRow, selectBacklog, selectObjects, selectStretches, selectSums } from './queries.ts'
 
 const none: StatsSums = { received: 0, processed: 0, replied: 0, closed: 0 }
 

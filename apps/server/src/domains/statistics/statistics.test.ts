@@ -18,6 +18,7 @@ afterAll(() => void stop())
 /** 15 November 2026 in Moscow begins at 21:00 of the day before in London. */
 const MIDNIGHT = Date.parse('2026-11-14T21:00:00Z') / 1000
 const HOUR = 3600
+const TOMORROW = new Date((MIDNIGHT + 30 * HOUR) * 1000)
 const week = { from: '2026-11-09', to: '2026-11-15' }
 
 /** Everything announced so far has been heard. */
@@ -232,7 +233,11 @@ it('counts exactly, whatever happens in whatever order, and hearing it all again
     },
   }
   for (let step = 0; step < 20; step++) await deeds.comment()
-  for (let step = 0; step < 120; step++) await any(Object.values(deeds))()
+  for (let step = 0; step < 120; step++) {
+    await any(Object.values(deeds))()
+    // In the middle of it all days are summed up: from then on they follow.
+    if (step === 60) await rest(space).then(() => rebuildStatistics(world.base, space.id, TOMORROW))
+  }
   await rest(space)
 
   const agree = async () => {
@@ -286,9 +291,30 @@ it('finds by night what is wrong, and mends it', async () => {
   for (const channel of statsChannels)
     expect(valuesOf(await ask(who, { channel })).received).toBe(channel === 'items' ? 2 : 0)
   // Once a night.
-  await world.owner.query('update stats_slots set received = 7 where space_id = $1', [space.id])
+  await world.owner.query('update stats_day_sums set received = 7 where space_id = $1', [space.id])
   await checkStatistics(world.base, night)
   expect(valuesOf(await ask(who)).received).toBe(7)
+})
+
+it('follows the space into another time zone, whatever was summed up before', async () => {
+  const space = await world.space()
+  const account = await space.account()
+  const who = await space.person('operator')
+  await space.comment({ account, created_at: MIDNIGHT - HOUR / 2, external_id: 'late' })
+  await space.comment({ account, created_at: MIDNIGHT + HOUR })
+  await space.arrive(account, [answer('r1', 'late', MIDNIGHT + 40)])
+  await rest(space)
+  const byDay = async () => {
+    const { series, figures } = await ask(who)
+    return [...series.slice(-2).map(({ received }) => received), figures.find(({ name }) => name === 'reaction')?.value]
+  }
+  const sumUp = () => rebuildStatistics(world.base, space.id, TOMORROW)
+  await sumUp()
+  expect(await byDay()).toEqual([1, 1, HOUR / 2 + 40])
+  await world.owner.query(`update spaces set time_zone = 'Europe/Samara' where id = $1`, [space.id])
+  expect(await byDay()).toEqual([0, 2, HOUR / 2 + 40])
+  await sumUp()
+  expect(await byDay()).toEqual([0, 2, HOUR / 2 + 40])
 })
 
 function seeded(seed: number) {

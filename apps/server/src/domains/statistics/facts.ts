@@ -1,0 +1,67 @@
+import type { StatsChannel, StatsStep } from '@otklik/contract/statistics.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import { fence } from '../../platform/scope.ts'
+import { type Condition, countedRows } from './count.ts'
+
+/** A space's own days, and where those that they are compared with end. */
+export type Stretch = { space_id: number; time_zone: string; since: Date; middle: Date; until: Date }
+
+/** What is asked: of these accounts, of so many days from this one, and of as many before it where they are compared. */
+export type Question = {
+  channel: StatsChannel
+  stretches: readonly Stretch[]
+  objects: readonly number[]
+  days: number
+  step: StatsStep
+}
+
+/**
+ * What was counted, in the space's own time: from the days that are summed up, else from the slots, and for those behind a fence
+ * from what they may see.
+ */
+export function factsOf(ctx: CallContext, { channel, stretches, objects, step }: Question) {
+  const isFenced = ({ space_id }: Stretch) =>
+    ctx.actor.memberships.some((member) => member.space_id === space_id && member.is_fenced)
+  const [open, fenced] = [stretches.filter((one) => !isFenced(one)), stretches.filter(isFenced)]
+  const sums = (table: string) =>
+    sql.join(['received', 'processed', 'replied', 'closed', 'reactions'].map((column) => sql.ref(`${table}.${column}`)))
+  const seen: Condition = (table, at) => sql`
+    ${sql.ref(`${table}.space_id`)} = z.space_id and ${sql.ref(`${table}.object_id`)} = any(${objects}::integer[])
+    and ${sql.ref(at)} >= z.since and ${sql.ref(at)} < z.until ${withinFence(ctx, fenced, table)}`
+  const byRows = sql`
+    union all
+    select r.at at time zone z.time_zone, r.at < z.middle, r.object_id, r.received, r.processed, r.replied, r.closed,
+      case when r.reaction is null then '{}' else array[r.reaction] end as reactions
+    from ${asTable(fenced)}, lateral (${countedRows(channel, seen)}) r`
+  return sql`
+    with days as materialized (
+      select n.*, d.since is not null and ${step !== 'hour'} as is_summed from (
+        select z.space_id, z.time_zone, at, at at time zone z.time_zone as since, (at + interval '1 day') at time zone z.time_zone as until,
+          at at time zone z.time_zone < z.middle as is_previous
+        from ${asTable(open)}, lateral generate_series(z.since at time zone z.time_zone, (z.until at time zone z.time_zone) - interval '1 day', interval '1 day') at) n
+      left join stats_days d on d.space_id = n.space_id and d.channel = ${channel} and d.since = n.since and d.until = n.until
+    )
+    select d.at, d.is_previous, k.object_id, ${sums('k')} from days d
+    join stats_day_sums k on k.space_id = d.space_id and k.channel = ${channel} and k.since = d.since and k.object_id = any(${objects}::integer[])
+    where d.is_summed
+    union all
+    select k.slot at time zone d.time_zone, d.is_previous, k.object_id, ${sums('k')} from days d, lateral (
+      select * from stats_slots k where k.space_id = d.space_id and k.channel = ${channel} and k.slot >= d.since and k.slot < d.until
+        and k.object_id = any(${objects}::integer[]) offset 0) k
+    where not d.is_summed
+    ${fenced.length ? byRows : sql``}`
+}
+
+const asTable = (stretches: readonly Stretch[]) => sql`
+  unnest(${stretches.map(({ space_id }) => space_id)}::integer[], ${stretches.map(({ time_zone }) => time_zone)}::text[],
+    ${stretches.map(({ since }) => since)}::timestamptz[], ${stretches.map(({ middle }) => middle)}::timestamptz[],
+    ${stretches.map(({ until }) => until)}::timestamptz[]) z (space_id, time_zone, since, middle, until)`
+
+/** A message, or a closing, is as visible as its dialogue. */
+function withinFence({ actor }: CallContext, fenced: readonly Stretch[], table: 'i' | 'm' | 's') {
+  const spaces = fenced.map(({ space_id }) => space_id)
+  if (table === 'i') return fence({ actor, spaces }, 'i')
+  return sql`and exists (
+    select from chats c where c.space_id = z.space_id and c.id = ${sql.ref(`${table}.chat_id`)} ${fence({ actor, spaces }, 'c')})`
+}
