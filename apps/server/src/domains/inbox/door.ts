@@ -21,6 +21,8 @@ const MOST_KEPT = 10_000
 
 export function makeDoor(parts: JobParts) {
   const kept = new Map<string, { found: unknown; until: number }>()
+  /** Of the networks where we have an application, which are the installation's settings: they never change. */
+  const entrances = new Map<string, Entrance>()
   const letterBox = makeLetterBox(parts)
   let changes = 0
 
@@ -85,10 +87,14 @@ export function makeDoor(parts: JobParts) {
 
   /** Proved by the secret of our application there; without one nobody could prove anything. */
   function findApplicationDoor(network: string): Entrance | undefined {
+    const known = entrances.get(network)
+    if (known) return known
     const door = findConnector(network)?.door
     const app_secret = parts.applications[network]?.client_secret
     if (!door?.split || !app_secret) return undefined
-    return { door, secrets: { webhook: hookToken(parts.secrets, network), app_secret } }
+    const entrance = { door, secrets: { webhook: hookToken(parts.secrets, network), app_secret } }
+    entrances.set(network, entrance)
+    return entrance
   }
 
   const findAccountDoor = ({ network, key }: OfAccount) =>

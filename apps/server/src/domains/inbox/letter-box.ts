@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { JobParts } from '../../platform/jobs.ts'
@@ -9,7 +10,9 @@ export type Delivered = { letters: readonly Letter[]; strays?: readonly Stray[] 
 type Waiting = { delivered: Delivered; stored: () => void; failed: (error: unknown) => void }
 
 const MOST_AT_ONCE = 200
+/** Two only for a crowd: every write costs a commit, however many share it. */
 const WRITERS = 2
+const CROWD = 100
 
 /**
  * Stores deliveries durably, those that come during a write together in the next: at a quiet time each has its own
@@ -23,11 +26,13 @@ export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'w
   const put = (delivered: Delivered) =>
     new Promise<void>((stored, failed) => {
       waiting.push({ delivered, stored, failed })
-      if (writing < WRITERS) void write()
+      if (writing === 0 || (writing < WRITERS && waiting.length >= CROWD)) void write()
     })
 
   async function write() {
     writing++
+    // What is being read from the wire at this moment goes along.
+    await nextTurn()
     while (waiting.length) {
       const batch = waiting.slice(0, MOST_AT_ONCE)
       waiting = waiting.slice(MOST_AT_ONCE)

@@ -18,8 +18,9 @@ import { resolveDoubts } from './doubts.ts'
 import { makeWhole } from './whole.ts'
 
 type Claimed = { space_id: number; id: number; received_at: Date }
-const AT_ONCE = 200
-const PER_SPACE = 100
+// Many: what is waiting belongs to several accounts, and each has its own transaction.
+const AT_ONCE = 1_000
+const PER_SPACE = 500
 
 /** Turns stored deliveries into work; answers whether there were any. */
 export async function readInbox(parts: JobParts): Promise<boolean> {
