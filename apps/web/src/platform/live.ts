@@ -1,6 +1,7 @@
 import type { EventBody, EventKind, EventRow } from '@otklik/contract/events.ts'
 import type { EventFrame, LockFrame, WhisperFrame } from '@otklik/contract/socket.ts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { makeRhythm } from './rhythm.ts'
 
 /**
  * What a domain changes in the cache when an event comes; `row` is the thing as it stands now, null when it is gone.
@@ -18,33 +19,35 @@ export function applyEvent(cache: QueryClient, tables: readonly Live[], { kind, 
 }
 
 const TOGETHER_MS = 100
+const AT_MOST_MS = 30
 
 /**
  * Events of a rush go in together, so that the screen is drawn ten times a second and not two hundred; the first one,
- * which mostly comes alone, goes in at once.
+ * which mostly comes alone, goes in at once. What takes long goes in over several turns: keys are heard in between.
  */
 export function gatherEvents(cache: QueryClient, tables: readonly Live[]) {
   let waiting: EventFrame[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const applyAll = () => {
-    timer = undefined
-    if (waiting.length === 0) return
-    timer = setTimeout(applyAll, TOGETHER_MS)
-    const frames = waiting
-    waiting = []
+  const rhythm = makeRhythm(TOGETHER_MS, () => {
+    const until = performance.now() + AT_MOST_MS
+    let applied = 0
     notifyManager.batch(() => {
-      for (const frame of frames) applyEvent(cache, tables, frame)
+      for (const frame of waiting) {
+        applyEvent(cache, tables, frame)
+        applied++
+        if (performance.now() > until) break
+      }
     })
-  }
+    waiting = waiting.slice(applied)
+    if (waiting.length > 0) rhythm.ask()
+  })
   return {
     apply: (frame: EventFrame) => {
       waiting.push(frame)
-      if (timer === undefined) applyAll()
+      rhythm.ask()
     },
     /** Whoever has signed out is told nothing more. */
     stop: () => {
-      clearTimeout(timer)
-      timer = undefined
+      rhythm.stop()
       waiting = []
     },
   }

@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 
 type Props = { status: string; size?: number; className?: string }
 
 /** Eight shapes first, colours second. Says its word unless the word stands beside it: then `useStatusName`. */
-export function StatusMark({ status, size = 13, className }: Props) {
+export const StatusMark = memo(function StatusMark({ status, size = 13, className }: Props) {
   const name = useStatusName()
   const { color, drawing } = marks[status] ?? unknown
   return (
@@ -24,22 +27,26 @@ export function StatusMark({ status, size = 13, className }: Props) {
       {drawing}
     </svg>
   )
-}
+})
 
 /** A status that was added after this page was loaded is shown as the server calls it. */
 export function useStatusName() {
   const { t } = useLingui()
-  const names: Record<string, string> = {
-    new: t`Новый`,
-    inprogress: t`В работе`,
-    open: t`Открыт снова`,
-    waiting: t`Ждём клиента`,
-    delayed: t`Отложен`,
-    closed: t`Закрыт`,
-    autoclosed: t`Закрыт правилом`,
-    deleted: t`Удалён`,
+  return (status: string) => {
+    const name = names[status]
+    return name ? t(name) : status
   }
-  return (status: string) => names[status] ?? status
+}
+
+const names: Record<string, MessageDescriptor> = {
+  new: msg`Новый`,
+  inprogress: msg`В работе`,
+  open: msg`Открыт снова`,
+  waiting: msg`Ждём клиента`,
+  delayed: msg`Отложен`,
+  closed: msg`Закрыт`,
+  autoclosed: msg`Закрыт правилом`,
+  deleted: msg`Удалён`,
 }
 
 const ring = <circle cx="8" cy="8" r="6" strokeWidth={1.7} />

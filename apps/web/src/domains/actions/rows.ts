@@ -46,14 +46,16 @@ export function arrange<R extends ListRow>(loaded: readonly R[], placed: Placed<
   }
   cuts.sort((left, right) => left.at - right.at || byRow(left.row, right.row, order))
 
-  const parts: (readonly R[])[] = []
+  const parts: (readonly R[] | R)[] = []
   let from = 0
   for (const { at, row } of cuts) {
-    parts.push(loaded.slice(from, at), row ? [row] : [])
+    if (at > from) parts.push(loaded.slice(from, at))
+    if (row) parts.push(row)
     // Without a row it is the place where a row that was let in anew stood before.
     from = row ? at : at + 1
   }
-  return parts[0]?.concat(...parts.slice(1), loaded.slice(from)) ?? loaded
+  parts.push(loaded.slice(from))
+  return parts.flat() as R[]
 }
 
 /**
@@ -78,8 +80,18 @@ export function waiting<R extends ListRow>(
   })
 }
 
-export const letIn = <R extends ListRow>(placed: Placed<R>, rows: readonly R[]): Placed<R> =>
-  rows.length === 0 ? placed : new Map([...placed, ...rows.map((row) => [row.id, row] as const)])
+export function letIn<R extends ListRow>(placed: Placed<R>, rows: readonly R[]): Placed<R> {
+  const all = new Map(placed)
+  for (const row of rows) all.set(row.id, row)
+  return all
+}
+
+/** Without those that are not this person's to see any more. */
+export function without<R>(placed: Placed<R>, ids: readonly number[]): Placed<R> {
+  const others = new Map(placed)
+  for (const id of ids) others.delete(id)
+  return others
+}
 
 /** Without what colleagues are answering now; what stands open beside the list stays in it. */
 export const hiddenByOthers = <R extends ListRow>(rows: readonly R[], held: ReadonlySet<number>, open_id?: number) =>

@@ -3,9 +3,11 @@ import { makeClient } from '@otklik/contract/client.ts'
 import type { Total } from '@otklik/contract/filters.ts'
 import { items } from '@otklik/contract/items.ts'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { wire } from '../../platform/api.ts'
 import type { ListFilter } from './filter.ts'
+import type { Latest } from './latest.ts'
+import type { ListRow } from './rows.ts'
 
 export type ListChannel = 'items' | 'messages'
 
@@ -26,24 +28,30 @@ export function totalQuery(channel: ListChannel, filter: ListFilter) {
   })
 }
 
-/** Of the list on the screen; counted anew while `latest`, the rows that events bring, changes. */
-export function useTotal(channel: ListChannel, filter: ListFilter, latest: unknown, enabled: boolean) {
+/** Of the list on the screen; counted anew when events bring or change rows. */
+export function useTotal<R extends ListRow>(
+  channel: ListChannel,
+  filter: ListFilter,
+  latest: Latest<R>,
+  enabled: boolean,
+) {
   const cache = useQueryClient()
-  const options = totalQuery(channel, filter)
-  const { data, isPlaceholderData } = useQuery({ ...options, enabled })
-  const key = useRef(options.queryKey)
-  key.current = options.queryKey
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { data, isPlaceholderData } = useQuery({ ...totalQuery(channel, filter), enabled })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of `latest` is a reason
   useEffect(() => {
-    if (!enabled || timer.current) return
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      void cache.invalidateQueries({ queryKey: key.current })
-    }, PAUSE_MS)
-  }, [latest])
-  useEffect(() => () => clearTimeout(timer.current), [])
+    if (!enabled) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unwatch = latest.watch(cache, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void cache.invalidateQueries({ queryKey: totalQuery(channel, filter).queryKey })
+      }, PAUSE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      unwatch()
+    }
+  }, [cache, channel, filter, latest, enabled])
 
   return enabled && !isPlaceholderData ? data : undefined
 }

@@ -1,13 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
-import { arrange, flatten, type ListRow, letIn, type Order, type Placed, waiting } from './rows.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { makeRhythm } from '../../platform/rhythm.ts'
+import type { Latest } from './latest.ts'
+import { arrange, flatten, type ListRow, letIn, type Order, type Placed, waiting, without } from './rows.ts'
 
-type Input<R> = {
+type Input<R extends ListRow> = {
   /** Which list this is: another filter begins anew. */
   name: string
-  pages: readonly { rows: R[]; next: string | null }[] | undefined
+  pages: readonly { rows: readonly R[]; next: string | null }[] | undefined
   /** False while the rows of the filter before are still on the screen. */
   isSettled: boolean
-  latest: ReadonlyMap<number, R>
+  latest: Latest<R>
   order: Order<R>
   /** Whether a row that is not in the list, or moved up in it, is worth telling. */
   isNews: (row: R) => boolean
@@ -15,8 +18,21 @@ type Input<R> = {
   isQuiet: () => boolean
 }
 
-const nothing: Placed<never> = new Map<number, never>()
-const none: never[] = []
+/** `held`: those that gather. `come`: how many have just come in by themselves; `serial` tells one time from the next. */
+type Kept<R> = {
+  name: string
+  placed: Placed<R>
+  held: readonly R[]
+  come: { count: number; serial: number }
+}
+const nothing: Omit<Kept<never>, 'name'> = {
+  placed: new Map<number, never>(),
+  held: [],
+  come: { count: 0, serial: 0 },
+}
+
+/** In a rush rows come in several at a time: nobody reads a list that moves ten times a second. */
+const LET_IN_MS = 400
 
 /**
  * The rows of a list as they are shown, those that gather until the reader lets them in, and how many have just come in
@@ -24,27 +40,47 @@ const none: never[] = []
  */
 export function useLiveRows<R extends ListRow>(input: Input<R>) {
   const { name, pages, isSettled, latest, order, isNews, isQuiet } = input
-  const [kept, setKept] = useState<{ name: string; placed: Placed<R> }>({ name, placed: nothing })
-  const placed = kept.name === name ? kept.placed : nothing
+  const cache = useQueryClient()
+  const [kept, setKept] = useState<Kept<R>>({ name, ...nothing })
+  const now: Kept<R> = kept.name === name ? kept : { name, ...nothing }
+  const { placed, held, come } = now
   const loaded = useMemo(() => flatten(pages ?? []), [pages])
   const isWhole = pages?.at(-1)?.next === null
-
   const rows = useMemo(() => arrange(loaded, placed, order), [loaded, placed, order])
-  const fresh = useMemo(
-    () => (isSettled ? waiting(loaded, latest, placed, order, { isWhole, isNews }) : none),
-    [isSettled, loaded, latest, placed, order, isWhole, isNews],
-  )
 
-  // Told only once it is known that they must wait: the bar that tells of them moves the list.
-  const [held, setHeld] = useState<readonly R[]>([])
-  // At the end of a list that is read from its oldest nothing is in the way.
-  const isHarmless = order.isAscending && isWhole
-  const [come, setCome] = useState({ count: 0, serial: 0 })
+  const look = useEffectEvent(() => {
+    const fresh = isSettled ? waiting(loaded, latest.all(cache), placed, order, { isWhole, isNews }) : []
+    // At the end of a list that is read from its oldest nothing is in the way.
+    const isHarmless = order.isAscending && isWhole
+    if (fresh.length > 0 && (isHarmless || isQuiet()))
+      return setKept({
+        ...{ name, placed: letIn(placed, fresh), held: [] },
+        come: { count: fresh.length, serial: come.serial + 1 },
+      })
+    // Told only once it is known that they must wait: the bar that tells of them moves the list.
+    if (fresh.length !== held.length || fresh.some((row, n) => row !== held[n])) setKept({ ...now, held: fresh })
+  })
+  const hear = useEffectEvent((changed: ReadonlySet<number>) => {
+    const gone = [...changed].filter((id) => placed.has(id) && !latest.find(cache, id))
+    if (gone.length > 0) setKept({ ...now, placed: without(placed, gone) })
+    else rhythm.current?.ask()
+  })
+
+  const rhythm = useRef<ReturnType<typeof makeRhythm>>(undefined)
   useEffect(() => {
-    if (fresh.length === 0 || !(isHarmless || isQuiet())) return setHeld(fresh)
-    setKept({ name, placed: letIn(placed, fresh) })
-    setCome(({ serial }) => ({ count: fresh.length, serial: serial + 1 }))
-  }, [name, placed, fresh, isHarmless, isQuiet])
+    const made = makeRhythm(LET_IN_MS, () => look())
+    rhythm.current = made
+    const unwatch = latest.watch(cache, (changed) => hear(changed))
+    return () => {
+      unwatch()
+      made.stop()
+    }
+  }, [cache, latest])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever decides who comes in is a reason to look again
+  useEffect(() => rhythm.current?.ask(), [name, isSettled, loaded, placed, order, isNews, isQuiet])
 
-  return { rows, fresh: held, come, show: () => setKept({ name, placed: letIn(placed, fresh) }) }
+  return {
+    ...{ rows, fresh: held, come },
+    show: () => setKept({ ...now, placed: letIn(placed, held), held: [] }),
+  }
 }

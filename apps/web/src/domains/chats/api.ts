@@ -5,7 +5,6 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { SettableStatus } from '@otklik/contract/work.ts'
 import {
   infiniteQueryOptions,
-  keepPreviousData,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -13,36 +12,18 @@ import {
 } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { askFresh } from '../actions/askFresh.ts'
-import { dropRow } from '../actions/dropRow.ts'
 import { type Echo, filesOf } from '../actions/echoes.ts'
-import { newest } from '../actions/rows.ts'
+import { makeLatest } from '../actions/latest.ts'
+import { pagesQuery } from '../actions/pages-query.ts'
 import { noteUndo } from '../actions/undo.ts'
 import { forgetTold, keepTold, mergeMessages, type Told } from './told.ts'
 
 const api = makeClient(chats, wire)
 
 export const chatsQuery = (filter: ChatFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['chats', 'list', filter],
-    queryFn: ({ pageParam, signal, client, queryKey }) =>
-      askFresh(client, queryKey, () => api.list({ query: { ...filter, after: pageParam }, signal })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    // Events keep it fresh. Comparing a hundred thousand rows after every page would be felt.
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  })
+  pagesQuery<Chat>('chats', filter, (after, signal) => api.list({ query: { ...filter, after }, signal }))
 
-/** Rows as events and own changes left them. Lists and cards show these over what they once loaded. */
-export const latestChats = queryOptions({
-  queryKey: ['chats', 'latest'],
-  queryFn: () => new Map() as ReadonlyMap<number, Chat>,
-  initialData: () => new Map() as ReadonlyMap<number, Chat>,
-  enabled: false,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-})
+export const latestChats = makeLatest<Chat>('chats')
 
 export const chatQuery = (id: number) =>
   queryOptions({
@@ -80,15 +61,6 @@ export const toldMessages = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The one way to change what is shown of a dialogue: for our own optimistic changes and for other people's events. */
-export function patchLists(cache: QueryClient, row: Chat) {
-  const known = cache.getQueryData(latestChats.queryKey)?.get(row.id)
-  setLatest(cache, known ? newest(known, row) : row)
-}
-
-/** One that is not this person's to see any more. */
-export const dropChat = (cache: QueryClient, id: number) => dropRow(cache, ['chats', 'list'], latestChats.queryKey, id)
-
 /** A message that an event or an answer brings; `isAnswer` when an event may have overtaken it. */
 export function placeMessage(cache: QueryClient, message: Message, isAnswer = false) {
   noteUndo(message.action)
@@ -120,9 +92,9 @@ export function useSetChatStatus() {
       api.setStatus({ params: { id: chat.id }, body: { status, seen_version: chat.version, delayed_until } }),
     onMutate: ({ chat, status, delayed_until = null }) =>
       // The version it will have, so that an event from before does not undo it on the screen.
-      patchLists(cache, { ...chat, status, delayed_until, version: chat.version + 1 }),
-    onSuccess: (row) => patchLists(cache, row),
-    onError: (_, { chat }) => setLatest(cache, chat),
+      latestChats.patch(cache, { ...chat, status, delayed_until, version: chat.version + 1 }),
+    onSuccess: (row) => latestChats.patch(cache, row),
+    onError: (_, { chat }) => latestChats.set(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
   })
 }
@@ -132,8 +104,8 @@ export function useMarkRead() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: (chat: Chat) => api.markRead({ params: { id: chat.id } }),
-    onMutate: (chat) => patchLists(cache, { ...chat, unread: 0 }),
-    onSuccess: (row) => patchLists(cache, row),
+    onMutate: (chat) => latestChats.patch(cache, { ...chat, unread: 0 }),
+    onSuccess: (row) => latestChats.patch(cache, row),
   })
 }
 
@@ -168,10 +140,6 @@ export function useRetryMessage(chat_id: number) {
     onSuccess: (message) => placeMessage(cache, message, true),
     onError: () => cache.invalidateQueries({ queryKey: messagesQuery(chat_id).queryKey }),
   })
-}
-
-export function setLatest(cache: QueryClient, row: Chat) {
-  cache.setQueryData(latestChats.queryKey, (rows = new Map()) => new Map(rows).set(row.id, row))
 }
 
 function setTold(cache: QueryClient, chat_id: number, change: (told: Told) => Told) {

@@ -4,7 +4,7 @@ import { chatHandling } from '@otklik/contract/handling.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { afterGiving, afterTagging, type Given, type TagChange } from '../actions/work.ts'
-import { patchLists, reloadChat, setLatest } from './api.ts'
+import { latestChats, reloadChat } from './api.ts'
 
 const api = makeClient(chatHandling, wire)
 
@@ -17,11 +17,11 @@ export function useTagChat() {
     meta: { quiet: true },
     mutationFn: ({ chat, add, remove }: TagChange & { chat: Chat }) =>
       api.setTags({ params: { id: chat.id }, body: { add: [...add], remove: [...remove] } }),
-    onMutate: ({ chat, ...change }) => patchLists(cache, afterTagging(chat, change)),
+    onMutate: ({ chat, ...change }) => latestChats.patch(cache, afterTagging(chat, change)),
     onSuccess: (row) => {
-      if (cache.isMutating({ mutationKey }) === 1) patchLists(cache, row)
+      if (cache.isMutating({ mutationKey }) === 1) latestChats.patch(cache, row)
     },
-    onError: (_, { chat }) => setLatest(cache, chat),
+    onError: (_, { chat }) => latestChats.set(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
   })
 }
@@ -32,9 +32,9 @@ export function useAssignChat() {
     meta: { quiet: true },
     mutationFn: ({ chat, assigned_to, group_id }: Given & { chat: Chat }) =>
       api.assign({ params: { id: chat.id }, body: { assigned_to, group_id, seen_version: chat.version } }),
-    onMutate: ({ chat, ...to }) => patchLists(cache, afterGiving(chat, to)),
-    onSuccess: (row) => patchLists(cache, row),
-    onError: (_, { chat }) => setLatest(cache, chat),
+    onMutate: ({ chat, ...to }) => latestChats.patch(cache, afterGiving(chat, to)),
+    onSuccess: (row) => latestChats.patch(cache, row),
+    onError: (_, { chat }) => latestChats.set(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
   })
 }

@@ -1,11 +1,11 @@
 import type { Heard, Live } from '../../platform/live.ts'
-import { dropChat, patchLists, placeMessage, reloadChat } from './api.ts'
+import { latestChats, placeMessage, reloadChat } from './api.ts'
 import { noteTyping, stopTyping } from './typing.ts'
 
 export const chatLive: Live = {
   'chat.changed': (cache, { id }, row) => {
-    if (row) patchLists(cache, row)
-    else dropChat(cache, id)
+    if (row) latestChats.patch(cache, row)
+    else latestChats.drop(cache, id)
     void reloadChat(cache, id)
   },
   'message.arrived': (cache, { chat_id }, row) => {

@@ -14,12 +14,12 @@ export function useChat(id: number | undefined) {
   const enabled = id !== undefined
   const query = useQuery({ ...chatQuery(id ?? 0), enabled })
   const messagesState = useInfiniteQuery({ ...messagesQuery(id ?? 0), enabled })
-  const { data: latest } = useQuery(latestChats)
+  const latest = latestChats.useOne(id)
   const { data: told } = useQuery(toldMessages(id ?? 0))
   const { data, hasNextPage } = messagesState
   const messages = useMemo(() => data && mergeMessages(data.pages, told, !hasNextPage), [data, told, hasNextPage])
   const card = query.data
-  return { query, messagesState, card, messages, chat: card && newest(card.chat, latest.get(card.chat.id)) }
+  return { query, messagesState, card, messages, chat: card && newest(card.chat, latest) }
 }
 
 export type ChatState = ReturnType<typeof useChat>
@@ -46,7 +46,7 @@ export function useStatusChange() {
     const back = SettableStatus.safeParse(before.status).data
     if (!back || back === 'closed') return
     const bringBack = () => {
-      const now = cache.getQueryData(latestChats.queryKey)?.get(before.id)
+      const now = latestChats.find(cache, before.id)
       if (now) set(now, back, back === 'delayed' ? (before.delayed_until ?? undefined) : undefined)
     }
     toast.ok(t`Диалог закрыт`, { id: 'chat-closed', action: { label: t`Вернуть`, run: bringBack } })

@@ -3,7 +3,7 @@ import { makeClient } from '@otklik/contract/client.ts'
 import { macroRuns } from '@otklik/contract/handling.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
-import { patchLists, reloadDialogue } from './api.ts'
+import { latestChats, reloadDialogue } from './api.ts'
 
 const api = makeClient({ run: macroRuns.onChat }, wire)
 
@@ -17,7 +17,7 @@ export function useRunMacro(chat: Chat) {
         body: { macro_id, seen_version: chat.version },
         key: crypto.randomUUID(),
       }),
-    onSuccess: (row) => patchLists(cache, row),
+    onSuccess: (row) => latestChats.patch(cache, row),
     onSettled: () => reloadDialogue(cache, chat.id),
   })
 }

@@ -3,48 +3,22 @@ import type { ItemFilter } from '@otklik/contract/filters.ts'
 import { type Item, type ItemCard, items, type Reply } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { SettableStatus } from '@otklik/contract/work.ts'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { askFresh } from '../actions/askFresh.ts'
-import { dropRow } from '../actions/dropRow.ts'
 import { type Echo, filesOf } from '../actions/echoes.ts'
-import { newest } from '../actions/rows.ts'
+import { makeLatest } from '../actions/latest.ts'
+import { pagesQuery } from '../actions/pages-query.ts'
 import { noteUndo } from '../actions/undo.ts'
 
 const api = makeClient(items, wire)
-const lists = ['items', 'list']
 const cards = ['items', 'card']
 const cardKey = (id: number) => [...cards, id]
 
 export const itemsQuery = (filter: ItemFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...lists, filter],
-    queryFn: ({ pageParam, signal, client, queryKey }) =>
-      askFresh(client, queryKey, () => api.list({ query: { ...filter, after: pageParam }, signal })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    // Events keep it fresh. Comparing a hundred thousand rows after every page would be felt.
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  })
+  pagesQuery<Item>('items', filter, (after, signal) => api.list({ query: { ...filter, after }, signal }))
 
-/** Rows as events and own changes left them. Lists show these over what they once loaded. */
-export const latestItems = queryOptions({
-  queryKey: ['items', 'latest'],
-  queryFn: () => new Map() as ReadonlyMap<number, Item>,
-  initialData: () => new Map() as ReadonlyMap<number, Item>,
-  enabled: false,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-})
+export const latestItems = makeLatest<Item>('items')
 
 export const itemQuery = (id: number) =>
   queryOptions({
@@ -58,15 +32,9 @@ export const itemQuery = (id: number) =>
     staleTime: (limits.file_link_s * 1000) / 2,
   })
 
-/** The one way to change what lists show of an item: for our own optimistic changes and for other people's events. */
-export function patchLists(cache: QueryClient, row: Item) {
-  const known = cache.getQueryData(latestItems.queryKey)?.get(row.id)
-  setLatest(cache, known ? newest(known, row) : row)
-}
-
 /** One that is not this person's to see any more. */
 export function dropItem(cache: QueryClient, id: number) {
-  dropRow(cache, lists, latestItems.queryKey, id)
+  latestItems.drop(cache, id)
   return cache.invalidateQueries({ queryKey: cardKey(id) })
 }
 
@@ -114,9 +82,9 @@ export function useSetItemStatus() {
       api.setStatus({ params: { id: item.id }, body: { status, seen_version: item.version, delayed_until } }),
     onMutate: ({ item, status, delayed_until = null }) =>
       // The version it will have, so that an event from before does not undo it on the screen.
-      patchLists(cache, { ...item, status, delayed_until, version: item.version + 1 }),
-    onSuccess: (row) => patchLists(cache, row),
-    onError: (_, { item }) => setLatest(cache, item),
+      latestItems.patch(cache, { ...item, status, delayed_until, version: item.version + 1 }),
+    onSuccess: (row) => latestItems.patch(cache, row),
+    onError: (_, { item }) => latestItems.set(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }
@@ -154,9 +122,4 @@ export function useRetryReply() {
     onSuccess: (reply) => placeReply(cache, reply),
     onError: () => cache.invalidateQueries({ queryKey: cards }),
   })
-}
-
-/** As it was, after a change that the server did not take. */
-export function setLatest(cache: QueryClient, row: Item) {
-  cache.setQueryData(latestItems.queryKey, (rows = new Map()) => new Map(rows).set(row.id, row))
 }

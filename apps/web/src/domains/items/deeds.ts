@@ -3,7 +3,7 @@ import type { Item, Reply } from '@otklik/contract/items.ts'
 import { moderation } from '@otklik/contract/moderation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
-import { patchLists, placeReply, reloadCardsWith, setLatest } from './api.ts'
+import { latestItems, placeReply, reloadCardsWith } from './api.ts'
 
 const api = makeClient(moderation, wire)
 
@@ -33,9 +33,9 @@ export function useItemDeed() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ item, deed }: { item: Item; deed: ItemDeed }) => calls[deed](item.id),
-    onMutate: ({ item, deed }) => patchLists(cache, { ...item, ...expected[deed], version: item.version + 1 }),
-    onSuccess: (row) => patchLists(cache, row),
-    onError: (_, { item }) => setLatest(cache, item),
+    onMutate: ({ item, deed }) => latestItems.patch(cache, { ...item, ...expected[deed], version: item.version + 1 }),
+    onSuccess: (row) => latestItems.patch(cache, row),
+    onError: (_, { item }) => latestItems.set(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }

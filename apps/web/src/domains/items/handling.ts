@@ -5,7 +5,7 @@ import type { NoteDraft } from '@otklik/contract/work.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { afterGiving, afterTagging, type Given, type TagChange } from '../actions/work.ts'
-import { patchCards, patchLists, placeReply, reloadCardsWith, setLatest } from './api.ts'
+import { latestItems, patchCards, placeReply, reloadCardsWith } from './api.ts'
 
 const api = makeClient(itemHandling, wire)
 
@@ -18,11 +18,11 @@ export function useTagItem() {
     meta: { quiet: true },
     mutationFn: ({ item, add, remove }: TagChange & { item: Item }) =>
       api.setTags({ params: { id: item.id }, body: { add: [...add], remove: [...remove] } }),
-    onMutate: ({ item, ...change }) => patchLists(cache, afterTagging(item, change)),
+    onMutate: ({ item, ...change }) => latestItems.patch(cache, afterTagging(item, change)),
     onSuccess: (row) => {
-      if (cache.isMutating({ mutationKey }) === 1) patchLists(cache, row)
+      if (cache.isMutating({ mutationKey }) === 1) latestItems.patch(cache, row)
     },
-    onError: (_, { item }) => setLatest(cache, item),
+    onError: (_, { item }) => latestItems.set(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }
@@ -33,9 +33,9 @@ export function useAssignItem() {
     meta: { quiet: true },
     mutationFn: ({ item, assigned_to, group_id }: Given & { item: Item }) =>
       api.assign({ params: { id: item.id }, body: { assigned_to, group_id, seen_version: item.version } }),
-    onMutate: ({ item, ...to }) => patchLists(cache, afterGiving(item, to)),
-    onSuccess: (row) => patchLists(cache, row),
-    onError: (_, { item }) => setLatest(cache, item),
+    onMutate: ({ item, ...to }) => latestItems.patch(cache, afterGiving(item, to)),
+    onSuccess: (row) => latestItems.patch(cache, row),
+    onError: (_, { item }) => latestItems.set(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }

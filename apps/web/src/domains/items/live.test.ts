@@ -2,7 +2,7 @@ import { ItemFilter } from '@otklik/contract/filters.ts'
 import type { Item, ItemCard, Reply } from '@otklik/contract/items.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
-import { itemQuery, itemsQuery, latestItems, patchLists, withReply } from './api.ts'
+import { itemQuery, itemsQuery, latestItems, withReply } from './api.ts'
 import { itemLive } from './live.ts'
 import { itemNow } from './useItemCard.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 const item = (id: number, version: number, part: Partial<Item> = {}) =>
   ({ id, version, space_id: 1, status: 'new', root_id: null, text: 'коротко', ...part }) as Item
 const reply = (id: number, state: Reply['state']) => ({ id, space_id: 1, item_id: 5, state, action: null }) as Reply
-const known = (id: number) => cache.getQueryData(latestItems.queryKey)?.get(id)
+const known = (id: number) => latestItems.find(cache, id)
 const changed = (row: Item) => itemLive['item.changed']?.(cache, row, row)
 
 it('takes events in any order and ends at the newest', () => {
@@ -25,7 +25,7 @@ it('takes events in any order and ends at the newest', () => {
 })
 
 it('keeps an own change on the screen when an event from before it comes late', () => {
-  patchLists(cache, item(5, 2, { status: 'closed' }))
+  latestItems.patch(cache, item(5, 2, { status: 'closed' }))
   changed(item(5, 1, { status: 'new' }))
   expect(known(5)?.status).toBe('closed')
 })

@@ -1,7 +1,7 @@
 import type { Item } from '@otklik/contract/items.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Live } from '../../platform/live.ts'
-import { dropItem, patchLists, placeReply, reloadCardsWith } from './api.ts'
+import { dropItem, latestItems, placeReply, reloadCardsWith } from './api.ts'
 
 export const itemLive: Live = {
   'item.arrived': (cache, { id }, row) => change(cache, id, row),
@@ -16,6 +16,6 @@ export const itemLive: Live = {
 
 function change(cache: QueryClient, id: number, row: Item | null) {
   if (!row) return void dropItem(cache, id)
-  patchLists(cache, row)
+  latestItems.patch(cache, row)
   void reloadCardsWith(cache, row)
 }

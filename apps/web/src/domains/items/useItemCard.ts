@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
 import { SettableStatus } from '@otklik/contract/work.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { newest } from '../actions/rows.ts'
 import { useTellRefused } from '../actions/useTellRefused.ts'
@@ -10,9 +11,10 @@ import { itemQuery, latestItems, useSetItemStatus } from './api.ts'
 /** A card together with what events have told since it was loaded; its text is the card's, which is whole. */
 export function useItemCard(id: number | undefined) {
   const query = useQuery({ ...itemQuery(id ?? 0), enabled: id !== undefined })
-  const { data: latest } = useQuery(latestItems)
+  const latest = latestItems.useOne(id)
   const card = query.data
-  return { query, card, item: card && itemNow(card, latest.get(card.item.id)) }
+  const item = useMemo(() => card && itemNow(card, latest), [card, latest])
+  return { query, card, item }
 }
 
 export function itemNow({ item }: ItemCard, latest: Item | undefined): Item {
@@ -42,7 +44,7 @@ export function useStatusChange() {
     const back = SettableStatus.safeParse(before.status).data
     if (!back || back === 'closed') return
     const bringBack = () => {
-      const now = cache.getQueryData(latestItems.queryKey)?.get(before.id)
+      const now = latestItems.find(cache, before.id)
       if (now) set(now, back, back === 'delayed' ? (before.delayed_until ?? undefined) : undefined)
     }
     toast.ok(t`Комментарий закрыт`, { id: 'item-closed', action: { label: t`Вернуть`, run: bringBack } })

@@ -3,7 +3,7 @@ import { macroRuns } from '@otklik/contract/handling.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
-import { patchLists, reloadCardsWith } from './api.ts'
+import { latestItems, reloadCardsWith } from './api.ts'
 
 const api = makeClient({ run: macroRuns.onItem }, wire)
 
@@ -17,7 +17,7 @@ export function useRunMacro(item: Item) {
         body: { macro_id, seen_version: item.version },
         key: crypto.randomUUID(),
       }),
-    onSuccess: (row) => patchLists(cache, row),
+    onSuccess: (row) => latestItems.patch(cache, row),
     onSettled: () => reloadCardsWith(cache, item),
   })
 }

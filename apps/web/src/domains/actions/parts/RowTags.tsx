@@ -1,17 +1,13 @@
-import { memo } from 'react'
 import { Dot } from '../../../ui/Dot.tsx'
-import { useObjects } from '../../desk/api.ts'
+import type { People } from '../usePeople.ts'
 import classes from './RowTags.module.css'
 
 const SHOWN = 2
 
 /** On a row: two of its tags, and how many more. */
-export const RowTags = memo(function RowTags({ ids }: { ids: readonly number[] }) {
-  const { tags, archived_tags } = useObjects()
+export function RowTags({ ids, tagOf }: { ids: readonly number[] } & Pick<People, 'tagOf'>) {
   if (ids.length === 0) return null
-  const named = ids.flatMap(
-    (id) => [tags, archived_tags].map((all) => all.find((tag) => tag.id === id)).find(Boolean) ?? [],
-  )
+  const named = ids.flatMap((id) => tagOf(id) ?? [])
   const more = named.slice(SHOWN)
   return (
     <span className={classes.tags}>
@@ -24,4 +20,4 @@ export const RowTags = memo(function RowTags({ ids }: { ids: readonly number[] }
       {more.length > 0 && <span title={more.map(({ name }) => name).join(', ')}>+{more.length}</span>}
     </span>
   )
-})
+}

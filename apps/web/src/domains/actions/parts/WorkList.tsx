@@ -1,10 +1,22 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { keepPlace, readPlace } from '../place.ts'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { readPlace } from '../place.ts'
 import type { ListRow } from '../rows.ts'
+import { makeSlots } from '../slots.ts'
+import { useKeptPlace } from '../useKeptPlace.ts'
+import { indexOf, usePointed } from '../usePointed.ts'
 import { NewRows, type News } from './NewRows.tsx'
 import classes from './WorkList.module.css'
+import { WorkPlace } from './WorkPlace.tsx'
 
 export type WorkListHandle = {
   isQuiet: () => boolean
@@ -22,15 +34,17 @@ type Props<R> = {
   /** Under this name the place in the list is remembered. */
   name: string
   rows: readonly R[]
+  /** A row as it stands now. */
+  nowOf: (row: R) => R
   rowHeight: number
   chosen_id: number | undefined
   hrefOf: (row: R) => string
   onOpen: (row: R) => void
   onPoint?: (row: R) => void
-  /** How many pages stand behind `rows`, and whether more can be had. */
+  /** How many pages stand behind `rows`, whether there are more, and the way to them, unless it is being gone. */
   pages: number
   hasMore: boolean
-  onMore: () => void
+  onMore: (() => void) | undefined
   news: News
   /** Checkboxes take the place of faces; a click chooses instead of opening. */
   picking?: {
@@ -46,33 +60,44 @@ type Props<R> = {
   tooled_id?: number
   /** Below the last row. */
   tail?: ReactNode
-  children: (row: R) => ReactNode
+  /** The same function until something other than the row has changed: rows that stay the same are not drawn anew. */
+  draw: (row: R, isChosen: boolean) => ReactNode
 }
 
+const OVERSCAN = 6
 const PREFETCH_ROWS = 20
 
-/** Rows of one height, of which only those in sight exist. Plain elements: each costs next to nothing. */
+/** Rows of one height, of which only those in sight exist. */
 export function WorkList<R extends ListRow>(props: Props<R>) {
-  const { ref, label, name, rows, rowHeight, chosen_id, hrefOf, onOpen, onPoint, children } = props
+  const { ref, label, name, rows, nowOf, rowHeight, chosen_id, hrefOf, onOpen, onPoint, draw } = props
   const { pages, hasMore, onMore, news, picking, toolsOf, tools_px = 8, tooled_id, tail } = props
   const box = useRef<HTMLDivElement>(null)
-  const [pointed_id, setPointed] = useState<number>()
-  const rest = useRest()
+  const focus = useRef<{ id: number; index: number }>(undefined)
+  const [slotsFor] = useState(makeSlots)
   const chosenIndex = chosen_id === undefined ? -1 : rows.findIndex(({ id }) => id === chosen_id)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
     initialOffset: () => readPlace(name).offset,
-    overscan: 6,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => withFocused(range, rows, focus.current),
   })
-  const visible = virtualizer.getVirtualItems()
-  const last = visible.at(-1)?.index ?? 0
+  const { isScrolling } = virtualizer
+  const { pointed_id, focused, handlers } = usePointed(box, rows, isScrolling, onPoint)
+  const visible = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index]
+    return row ? { row, index, start } : []
+  })
+  const slots = slotsFor(visible.map(({ row }) => row.id))
+  const slotOf = ({ row }: { row: R }) => slots.get(row.id) ?? 0
+  // Elements stay where they are while the list moves; when it rests they stand in the order in which they are read.
+  const placed = isScrolling ? visible.toSorted((left, right) => slotOf(left) - slotOf(right)) : visible
+  const last = virtualizer.range?.endIndex ?? 0
 
   useEffect(() => {
-    if (hasMore && last >= rows.length - PREFETCH_ROWS) onMore()
-  }, [hasMore, last, rows.length, onMore])
+    if (last + OVERSCAN >= rows.length - PREFETCH_ROWS) onMore?.()
+  }, [last, rows.length, onMore])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row height moves every row
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
@@ -95,86 +120,70 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
       if (index >= 0) focusAt(index)
     },
     step: (by) => {
-      const at = indexUnder(box.current?.contains(document.activeElement) ? document.activeElement : null)
+      const at = indexOf(box.current?.contains(document.activeElement) ? document.activeElement : null)
       if (at !== undefined) return stepFrom(at, by)
       focusAt(Math.ceil((virtualizer.scrollOffset ?? 0) / rowHeight))
     },
     pointed: () => pointed_id,
   }))
 
-  const click = (event: MouseEvent, row: R) => {
-    if (picking ? event.ctrlKey || event.metaKey : event.ctrlKey || event.metaKey || event.shiftKey) return
+  const rowUnder = (target: EventTarget) => rows[indexOf(target as Element) ?? -1]
+  const click = (event: MouseEvent) => {
+    const row = rowUnder(event.target)
+    if (!row) return
+    if (event.target instanceof HTMLInputElement) return picking?.onPick(row, event.shiftKey)
+    if (!(event.target as Element).closest('[data-row]')) return
+    if (event.ctrlKey || event.metaKey || (event.shiftKey && !picking)) return
     event.preventDefault()
     if (picking) picking.onPick(row, event.shiftKey)
     else onOpen(row)
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const at = (event.target as Element).matches('[data-row]') ? indexOf(event.target as Element) : undefined
+    if (!by || at === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    stepFrom(at, by)
   }
 
   return (
     <>
       <NewRows {...news} list={box} />
       <div ref={box} className={classes.box}>
-        <ul className={classes.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
-          {visible.map(({ index, start, key }) => {
-            const row = rows[index]
-            if (!row) return null
+        <ul
+          className={classes.list}
+          aria-label={label}
+          style={{ height: virtualizer.getTotalSize() }}
+          {...handlers}
+          onClick={click}
+          onKeyDown={press}
+          onFocus={({ target }) => {
+            const row = rowUnder(target)
+            if (!row) return
+            focus.current = { id: row.id, index: indexOf(target) ?? 0 }
+            focused(row)
+          }}
+          onBlur={() => {
+            focus.current = undefined
+          }}
+        >
+          {placed.map(({ row: loaded, index, start }) => {
+            const row = nowOf(loaded)
             const isChosen = row.id === chosen_id
-            const isPicked = picking?.isPicked(row.id) ?? false
+            const isTooled = !picking && (row.id === pointed_id || row.id === tooled_id)
             return (
-              <li
-                key={key}
-                data-index={index}
-                className={classes.place}
-                aria-setsize={hasMore ? -1 : rows.length}
-                aria-posinset={index + 1}
-                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
-                onPointerEnter={({ pointerType }) =>
-                  rest.begin(() => {
-                    if (pointerType === 'mouse') setPointed(row.id)
-                    onPoint?.(row)
-                  })
-                }
-                onPointerLeave={() => {
-                  rest.end()
-                  setPointed(undefined)
-                }}
-                onFocus={() => setPointed(row.id)}
-              >
-                <a
-                  href={hrefOf(row)}
-                  data-row={row.id}
-                  className={classes.row}
-                  aria-current={(isChosen && !picking) || undefined}
-                  data-picked={isPicked || undefined}
-                  tabIndex={isChosen || (chosenIndex < 0 && index === 0) ? 0 : -1}
-                  draggable={false}
-                  onKeyDown={(event) => {
-                    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-                    if (!by || event.ctrlKey || event.metaKey || event.altKey) return
-                    event.preventDefault()
-                    stepFrom(index, by)
-                  }}
-                  onClick={(event) => click(event, row)}
-                >
-                  {children(row)}
-                </a>
-                {picking && (
-                  <span className={classes.pick}>
-                    <Checkbox
-                      label={<span className="visually-hidden">{picking.labelOf(row)}</span>}
-                      tabIndex={-1}
-                      checked={isPicked}
-                      // Not by `onChange`: only a click tells whether Shift is held.
-                      onChange={() => {}}
-                      onClick={(event) => picking.onPick(row, event.shiftKey)}
-                    />
-                  </span>
-                )}
-                {!picking && toolsOf && (row.id === pointed_id || row.id === tooled_id) && (
-                  <div className={classes.tools} style={{ bottom: tools_px }}>
-                    {toolsOf(row)}
-                  </div>
-                )}
-              </li>
+              <WorkPlace
+                key={slots.get(row.id)}
+                {...{ row, index, start, draw, isChosen, tools_px }}
+                row_id={row.id}
+                setSize={hasMore ? -1 : rows.length}
+                height={rowHeight}
+                href={hrefOf(row)}
+                isReached={isChosen || (chosenIndex < 0 && index === 0)}
+                pick={picking?.labelOf(row)}
+                isPicked={picking?.isPicked(row.id) ?? false}
+                tools={isTooled ? toolsOf?.(row) : undefined}
+              />
             )
           })}
         </ul>
@@ -184,56 +193,11 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
   )
 }
 
-function indexUnder(element: Element | null): number | undefined {
-  const index = element?.closest<HTMLElement>('[data-index]')?.dataset.index
-  return index === undefined ? undefined : Number(index)
-}
-
-const REST_MS = 60
-
-/** The pointer stays where it is: rows that are scrolled past under it are neither meant nor worth a request. */
-function useRest() {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const end = () => clearTimeout(timer.current)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const begin = (run: () => void) => {
-    end()
-    timer.current = setTimeout(run, REST_MS)
-  }
-  return { begin, end }
-}
-
-const QUIET_MS = 150
-
-/** Keeps the place while it is scrolled, and takes it up again when the list comes back from behind a card. */
-function useKeptPlace(box: React.RefObject<HTMLDivElement | null>, name: string, pages: number) {
-  const loaded = useRef(pages)
-  useEffect(() => {
-    loaded.current = pages
-  }, [pages])
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let height = element.clientHeight
-    const keep = () => {
-      if (element.clientHeight > 0) keepPlace(name, { offset: element.scrollTop, pages: loaded.current })
-    }
-    const scrolled = () => {
-      clearTimeout(timer)
-      timer = setTimeout(keep, QUIET_MS)
-    }
-    const sizes = new ResizeObserver(() => {
-      if (height === 0 && element.clientHeight > 0) element.scrollTop = readPlace(name).offset
-      height = element.clientHeight
-    })
-    element.addEventListener('scroll', scrolled, { passive: true })
-    sizes.observe(element)
-    return () => {
-      clearTimeout(timer)
-      element.removeEventListener('scroll', scrolled)
-      sizes.disconnect()
-    }
-  }, [box, name])
+/** Whatever has the focus stays, however far it is scrolled away: keys go on from there. */
+function withFocused(range: Range, rows: readonly ListRow[], focus: { id: number; index: number } | undefined) {
+  const indexes = defaultRangeExtractor(range)
+  if (!focus) return indexes
+  const index = rows[focus.index]?.id === focus.id ? focus.index : rows.findIndex(({ id }) => id === focus.id)
+  if (index < 0 || indexes.includes(index)) return indexes
+  return [...indexes, index].sort((left, right) => left - right)
 }

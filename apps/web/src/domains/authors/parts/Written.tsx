@@ -3,13 +3,12 @@ import type { Chat } from '@otklik/contract/chats.ts'
 import { ChatFilter, ItemFilter } from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { workStatuses } from '@otklik/contract/work.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Empty } from '../../../ui/Empty.tsx'
 import { CommentIcon } from '../../../ui/icons.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { newest } from '../../actions/rows.ts'
 import { chatsQuery, latestChats } from '../../chats/api.ts'
 import { useAccount } from '../../desk/api.ts'
 import { itemsQuery, latestItems } from '../../items/api.ts'
@@ -21,7 +20,7 @@ const all = { status: [...workStatuses] }
 export function AuthorItems({ author_id }: { author_id: number }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(itemsQuery(ItemFilter.parse({ ...all, author_id })))
-  const { data: latest } = useQuery(latestItems)
+  const now = latestItems.useNow()
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <RowList
@@ -32,7 +31,7 @@ export function AuthorItems({ author_id }: { author_id: number }) {
       hrefOf={({ id }) => `/items/${id}`}
       empty={<Nothing />}
     >
-      {(row) => <ItemLine item={newest(row, latest.get(row.id))} />}
+      {(row) => <ItemLine item={now(row)} />}
     </RowList>
   )
 }
@@ -40,7 +39,7 @@ export function AuthorItems({ author_id }: { author_id: number }) {
 export function AuthorChats({ author_id }: { author_id: number }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(chatsQuery(ChatFilter.parse({ ...all, author_id })))
-  const { data: latest } = useQuery(latestChats)
+  const now = latestChats.useNow()
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <RowList
@@ -51,7 +50,7 @@ export function AuthorChats({ author_id }: { author_id: number }) {
       hrefOf={({ id }) => `/chats/${id}/messages`}
       empty={<Nothing />}
     >
-      {(row) => <ChatLine chat={newest(row, latest.get(row.id))} />}
+      {(row) => <ChatLine chat={now(row)} />}
     </RowList>
   )
 }

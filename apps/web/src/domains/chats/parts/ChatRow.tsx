@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Account } from '@otklik/contract/accounts.ts'
 import type { Chat } from '@otklik/contract/chats.ts'
 import { finishedStatuses } from '@otklik/contract/work.ts'
 import { memo } from 'react'
@@ -10,21 +9,23 @@ import { AlertIcon, ClockIcon, DelayIcon, WarningIcon } from '../../../ui/icons.
 import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useDraft } from '../../actions/drafts.ts'
+import { useDraftText } from '../../actions/kept-drafts.ts'
 import { RowRival } from '../../actions/parts/Rival.tsx'
 import { RowTags } from '../../actions/parts/RowTags.tsx'
-import { useRival } from '../../actions/useRival.ts'
+import type { People } from '../../actions/usePeople.ts'
+import { useRivalIn } from '../../actions/useRival.ts'
 import { useActor } from '../../desk/api.ts'
 import { threadOf } from '../threadOf.ts'
 import classes from './ChatRow.module.css'
 import { useKind } from './useKind.ts'
 
-type Props = { chat: Chat; account: Account | undefined; isDone: boolean; isChosen: boolean; isPicking: boolean }
+type Props = { chat: Chat; people: People; isDone: boolean; isChosen: boolean; isPicking: boolean }
 
 /** Two lines of fixed height: who and when; what was said last and how much of it is unread. */
-export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen, isPicking }: Props) {
+export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, isPicking }: Props) {
   const { t } = useLingui()
-  const draft = useDraft(threadOf(useActor().id, chat.id)).text.trim()
+  const account = people.accountOf(chat)
+  const draft = useDraftText(threadOf(useActor().id, chat.id))
   const name = chat.title ?? (chat.author.name || t`Без имени`)
   const isUnread = chat.unread > 0
 
@@ -36,7 +37,7 @@ export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen, 
         <div className={classes.first}>
           <StatusMark status={chat.status} />
           <span className={classes.name}>{name}</span>
-          <RowTags ids={chat.tag_ids} />
+          <RowTags ids={chat.tag_ids} tagOf={people.tagOf} />
           <Time at={chat.last_message_at} form="list" className={classes.time} />
         </div>
         <div className={classes.second}>
@@ -47,7 +48,7 @@ export const ChatRow = memo(function ChatRow({ chat, account, isDone, isChosen, 
           ) : (
             <LastMessage chat={chat} />
           )}
-          <End chat={chat} />
+          <End chat={chat} people={people} />
           {isUnread && <Counter value={chat.unread} tone="accent" label={t`Непрочитанных: ${chat.unread}`} />}
         </div>
       </div>
@@ -77,10 +78,10 @@ function LastMessage({ chat: { last_message } }: { chat: Chat }) {
 const MINUTE_S = 60
 
 /** Who is answering in it now, else until when it is put off, else how long the customer waits. */
-function End({ chat }: { chat: Chat }) {
+function End({ chat, people }: Pick<Props, 'chat' | 'people'>) {
   const { t, i18n } = useLingui()
   const now = useNow()
-  const rival = useRival({ type: 'chat', id: chat.id, space_id: chat.space_id })
+  const rival = useRivalIn(people, { type: 'chat', id: chat.id, space_id: chat.space_id })
   if (rival) return <RowRival rival={rival} />
   if (chat.status === 'delayed' && chat.delayed_until !== null)
     return (

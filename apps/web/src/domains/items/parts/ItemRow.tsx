@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Account } from '@otklik/contract/accounts.ts'
 import type { Item } from '@otklik/contract/items.ts'
-import type { Member } from '@otklik/contract/users.ts'
 import { finishedStatuses } from '@otklik/contract/work.ts'
 import { memo } from 'react'
 import { formatDuration } from '../../../platform/time.ts'
@@ -13,7 +11,8 @@ import { Time } from '../../../ui/Time.tsx'
 import { useDraftText } from '../../actions/kept-drafts.ts'
 import { RowRival } from '../../actions/parts/Rival.tsx'
 import { RowTags } from '../../actions/parts/RowTags.tsx'
-import { useRival } from '../../actions/useRival.ts'
+import type { People } from '../../actions/usePeople.ts'
+import { useRivalIn } from '../../actions/useRival.ts'
 import { useActor } from '../../desk/api.ts'
 import { Emotion } from './Emotion.tsx'
 import classes from './ItemRow.module.css'
@@ -22,17 +21,17 @@ import { useAuthorName } from './useAuthorName.ts'
 
 type Props = {
   item: Item
-  account: Account | undefined
-  assignee: Member | undefined
+  people: People
   isUnread: boolean
   isDone: boolean
   isPicking: boolean
 }
 
 /** Three lines of fixed height: who and when, what, and what is known about it. */
-export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread, isDone, isPicking }: Props) {
+export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, isPicking }: Props) {
   const { t } = useLingui()
   const name = useAuthorName(item.author)
+  const account = people.accountOf(item)
   const draft = useDraftText(`item.${useActor().id}.${item.id}`)
 
   return (
@@ -58,9 +57,9 @@ export const ItemRow = memo(function ItemRow({ item, account, assignee, isUnread
         </div>
         <div className={classes.third}>
           {item.emotion !== null && <Emotion value={item.emotion} />}
-          <RowTags ids={item.tag_ids} />
+          <RowTags ids={item.tag_ids} tagOf={people.tagOf} />
           <Facts item={item} />
-          <End item={item} assignee={assignee} />
+          <End item={item} people={people} />
         </div>
       </div>
     </div>
@@ -90,8 +89,9 @@ function Facts({ item }: { item: Item }) {
 }
 
 /** At the right: who is answering it now, else until when it is put off, else that it is answered, else how long it waits; and whose it is. */
-function End({ item, assignee }: Pick<Props, 'item' | 'assignee'>) {
-  const rival = useRival({ type: 'item', id: item.id, space_id: item.space_id })
+function End({ item, people }: Pick<Props, 'item' | 'people'>) {
+  const rival = useRivalIn(people, { type: 'item', id: item.id, space_id: item.space_id })
+  const assignee = people.memberOf(item.space_id, item.assigned_to)
   return (
     <span className={classes.end}>
       {rival ? (

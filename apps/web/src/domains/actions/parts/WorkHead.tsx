@@ -1,0 +1,51 @@
+import type { Total } from '@otklik/contract/filters.ts'
+import type { SavedFilter } from '@otklik/contract/preferences.ts'
+import { memo, type ReactNode } from 'react'
+import type { ListFilter } from '../filter.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { ListHead } from './ListHead.tsx'
+import { PickStrip } from './PickStrip.tsx'
+import { RunStrip } from './RunStrip.tsx'
+
+type Props = {
+  type: 'item' | 'chat'
+  title: string
+  filter: ListFilter
+  total: Total | undefined
+  mayPick: boolean
+  isPicking: boolean
+  isAll: boolean
+  /** How many are chosen. */
+  count: number
+  onFilter: (filter: ListFilter) => void
+  onApply: (query: SavedFilter['query']) => void
+  onPick: () => void
+  onAll: () => void
+  onNone: () => void
+  onRun: (run_id: number) => void
+  /** Before the order. */
+  children?: ReactNode
+}
+
+/** What stands above a list. By itself, because pages of rows come in below it while one scrolls. */
+export const WorkHead = memo(function WorkHead(props: Props) {
+  const { type, title, filter, total, mayPick, isPicking, isAll, count, children } = props
+  const { onFilter, onApply, onPick, onAll, onNone, onRun } = props
+  return (
+    <>
+      <ListHead
+        {...{ title, total, isPicking, onApply }}
+        route={`${type}s-page`}
+        isReversed={filter.reversed}
+        onReverse={() => onFilter({ ...filter, reversed: !filter.reversed })}
+        authors={`/${type}s/authors`}
+        onPick={mayPick ? onPick : undefined}
+      >
+        {children}
+      </ListHead>
+      <FilterBar filter={filter} onChange={onFilter} channel={type === 'item' ? 'items' : 'messages'} />
+      <RunStrip type={type} onOpen={onRun} />
+      {isPicking && <PickStrip {...{ count, isAll, total, onAll, onNone }} />}
+    </>
+  )
+})
