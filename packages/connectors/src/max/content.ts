@@ -1,4 +1,5 @@
 import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import { withAddresses } from '../links.ts'
 import type { Attachment, Body, Message, User } from './objects.ts'
 
 export const fullName = ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' ')
@@ -38,8 +39,15 @@ const sizeOf = ({ width, height }: Sized) => (width && height ? { width, height 
 export function textOf(message: Message): string {
   const { link } = message
   const origin = link?.type === 'forward' ? `↪ ${link.sender ? fullName(link.sender) : '…'}` : undefined
-  const said = bodiesOf(message).flatMap(({ text, attachments }) => [text, ...(attachments ?? []).map(told)])
+  const said = bodiesOf(message).flatMap((body) => [wordsOf(body), ...(body.attachments ?? []).map(told)])
   return [origin, ...said].filter(Boolean).join('\n')
+}
+
+function wordsOf({ text, markup }: Body): string {
+  const links = (markup ?? []).flatMap(({ type, from, length, url }) =>
+    type === 'link' && url ? { offset: from, length, url } : [],
+  )
+  return withAddresses(text ?? '', links)
 }
 
 function told(attachment: Attachment): string | undefined {

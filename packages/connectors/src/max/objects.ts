@@ -43,6 +43,8 @@ export type Attachment = z.output<typeof Attachment>
 export const Body = z.object({
   mid: z.string().min(1),
   text: z.string().nullish(),
+  /** Only `link` has an address. */
+  markup: z.array(z.object({ type: z.string(), from: z.int(), length: z.int(), url: z.string().optional() })).nullish(),
   attachments: z.array(Attachment).nullish(),
 })
 export type Body = z.output<typeof Body>

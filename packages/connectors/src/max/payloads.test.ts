@@ -97,6 +97,15 @@ test.each<[object, string]>([
   expect(holding(attachment)).toMatchObject([{ text, media: [] }])
 })
 
+test('words that lead somewhere say where', () => {
+  const markup = [
+    { type: 'link', from: 2, length: 3, url: 'https://lavka.test/' },
+    { type: 'strong', from: 0, length: 1 },
+  ]
+  const facts = created((message) => Object.assign(message, { body: { mid: 'mid.1', text: 'А тут хлеб', markup } }))
+  expect(facts).toMatchObject([{ text: 'А тут (https://lavka.test/) хлеб' }])
+})
+
 test('a place on the map says so', () => {
   expect(holding({ type: 'location', latitude: 64.5, longitude: 40.5 })).toMatchObject([{ sort: 'location' }])
 })

@@ -1,4 +1,5 @@
 import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import { withAddresses } from '../links.ts'
 import type { File, Single } from './objects.ts'
 import { fullName } from './senders.ts'
 
@@ -54,9 +55,16 @@ const fileFacts = (kind: MediaFacts['kind'], file: File, mime?: string): MediaFa
 
 /** A bubble is never empty: what we cannot show is told or named. Absent for what is not a message of a person. */
 export function findText(message: Single): string | undefined {
-  const said = [message.text ?? message.caption, ...told(message)].filter((words) => words !== undefined)
+  const said = [wordsOf(message), ...told(message)].filter((words) => words !== undefined)
   if (said.length === 0 && mediaOf(message).length === 0) return
   return [forwardedFrom(message), ...said].filter((words) => words !== undefined).join('\n')
+}
+
+function wordsOf({ text, caption, entities, caption_entities }: Single): string | undefined {
+  const words = text ?? caption
+  const marked = (text === undefined ? caption_entities : entities) ?? []
+  const links = marked.flatMap(({ type, url, ...place }) => (type === 'text_link' && url ? { ...place, url } : []))
+  return words === undefined ? undefined : withAddresses(words, links)
 }
 
 function told(message: Single): (string | undefined)[] {

@@ -50,6 +50,8 @@ const Origin = z.object({
 })
 
 const Named = z.object({ text: z.string() })
+/** Only `text_link` has an address of its own. */
+const Entity = z.object({ type: z.string(), offset: z.int(), length: z.int(), url: z.string().optional() })
 const Location = z.object({ latitude: z.number(), longitude: z.number() })
 
 /** Loose, so that content which we only name is seen at all. */
@@ -67,7 +69,9 @@ const Single = z.looseObject({
   forward_origin: Origin.optional(),
   is_automatic_forward: z.boolean().optional(),
   text: z.string().optional(),
+  entities: z.array(Entity).optional(),
   caption: z.string().optional(),
+  caption_entities: z.array(Entity).optional(),
   photo: z.array(File).optional(),
   video: File.optional(),
   video_note: VideoNote.optional(),

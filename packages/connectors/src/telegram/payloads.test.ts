@@ -166,6 +166,23 @@ test.each([
   expect(holding(content)).toMatchObject([{ text, media: [] }])
 })
 
+test('words that lead somewhere say where, in a text and under a picture; what is not on the web stays words', () => {
+  const link = (type: string, offset: number, length: number, url?: string) => ({ type, offset, length, url })
+  const entities = [
+    link('bold', 0, 2),
+    link('text_link', 3, 3, 'https://lavka.test/зима'),
+    link('text_link', 8, 5, 'javascript:alert(1)'),
+    link('text_link', 16, 10, 'http://lavka.test/'),
+    link('url', 16, 10),
+  ]
+  const text = '👋 тут, нигде – lavka.test'
+  expect(holding({ text, entities })).toMatchObject([{ text: '👋 тут (https://lavka.test/зима), нигде – lavka.test' }])
+  const photo = [{ file_id: 'p', width: 1, height: 1 }]
+  expect(holding({ photo, caption: text, caption_entities: entities.slice(1, 2) })).toMatchObject([
+    { text: '👋 тут (https://lavka.test/зима), нигде – lavka.test' },
+  ])
+})
+
 test('a place on the map says so', () => {
   expect(holding({ location: { latitude: 64.5, longitude: 40.5 } })).toMatchObject([{ sort: 'location' }])
 })

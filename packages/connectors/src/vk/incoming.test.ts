@@ -35,6 +35,16 @@ test.each([
   ])
 })
 
+test('people and pages are named in words, pages with their address', () => {
+  const said = (text: string) => changed('vk_callback_wall_reply_new', (object) => Object.assign(object, { text }))
+  expect(
+    said('[id5|Иван], [club7:bp-7_1|Лавка]: [https://vk.com/wall-1_2|пост], [vk.com/lavka|vk.com/lavka]'),
+  ).toMatchObject([{ text: 'Иван, Лавка: пост (https://vk.com/wall-1_2), vk.com/lavka' }])
+  expect(said('[javascript:alert(1)|сюда] [в скобках|и с чертой]')).toMatchObject([
+    { text: '[javascript:alert(1)|сюда] [в скобках|и с чертой]' },
+  ])
+})
+
 test('a published post is a post, with its picture', () => {
   const [{ attachments }] = [JSON.parse(readPayload('vk', 'message_new_photo').toString()).object.message]
   const facts = changed('vk_callback_wall_post_new', (object) =>

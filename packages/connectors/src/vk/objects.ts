@@ -1,5 +1,6 @@
 import type { AuthorFacts, MediaFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
+import { linkWords } from '../links.ts'
 
 /** VK says yes as `true` in some answers and as 1 in others. */
 export const Flag = z.union([z.boolean(), z.int()]).transform(Boolean)
@@ -89,12 +90,15 @@ export const Stored = z.object({ id: z.int(), owner_id: z.int(), access_key: z.s
 export const nameOf = (type: string, { owner_id, id, access_key }: z.output<typeof Stored>) =>
   [`${type}${owner_id}_${id}`, access_key].filter(Boolean).join('_')
 
-/** Texts name people as `[id1|Иван]`; a person reads «Иван». */
+/** Texts name people as `[id1|Иван]`; a person reads «Иван». Pages of VK are named alike, by their address. */
 const mention = /\[(?:id|club|public|event)\d+(?::[\w-]+)?\|([^\]|]+)\]/g
+const page = /\[((?:https?:\/\/|(?:m\.)?vk\.(?:com|ru|cc|me)\/)[^\s\]|]+)\|([^\]|]+)\]/gi
+const pageWords = (_: string, address: string, words: string) =>
+  linkWords(words, /^https?:/i.test(address) ? address : `https://${address}`)
 
 /** What a person should read: a bubble is never empty, whatever was attached. */
 export function readable(text: string, attachments: Attachment[]): string {
-  const plain = text.replaceAll(mention, '$1')
+  const plain = text.replaceAll(mention, '$1').replaceAll(page, pageWords)
   const links = attachments.flatMap(({ link }) => (link && !plain.includes(link.url) ? [link.url] : []))
   const lines = [plain, ...links].filter((line) => line !== '')
   if (lines.length > 0 || attachments.some((attachment) => mediaOf(attachment))) return lines.join('\n')

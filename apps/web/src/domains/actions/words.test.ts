@@ -13,6 +13,23 @@ it('finds links and names in a text, and leaves its words as they are', () => {
   expect(wordParts('Спроси @Анна Седова', ['Анна Седова']).parts.at(-1)?.text).toBe('@Анна Седова')
 })
 
+it('takes an address without a scheme for a link where it looks like one', () => {
+  expect(marked('тут (https://lavka.test/a), vk.com/lavka. И пекарня.рф!')).toBe(
+    'тут (<link https://lavka.test/a>), <link vk.com/lavka>. И <link пекарня.рф>!',
+  )
+  expect(wordParts('t.me/lavka').parts).toEqual([{ kind: 'link', text: 't.me/lavka', href: 'https://t.me/lavka' }])
+  for (const text of [
+    'Спасибо.Потом',
+    'mail@lavka.ru',
+    '12.50',
+    'фото.jpg',
+    'ст.рубашка',
+    'a.com.b',
+    'javascript:x.command',
+  ])
+    expect(marked(text)).toBe(text)
+})
+
 it('knows a few emoji that stand alone', () => {
   expect(['❤️', '👍🏽 🔥', '👨‍👩‍👧', '🇷🇺'].map((text) => wordParts(text).isEmoji)).toEqual([true, true, true, true])
   expect(['', '5', 'ок 👍', '👍'.repeat(7)].map((text) => wordParts(text).isEmoji)).toEqual([

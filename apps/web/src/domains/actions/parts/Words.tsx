@@ -6,19 +6,19 @@ export function Words({ text, names }: { text: string; names?: readonly string[]
   const { parts, isEmoji } = wordParts(text, names)
   return (
     <span className={classes.words} dir="auto" data-emoji={isEmoji || undefined}>
-      {parts.map(({ kind, text: part }, index) =>
-        kind === 'link' ? (
+      {parts.map((part, index) =>
+        part.kind === 'link' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
-          <a key={index} className="link" href={part} target="_blank" rel="noopener noreferrer nofollow">
-            {part}
+          <a key={index} className="link" href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+            {part.text}
           </a>
-        ) : kind === 'mention' ? (
+        ) : part.kind === 'mention' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
           <span key={index} className={classes.mention}>
-            {part}
+            {part.text}
           </span>
         ) : (
-          part
+          part.text
         ),
       )}
     </span>
