@@ -4,13 +4,19 @@ import { asCustomer, expect, signIn, test } from './story.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 test.describe.configure({ timeout: 120_000 })
 
+const EARLIER = 220
+const MOST_IN_PAGE = 150
+
 test('a dialogue stays at its pixel while it grows above and below', async ({ page }) => {
   const mark = Date.now()
   const write = (number: number) =>
     asCustomer(page, { network: 'telegram', person: 55, text: `Сообщение ${number} из многих, ${mark}` })
   await signIn(page, 'timur')
   await page.goto('/chats')
-  for (let number = 1; number <= 100; number++) await write(number)
+  // What is far above may come in any order.
+  for (let number = 1; number <= EARLIER; number += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => write(number + index)))
+  for (let number = EARLIER + 1; number <= EARLIER + 100; number++) await write(number)
   // Slow enough for somebody to look at something while it comes.
   await page.route(/\/messages\?after=/, async (route) => {
     await new Promise((done) => setTimeout(done, 400))
@@ -18,20 +24,28 @@ test('a dialogue stays at its pixel while it grows above and below', async ({ pa
   })
   await page
     .getByRole('list', { name: 'Диалоги' })
-    .getByRole('link', { name: `Сообщение 100 из многих, ${mark}` })
+    .getByRole('link', { name: `Сообщение ${EARLIER + 100} из многих, ${mark}` })
     .click()
   const dialogue = page.getByRole('log', { name: 'Сообщения' })
   const articles = dialogue.getByRole('article')
   await expect(articles.last()).toBeInViewport()
 
-  const loaded = await articles.count()
-  await dialogue.evaluate((box) => box.scrollTo(0, -box.scrollHeight))
-  const above = await watchSight(page)
-  await expect.poll(() => articles.count()).toBeGreaterThan(loaded)
-  expect(await above.moved()).toBeLessThanOrEqual(1)
+  const older = page.getByText('Загружаем более ранние…')
+  let pages = 0
+  while (await older.count()) {
+    const high = await dialogue.evaluate(({ scrollHeight }) => scrollHeight)
+    await dialogue.evaluate((box) => box.scrollTo(0, -box.scrollHeight))
+    const above = await watchSight(page)
+    await expect.poll(() => dialogue.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(high)
+    expect(await above.moved()).toBeLessThanOrEqual(1)
+    // What is far is unloaded again.
+    expect(await articles.count()).toBeLessThan(MOST_IN_PAGE)
+    pages++
+  }
+  expect(pages).toBeGreaterThan(5)
 
   const below = await watchSight(page)
-  await write(101)
+  await write(EARLIER + 101)
   await expect(page.getByRole('button', { name: '1 новое сообщение' })).toBeVisible()
   // As a picture that turns out to be higher than was known.
   await page.evaluate(growLast)
@@ -39,6 +53,8 @@ test('a dialogue stays at its pixel while it grows above and below', async ({ pa
 
   await page.getByRole('button', { name: '1 новое сообщение' }).click()
   await expect(articles.last()).toBeInViewport()
+  await expect(articles.last()).toContainText(`Сообщение ${EARLIER + 101} из многих`)
+  expect(await articles.count()).toBeLessThan(MOST_IN_PAGE)
 })
 
 // As text: stories know nothing of what a page has.

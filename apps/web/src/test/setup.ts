@@ -11,6 +11,11 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+// Nothing comes near by itself.
+window.IntersectionObserver = class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 // A list without a height would show no rows at all.
 Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })

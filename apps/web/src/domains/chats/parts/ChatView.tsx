@@ -2,13 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import type { SettableStatus } from '@otklik/contract/work.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { ChatsIcon } from '../../../ui/icons.tsx'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
 import { repeat, type Sender } from '../../actions/sender.ts'
-import { showNews } from '../../actions/showNews.ts'
 import { useActor, useSpace } from '../../desk/api.ts'
 import { postMessage, reloadDialogue } from '../api.ts'
 import { seenIn } from '../conversation.ts'
@@ -17,7 +16,7 @@ import type { ChatState } from '../useChat.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHead } from './ChatHead.tsx'
 import { ChatSkeleton } from './ChatSkeleton.tsx'
-import { Conversation } from './Conversation.tsx'
+import { Conversation, type ConversationHandle } from './Conversation.tsx'
 
 type Props = {
   id: number
@@ -30,6 +29,7 @@ type Props = {
 /** One dialogue: with whom, what was said, and what to say. */
 export function ChatView({ id, state, composer, onSet, onBack }: Props) {
   const { t } = useLingui()
+  const conversation = useRef<ConversationHandle>(null)
   const focusComposer = useCallback(() => composer.current?.focus(), [composer])
   const cache = useQueryClient()
   const me = useActor().id
@@ -72,6 +72,7 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
       <ChatHead chat={chat} onSet={onSet} onBack={onBack} />
       <Conversation
         key={id}
+        ref={conversation}
         chat={chat}
         messages={messages}
         history={card.history}
@@ -80,7 +81,14 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
         onRepeat={(echo_id) => repeat(sender, echo_id)}
         onQuoted={focusComposer}
       />
-      <ChatComposer ref={composer} card={card} chat={chat} messages={messages} sender={sender} onShowNews={showNews} />
+      <ChatComposer
+        ref={composer}
+        card={card}
+        chat={chat}
+        messages={messages}
+        sender={sender}
+        onShowNews={(news) => conversation.current?.show(news.at(-1)?.name ?? '')}
+      />
     </>
   )
 }

@@ -3,7 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Chat, Message } from '@otklik/contract/chats.ts'
 import type { HistoryStep } from '@otklik/contract/work.ts'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { ChevronDownIcon, DotsIcon } from '../../../ui/icons.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -11,11 +21,13 @@ import { toast } from '../../../ui/toast.ts'
 import { unanswered, useEchoes } from '../../actions/echoes.ts'
 import { ServiceLine } from '../../actions/parts/History.tsx'
 import { pointOut } from '../../actions/showNews.ts'
+import { useHands } from '../../actions/useHands.ts'
 import { useActor } from '../../desk/api.ts'
 import { messageOfEcho, type ShownMessage } from '../conversation.ts'
-import { conversationRows, stepsAmong } from '../days.ts'
+import { type ConversationRow, conversationRows, stepsAmong } from '../days.ts'
 import { useSetMessageLater } from '../deeds.ts'
 import { quote } from '../quotes.ts'
+import { stretchesOf } from '../stretches.ts'
 import { useTyping } from '../typing.ts'
 import type { ChatState } from '../useChat.ts'
 import { useReading } from '../useReading.ts'
@@ -23,8 +35,13 @@ import { useSteady } from '../useSteady.ts'
 import { useTakeBack } from '../useTakeBack.ts'
 import classes from './Conversation.module.css'
 import { MessageBubble } from './MessageBubble.tsx'
+import { Stretch } from './Stretch.tsx'
+
+/** Leads to something of the dialogue, by its mark. */
+export type ConversationHandle = { show: (mark: string) => void }
 
 type Props = {
+  ref?: Ref<ConversationHandle>
   chat: Chat
   messages: readonly Message[]
   history: readonly HistoryStep[]
@@ -35,8 +52,11 @@ type Props = {
   onQuoted: () => void
 }
 
+/** So many stretches stand at the end when a dialogue is opened. */
+const AT_END = 3
+
 /** The dialogue from its end upwards; older messages come when one scrolls towards them. */
-export function Conversation({ chat, messages, history, state, thread, onRepeat, onQuoted }: Props) {
+export function Conversation({ ref, chat, messages, history, state, thread, onRepeat, onQuoted }: Props) {
   const { t } = useLingui()
   const me = useActor().id
   const may = useMay()('chats.reply', chat.space_id)
@@ -47,13 +67,18 @@ export function Conversation({ chat, messages, history, state, thread, onRepeat,
   const firstNew_id = useReading(chat, messages)
   const from_at = state.hasNextPage ? (messages[0]?.created_at ?? 0) : 0
   const rows = conversationRows(shown, firstNew_id, stepsAmong(history, from_at))
+  const [from_key] = useState(() => rows.findLast(({ kind }) => kind === 'message')?.key)
+  const stretches = stretchesOf(rows, from_key)
+  const firstNew = stretches.findIndex(({ rows }) => rows.some(({ kind }) => kind === 'new'))
+  const thereFrom = Math.min(stretches.length - AT_END, firstNew < 0 ? stretches.length : firstNew)
   const { isAtEnd, toEnd } = useSteady(box, messages)
   const below = useBelow(messages, isAtEnd)
   const { cancel, retry, isBusy } = useTakeBack(thread, chat.id)
   const { mutate: setLater, isPending: isPlanning } = useSetMessageLater(chat.id)
   const later = useCallback((id: number, send_at: number | null) => setLater({ id, send_at }), [setLater])
   const first = useOlder(state)
-  const { find, isFinding } = useFinding(state)
+  const hands = useHands({ onRepeat })
+  const { wanted, find, isFinding } = useFinding(state, ref)
   const answer = useCallback(
     ({ id, text }: Message) => {
       quote(thread, { id, text })
@@ -68,6 +93,42 @@ export function Conversation({ chat, messages, history, state, thread, onRepeat,
     if (sent > 0) toEnd()
   }, [sent, toEnd])
   useStartAtNew(box, firstNew_id)
+
+  const showRow = (row: ConversationRow) => {
+    switch (row.kind) {
+      case 'day':
+        return <Time key={row.key} at={row.at} form="day" className={classes.day} />
+      case 'new':
+        return (
+          <p key={row.key} className={classes.new}>
+            <Trans>новые</Trans>
+          </p>
+        )
+      case 'step':
+        return (
+          <div key={row.key} className={classes.step}>
+            <ServiceLine step={row.step} space_id={chat.space_id} form="clock" />
+          </div>
+        )
+      case 'message':
+        return (
+          <MessageBubble
+            key={row.key}
+            message={row.message}
+            chat={chat}
+            isFirst={row.isFirst}
+            quoted={byId.get(row.message.quoted_id ?? 0)}
+            isBusy={isBusy || isPlanning}
+            onFind={find}
+            onQuote={may ? answer : undefined}
+            onCancel={may ? cancel : undefined}
+            onRetry={may ? retry : undefined}
+            onLater={may ? later : undefined}
+            onRepeat={hands.onRepeat}
+          />
+        )
+    }
+  }
 
   return (
     <div className={classes.place}>
@@ -88,34 +149,16 @@ export function Conversation({ chat, messages, history, state, thread, onRepeat,
               state.hasNextPage && <Trans>Загружаем более ранние…</Trans>
             )}
           </div>
-          {rows.map((row) =>
-            row.kind === 'day' ? (
-              <Time key={row.key} at={row.at} form="day" className={classes.day} />
-            ) : row.kind === 'new' ? (
-              <p key={row.key} className={classes.new}>
-                <Trans>новые</Trans>
-              </p>
-            ) : row.kind === 'step' ? (
-              <div key={row.key} className={classes.step}>
-                <ServiceLine step={row.step} space_id={chat.space_id} form="clock" />
-              </div>
-            ) : (
-              <MessageBubble
-                key={row.key}
-                message={row.message}
-                chat={chat}
-                isFirst={row.isFirst}
-                quoted={byId.get(row.message.quoted_id ?? 0)}
-                isBusy={isBusy || isPlanning}
-                onFind={find}
-                onQuote={may ? answer : undefined}
-                onCancel={may ? cancel : undefined}
-                onRetry={may ? retry : undefined}
-                onLater={may ? later : undefined}
-                onRepeat={onRepeat}
-              />
-            ),
-          )}
+          {stretches.map(({ number, rows }, index) => (
+            <Stretch
+              key={number}
+              rows={rows}
+              isThereAtFirst={index >= thereFrom}
+              isWanted={wanted !== undefined && rows.some(({ key }) => key === wanted)}
+            >
+              {showRow}
+            </Stretch>
+          ))}
           <Typing chat={chat} />
         </div>
       </div>
@@ -176,21 +219,24 @@ function useOlder({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetch
   return first
 }
 
-/** Leads to a message, loading what is above until it is there. */
-function useFinding({ data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Props['state']) {
+/** Leads to a message, loading what is above until it is there; or to something that is loaded already. */
+function useFinding(state: Props['state'], ref: Props['ref']) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = state
   const { t } = useLingui()
-  const [wanted_id, setWanted] = useState<number | null>(null)
+  const [wanted, setWanted] = useState<{ mark: string; isOld: boolean }>()
+  useImperativeHandle(ref, () => ({ show: (mark) => setWanted({ mark, isOld: false }) }))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each page it may be there
   useEffect(() => {
-    if (wanted_id === null || isFetchingNextPage) return
-    const isThere = pointOut(`message-${wanted_id}`)
-    if (!isThere && hasNextPage && !isFetchNextPageError) return void fetchNextPage()
-    if (!isThere) toast.warn(t`Этого сообщения здесь больше нет.`)
-    setWanted(null)
-  }, [wanted_id, data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+    if (!wanted || isFetchingNextPage) return
+    const isMissed = !pointOut(wanted.mark) && wanted.isOld
+    if (isMissed && hasNextPage && !isFetchNextPageError) return void fetchNextPage()
+    if (isMissed) toast.warn(t`Этого сообщения здесь больше нет.`)
+    setWanted(undefined)
+  }, [wanted, data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
-  return { find: setWanted, isFinding: wanted_id !== null }
+  const find = useCallback((id: number) => setWanted({ mark: `message-${id}`, isOld: true }), [])
+  return { wanted: wanted?.mark, find, isFinding: wanted?.isOld ?? false }
 }
 
 /** Begins at the first unread message when there are more than fit. */
