@@ -28,7 +28,8 @@ create table stats_day_sums (
 select fence_table('stats_day_sums');
 
 -- The search of 0019 for comments and messages, written once. New: where the oldest come first, the first week is found by one
--- question instead of one for each week since 2006; and whether words are common is seen in one week, if they are very.
+-- question instead of one for each week since 2006; words that are hardly met in two weeks are looked up all at once then, not
+-- after months; and whether they are common is seen in one week, if they are very.
 do $make$
 declare
   made  record;
@@ -39,15 +40,16 @@ create or replace function $name(space integer, words text, since timestamptz, u
   language plpgsql stable security definer set search_path = public
   set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
 declare
-  query    tsquery     := search_query(words);
-  sign     integer     := case when is_reversed then 1 else -1 end;
-  newest   timestamptz := least(until, now() + interval '1 day', case when is_reversed then 'infinity' else after_at + interval '1 microsecond' end);
-  oldest   timestamptz := greatest(since, '2006-01-01', case when is_reversed then after_at end);
-  week     timestamptz := to_timestamp(floor(extract(epoch from case when is_reversed then oldest else newest end) / 604800) * 604800);
-  seen     timestamptz;
-  left_to  integer     := 16;
-  n_found  integer     := 0;
-  n        integer;
+  query     tsquery     := search_query(words);
+  sign      integer     := case when is_reversed then 1 else -1 end;
+  newest    timestamptz := least(until, now() + interval '1 day', case when is_reversed then 'infinity' else after_at + interval '1 microsecond' end);
+  oldest    timestamptz := greatest(since, '2006-01-01', case when is_reversed then after_at end);
+  week      timestamptz := to_timestamp(floor(extract(epoch from case when is_reversed then oldest else newest end) / 604800) * 604800);
+  is_over   boolean;
+  is_common boolean;
+  left_to   integer     := 16;
+  n_found   integer     := 0;
+  n         integer;
 begin
   if not space = any (current_space_ids()) then raise exception 'space % is not open in this transaction', space; end if;
   is_stop := false;
@@ -56,7 +58,19 @@ begin
       where exists (select from $texts t where search_place(t.space_id, t.created_at) = search_place(space, w)) limit 1;
     if not found then return; end if;
   end if;
-  while left_to > 0 and n_found < how_many and week < newest and week + interval '7 days' > oldest loop
+  loop
+    is_over := week >= newest or week + interval '7 days' <= oldest;
+    exit when is_over or n_found >= how_many or not is_common;
+    if is_common is null and (left_to <= 0 or left_to <= 14 and n_found < 20) then
+      perform from $texts t where search_place(t.space_id, t.created_at) = search_place(space, week - interval '7 days' * sign) and search_words(t.text) @@ query
+        offset greatest(how_many, 1000) limit 1;
+      if not found then
+        perform from $texts t where t.space_id = space and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
+      end if;
+      is_common := found;
+      continue;
+    end if;
+    exit when left_to <= 0;
     n := 0;
     for $id, created_at in
         select t.$id, t.created_at from $texts t
@@ -69,20 +83,13 @@ begin
     end loop;
     n_found := n_found + n;
     left_to := left_to - case when n > 0 then 2 else 1 end;
-    seen := week;
     week := week + interval '7 days' * sign;
   end loop;
-  if n_found < how_many then
-    if week >= newest or week + interval '7 days' <= oldest then return; end if;
-    perform from $texts t where search_place(t.space_id, t.created_at) = search_place(space, seen) and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
-    if not found then
-      perform from $texts t where t.space_id = space and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
-    end if;
-    if found then
-      $id := 0;
-      created_at := case when is_reversed then week else week + interval '7 days' end;
-      n_found := how_many;
-    end if;
+  if n_found < how_many and is_over then return; end if;
+  if n_found < how_many and is_common then
+    $id := 0;
+    created_at := case when is_reversed then week else week + interval '7 days' end;
+    n_found := how_many;
   end if;
   if n_found < how_many then
     for $id, created_at in

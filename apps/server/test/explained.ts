@@ -12,9 +12,15 @@ export async function makeMeter(
   connection: pg.ClientConfig,
   space_id: number,
   member: Partial<Actor['memberships'][0]> = {},
+  settings: pg.PoolConfig = {},
 ) {
   const asked: CompiledQuery[] = []
-  const pool = new pg.Pool({ ...connection, max: 1, options: '-c role=otklik_app -c statement_timeout=60000' })
+  const pool = new pg.Pool({
+    ...connection,
+    ...settings,
+    max: 1,
+    options: '-c role=otklik_app -c statement_timeout=60000',
+  })
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
