@@ -29,7 +29,7 @@ select fence_table('stats_day_sums');
 
 -- The search of 0019 for comments and messages, written once. New: where the oldest come first, the first week is found by one
 -- question instead of one for each week since 2006; words that are hardly met in two weeks are looked up all at once then, not
--- after months; and whether they are common is seen in one week, if they are very.
+-- after months; and whether they are common is seen in one week, if they are.
 do $make$
 declare
   made  record;
@@ -62,8 +62,8 @@ begin
     is_over := week >= newest or week + interval '7 days' <= oldest;
     exit when is_over or n_found >= how_many or not is_common;
     if is_common is null and (left_to <= 0 or left_to <= 14 and n_found < 20) then
-      perform from $texts t where search_place(t.space_id, t.created_at) = search_place(space, week - interval '7 days' * sign) and search_words(t.text) @@ query
-        offset greatest(how_many, 1000) limit 1;
+      perform from $texts t where search_place(t.space_id, t.created_at) = search_place(space, newest - interval '7 days') and search_words(t.text) @@ query
+        offset greatest(how_many / 4, 100) limit 1;
       if not found then
         perform from $texts t where t.space_id = space and search_words(t.text) @@ query offset greatest(how_many, 1000) limit 1;
       end if;
