@@ -670,10 +670,14 @@ create table inbox_unrouted (
   received_at timestamptz not null default now(),
   headers     jsonb,
   body        bytea not null,
+  provider_id text,
+  key         bytea,
   constraint inbox_unrouted_pkey primary key (id)
 );
+create index inbox_unrouted_by_account on inbox_unrouted using btree (provider, provider_id);
 create index inbox_unrouted_by_age on inbox_unrouted using btree (received_at);
 -- grant delete, insert to otklik_app
+-- grant delete, select to otklik_fence
 
 create table invites (
   space_id    integer not null,
@@ -1673,5 +1677,6 @@ create table workinghours_templates (
 -- function search_words(text) returns tsvector immutable
 -- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
+-- function take_strays(integer,integer) returns table(key bytea, body bytea) security definer owner otklik_fence
 -- function token_count(object_health,real,real) returns real stable
 -- function waiting_accounts(integer,integer,jsonb) returns table(space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer, per_second real, burst real, between_ms integer, can_settle boolean) stable

@@ -39,7 +39,7 @@ import { makeDoor } from './domains/inbox/door.ts'
 import { makeErrands } from './domains/inbox/jobs/errands.ts'
 import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
 import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
-import { sweepStrayLetters } from './domains/inbox/letter-box.ts'
+import { adoptStrays, sweepStrayLetters } from './domains/inbox/letter-box.ts'
 import { inboxRoutes, problemRoutes } from './domains/inbox/routes.ts'
 import { replyDeeds } from './domains/items/edit-reply.ts'
 import { itemHandlingRoutes } from './domains/items/handling-routes.ts'
@@ -131,6 +131,7 @@ export async function makeApi(
     ...base,
     releaseActions: (ctx, account) => releaseActions(actionTargets, ctx, account),
     abandonActions: (ctx, account) => abandonActions(actionTargets, ctx, account),
+    adoptStrays,
   }
   const routes = [
     authRoutes(base),

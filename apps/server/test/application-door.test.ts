@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { socialClients } from '@otklik/simulator/social/clients.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { unsubscribeAccount } from '../src/domains/accounts/jobs.ts'
 import { sweepStrayLetters } from '../src/domains/inbox/letter-box.ts'
@@ -96,6 +97,24 @@ it('forgets an account at once when it is removed', async () => {
   world.base.forgetAccounts()
   await deliverAll(entry(left?.provider_id as string))
   expect(await count('inbox')).toBe(1)
+})
+
+it('keeps what came while nobody had the account for whoever connects it next, once', async () => {
+  await world.owner.query(`update objects set state = 'removed' where provider = $1`, [network])
+  world.base.forgetAccounts()
+  await deliverAll(entry(left?.provider_id as string), entry('404'))
+  expect(await stored()).toEqual({ inbox: 0, strays: 2 })
+
+  const space = await world.space()
+  const place = { space_id: space.id, company_id: await space.company() }
+  const access = accounts.find((one) => one.network === network)?.tokens.access as string
+  const { id } = await world
+    .as(await space.person('administrator'))
+    .accounts.connect({ body: { ...place, provider: network, access } })
+  expect((await world.owner.query('select space_id, object_id, state from inbox')).rows).toEqual([
+    { space_id: space.id, object_id: id, state: 'waiting' },
+  ])
+  expect(await stored()).toEqual({ inbox: 1, strays: 1 })
 })
 
 it('says that the address is ours to whoever knows the word', async () => {

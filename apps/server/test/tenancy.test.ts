@@ -219,6 +219,7 @@ describe('the database', () => {
       'search_messages',
       'spaces_ending',
       'spaces_to_number',
+      'take_strays',
     ])
   })
 

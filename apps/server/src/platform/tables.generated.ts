@@ -399,6 +399,8 @@ export type Tables = {
     received_at: DefaultTime
     headers: Json | null
     body: Buffer
+    provider_id: string | null
+    key: Buffer | null
   }
   invites: {
     space_id: number

@@ -21,6 +21,8 @@ import {
 export type AccountParts = JobParts & {
   releaseActions(ctx: Context, account: AccountPlace): Promise<void>
   abandonActions(ctx: Context, account: AccountPlace): Promise<void>
+  /** What the network has said of an account while it was not connected; the inbox gives it (app.ts). */
+  adoptStrays(ctx: Context, account: AccountPlace): Promise<void>
 }
 
 type Place = { space_id: number; company_id: number; provider: string }
@@ -59,7 +61,10 @@ export async function admit(
     await ctx.inSpaces((inside) => forget(parts, inside, account))
     throw error
   })
-  return ctx.inSpaces((inside) => describeAccount(inside, account))
+  return ctx.inSpaces(async (inside) => {
+    await parts.adoptStrays(inside, account)
+    return describeAccount(inside, account)
+  })
 }
 
 export async function checkCompany(ctx: CallContext, space_id: number, company_id: number) {

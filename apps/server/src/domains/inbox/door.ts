@@ -55,7 +55,13 @@ export function makeDoor(parts: JobParts) {
       const places = provider_id === undefined ? [] : await findPlaces(network, provider_id)
       for (const place of places)
         letters.push({ ...place, correlation_id, key: Buffer.from(key), body: Buffer.from(body) })
-      if (places.length === 0) strays.push({ provider: network, body: Buffer.from(body) })
+      if (places.length === 0)
+        strays.push({
+          provider: network,
+          provider_id: provider_id ?? null,
+          key: Buffer.from(key),
+          body: Buffer.from(body),
+        })
     }
     return { letters, strays }
   }

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 
 export type Letter = { space_id: number; object_id: number; correlation_id: string; key: Buffer; body: Buffer }
-/** Proved to be the network's, but about no account that is connected. */
-export type Stray = { provider: string; body: Buffer }
+/** Proved to be the network's, but about no account that is connected; without an id it could not be taken apart. */
+export type Stray = { provider: string; provider_id: string | null; key: Buffer; body: Buffer }
 export type Delivered = { letters: readonly Letter[]; strays?: readonly Stray[] }
 type Waiting = { delivered: Delivered; stored: () => void; failed: (error: unknown) => void }
 
@@ -80,10 +81,24 @@ export const insertLetters = async (db: Db, letters: readonly Letter[], history_
 
 const insertStrays = (db: Db, strays: readonly Stray[]) =>
   sql`
-    insert into inbox_unrouted (provider, body)
-    select * from unnest(${strays.map((one) => one.provider)}::text[], ${strays.map((one) => one.body)}::bytea[])`.execute(
-    db,
+    insert into inbox_unrouted (provider, provider_id, key, body)
+    select * from unnest(${strays.map((one) => one.provider)}::text[], ${strays.map((one) => one.provider_id)}::text[],
+      ${strays.map((one) => one.key)}::bytea[], ${strays.map((one) => one.body)}::bytea[])`.execute(db)
+
+/** What came while nobody had the account connected is read now, as if it had just come. */
+export async function adoptStrays(ctx: Context, { space_id, object_id }: { space_id: number; object_id: number }) {
+  const { rows } = await sql<{
+    key: Buffer
+    body: Buffer
+  }>`select key, body from take_strays(${space_id}, ${object_id})`.execute(ctx.db)
+  if (rows.length === 0) return
+  const { correlation_id } = ctx
+  await insertLetters(
+    ctx.db,
+    rows.map(({ key, body }) => ({ space_id, object_id, correlation_id, key, body })),
   )
+  ctx.wake('inbox')
+}
 
 /** Of accounts that nobody has connected within a week. */
 export const sweepStrayLetters = ({ database }: Pick<JobParts, 'database'>) =>
