@@ -13,6 +13,9 @@ export const statisticsListener: Listener = {
   async hear(ctx, events) {
     const [space_id] = ctx.spaces
     if (space_id === undefined) return
+    // Neighbours in a dialogue are looked up in the order of its index. Of a table that is new, the planner knows nothing
+    // and would rather sort all messages of the space, for each of them.
+    await sql`select set_config('enable_sort', 'off', true)`.execute(ctx.db)
     const items = idsOf(events, 'item.arrived', 'item.changed')
     if (items.length) await recountSlots(ctx, space_id, 'items', slotsOfItems(space_id, items))
     const messages = idsOf(events, 'message.arrived', 'message.changed')
@@ -65,9 +68,11 @@ const slotsOfMessages = (
     union all
     select c.chat_id, ${lastAnswer(space_id, 'c', sql``)}, null from (select distinct chat_id from closings) c
   )
-  select m.object_id, ${slotOf('m.created_at')} as slot from spans p
-  join messages m on m.space_id = ${space_id} and m.chat_id = p.chat_id and ${isCustomers('m')}
-    and m.created_at >= coalesce(p.since, '-infinity') and m.created_at <= coalesce(p.until, 'infinity')
+  select m.object_id, ${slotOf('m.created_at')} as slot from spans p, lateral (
+    select m.object_id, m.created_at from messages m
+    where m.space_id = ${space_id} and m.chat_id = p.chat_id and ${isCustomers('m')}
+      and m.created_at >= coalesce(p.since, '-infinity') and m.created_at <= coalesce(p.until, 'infinity')
+    order by m.created_at, m.id) m
   union all
   select object_id, ${slotOf('at')} from closings`
 
