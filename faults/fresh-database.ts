@@ -22,7 +22,7 @@ export async function freshDatabase(where: Where = 'temporary'): Promise<FreshDa
   const server = own?.connection ?? (where as Connection)
   const database = `fault_${process.pid}_${Date.now()}_${made++}`
   const connection = { ...server, database }
-  await say(server, `create database ${database}${own ? '' : ' template otklik_template'}`)
+  await say(server, `create database ${database}${own ? '' : ' template otklik_template strategy file_copy'}`)
   if (own) await migrate(connection)
   const drop = () => say(server, `drop database if exists ${database} with (force)`)
   return { connection, url: urlOf(connection), remove: own?.remove ?? drop }

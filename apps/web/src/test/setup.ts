@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { activate, loadTexts } from '../platform/i18n.ts'
 
@@ -21,8 +21,19 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })
 Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 })
+const { getElementError } = getConfig()
+configure({
+  // A busy machine is slow, not wrong.
+  asyncUtilTimeout: 10_000,
+  // The whole page in words is for whoever reads of a failure: while a query is only tried again, nobody does.
+  getElementError: (message, container) =>
+    isTriedAgain() ? new Error(message ?? '') : getElementError(message, container),
+})
+
+function isTriedAgain() {
+  const { _disableExpensiveErrorDiagnostics } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
+  return _disableExpensiveErrorDiagnostics
+}
 
 beforeAll(async () => {
   await activate('ru')

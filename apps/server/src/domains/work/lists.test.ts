@@ -6,6 +6,10 @@ import { fillSpace, type Sizes } from '../../../test/filling.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import type { AnyFilter } from './question.ts'
 
+// Files share their process: ours must not see what others have loaded, nor they what is loaded here.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+
 // A question that may look through so little stops in the middle of nearly every list: going on must lose nothing.
 vi.mock('./bounds.ts', () => ({
   ...{
