@@ -504,6 +504,7 @@ create table drafts (
   foreign key (space_id, user_id) references members(space_id, user_id) on delete cascade,
   constraint drafts_target_kind_check check (target_kind in ('item', 'chat'))
 );
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChosenTemplate } from './actions.ts'
 import { get } from './call.ts'
 import { BigId, Id, plain, Time } from './fields.ts'
+import { UploadedFile } from './files.ts'
 import { limits } from './limits.ts'
 
 /** What a person has begun to write, and all that stands beside it in the composer. Empty: there is no draft any more. */
@@ -19,7 +20,7 @@ export const DraftChange = z.strictObject({
 export type DraftChange = z.output<typeof DraftChange>
 
 /** As the card shows it, on whatever device its author goes on. */
-export const Draft = DraftChange.extend({ updated_at: Time })
+export const Draft = DraftChange.extend({ files: UploadedFile.array(), updated_at: Time })
 export type Draft = z.output<typeof Draft>
 
 /** One of my drafts, in the list of all of them. */

@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { inADay } from '../../../test/handling-requests.ts'
+import { formWith } from '../../../test/requests.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { findAction } from '../actions/service.ts'
 import type { ActionRow } from '../actions/target.ts'
 import { resumeChat } from '../chats/resume.ts'
 import { messageTarget } from '../chats/target.ts'
+import { sweepUploads } from '../files/jobs.ts'
 import { resumeItem } from '../items/resume.ts'
 import { replyTarget } from '../items/target.ts'
 import { resumeDue } from '../work/jobs.ts'
@@ -18,6 +20,7 @@ await world.server.listen({ port: 0, host: '127.0.0.1' })
 
 type Draft = {
   text: string
+  file_ids?: number[]
   seen_version: number
   send_at?: number | null
   template_id?: number
@@ -31,8 +34,8 @@ const kinds = {
       const { item, draft, replies } = await world.as(who).items.get({ params: { id } })
       return { row: item, draft, said: replies }
     },
-    save: (who: Person, id: number, text: string) =>
-      world.as(who).itemHandling.saveDraft({ params: { id }, body: { text, is_private: true } }),
+    save: (who: Person, id: number, text: string, file_ids: number[] = []) =>
+      world.as(who).itemHandling.saveDraft({ params: { id }, body: { text, file_ids, is_private: true } }),
     send: (who: Person, id: number, body: Draft) => world.as(who).items.reply({ params: { id }, body }),
     cancel: (who: Person, id: number) => world.as(who).items.cancelReply({ params: { id } }),
     plan: (who: Person, id: number, send_at: number | null) =>
@@ -53,8 +56,8 @@ const kinds = {
       const { rows } = await world.as(who).chats.messages({ params: { id }, query: {} })
       return { row: chat, draft, said: rows.filter(({ is_own }) => is_own) }
     },
-    save: (who: Person, id: number, text: string) =>
-      world.as(who).chatHandling.saveDraft({ params: { id }, body: { text, is_private: true } }),
+    save: (who: Person, id: number, text: string, file_ids: number[] = []) =>
+      world.as(who).chatHandling.saveDraft({ params: { id }, body: { text, file_ids, is_private: true } }),
     send: (who: Person, id: number, body: Draft) => world.as(who).chats.send({ params: { id }, body }),
     cancel: (who: Person, id: number) => world.as(who).chats.cancelMessage({ params: { id } }),
     plan: (who: Person, id: number, send_at: number | null) =>
@@ -84,6 +87,27 @@ describe.each(Object.entries(kinds))('a draft about a %s', (_, { make, card, sav
     expect(await world.as(who).drafts.list()).toMatchObject([{ id, text: 'Добрый день', space_id: space.id }])
     await send(who, id, { text: 'Добрый день!', seen_version: version })
     expect((await card(who, id)).draft).toBeNull()
+  })
+
+  it('keeps its files for whatever device its author goes on with, and no others', async () => {
+    const space = await world.space()
+    const [who, other] = [await space.person('operator'), await space.person('operator')]
+    const upload = (person: Person, name: string) =>
+      world.as(person).files.upload({ query: { space_id: space.id }, body: formWith(name, 'Цены') })
+    const [named, foreign] = [await upload(who, 'цены.txt'), await upload(other, 'чужое.txt')]
+    await upload(who, 'забытое.txt')
+    const { id, version } = await make(space)
+    const file_ids = [foreign.id, named.id]
+
+    expect(await save(who, id, '', file_ids)).toMatchObject({ files: [{ id: named.id, name: 'цены.txt' }] })
+    await world.owner.query(`update files set created_at = now() - interval '2 hours'`)
+    await sweepUploads(world.base)
+
+    const { rows } = await world.owner.query('select id from files where space_id = $1 order by id', [space.id])
+    expect(rows).toEqual([{ id: named.id }])
+    expect((await card(who, id)).draft).toMatchObject({ text: '', files: [{ name: 'цены.txt', bytes: 8 }] })
+    await send(who, id, { text: '', seen_version: version, file_ids: [named.id] })
+    expect((await card(who, id)).said).toMatchObject([{ attachments: [{ name: 'цены.txt' }] }])
   })
 
   it('is forgotten when it is emptied', async () => {

@@ -3,12 +3,21 @@ import { type Draft, type DraftBrief, DraftChange } from '@otklik/contract/draft
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
+import type { FileLink } from '../../platform/file-links.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { filesOfDraft, type KeptRow, toKept } from '../files/kept.ts'
 
 export type DraftTarget = 'item' | 'chat'
 
-const draftQuery = (space_id: number, user_id: number, kind: DraftTarget, id: number) => sql<Draft>`
-  select d.body || jsonb_build_object('text', d.text, 'updated_at', ${seconds('d.updated_at')}) as draft from drafts d
+/** As `draftAsJson` selects it. */
+export type DraftRow = Omit<Draft, 'files'> & { files: KeptRow[] }
+
+export const toDraft = (row: DraftRow | null, link: FileLink): Draft | null =>
+  row && { ...row, files: row.files.map((file) => toKept(file, link)) }
+
+const draftQuery = (space_id: number, user_id: number, kind: DraftTarget, id: number) => sql<DraftRow>`
+  select d.body || jsonb_build_object('text', d.text, 'files', ${filesOfDraft('d')}, 'updated_at', ${seconds('d.updated_at')}) as draft
+  from drafts d
   where d.space_id = ${space_id} and d.user_id = ${user_id} and d.target_kind = ${kind} and d.target_id = ${id}`
 
 /** For a select that asks for several things at once. */
@@ -16,9 +25,9 @@ export const draftAsJson = (space_id: number, user_id: number, kind: DraftTarget
   sql`(${draftQuery(space_id, user_id, kind, id)})`
 
 export async function findDraft(ctx: CallContext, space_id: number, kind: DraftTarget, id: number) {
-  const { rows } = await sql<{ draft: Draft | null }>`
+  const { rows } = await sql<{ draft: DraftRow | null }>`
     select ${draftAsJson(space_id, ctx.user_id, kind, id)} as draft`.execute(ctx.db)
-  return rows[0]?.draft ?? null
+  return toDraft(rows[0]?.draft ?? null, ctx.link)
 }
 
 /** The caller has made sure that this person may write there. */

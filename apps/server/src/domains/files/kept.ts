@@ -1,15 +1,26 @@
-// Files of templates: sent any number of times, so never swept as a forgotten upload.
+// Files of templates and drafts: not swept as a forgotten upload, those of templates because they are sent any number of
+// times, those of a draft as long as there is one.
 import type { UploadedFile } from '@otklik/contract/files.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 
+const fileAsJson = sql`jsonb_build_object('id', f.id, 'space_id', f.space_id, 'name', f.name, 'mime', f.mime,
+  'bytes', f.bytes, 'storage_key', f.storage_key, 'has_thumb', f.has_thumb)`
+
 /** For a sub-select in whatever shows templates, in the order in which they were uploaded. */
 export const filesOfTemplate = (table: string) => sql`
-  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'space_id', f.space_id, 'name', f.name, 'mime', f.mime,
-      'bytes', f.bytes, 'storage_key', f.storage_key, 'has_thumb', f.has_thumb) order by f.id)
+  coalesce((select jsonb_agg(${fileAsJson} order by f.id)
     from files f
     where f.space_id = ${sql.ref(`${table}.space_id`)} and f.template_id = ${sql.ref(`${table}.id`)}), '[]')`
+
+/** For a sub-select beside a draft: what may still be sent of what its writer has named, in the writer's order. */
+export const filesOfDraft = (table: string) => sql`
+  coalesce((select jsonb_agg(${fileAsJson} order by named.place)
+    from jsonb_array_elements_text(${sql.ref(`${table}.body`)} -> 'file_ids') with ordinality named (id, place)
+    join files f on f.space_id = ${sql.ref(`${table}.space_id`)} and f.id = named.id::bigint
+    where f.state = 'stored'
+      and (f.template_id is not null or (f.created_by = ${sql.ref(`${table}.user_id`)} and f.used_at is null))), '[]')`
 
 export type KeptRow = Omit<UploadedFile, 'url' | 'thumb_url'> & { storage_key: string; has_thumb: boolean }
 

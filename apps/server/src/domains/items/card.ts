@@ -10,7 +10,7 @@ import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
 import { deedSteps } from '../actions/steps.ts'
 import { authorAsJson, toAuthor } from '../authors/service.ts'
-import { draftAsJson } from '../drafts/service.ts'
+import { type DraftRow, draftAsJson, toDraft } from '../drafts/service.ts'
 import { attachmentsOf } from '../files/attachments.ts'
 import { type AttachmentRow, toAttachment } from '../files/service.ts'
 import { postAsJson, toPost } from '../posts/service.ts'
@@ -39,12 +39,12 @@ export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
     thread,
     replies,
     notes,
-    draft,
+    draft: toDraft(draft, link),
     history: await listSteps(db, space_id, target, deedSteps(space_id, target)),
   }
 }
 
-type Beside = Pick<ItemCard, 'post' | 'author' | 'notes' | 'draft'>
+type Beside = Pick<ItemCard, 'post' | 'author' | 'notes'> & { draft: DraftRow | null }
 type Place = { space_id: number; id: number; post_id: number | null; author_id: number | null }
 
 /** What stands beside the thread, in one question. */

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const kept = (text: string, updated_at = ++clock): ServerDraft => ({
-  ...{ text, file_ids: [], is_private: false, quoted_id: null, template: null, template_id: null },
+  ...{ text, file_ids: [], files: [], is_private: false, quoted_id: null, template: null, template_id: null },
   updated_at,
 })
 const type = (thread: string, text: string) => changeDraft(thread, (draft) => ({ ...draft, text }))
@@ -61,6 +61,15 @@ it('is taken from the server where it is newer, and never brought back by a card
   await rest()
   takeKept('item.1.4', old)
   expect(draftOf('item.1.4').text).toBe('С телефона, дальше')
+})
+
+it('brings its files along, beside those that are still on their way', () => {
+  const upload = { id: 'going', name: 'going', bytes: 1, mime: 'image/png', progress: 0, file: null, preview: null }
+  changeDraft('item.1.8', (draft) => ({ ...draft, uploads: [upload] }))
+  const url = { url: '/files/x', thumb_url: null }
+  const file = { id: 7, space_id: 1, name: 'price.txt', mime: 'text/plain', bytes: 5, ...url }
+  takeKept('item.1.8', { ...kept('Цены в файле', Date.now()), file_ids: [7], files: [file] })
+  expect(draftOf('item.1.8').uploads.map(({ name }) => name)).toEqual(['price.txt', 'going'])
 })
 
 it('puts what was given back above what is being written', async () => {

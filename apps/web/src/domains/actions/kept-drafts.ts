@@ -4,7 +4,8 @@ import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import type { Draft as ServerDraft } from '@otklik/contract/drafts.ts'
 import { chatHandling, itemHandling } from '@otklik/contract/handling.ts'
 import { wire } from '../../platform/api.ts'
-import type { Draft } from './draft.ts'
+import { uploadOf } from '../templates/draft.ts'
+import type { Draft, Upload } from './draft.ts'
 import { makeKeyed } from './keyed.ts'
 
 export type { ServerDraft }
@@ -121,7 +122,7 @@ export function mergeKept(thread: string, local: Draft, server: ServerDraft): Dr
   all.set(thread, Object.assign(kept, { at: server.updated_at, text: server.text }))
   noteText(thread, server.text)
 
-  const taken: Draft = { ...local, ...draftOf(server) }
+  const taken: Draft = { ...local, ...draftOf(server), uploads: filesOf(server, local.uploads) }
   if (isFirst || !kept.isChanged) {
     saved.set(thread, () => true)
     return taken
@@ -131,7 +132,8 @@ export function mergeKept(thread: string, local: Draft, server: ServerDraft): Dr
   if (!isGivenBack) return undefined
   const back = server.text.slice(0, server.text.length - before.length)
   // Where the server had nothing to put it above, nothing keeps the two apart yet.
-  return { ...taken, text: [back, local.text].filter(Boolean).join(before === '' ? '\n\n' : '') }
+  const text = [back, local.text].filter(Boolean).join(before === '' ? '\n\n' : '')
+  return { ...taken, text, uploads: local.uploads }
 }
 
 const isYounger = ({ text, uploads, changed_at = 0 }: Draft, { updated_at }: ServerDraft) =>
@@ -141,6 +143,12 @@ const draftOf = ({ text, is_private, quoted_id, template_id, updated_at }: Serve
   ...{ text, is_private, quoted_id: quoted_id ?? undefined, template_id: template_id ?? undefined },
   changed_at: updated_at,
 })
+
+/** What this tab has uploaded it can show by itself; and what is still on its way nobody else knows of. */
+const filesOf = ({ files }: ServerDraft, local: readonly Upload[]): Upload[] => [
+  ...files.map((file) => local.find((upload) => upload.file?.id === file.id) ?? uploadOf(file)),
+  ...local.filter(({ file }) => !file),
+]
 
 // The last moment at which a browser surely lets us speak.
 document.addEventListener('visibilitychange', () => {
