@@ -52,7 +52,7 @@ export function useWorkList<R extends Item | Chat>(input: Input<R>) {
     () => (filter.hide_other ? hiddenByOthers(live.rows, held, chosen_id) : live.rows),
     [filter.hide_other, live.rows, held, chosen_id],
   )
-  return { ...live, rows, name, query, latest, isShown }
+  return { ...live, rows, query, latest, isShown }
 }
 
 export type WorkListState<R extends Item | Chat> = ReturnType<typeof useWorkList<R>>

@@ -14,7 +14,9 @@ export function useItemCard(id: number | undefined) {
   const latest = latestItems.useOne(id)
   const card = query.data
   const item = useMemo(() => card && itemNow(card, latest), [card, latest])
-  return { query, card, item }
+  // The same until it says something else: the page is drawn anew for the list's sake, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what of it a card shows
+  return useMemo(() => ({ query, card, item }), [card, item, query.status, query.error])
 }
 
 export function itemNow({ item }: ItemCard, latest: Item | undefined): Item {

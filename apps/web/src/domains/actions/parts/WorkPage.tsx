@@ -82,6 +82,11 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
     if (isOpen) void toAll()
     picking.start()
   }
+  const ways = useLasting({
+    onBack: () => void close(),
+    onPrevious: () => previous && toOne(previous.id),
+    onNext: () => next && toOne(next.id),
+  })
   const head = useLasting({
     onFilter,
     onApply: (query: SavedFilter['query']) => onFilter(props.filterOf(query)),
@@ -131,7 +136,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
           if (row) picking.toggle(state.rows, row)
         }
       : undefined,
-    onBack: selection.isOn ? work.end : isOpen ? () => void close() : undefined,
+    onBack: selection.isOn ? work.end : isOpen ? ways.onBack : undefined,
   })
 
   return (
@@ -188,9 +193,9 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
           />
         ) : isOpen ? (
           props.card(chosen_id, {
-            ...{ composer, onBack: () => void close() },
-            onPrevious: previous && (() => toOne(previous.id)),
-            onNext: next && (() => toOne(next.id)),
+            ...{ composer, onBack: ways.onBack },
+            onPrevious: previous && ways.onPrevious,
+            onNext: next && ways.onNext,
           })
         ) : (
           props.nothingChosen

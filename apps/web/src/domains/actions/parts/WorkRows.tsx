@@ -10,6 +10,7 @@ import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { cleared, countOf, type ListFilter, type WorkFilter } from '../filter.ts'
 import { isShortPage } from '../rows.ts'
 import { isChosen, type SelectionState } from '../selection.ts'
+import { useNews } from '../useLiveRows.ts'
 import type { WorkListState } from '../useWorkList.ts'
 import { ListTail, Searching } from './ListTail.tsx'
 import { UnlessConnected } from './UnlessConnected.tsx'
@@ -49,9 +50,10 @@ const FIRST_ROWS_PX = 780
 export function WorkRows<R extends Item | Chat>(props: Props<R>) {
   const { state, filter, onFilter, onShowNew, picking, nameOf, newsText, emptyText, ...rest } = props
   const { t } = useLingui()
-  const { query, rows, fresh, come, latest, name } = state
+  const { query, rows, latest, name } = state
   const { selection } = picking
   const nowOf = latest.useNow()
+  const { held, come } = useNews(state)
 
   if (query.isPending)
     return <RowSkeletons height={rest.rowHeight} count={Math.round(FIRST_ROWS_PX / rest.rowHeight)} />
@@ -65,7 +67,7 @@ export function WorkRows<R extends Item | Chat>(props: Props<R>) {
       />
     )
   if (rows.length === 0 && query.hasNextPage) return <Searching query={query} />
-  if (rows.length === 0 && fresh.length === 0)
+  if (rows.length === 0 && held.length === 0)
     return (
       <UnlessConnected>
         <AllDone filter={filter} onFilter={onFilter} text={emptyText} />
@@ -89,7 +91,7 @@ export function WorkRows<R extends Item | Chat>(props: Props<R>) {
           : undefined
       }
       tail={<ListTail query={query} isSearching={isShortPage(query.data?.pages)} />}
-      news={{ count: fresh.length, come, onShow: onShowNew, textOf: newsText }}
+      news={{ count: held.length, come, onShow: onShowNew, textOf: newsText }}
     />
   )
 }

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
+import { memo } from 'react'
 import { History } from '../../actions/parts/History.tsx'
 import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { useChatHandling } from '../useChatHandling.ts'
 
 /** Beside the dialogue: with whom, how it stands, what happened to it. */
-export function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
+export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
   const { t } = useLingui()
   const { onTag, onAssign } = useChatHandling(chat)
   return (
@@ -16,4 +17,4 @@ export function ChatSide({ card, chat }: { card: ChatCard; chat: Chat }) {
       <History steps={card.history} space_id={chat.space_id} />
     </>
   )
-}
+})

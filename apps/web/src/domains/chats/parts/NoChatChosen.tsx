@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import { ChatsIcon } from '../../../ui/icons.tsx'
 import { NothingChosen } from '../../actions/parts/NothingChosen.tsx'
 
-export function NoChatChosen() {
+export const NoChatChosen = memo(function NoChatChosen() {
   const { t } = useLingui()
   return (
     <NothingChosen
@@ -20,4 +21,4 @@ export function NoChatChosen() {
       ]}
     />
   )
-}
+})

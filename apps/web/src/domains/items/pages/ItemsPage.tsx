@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { ItemFilter } from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
+import type { SettableStatus } from '@otklik/contract/work.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { forgiving } from '../../../platform/address.ts'
+import { useLasting } from '../../../ui/useLasting.ts'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { WorkPage } from '../../actions/parts/WorkPage.tsx'
 import { neighbours } from '../../actions/rows.ts'
@@ -32,6 +34,9 @@ export function ItemsPage() {
   const card = useItemCard(chosen_id)
   const setStatus = useStatusChange()
   const deedsOf = useItemRowDeeds()
+  const { onSet } = useLasting({
+    onSet: (status: SettableStatus, delayed_until?: number) => card.item && setStatus(card.item, status, delayed_until),
+  })
   const { next } = neighbours(state.rows, chosen_id)
 
   useEffect(() => {
@@ -65,14 +70,7 @@ export function ItemsPage() {
       )}
       Rows={ItemList}
       nothingChosen={<NoItemChosen />}
-      card={(id, ways) => (
-        <ItemCard
-          id={id}
-          state={card}
-          onSet={(status, delayed_until) => card.item && setStatus(card.item, status, delayed_until)}
-          {...ways}
-        />
-      )}
+      card={(id, ways) => <ItemCard id={id} state={card} onSet={onSet} {...ways} />}
       side={card.card && card.item && <ItemSide card={card.card} item={card.item} />}
     />
   )

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import type { SettableStatus } from '@otklik/contract/work.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { CommentIcon } from '../../../ui/icons.tsx'
@@ -29,7 +29,8 @@ type Props = {
 }
 
 /** One comment: how it stands, its thread, and the answer to it. */
-export function ItemCard({ id, state, composer, onSet, onBack, onPrevious, onNext }: Props) {
+export const ItemCard = memo(function ItemCard(props: Props) {
+  const { id, state, composer, onSet, onBack, onPrevious, onNext } = props
   const { t } = useLingui()
   const cache = useQueryClient()
   const me = useActor().id
@@ -78,4 +79,4 @@ export function ItemCard({ id, state, composer, onSet, onBack, onPrevious, onNex
       <ItemComposer ref={composer} card={card} item={item} sender={sender} onShowNews={showNews} />
     </>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import { memo } from 'react'
 import { formatReaction } from '../../../platform/time.ts'
 import { History } from '../../actions/parts/History.tsx'
 import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
@@ -9,7 +10,7 @@ import { Emotion } from './Emotion.tsx'
 import { Stars } from './Stars.tsx'
 
 /** Beside the thread: who wrote it, how it stands, what happened to it. */
-export function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
+export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
   const { t, i18n } = useLingui()
   const { onTag, onAssign } = useItemHandling(item)
   return (
@@ -50,4 +51,4 @@ export function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
       <History steps={card.history} space_id={item.space_id} />
     </>
   )
-}
+})

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import { CommentIcon } from '../../../ui/icons.tsx'
 import { NothingChosen } from '../../actions/parts/NothingChosen.tsx'
 
-export function NoItemChosen() {
+export const NoItemChosen = memo(function NoItemChosen() {
   const { t } = useLingui()
   return (
     <NothingChosen
@@ -20,4 +21,4 @@ export function NoItemChosen() {
       ]}
     />
   )
-}
+})
