@@ -10,7 +10,9 @@ export default defineConfig({
   reporter: 'list',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  workers: 2,
+  // Stories wait for the server and for what is sent later: three keep two cores busy, and each of them is slower.
+  workers: 3,
+  expect: { timeout: 10_000 },
   // The demo is alive: its people may write into the very dialogue that a story has just written into.
   retries: 1,
   use: {
