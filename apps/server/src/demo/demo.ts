@@ -10,6 +10,7 @@ import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
 import { applicationsOf, type Config } from '../platform/config.ts'
 import { classifyDemo } from './classify.ts'
+import { rememberPast } from './past.ts'
 import { demoPassword, demoPeople } from './people.ts'
 import { type DemoSpace, findOrMakeDemo } from './seed.ts'
 
@@ -25,13 +26,20 @@ export async function startDemo(
   base: Foundation,
   { simulator, address }: Stage,
   connected: () => number,
-): Promise<Disposable> {
+): Promise<AsyncDisposable> {
   const demo = await findOrMakeDemo(base.database)
   await classifyDemo(base, demo)
   await connectAll(base, demo)
+  // Nobody waits for it: it is there before anybody has signed in.
+  const remembered = rememberPast(base, demo).catch((error: unknown) => base.report(error, 'demo'))
   const timer = keepPace(base, simulator, demo, connected)
   tell(address)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await remembered
+    },
+  }
 }
 
 export type Stage = { simulator: Simulator; address: string; config: Config } & AsyncDisposable

@@ -1,0 +1,268 @@
+// Two months that the demo's people have behind them, so that there are figures to look at from the first minute.
+import { makeChance } from '@otklik/simulator/chance.ts'
+import { getNetwork } from '@otklik/simulator/networks/list.ts'
+import type { Message } from '@otklik/simulator/state.ts'
+import type { Account } from '@otklik/simulator/world/account.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
+import { drawPast, type PastComment, type PastVisit } from '@otklik/simulator/world/past.ts'
+import { idOn, type Person } from '@otklik/simulator/world/people.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { countWhole } from '../domains/statistics/whole.ts'
+import type { Db } from '../platform/db.ts'
+import { type Ground, transact } from '../platform/transact.ts'
+import type { DemoSpace } from './seed.ts'
+
+/** Twice what people look back over, to be compared with. */
+const DAYS = 60
+const SEED = 2026
+
+/** Written once, straight into the tables: it has happened, and nobody is to be told. */
+export async function rememberPast(base: Ground, { space_id }: DemoSpace) {
+  const behind = { spaces: [space_id], user_id: null, cause: 'import', correlation_id: 'demo' } as const
+  await transact(base, behind, async ({ db }) => {
+    const cast = await readCast(db, space_id)
+    if (await hasPast(db, space_id)) return
+    const now = Math.floor(Date.now() / 1000)
+    const past = drawPast({ accounts: [...cast.objects.keys()], now, days: DAYS, chance: makeChance(SEED) })
+    const authors = await insertAuthors(db, space_id, past)
+    await insertComments(db, space_id, cast, authors, past.comments)
+    await insertVisits(db, space_id, cast, authors, past.visits)
+    await countWhole({ db }, space_id)
+  })
+}
+
+/** By an index of theirs: what is written here has names that no network gives. */
+async function hasPast(db: Db, space_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from objects o, lateral (
+      select from items i where i.space_id = ${space_id} and i.object_id = o.id and i.external_id = 'past-0') i
+    where o.space_id = ${space_id}`.execute(db)
+  return rows.length > 0
+}
+
+type Cast = { objects: Map<Account, number>; staff: number[]; tags: number[] }
+
+async function readCast(db: Db, space_id: number): Promise<Cast> {
+  const objects = await db
+    .selectFrom('objects')
+    .select(['id', 'provider', 'provider_id'])
+    .where('space_id', '=', space_id)
+    .where('state', '<>', 'removed')
+    .execute()
+  const staff = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('space_id', '=', space_id)
+    .where('role', 'in', ['operator', 'administrator'])
+    .orderBy('user_id')
+    .execute()
+  const tags = await db.selectFrom('tags').select('id').where('space_id', '=', space_id).orderBy('id').execute()
+  const idOf = ({ network, id }: Account) =>
+    objects.find(({ provider, provider_id }) => provider === network && provider_id === id)?.id
+  return {
+    objects: new Map(
+      accounts.flatMap((account) => {
+        const id = idOf(account)
+        return id === undefined ? [] : [[account, id] as const]
+      }),
+    ),
+    staff: staff.map(({ user_id }) => user_id),
+    tags: tags.map(({ id }) => id),
+  }
+}
+
+/** As their networks call people. */
+function authorOf({ network }: Account, person: Person) {
+  const id = idOn(network, person)
+  return getNetwork(network).authorId?.(id) ?? String(id)
+}
+
+const chatOf = (account: Account, person: Person) =>
+  getNetwork(account.network).messageIds(account, idOn(account.network, person), { id: 0 } as Message).chat_external_id
+
+type Ids = Map<string, number>
+type Drawn = ReturnType<typeof drawPast>
+
+async function insertAuthors(db: Db, space_id: number, { comments, visits }: Drawn): Promise<Ids> {
+  const met = new Map<string, object>()
+  const writers = [...comments, ...visits.map((visit) => ({ ...visit, at: visit.lines[0]?.at ?? 0 }))]
+  for (const { account, person, at } of writers.sort((left, right) => left.at - right.at)) {
+    const { first_name, last_name } = person
+    const [provider, external_id] = [account.network, authorOf(account, person)]
+    const key = `${provider} ${external_id}`
+    if (!met.has(key)) met.set(key, { provider, external_id, name: `${first_name} ${last_name}`, at })
+  }
+  return idsBy(
+    db,
+    sql`
+      insert into authors (space_id, provider, external_id, name, first_seen_at)
+      select ${space_id}, provider, external_id, name, to_timestamp(at)
+      from jsonb_to_recordset(${JSON.stringify([...met.values()])}::jsonb) as t (provider text, external_id text, name text, at bigint)
+      returning id, provider || ' ' || external_id as name`,
+  )
+}
+
+async function insertPosts(
+  db: Db,
+  space_id: number,
+  { objects }: Cast,
+  comments: readonly PastComment[],
+): Promise<Ids> {
+  const posts = new Map(
+    comments.map(({ account, post }) => {
+      const told = post ?? { at: 0, text: account.name }
+      const place = { object_id: objects.get(account), external_id: postOf({ account, post }) }
+      return [
+        `${place.object_id} ${place.external_id}`,
+        { ...place, at: told.at, text: told.text, kind: post ? 'post' : 'app' },
+      ]
+    }),
+  )
+  await sql`
+    insert into posts (space_id, object_id, external_id, kind, published_at, text)
+    select ${space_id}, object_id, external_id, kind, to_timestamp(at), text
+    from jsonb_to_recordset(${JSON.stringify([...posts.values()])}::jsonb) as t (object_id integer, external_id text, kind text, at bigint, text text)
+    on conflict (space_id, object_id, external_id) do nothing`.execute(db)
+  return idsBy(db, sql`select id, object_id || ' ' || external_id as name from posts where space_id = ${space_id}`)
+}
+
+/** An application is its own post. */
+const postOf = ({ account, post }: Pick<PastComment, 'account'> & { post: PastComment['post'] | undefined }) =>
+  post ? `past-${post.name}` : account.id
+
+async function idsBy(db: Db, select: ReturnType<typeof sql>): Promise<Ids> {
+  const { rows } = await (select as RawBuilder<{ id: number; name: string }>).execute(db)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** Somebody has taken it, answered it or not, and closed it; every third is tagged. */
+async function insertComments(db: Db, space_id: number, cast: Cast, authors: Ids, comments: readonly PastComment[]) {
+  const { objects, staff, tags } = cast
+  const posts = await insertPosts(db, space_id, cast, comments)
+  const rows = comments.map(({ account, person, post, answer, ...comment }, place) => ({
+    ...comment,
+    object_id: objects.get(account),
+    author_id: authors.get(`${account.network} ${authorOf(account, person)}`),
+    post_id: posts.get(`${objects.get(account)} ${postOf({ account, post })}`),
+    external_id: `past-${place}`,
+    kind: comment.rating === undefined ? 'comment' : 'review',
+    answer: answer?.text,
+    answered_at: answer?.at,
+    taken_at: answer?.at ?? comment.closed_at,
+    user_id: staff[place % staff.length],
+    tag_id: place % 3 === 0 ? tags[(place / 3) % tags.length] : undefined,
+  }))
+  const ids = await idsBy(
+    db,
+    sql`
+      insert into items (space_id, object_id, post_id, author_id, created_at, received_at, external_id, kind, rating, status,
+        replied_at, reaction_seconds, finished_at, assigned_to, version)
+      select ${space_id}, object_id, post_id, author_id, to_timestamp(at), to_timestamp(at), external_id, kind, rating, 'closed',
+        to_timestamp(answered_at), answered_at - at, to_timestamp(closed_at), user_id, 3
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (object_id integer, post_id bigint, author_id bigint, at bigint,
+        external_id text, kind text, rating smallint, answered_at bigint, closed_at bigint, user_id integer)
+      returning id, external_id as name`,
+  )
+  await sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, id: ids.get(row.external_id) })))}::jsonb)
+        as t (id bigint, object_id integer, external_id text, at bigint, text text, answer text, answered_at bigint, taken_at bigint,
+          closed_at bigint, user_id integer, tag_id integer)
+    ), words as (
+      insert into item_texts (space_id, item_id, object_id, created_at, text)
+      select ${space_id}, id, object_id, to_timestamp(at), text from given
+    ), replies as (
+      insert into replies (space_id, object_id, item_id, created_at, user_id, state, external_id, text)
+      select ${space_id}, object_id, id, to_timestamp(answered_at), user_id, 'sent', external_id || '-answer', answer from given where answer is not null
+    ), tags as (
+      insert into item_tags (space_id, item_id, tag_id, created_at, is_finished, object_id, tagged_at, tagged_by)
+      select ${space_id}, id, tag_id, to_timestamp(at), true, object_id, to_timestamp(closed_at), user_id from given where tag_id is not null
+    )
+    insert into status_changes (space_id, object_id, item_id, at, user_id, seconds, from_status, to_status, cause)
+    select ${space_id}, g.object_id, g.id, to_timestamp(s.at), s.user_id, s.at - s.since, s.from_status, s.to_status, s.cause
+    from given g, lateral (values
+      (g.at, g.at, null::integer, null::text, 'new', 'customer'),
+      (g.taken_at, g.at, g.user_id, 'new', 'inprogress', 'person'),
+      (g.closed_at, g.taken_at, g.user_id, 'inprogress', 'closed', 'person')
+    ) s (at, since, user_id, from_status, to_status, cause)`.execute(db)
+}
+
+/** A dialogue is as long as there were visits; each was taken at its first answer, and closed. */
+async function insertVisits(
+  db: Db,
+  space_id: number,
+  { objects, staff }: Cast,
+  authors: Ids,
+  visits: readonly PastVisit[],
+) {
+  const talks = [...Map.groupBy(visits, ({ account, person }) => `${objects.get(account)} ${chatOf(account, person)}`)]
+  const chats = talks.flatMap(([name, all], place) => {
+    const [{ account, person } = {} as PastVisit] = all
+    const lines = all.flatMap((visit) => visit.lines)
+    return {
+      ...{ name, all, lines, object_id: objects.get(account), external_id: chatOf(account, person) },
+      author_id: authors.get(`${account.network} ${authorOf(account, person)}`),
+      user_id: staff[place % staff.length],
+      began_at: lines[0]?.at,
+      last_at: lines.at(-1)?.at,
+      asked_at: lines.findLast(({ is_own }) => !is_own)?.at,
+      closed_at: all.at(-1)?.closed_at,
+    }
+  })
+  const ids = await idsBy(
+    db,
+    sql`
+      insert into chats (space_id, object_id, author_id, external_id, created_at, last_message_at, last_inbound_at, finished_at,
+        assigned_to, status, version)
+      select ${space_id}, object_id, author_id, external_id, to_timestamp(began_at), to_timestamp(last_at), to_timestamp(asked_at),
+        to_timestamp(closed_at), user_id, 'closed', 3
+      from jsonb_to_recordset(${JSON.stringify(chats.map(({ all, lines, ...chat }) => chat))}::jsonb) as t (object_id integer, author_id bigint,
+        external_id text, began_at bigint, last_at bigint, asked_at bigint, closed_at bigint, user_id integer)
+      returning id, object_id || ' ' || external_id as name`,
+  )
+  const known = chats.map((chat) => ({ ...chat, chat_id: ids.get(chat.name) }))
+  const messages = known.flatMap(({ chat_id, object_id, author_id, user_id, lines }) =>
+    lines.map((line, n) => ({
+      ...{ ...line, chat_id, object_id, name: `past-${n}` },
+      ...(line.is_own ? { user_id, source: 'typed', state: 'sent' } : { author_id }),
+    })),
+  )
+  const said = await idsBy(
+    db,
+    sql`
+      insert into messages (space_id, object_id, chat_id, created_at, author_id, user_id, is_own, source, state, external_id, text)
+      select ${space_id}, object_id, chat_id, to_timestamp(at), author_id, user_id, is_own, source, state, name, text
+      from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as t (object_id integer, chat_id bigint, at bigint, author_id bigint,
+        user_id integer, is_own boolean, source text, state text, name text, text text)
+      returning id, chat_id || ' ' || external_id as name`,
+  )
+  const last = known.map(({ chat_id, lines }) => ({
+    id: chat_id,
+    message_id: said.get(`${chat_id} past-${lines.length - 1}`),
+  }))
+  await sql`
+    update chats c set last_message_id = t.message_id
+    from jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as t (id bigint, message_id bigint)
+    where c.space_id = ${space_id} and c.id = t.id`.execute(db)
+  const steps = known.flatMap(({ chat_id, object_id, user_id, all }) =>
+    all.flatMap((visit, n) => stepsOf(visit, all[n - 1]).map((step) => ({ ...step, chat_id, object_id, user_id }))),
+  )
+  await sql`
+    insert into status_changes (space_id, object_id, chat_id, at, user_id, seconds, from_status, to_status, cause)
+    select ${space_id}, object_id, chat_id, to_timestamp(at), case when cause = 'person' then user_id end, seconds, from_status, to_status, cause
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as t (object_id integer, chat_id bigint, at bigint, user_id integer,
+      seconds integer, from_status text, to_status text, cause text)`.execute(db)
+}
+
+function stepsOf({ lines, closed_at }: PastVisit, before: PastVisit | undefined) {
+  const began_at = lines[0]?.at ?? 0
+  const taken_at = lines.find(({ is_own }) => is_own)?.at ?? closed_at
+  const step = (at: number, since: number, from_status: string | null, to_status: string, cause: string) => ({
+    ...{ at, seconds: at - since, from_status, to_status, cause },
+  })
+  return [
+    step(began_at, before?.closed_at ?? began_at, before ? 'closed' : null, 'new', 'customer'),
+    step(taken_at, began_at, 'new', 'inprogress', 'person'),
+    step(closed_at, taken_at, 'inprogress', 'closed', 'person'),
+  ]
+}
