@@ -35,13 +35,24 @@ export async function makeMeter(
   const ctx = { db, actor, spaces: [space_id], user_id: actor.id, link: (key: string) => key } as unknown as CallContext
 
   /** Twice: the first finds the pages of the disk, the second is measured. Its statements are then explained. */
-  async function measure<T>(ask: (ctx: CallContext) => Promise<T>): Promise<Cost & { answer: T; plans: string[] }> {
+  async function measure<T>(ask: (ctx: CallContext) => Promise<T>): Promise<Cost & { answer: T }> {
     await ask(ctx)
     asked.length = 0
     const started = performance.now()
     const answer = await ask(ctx)
     const ms = performance.now() - started
-    const statements = [...asked]
+    return { ms, answer, ...(await explainAsked()) }
+  }
+
+  /** Only how much of the database it touches, which does not depend on what was asked before. */
+  async function touch(ask: (ctx: CallContext) => Promise<unknown>): Promise<Omit<Cost, 'ms'>> {
+    asked.length = 0
+    await ask(ctx)
+    return explainAsked()
+  }
+
+  async function explainAsked(): Promise<Omit<Cost, 'ms'>> {
+    const statements = asked.splice(0)
     let buffers = 0
     for (const { sql, parameters } of statements) {
       const explain = `explain (analyze, buffers, timing off, format json) ${sql}`
@@ -49,13 +60,12 @@ export async function makeMeter(
       const [{ Plan }] = rows[0]['QUERY PLAN'] as [Plan]
       buffers += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
     }
-    asked.length = 0
-    return { ms, buffers, statements: statements.length, answer, plans: statements.map(({ sql }) => sql) }
+    return { buffers, statements: statements.length }
   }
 
   async function explain({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> {
     const { rows } = await pool.query(`explain (analyze, buffers) ${sql}`, [...parameters])
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
-  return { ctx, measure, explain, asked, end: () => db.destroy() }
+  return { ctx, measure, touch, explain, asked, end: () => db.destroy() }
 }

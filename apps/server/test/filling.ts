@@ -1,6 +1,14 @@
 import type pg from 'pg'
 
-export type Sizes = { items: number; chats: number; messages: number; authors: number; posts: number }
+export type Sizes = {
+  items: number
+  chats: number
+  messages: number
+  authors: number
+  posts: number
+  /** Which share of all has words, if not all of it: making an index of them takes longer than everything else together. */
+  worded?: number
+}
 /** As big as a list may become (issue: 2,000,000 comments and 5,000,000 messages in one space). */
 export const fullSizes: Sizes = {
   items: 2_000_000,
@@ -32,7 +40,6 @@ const setUp = `
       (array['Здравствуйте','Добрый день','Подскажите','Скажите','Почему','Когда','Спасибо','Привет'])[1 + floor(pg_temp.chance(n, 11) * 8)::int],
       (array['доставка','заказ','возврат','оплата','магазин','товар','курьер','поддержка','приложение','скидка','размер','цена'])[1 + floor(power(pg_temp.chance(n, 12), 2) * 12)::int],
       (array['опоздала','не пришёл','сломался','понравился','отменили','задерживается','отличный','ужасный','не работает','закончился'])[1 + floor(pg_temp.chance(n, 13) * 10)::int],
-      'артикул' || floor(power(pg_temp.chance(n, 14), 3) * 20000)::int,
       (array['пожалуйста','срочно','вчера','сегодня','опять','наконец','вообще','refund','delivery','please'])[1 + floor(pg_temp.chance(n, 15) * 10)::int]
     ], ' ') $$;
   create or replace function pg_temp.status_of(n bigint, total bigint) returns text immutable parallel safe language sql as $$
@@ -43,15 +50,24 @@ const setUp = `
              when pg_temp.chance(n, 1) < 0.013 then 'deleted' when pg_temp.chance(n, 1) < 0.06 then 'autoclosed' else 'closed' end end $$;
 `
 
+/** What people write is made once and said again and again, each time of another article. */
+const PHRASES = 2_000
+const said = (n: string, worded: number) =>
+  `case when pg_temp.chance(${n}, 17) < ${worded} then
+    (select p.words from pg_temp.phrases p where p.id = floor(pg_temp.chance(${n}, 16) * ${PHRASES})::int) || ' артикул' || floor(power(pg_temp.chance(${n}, 14), 3) * 20000)::int
+  else '' end`
+
 /**
  * A space with a history of two years, skewed as life is: a tenth of all is recent, and most of what is unfinished is in
  * it; a few accounts, authors, tags and people have most. Ids run from 1 in each table, which must be empty.
  */
 export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
-  const { items, chats, messages, authors, posts } = sizes
+  const { items, chats, messages, authors, posts, worded = 1 } = sizes
   // Nothing here breaks a reference, and checking each would take longer than writing it.
   await owner.query(
-    `set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0; ${setUp}`,
+    `set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0; ${setUp}
+     create temporary table if not exists phrases as select n as id, pg_temp.words(n) as words from generate_series(0, ${PHRASES - 1}) n;
+     create unique index if not exists phrases_by_id on pg_temp.phrases (id); analyze pg_temp.phrases`,
   )
   const say = (words: string) => owner.query(words.replaceAll('$space', String(space_id)))
   const at = (n: string, total: number) => `now() - interval '730 days' * (1 - ${n}::double precision / ${total})`
@@ -88,7 +104,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
             case when pg_temp.chance(n, 22) < 0.1 then 'review' when pg_temp.chance(n, 22) < 0.12 then 'mention' else 'comment' end as kind
           from generate_series(1, ${items}) n) t`)
   await say(
-    `insert into item_texts (space_id, item_id, object_id, created_at, text) select space_id, id, object_id, created_at, pg_temp.words(id) from items where space_id = $space`,
+    `insert into item_texts (space_id, item_id, object_id, created_at, text) select space_id, id, object_id, created_at, ${said('items.id', worded)} from items where space_id = $space`,
   )
   await say(`
     insert into item_tags (space_id, item_id, tag_id, created_at, is_finished, object_id)
@@ -110,7 +126,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
   // Messages of a dialogue lie a few hours apart, the last ids being everybody's last.
   await say(`
     insert into messages (space_id, id, object_id, chat_id, created_at, is_own, state, has_files, text)
-    select $space, n, c.object_id, c.id, c.last_message_at - interval '3 hours' * ((${messages} - n) / ${chats}), n % 3 = 1, case when n % 3 = 1 then 'sent' end, pg_temp.chance(n, 31) < 0.03, pg_temp.words(-n)
+    select $space, n, c.object_id, c.id, c.last_message_at - interval '3 hours' * ((${messages} - n) / ${chats}), n % 3 = 1, case when n % 3 = 1 then 'sent' end, pg_temp.chance(n, 31) < 0.03, ${said('-n', worded)}
     from generate_series(1, ${messages}::bigint) n join chats c on c.space_id = $space and c.id = 1 + (n - (${messages} - ${chats}) - 1 + ${chats}::bigint * 1000) % ${chats}`)
   for (const table of [
     'items',
@@ -125,7 +141,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
     'companies',
   ])
     await say(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
-  await owner.query('set session_replication_role = origin; reset synchronous_commit; reset statement_timeout; analyze')
+  await owner.query('set session_replication_role = origin; reset synchronous_commit; reset statement_timeout')
 }
 
 /** Rows first, indexes after them: several times faster for millions. What makes rows unique stays. */
