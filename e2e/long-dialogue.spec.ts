@@ -7,7 +7,9 @@ test.describe.configure({ timeout: 120_000 })
 const EARLIER = 220
 const MOST_IN_PAGE = 150
 
-test('a dialogue stays at its pixel while it grows above and below', async ({ page }) => {
+test('a dialogue stays at its pixel while it grows above and below, and leaves the page where nobody reads', async ({
+  page,
+}) => {
   const mark = Date.now()
   const write = (number: number) =>
     asCustomer(page, { network: 'telegram', person: 55, text: `Сообщение ${number} из многих, ${mark}` })
@@ -55,6 +57,19 @@ test('a dialogue stays at its pixel while it grows above and below', async ({ pa
   await expect(articles.last()).toBeInViewport()
   await expect(articles.last()).toContainText(`Сообщение ${EARLIER + 101} из многих`)
   expect(await articles.count()).toBeLessThan(MOST_IN_PAGE)
+
+  // Led to a message that is not in the page any more.
+  await dialogue.evaluate((box) => box.scrollTo(0, -box.scrollHeight))
+  const early = articles.filter({ hasText: `Сообщение 1 из многих, ${mark}` })
+  const quoted = dialogue.locator(`[data-mark="${await early.getAttribute('data-mark')}"]`)
+  await quoted.hover()
+  await quoted.getByRole('button', { name: 'Процитировать' }).click()
+  await page.getByRole('textbox', { name: 'Сообщение клиенту' }).fill('Это уже решено')
+  await page.keyboard.press('Control+Enter')
+  await expect(articles.last()).toContainText('Это уже решено')
+  await expect(quoted).toHaveCount(0)
+  await articles.last().getByRole('button', { name: 'Сообщение 1 из многих' }).click()
+  await expect(quoted).toBeInViewport()
 })
 
 // As text: stories know nothing of what a page has.
