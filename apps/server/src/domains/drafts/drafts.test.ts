@@ -40,11 +40,6 @@ const kinds = {
     cancel: (who: Person, id: number) => world.as(who).items.cancelReply({ params: { id } }),
     plan: (who: Person, id: number, send_at: number | null) =>
       world.as(who).itemHandling.setLater({ params: { id }, body: { send_at } }),
-    delay: async (who: Person, id: number) => {
-      const { version } = (await world.as(who).items.get({ params: { id } })).item
-      const body = { status: 'delayed' as const, delayed_until: inADay(), seen_version: version }
-      await world.as(who).items.setStatus({ params: { id }, body })
-    },
     steps: async (who: Person, id: number) => (await world.as(who).items.get({ params: { id } })).history,
     column: 'reply_id',
     target: replyTarget,
@@ -62,11 +57,6 @@ const kinds = {
     cancel: (who: Person, id: number) => world.as(who).chats.cancelMessage({ params: { id } }),
     plan: (who: Person, id: number, send_at: number | null) =>
       world.as(who).chatHandling.setLater({ params: { id }, body: { send_at } }),
-    delay: async (who: Person, id: number) => {
-      const { version } = (await world.as(who).chats.get({ params: { id } })).chat
-      const body = { status: 'delayed' as const, delayed_until: inADay(), seen_version: version }
-      await world.as(who).chats.setStatus({ params: { id }, body })
-    },
     steps: async (who: Person, id: number) => (await world.as(who).chats.get({ params: { id } })).history,
     column: 'message_id',
     target: messageTarget,
@@ -122,7 +112,7 @@ describe.each(Object.entries(kinds))('a draft about a %s', (_, { make, card, sav
 })
 
 describe.each(Object.entries(kinds))('an answer to a %s that is to be sent later', (_, kind) => {
-  const { make, card, steps, send, cancel, plan, delay, column, target } = kind
+  const { make, card, steps, send, cancel, plan, column, target } = kind
   // What the network made of it is another test's.
   const isLeft = async (who: Person, id: number) => (await card(who, id)).said.every(({ state }) => state !== 'pending')
 
@@ -185,7 +175,10 @@ describe.each(Object.entries(kinds))('an answer to a %s that is to be sent later
       ...{ kind: 'status', to_status: 'closed', user_id: who.user_id, cause: 'schedule' },
     })
 
-    await delay(who, second.id)
+    await world.owner.query(
+      `update ${column === 'reply_id' ? 'items' : 'chats'} set status = 'delayed', delayed_until = now() + interval '1 day' where id = $1`,
+      [second.id],
+    )
     await leave(second.said.id)
     expect(await status(second.id)).toBe('delayed')
 

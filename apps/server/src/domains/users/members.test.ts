@@ -176,21 +176,6 @@ describe('somebody who is deactivated', () => {
     expect(await assigned('items', done.item)).toEqual({ assigned_to: person.user_id, status: 'closed' })
   })
 
-  it('is named in the story of what they had, with whoever has it now', async () => {
-    const { space, boss, as } = await team()
-    const [person, colleague] = [await space.person('operator'), await space.person('operator')]
-    const { item, chat } = await takes(space, person)
-
-    await leave(as, space, person, colleague.user_id)
-    const { items, chats } = world.as(colleague)
-    const given = { kind: 'assigned', user_id: boss.user_id, assigned_to: colleague.user_id, group_id: null }
-    for (const { history } of [
-      await items.get({ params: { id: item.id } }),
-      await chats.get({ params: { id: chat.id } }),
-    ])
-      expect(history).toContainEqual(expect.objectContaining(given))
-  })
-
   it('keeps working in their other spaces', async () => {
     const [{ space, as }, other] = [await team(), await world.space()]
     const person = await world.person(space.member('operator'), other.member('operator'))

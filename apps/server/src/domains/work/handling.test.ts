@@ -162,6 +162,20 @@ describe.each(Object.entries(kinds))('a %s that is given to somebody', (_, { mak
     ])
   })
 
+  it('says in its story to whom it went when whoever had it leaves', async () => {
+    const space = await world.space()
+    const boss = await space.person('administrator')
+    const [leaver, heir] = [await space.person('operator'), await space.person('operator')]
+    const { id, version: seen_version } = await make(space)
+    await calls(boss).assign({ params: { id }, body: { assigned_to: leaver.user_id, group_id: null, seen_version } })
+
+    const body = { space_id: space.id, hand_over_to: heir.user_id }
+    await world.as(boss).members.deactivate({ params: { id: leaver.user_id }, body })
+
+    const given = { kind: 'assigned', user_id: boss.user_id, assigned_to: heir.user_id, group_id: null }
+    expect(await story(heir, id)).toContainEqual(expect.objectContaining(given))
+  })
+
   it('goes only to those who may see its account and work', async () => {
     const space = await world.space()
     const { id, version } = await make(space)

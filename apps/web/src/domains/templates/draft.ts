@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@otklik/contract/files.ts'
 import type { Template, TemplateDraft, TemplateFolder } from '@otklik/contract/templates.ts'
-import type { Upload } from '../actions/drafts.ts'
+import type { Upload } from '../actions/draft.ts'
 
 /** What a form holds: files may still be on their way. */
 export type Edited = Omit<TemplateDraft, 'file_ids' | 'shortcut'> & { shortcut: string; uploads: readonly Upload[] }
