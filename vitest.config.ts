@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-const common = {
-  // A busy machine is slow, not wrong: pages are compiled when a test first opens them, while two other files run.
-  ...{ testTimeout: 20_000, hookTimeout: 60_000, retry: 1 },
-  // Most tests wait, for a database, a network or a clock: three at a time keep two cores busy, one leaves half idle.
+/** One after the other in one process: files load our modules once, which costs more than most of them do. */
+const shared = {
+  isolate: false,
+  // A busy machine is slow, not wrong: pages are compiled when a test first opens them, while three other files run.
+  ...{ testTimeout: 20_000, hookTimeout: 60_000, retry: 1, expect: { poll: { timeout: 10_000 } } },
+  // Most tests wait, for a database, a network or a clock: four at a time keep two cores busy, two leave much of them idle.
   // Said of each project: one that extends another file does not hear what is said of all.
-  maxWorkers: 3,
+  maxWorkers: 4,
 }
 
-/** One after the other in one process: files load our modules once. Not where servers run in the process of the test. */
-const shared = { ...common, isolate: false }
+const onDatabase = { globalSetup: 'apps/server/test/template.ts' }
 
 export default defineConfig({
   test: {
@@ -21,21 +22,20 @@ export default defineConfig({
           ...shared,
         },
       },
+      // By name they come one after the other: those that wait the longest are first, while the check is still at work.
       {
-        test: {
-          name: 'server',
-          include: ['apps/server/**/*.test.ts', '{faults,bench}/**/*.test.ts'],
-          globalSetup: 'apps/server/test/template.ts',
-          ...common,
-        },
+        test: { name: 'faults', include: ['{faults,bench}/**/*.test.ts'], ...onDatabase, ...shared },
+      },
+      {
+        test: { name: 'server', include: ['apps/server/**/*.test.ts'], ...onDatabase, ...shared },
       },
       {
         // What the data layer promises must hold on the oldest server that we support, too.
         test: {
           name: 'server-15',
           include: ['apps/server/test/{tenancy,events}.test.ts', 'apps/server/src/domains/**/queries.test.ts'],
-          globalSetup: 'apps/server/test/template.ts',
-          ...common,
+          ...onDatabase,
+          ...shared,
         },
       },
       {
@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: 'apps/web/src/test/setup.ts',
-          globalSetup: 'apps/server/test/template.ts',
+          ...onDatabase,
           ...shared,
         },
       },

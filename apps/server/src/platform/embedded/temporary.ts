@@ -6,8 +6,14 @@ import { startEmbedded } from './embedded.ts'
 import { socketFolderOf } from './socket.ts'
 
 const PREFIX = 'postgres-of-'
-// Nothing here outlives the run, so nothing has to reach the disk. Each test file has pools of its own.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
+const settings = {
+  // Nothing here outlives the run, so nothing has to reach the disk.
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  // Each test file has pools of its own.
+  max_connections: 300,
+  // And a database: looked after once a minute, a hundred of them would keep somebody busy all the time.
+  autovacuum_naptime: '10min',
+}
 
 /** A server for one run of the tests or a tool, in a folder of its own below `cache`. */
 export async function startTemporary(cache: string, version: PostgresVersion = '18') {
