@@ -4,6 +4,7 @@ import { listChats } from '@otklik/server/src/domains/chats/list.ts'
 import { listItems } from '@otklik/server/src/domains/items/list.ts'
 import { type Combination, combinationsOf } from '@otklik/server/test/combinations.ts'
 import { type Cost, makeMeter } from '@otklik/server/test/explained.ts'
+import { sessionCpuMs } from './cpu.ts'
 import { BIG_SPACE, openBigSpace } from './generate.ts'
 import { quantile } from './measure.ts'
 
@@ -11,8 +12,8 @@ const RANDOM = Number(process.env.RANDOM ?? 200)
 const server = await openBigSpace()
 const meter = await makeMeter(server.connection, BIG_SPACE)
 
-const line = ({ list, filter, ms, buffers, rows, hasMore }: Result) =>
-  `${ms.toFixed(0).padStart(6)} ms ${String(buffers).padStart(7)} buffers ${String(rows).padStart(3)} rows${hasMore ? '+' : ' '} ${list} ${JSON.stringify(filter)}`
+const line = ({ list, filter, ms, cpu_ms, buffers, rows, hasMore }: Result) =>
+  `${ms.toFixed(0).padStart(6)} ms ${cpu_ms.toFixed(0).padStart(4)} of CPU ${String(buffers).padStart(7)} buffers ${String(rows).padStart(3)} rows${hasMore ? '+' : ' '} ${list} ${JSON.stringify(filter)}`
 
 type Result = Combination & Cost & { list: string; rows: number; hasMore: boolean }
 const results: Result[] = []
@@ -23,23 +24,22 @@ for (const combination of combinationsOf(ChatFilter, server.sizes, RANDOM))
 
 async function measure(list: 'items' | 'chats', combination: Combination): Promise<Result> {
   const { filter } = combination
-  const { answer, ms, buffers, statements } = await meter
-    .measure<{ rows: unknown[]; next: string | null }>((ctx) =>
-      list === 'items' ? listItems(ctx, ItemFilter.parse(filter)) : listChats(ctx, ChatFilter.parse(filter)),
+  const { answer, ...cost } = await meter
+    .measure<{ rows: unknown[]; next: string | null }>(
+      (ctx) => (list === 'items' ? listItems(ctx, ItemFilter.parse(filter)) : listChats(ctx, ChatFilter.parse(filter))),
+      () => sessionCpuMs(meter.pid),
     )
     .catch((error) => {
       throw new Error(`${list} ${JSON.stringify(filter)}: ${error.message}`)
     })
   const result = {
     ...combination,
+    ...cost,
     list,
-    ms,
-    buffers,
-    statements,
     rows: answer.rows.length,
     hasMore: answer.next !== null,
   }
-  if (ms > 200) console.log(line(result))
+  if (cost.ms > 200) console.log(line(result))
   return result
 }
 
@@ -55,9 +55,10 @@ for (const list of ['items', 'chats'])
     const these = results.filter((each) => each.list === list && isOne(each.fields.length))
     const ms = these.map((each) => each.ms)
     const buffers = these.map((each) => each.buffers)
+    const cpu = these.map((each) => each.cpu_ms)
     const empty = these.filter(({ rows, hasMore }) => rows === 0 && hasMore).length
     console.log(
-      `${list}, ${name}: ${these.length} filters, p50 ${quantile(ms, 0.5).toFixed(1)}, p95 ${quantile(ms, 0.95).toFixed(0)}, max ${Math.max(...ms).toFixed(0)} ms; buffers p50 ${quantile(buffers, 0.5)}, p95 ${quantile(buffers, 0.95)}, max ${Math.max(...buffers)}; ${empty} pages empty with more behind`,
+      `${list}, ${name}: ${these.length} filters, p50 ${quantile(ms, 0.5).toFixed(1)}, p95 ${quantile(ms, 0.95).toFixed(0)}, max ${Math.max(...ms).toFixed(0)} ms; CPU p50 ${quantile(cpu, 0.5).toFixed(1)}, p95 ${quantile(cpu, 0.95).toFixed(0)}, max ${Math.max(...cpu).toFixed(0)} ms; buffers p50 ${quantile(buffers, 0.5)}, p95 ${quantile(buffers, 0.95)}, max ${Math.max(...buffers)}; ${empty} pages empty with more behind`,
     )
   }
 console.log('\nslowest')

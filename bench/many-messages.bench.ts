@@ -10,7 +10,6 @@ import { startEmbedded } from '@otklik/server/src/platform/embedded/embedded.ts'
 import { migrate } from '@otklik/server/src/platform/migrate.ts'
 import { PipelinedClient } from '@otklik/server/src/platform/pipelined-client.ts'
 import { makeMeter } from '@otklik/server/test/explained.ts'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { sessionCpuMs } from './cpu.ts'
 import { interleave, median, report } from './measure.ts'
@@ -33,8 +32,6 @@ async function open(name: string, messages: number) {
     await writeFile(ready, new Date().toISOString())
   } else await migrate(connection)
   const meter = await makeMeter(connection, 1, {}, { Client: PipelinedClient })
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(meter.ctx.db)
-  const pid = rows[0]?.pid as number
   const pages = {
     first: () => listChats(meter.ctx, ChatFilter.parse({})),
     any: () => {
@@ -43,9 +40,9 @@ async function open(name: string, messages: number) {
     },
   }
   async function cpu(page: keyof typeof pages): Promise<number> {
-    const before = sessionCpuMs(pid)
+    const before = sessionCpuMs(meter.pid)
     for (let n = 0; n < PAGES; n++) if ((await pages[page]()).rows.length < 30) throw new Error(`${name}: a short page`)
-    return (sessionCpuMs(pid) - before) / PAGES
+    return (sessionCpuMs(meter.pid) - before) / PAGES
   }
   return { cpu, end: meter.end }
 }

@@ -8,7 +8,6 @@ import { listItems } from '@otklik/server/src/domains/items/list.ts'
 import { excerptText, itemColumns } from '@otklik/server/src/domains/items/queries.ts'
 import { PipelinedClient } from '@otklik/server/src/platform/pipelined-client.ts'
 import { makeMeter } from '@otklik/server/test/explained.ts'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { sessionCpuMs } from './cpu.ts'
 import { BIG_SPACE, openBigSpace } from './generate.ts'
@@ -22,7 +21,6 @@ const meter = await makeMeter(server.connection, BIG_SPACE, {}, { Client: Pipeli
 const owner = new pg.Client(server.connection)
 await owner.connect()
 const { db } = meter.ctx
-const ours = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid as number
 const theirs = (await owner.query('select pg_backend_pid() as pid')).rows[0].pid as number
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -133,7 +131,7 @@ for (const [what, named] of Object.entries(lists)) {
   const { a, b } = await interleave(
     ROUNDS,
     () => cpuOf(theirs, hand),
-    () => cpuOf(ours, our),
+    () => cpuOf(meter.pid, our),
   )
   lines.push({ what: `${what} (${found?.length})`, floor: median(a), ours: median(b), unit: 'ms', bar: 2 })
 }

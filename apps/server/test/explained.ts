@@ -5,7 +5,8 @@ import type { CallContext } from '../src/platform/context.ts'
 import type { Tables } from '../src/platform/tables.generated.ts'
 
 type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }; Planning?: Plan['Plan'] }
-export type Cost = { ms: number; buffers: number; statements: number }
+export type Cost = { ms: number; cpu_ms: number; buffers: number; statements: number }
+type Touched = Omit<Cost, 'ms' | 'cpu_ms'>
 
 /** Asks as a person of one space would, within its walls, and tells what every question cost the database. */
 export async function makeMeter(
@@ -35,23 +36,26 @@ export async function makeMeter(
   const ctx = { db, actor, spaces: [space_id], user_id: actor.id, link: (key: string) => key } as unknown as CallContext
 
   /** Twice: the first finds the pages of the disk, the second is measured. Its statements are then explained. */
-  async function measure<T>(ask: (ctx: CallContext) => Promise<T>): Promise<Cost & { answer: T }> {
+  async function measure<T>(
+    ask: (ctx: CallContext) => Promise<T>,
+    cpuMs: () => number = () => Number.NaN,
+  ): Promise<Cost & { answer: T }> {
     await ask(ctx)
     asked.length = 0
-    const started = performance.now()
+    const started = [performance.now(), cpuMs()] as const
     const answer = await ask(ctx)
-    const ms = performance.now() - started
-    return { ms, answer, ...(await explainAsked()) }
+    const [ms, cpu_ms] = [performance.now() - started[0], cpuMs() - started[1]]
+    return { ms, cpu_ms, answer, ...(await explainAsked()) }
   }
 
   /** Only how much of the database it touches, which does not depend on what was asked before. */
-  async function touch(ask: (ctx: CallContext) => Promise<unknown>): Promise<Omit<Cost, 'ms'>> {
+  async function touch(ask: (ctx: CallContext) => Promise<unknown>): Promise<Touched> {
     asked.length = 0
     await ask(ctx)
     return explainAsked()
   }
 
-  async function explainAsked(): Promise<Omit<Cost, 'ms'>> {
+  async function explainAsked(): Promise<Touched> {
     const statements = asked.splice(0)
     let buffers = 0
     for (const { sql, parameters } of statements) {
@@ -67,5 +71,7 @@ export async function makeMeter(
     const { rows } = await pool.query(`explain (analyze, buffers) ${sql}`, [...parameters])
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
-  return { ctx, measure, touch, explain, asked, end: () => db.destroy() }
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = rows[0]?.pid as number
+  return { ctx, pid, measure, touch, explain, asked, end: () => db.destroy() }
 }
