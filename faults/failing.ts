@@ -46,7 +46,8 @@ type Rounds = { rounds: number; kind: FaultKind; backlog: number; measured?: 'ot
 
 /**
  * G15: one account in trouble, the messages of another meanwhile. Rounds take turns with and without the trouble, the
- * same backlog in both. `itself` is the negative control: whoever is in trouble does wait.
+ * same backlog in both, and each is compared with its neighbour: the machine itself is not the same from minute to minute.
+ * `itself` is the negative control: whoever is in trouble does wait.
  */
 export async function measureOthers(rig: Rig, { rounds, kind, backlog, measured = 'others' }: Rounds) {
   const bad = botOf(rig)
@@ -55,7 +56,8 @@ export async function measureOthers(rig: Rig, { rounds, kind, backlog, measured 
   const goodChats = await openDialogues(rig, good, 12)
   const delays = { well: [] as number[], ill: [] as number[] }
   for (let round = 0; round < rounds * 2; round++) {
-    const how = round % 2 === 0 ? 'well' : 'ill'
+    // Well, ill, ill, well: neither is always the first of the two.
+    const how = round % 4 === 0 || round % 4 === 3 ? 'well' : 'ill'
     await forgetTroubles(rig)
     if (how === 'ill') rig.simulator.faults.add({ ...callsOf(bad), kind, ratio: 1 })
     const burden = await queueMessages(rig, bad, badChats, backlog)
@@ -65,11 +67,11 @@ export async function measureOthers(rig: Rig, { rounds, kind, backlog, measured 
     else await sleep(3_000)
     const waited = await delaysOf(rig, ids)
     // Who has not left yet has waited until now at least.
-    delays[how].push(...waited, ...Array(ids.length - waited.length).fill(60_000))
+    delays[how].push(median([...waited, ...Array(ids.length - waited.length).fill(60_000)]))
     await abandon(rig, burden)
   }
-  const [well, ill] = [median(delays.well), median(delays.ill)]
-  return { well, ill, ratio: ill / well }
+  const ratios = delays.ill.map((ill, round) => ill / (delays.well[round] ?? Number.NaN))
+  return { well: median(delays.well), ill: median(delays.ill), ratio: median(ratios) }
 }
 
 /** The rest of a round must not be the beginning of the next. */

@@ -51,7 +51,11 @@ export async function startProcess(program: Program) {
 
   function ready(fresh: ChildProcess) {
     return new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${program.file} did not get ready`)), READY_WITHIN_MS)
+      const timer = setTimeout(() => {
+        // Nobody would ever stop it.
+        fresh.kill('SIGKILL')
+        reject(new Error(`${program.file} did not get ready`))
+      }, READY_WITHIN_MS)
       const hear = (line: string) => {
         lines.push(line)
         if (lines.length > KEPT_LINES) lines.shift()
