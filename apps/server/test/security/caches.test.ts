@@ -47,6 +47,7 @@ const memories: Record<string, string> = {
   'domains/tags/choose.ts': 'of one request',
   'domains/bulk/service.ts': 'of one request',
   'backup/tables.ts': 'of one run',
+  'demo/past.ts': 'of one run',
 }
 
 it('remembers only in places that are known, each with a key that names whose it is', () => {
