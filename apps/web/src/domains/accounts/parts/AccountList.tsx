@@ -70,7 +70,9 @@ export function AccountList({ onNewCompany, ...page }: Props) {
       hrefOf={(row) => ('account' in row ? `/settings/accounts/${row.account.id}` : undefined)}
       empty={isNone ? <NothingConnected /> : <NothingFound />}
     >
-      {(row) => ('account' in row ? <AccountRow account={row.account} /> : <CompanyRow {...row} />)}
+      {(row) =>
+        'account' in row ? <AccountRow account={row.account} /> : <CompanyRow company={row.company} count={row.count} />
+      }
     </ListPage>
   )
 }
