@@ -60,13 +60,19 @@ async function measure(kind: 'floor' | 'ours') {
     await ask(address, CONNECTIONS, DELIVERIES, kind === 'floor' ? bare : mixed)
     if (kind === 'ours') await eventually('all of it is work', 120_000, isDone)
   })
-  return { cpu: cpu.total / DELIVERIES, rate: (DELIVERIES / (performance.now() - started)) * 1000 }
+  return {
+    cpu: cpu.total / DELIVERIES,
+    own: cpu.process / DELIVERIES,
+    rate: (DELIVERIES / (performance.now() - started)) * 1000,
+  }
 }
 const found = { floor: [] as Awaited<ReturnType<typeof measure>>[], ours: [] as Awaited<ReturnType<typeof measure>>[] }
 for (const kind of ['floor', 'ours'] as const) await measure(kind)
 for (let round = 0; round < ROUNDS; round++)
   for (const kind of ['floor', 'ours'] as const) found[kind].push(await measure(kind))
-const of = (kind: 'floor' | 'ours', what: 'cpu' | 'rate') => median(found[kind].map((one) => one[what]))
+const of = (kind: 'floor' | 'ours', what: 'cpu' | 'own' | 'rate') => median(found[kind].map((one) => one[what]))
+
+console.log(`CPU of the process: ${of('floor', 'own').toFixed(3)} ms bare, ${of('ours', 'own').toFixed(3)} ms ours`)
 
 const rate = of('floor', 'rate') / 3
 const memory: number[] = []

@@ -88,7 +88,8 @@ async function insertMessages(
   const { rows: arrived } = await sql<Arrived>`
     insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, text, has_files, external_id, author_id, is_history, quoted_id)
     select ${space_id}, ${object_id}, t.chat_id, to_timestamp(t.created_at), false, t.kind, t.text, t.has_files, t.external_id, t.author_id, ${is_history},
-      (select q.id from messages q where q.space_id = ${space_id} and q.chat_id = t.chat_id and q.external_id = t.quoted_external_id)
+      case when t.quoted_external_id is not null then
+        (select q.id from messages q where q.space_id = ${space_id} and q.chat_id = t.chat_id and q.external_id = t.quoted_external_id) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as t (chat_id bigint, external_id text, quoted_external_id text, created_at bigint, text text, kind text, has_files boolean, author_id bigint)
     on conflict (space_id, chat_id, external_id) do nothing returning id, chat_id, external_id, quoted_id`.execute(db)

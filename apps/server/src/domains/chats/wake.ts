@@ -17,6 +17,9 @@ type Woken = {
   has_later: boolean
 }
 
+/** Among those of the same second the one that came later. */
+const isNewer = sql`(c.last_message_id is null or (to_timestamp(t.newest_at), t.newest_id) > (c.last_message_at, c.last_message_id))`
+
 /**
  * The dialogue moves up, counts what is unread, and comes back to life if it was done with. History and what the network
  * itself says wake nobody.
@@ -37,30 +40,37 @@ export async function wakeChats(
     ctx.db,
   )
   const moves = chats.map((chat) => {
-    const [newest] = (byChat.get(chat.id) ?? [])
-      .filter(({ is_system }) => !is_system)
-      .sort((one, two) => two.created_at - one.created_at)
+    const all = (byChat.get(chat.id) ?? []).toSorted((one, two) => two.created_at - one.created_at || two.id - one.id)
+    const said = all.filter(({ is_system }) => !is_system)
+    const [newest] = said
+    const last = { newest_id: all[0]?.id, newest_at: all[0]?.created_at }
     const isWoken = newest !== undefined && !is_history
     const to_status = isWoken ? afterCustomer(chat.status, { has_open, was_answered: chat.was_answered }) : chat.status
-    return { ...chat, to_status, isWoken, title: newest?.title ?? null }
+    const times = { first_at: said.at(-1)?.created_at ?? null, last_at: newest?.created_at ?? null }
+    return {
+      ...chat,
+      ...times,
+      ...last,
+      to_status,
+      isWoken,
+      count: is_history ? 0 : said.length,
+      title: newest?.title ?? null,
+    }
   })
   const planned = moves.filter(({ isWoken, has_later }) => isWoken && has_later)
   if (planned.length) await cancelLaterMessages(ctx, { space_id, object_id }, planned)
   await sql`
     update chats c set version = c.version + 1, status = t.to_status, finished_at = case when t.to_status = c.status then c.finished_at end,
       delayed_until = case when t.to_status = c.status then c.delayed_until end,
-      title = case when n.last_at >= coalesce(c.last_inbound_at, '-infinity') then coalesce(t.title, c.title) else c.title end,
-      unread = c.unread + n.count, last_inbound_at = greatest(c.last_inbound_at, n.last_at),
-      unanswered_at = case when n.count = 0 then c.unanswered_at
-        when c.last_message_id is null or n.first_at >= c.last_message_at then coalesce(c.unanswered_at, n.first_at)
+      title = case when to_timestamp(t.last_at) >= coalesce(c.last_inbound_at, '-infinity') then coalesce(t.title, c.title) else c.title end,
+      unread = c.unread + t.count, last_inbound_at = greatest(c.last_inbound_at, to_timestamp(t.last_at)),
+      unanswered_at = case when t.count = 0 then c.unanswered_at
+        when c.last_message_id is null or to_timestamp(t.first_at) >= c.last_message_at then coalesce(c.unanswered_at, to_timestamp(t.first_at))
         else ${unansweredSince} end,
-      last_message_id = case when l.created_at >= c.last_message_at or c.last_message_id is null then l.id else c.last_message_id end,
-      last_message_at = case when l.created_at >= c.last_message_at or c.last_message_id is null then l.created_at else c.last_message_at end
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id bigint, to_status text, title text),
-      lateral (select count(*) filter (where not ${is_history}::boolean)::integer as count, min(m.created_at) as first_at, max(m.created_at) as last_at
-               from messages m where m.space_id = ${space_id} and m.chat_id = t.id and m.id = any(${arrived.map(({ id }) => id)}::bigint[]) and m.kind <> 'system') n,
-      lateral (select m.id, m.created_at from messages m where m.space_id = ${space_id} and m.chat_id = t.id and ${isSaid}
-               order by m.created_at desc, m.id desc limit 1) l
+      last_message_id = case when ${isNewer} then t.newest_id else c.last_message_id end,
+      last_message_at = case when ${isNewer} then to_timestamp(t.newest_at) else c.last_message_at end
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id bigint, to_status text, title text, count integer,
+      first_at float8, last_at float8, newest_id bigint, newest_at float8)
     where c.space_id = ${space_id} and c.id = t.id`.execute(ctx.db)
   await recordSteps(
     ctx,
