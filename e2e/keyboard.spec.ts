@@ -26,6 +26,7 @@ test('by keyboard alone: a status, the commands, another theme, and out', async 
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
   await page.keyboard.type('Выйти')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
