@@ -212,7 +212,7 @@ export const endPartsOf = (base: Foundation): EndParts => ({
   forgetFiles: (space_id) => forgetFiles(base, space_id),
 })
 
-/** In a rush what arrives is read in crowds, a moment later: half of what reading costs is the same for one as for fifty. */
+/** In a rush what arrives is read in crowds, a moment later: each account that something came for costs a transaction. */
 const GATHER_MS = 50
 
 /** What happens by itself. Any number of processes may run these: each thing is claimed by one. */
