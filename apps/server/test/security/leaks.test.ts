@@ -138,19 +138,22 @@ async function breakDown(token: string, account: Connected) {
 
 /** Nothing waits any more: what was put off is done now. */
 async function rest() {
-  const left = `select (select count(*) from inbox where state = 'waiting') + (select count(*) from files where state = 'remote')
-    + (select count(*) from actions a join objects o on o.id = a.object_id and o.state = 'active' where a.state = 'queued' and attempt = 0) as n`
+  const left = `select 'inbox' as waits, to_jsonb(i) - 'body' as row from inbox i where state = 'waiting'
+    union all select 'file', to_jsonb(f) from files f where state = 'remote'
+    union all select 'action', to_jsonb(a) from actions a join objects o on o.id = a.object_id and o.state = 'active'
+      where a.state = 'queued' and attempt = 0`
   const hurry = async () => {
     await world.owner.query(`update inbox set run_at = now() where state = 'waiting'`)
     await world.owner.query(`update files set run_at = now() where state = 'remote'`)
     await world.owner.query(`update object_health set paused_until = null, failures = 0`)
     for (const worker of ['inbox', 'files', 'actions'] as const) world.base.wake(worker)
-    return Number((await world.owner.query(left)).rows[0].n)
+    return (await world.owner.query(left)).rows
   }
-  await expect.poll(hurry, { timeout: 60_000, interval: 100 }).toBe(0)
+  await expect.poll(hurry, { timeout: 60_000, interval: 100 }).toEqual([])
 }
 
-it('shows no secret to anybody, however much goes wrong', { timeout: 120_000 }, async () => {
+// Once only: whoever has tried so many wrong passwords is not let in again.
+it('shows no secret to anybody, however much goes wrong', { timeout: 120_000, retry: 0 }, async () => {
   const accounts = [
     await connect('vk', 'one'),
     await connect('telegram', 'two'),

@@ -8,7 +8,6 @@ export type DeedIntent = {
   space_id: number
   object_id: number
   kind: DeedKind | 'read'
-  lane: number
   item_id?: number
   reply_id?: number
   chat_id?: number

@@ -2,6 +2,7 @@ import type { WorkStatus } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { sends } from './brief.ts'
+import { laneOf } from './lanes.ts'
 
 export type ActionRow = {
   space_id: number
@@ -49,7 +50,6 @@ type NewAction = Pick<
   ActionRow,
   'space_id' | 'object_id' | 'kind' | 'state' | 'user_id' | 'idempotency_key' | 'send_number'
 > & {
-  lane: number
   cause: 'person' | 'customer' | 'network' | 'rule' | 'macro' | 'bot' | 'ai' | 'schedule' | 'import' | 'system'
   correlation_id: string
   hold: 'undo' | 'later' | 'approval' | 'account' | null
@@ -67,7 +67,7 @@ type NewAction = Pick<
 export const insertAction = (db: Db, action: NewAction): Promise<ActionRow> =>
   db
     .insertInto('actions')
-    .values({ ...action, not_before: action.not_before as RawBuilder<Date> })
+    .values({ ...action, lane: laneOf(action), not_before: action.not_before as RawBuilder<Date> })
     .returning(columns)
     .executeTakeFirstOrThrow()
 

@@ -14,8 +14,6 @@ export type Intent = {
   space_id: number
   object_id: number
   kind: 'reply' | 'private_reply' | 'message'
-  /** One at a time and in order within a lane. */
-  lane: number
   item_id?: number
   reply_id?: number
   chat_id?: number

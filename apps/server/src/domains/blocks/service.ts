@@ -45,7 +45,7 @@ async function lockPlace(ctx: CallContext, author_id: number, object_id: number)
 
 async function plan(ctx: CallContext, place: Place, kind: 'block' | 'unblock', block: SavedBlock | null) {
   const body: Body = { block, before: await findBlock(ctx.db, place) }
-  await planDeed(ctx, { ...place, kind, lane: place.author_id, body })
+  await planDeed(ctx, { ...place, kind, body })
   await save(ctx, place, block)
 }
 

@@ -74,7 +74,7 @@ const plan = (
   { space_id, object_id, chat_id, id: message_id }: MessageRow,
   kind: Kind,
   body: object,
-) => planDeed(ctx, { space_id, object_id, kind, lane: chat_id, chat_id, message_id, body })
+) => planDeed(ctx, { space_id, object_id, kind, chat_id, message_id, body })
 
 async function rewrite(ctx: Context, message: MessageRow, chat: LockedChat, { text, at }: EditBody) {
   const { space_id, id } = message

@@ -34,7 +34,6 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
     space_id,
     object_id,
     kind: 'message',
-    lane: id,
     chat_id: id,
     message_id: message.id,
     seen_version: draft.seen_version,

@@ -67,8 +67,7 @@ async function tellReader(ctx: CallContext, chat: LockedChat) {
   const [last] = rows
   if (!last || last.is_told) return
   const { up_to } = last
-  // A lane of its own: no answer waits for it.
-  await planDeed(ctx, { space_id, object_id, kind: 'read', lane: -id, chat_id: id, body: { up_to } })
+  await planDeed(ctx, { space_id, object_id, kind: 'read', chat_id: id, body: { up_to } })
 }
 
 export function announceChat(

@@ -47,7 +47,7 @@ async function sentReply(ctx: CallContext, id: number) {
 
 const plan = (ctx: CallContext, reply: ReplyRow, kind: 'edit_reply' | 'delete_reply', body: object) => {
   const { space_id, object_id, item_id, id: reply_id } = reply
-  return planDeed(ctx, { space_id, object_id, kind, lane: item_id, item_id, reply_id, body })
+  return planDeed(ctx, { space_id, object_id, kind, item_id, reply_id, body })
 }
 
 async function rewrite(ctx: Context, reply: ReplyRow, { text, at }: EditBody) {

@@ -56,7 +56,7 @@ type Kind = keyof typeof opposites
 
 async function act(ctx: CallContext, item: LockedItem, kind: Kind): Promise<Item> {
   const { space_id, object_id, id } = item
-  const deed = await planDeed(ctx, { space_id, object_id, kind, lane: id, item_id: id, body: {} })
+  const deed = await planDeed(ctx, { space_id, object_id, kind, item_id: id, body: {} })
   await sql`update items set deed_id = ${deed.id} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
   await apply(ctx, item, kind)
   return getItem(ctx, item)

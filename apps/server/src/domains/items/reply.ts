@@ -44,7 +44,6 @@ export async function replyToItem(
     space_id,
     object_id,
     kind,
-    lane: id,
     item_id: id,
     reply_id: reply.id,
     seen_version: draft.seen_version,
