@@ -1,13 +1,13 @@
 // `npm test`: everything that must hold, the browser stories included. `npm test -- words` runs only the test files
 // whose path has one of the words.
 
-import { closingLine } from './tally.ts'
+import { closingLines } from './tally.ts'
 import { task } from './task.ts'
 import { runAllTests, runSomeTests } from './tests.ts'
 
 await task(async () => {
   const words = process.argv.slice(2)
   const tally = words.length ? await runSomeTests(words) : await runAllTests()
-  console.log(closingLine(tally))
+  console.log(closingLines(tally))
   if (tally.failed > 0) process.exitCode = 1
 })
