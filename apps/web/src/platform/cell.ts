@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that several parts of the screen share, outside of any of them. */
+/** One value that several parts of the screen share, outside of any of them: gone when none of them is left, as when somebody signs out. */
 export function makeCell<T>(first: T) {
   let value = first
   const watchers = new Set<() => void>()
   const read = () => value
   const watch = (watcher: () => void) => {
     watchers.add(watcher)
-    return () => watchers.delete(watcher)
+    return () => {
+      watchers.delete(watcher)
+      if (watchers.size === 0) value = first
+    }
   }
   return {
     read,
