@@ -16,6 +16,8 @@ const SETTINGS: Settings = {
   max_connections: 60,
   // Our queries are short; compiling one costs more than it saves.
   jit: 'off',
+  // Of a table that is new the planner knows nothing until somebody has looked; a first day must not begin with a slow minute.
+  autovacuum_naptime: '10s',
   log_lock_waits: 'on',
   idle_in_transaction_session_timeout: '60s',
 }
