@@ -27,6 +27,7 @@ const news = {
   read: 'read marks',
   typing: 'typing',
   echo: 'replies made in its own application',
+  author_block: 'authors blocked in its own application',
   block: 'that a customer has had enough',
 }
 const deeds = {

@@ -50,6 +50,7 @@ export type Stage = {
   block(): Promise<void>
   /** As our own people, in the network's own application. */
   answerThere(written: Written, text: string): Promise<void>
+  shutOutThere(is_out: boolean): Promise<void>
   /** All that our side has written and a customer can read. */
   seen(): Promise<{ external_id: string; text: string; files: number }[]>
   /** How something stands on the network. */

@@ -133,6 +133,30 @@ export function suite(connector: Connector, { proof, open, is_silent_about_sends
         expect(await on.heardOf(`own_${channel}`)).toMatchObject([{ text: 'Мы тут' }])
       })
 
+    if (tells.includes('hide'))
+      test('hiding is told, and showing', async () => {
+        const { external_id, post_external_id = '' } = await on.stage.write(channel, { text: 'Грубость' })
+        const place = { post_external_id, item_external_id: external_id }
+        await connector.act?.(on.speaker(), { kind: 'hide', ...place })
+        await connector.act?.(on.speaker(), { kind: 'unhide', ...place })
+        const told = [true, false].map((is_hidden) => ({ external_id, is_hidden }))
+        expect(await on.heardOf('comment_hidden')).toMatchObject(told)
+      })
+
+    if (tells.includes('author_block'))
+      test('whom our people shut out there, and let in again, is told', async () => {
+        await on.stage.write(channel, { text: 'Купите у меня' })
+        await on.stage.shutOutThere(true)
+        await on.stage.shutOutThere(false)
+        const [fact] = await on.heardOf(channel)
+        const author = { external_id: fact?.author.external_id }
+        const told = [
+          { author, is_blocked: true },
+          { author, is_blocked: false },
+        ]
+        expect(await on.heardOf('author_blocked')).toMatchObject(told)
+      })
+
     if (tells.includes('reaction'))
       test('a reaction comes, and goes', async () => {
         const written = await on.stage.write(channel, { text: 'Спасибо' })

@@ -38,6 +38,7 @@ export async function openSimulated({ network, sends, ...rest }: Wanted): Promis
     block: () => done('block', {}),
     answerThere: ({ external_id, post_external_id }, text) =>
       done('answer', { external_id, post: post_external_id, text }),
+    shutOutThere: (banned) => done('ban', { banned }),
     seen: async () => ownWords(simulator, account),
     async standing(written) {
       const found = allWords(simulator, account).find(({ external_id }) => external_id === written.external_id)

@@ -132,10 +132,20 @@ export type ChangeFacts =
     }
   /** The customer no longer wants to hear from us, or does again. */
   | { kind: 'contact'; chat_external_id: string; is_lost: boolean; at: number }
+  | BlockFacts
   /** Nobody keeps it: shown for some seconds to those who look. */
   | { kind: 'typing'; chat_external_id: string; at: number }
   /** All comments under a post from `since` on, which a complete look found; ours that are not among them are gone. */
   | { kind: 'comments_listed'; post_external_id: string; since: number; external_ids: string[]; at: number }
+
+/** Our side shut somebody out in the network's own application, or let them in again. `until` absent: for good. */
+export type BlockFacts = {
+  kind: 'author_blocked'
+  author: AuthorFacts
+  is_blocked: boolean
+  until?: number
+  at: number
+}
 
 export type Reach = { up_to_external_id?: string; external_ids?: string[] }
 export type LateFailure = 'rejected' | 'window_closed' | 'recipient_unavailable'

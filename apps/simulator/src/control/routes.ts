@@ -44,6 +44,10 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
       const account = getAccount(world, wanted)
       world.block(account, idOn(account.network, getPerson(wanted)), wanted.blocked !== false)
     })
+    order('/control/ban', (wanted) => {
+      const account = getAccount(world, wanted)
+      world.ban(account, idOn(account.network, getPerson(wanted)), wanted.banned === false ? undefined : 0)
+    })
     order('/control/answer', (wanted) => answer(world, wanted))
     order('/control/react', (wanted) => react(world, wanted))
     order('/control/publish', (wanted) => publish(world, wanted))

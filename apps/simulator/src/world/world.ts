@@ -34,6 +34,8 @@ export type Happening =
   | { kind: 'typing' | 'blocked' | 'unblocked'; account: Account; person_id: number }
   | { kind: 'post_new'; account: Account; post: Post }
   | { kind: 'mention_new'; account: Account; mention: Mention }
+  /** Shut out by the account, or let in again (`until` undefined). */
+  | { kind: 'banned'; account: Account; person_id: number; until: number | undefined }
 
 export type Writing = {
   text: string
@@ -190,7 +192,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
       const { banned } = stateOf(account)
       if (until === undefined) delete banned[person_id]
       else banned[person_id] = until
-      store.touch()
+      tell({ kind: 'banned', account, person_id, until })
     },
     publish(account: Account, post: Omit<Post, 'id' | 'at'>): Post {
       const published = { ...post, id: store.takeId(), at: seconds() }

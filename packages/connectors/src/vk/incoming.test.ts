@@ -133,6 +133,21 @@ test('whoever allows messages again can be written to', () => {
   ])
 })
 
+test('whoever is shut out in VK itself is, until the day it says or for good', () => {
+  const event = JSON.parse(readPayload('vk', 'message_deny').toString())
+  const told = (type: string, object: object) =>
+    vk.understand(
+      Buffer.from(JSON.stringify({ ...event, type, object: { admin_id: 1, user_id: 7, ...object } })),
+      account,
+    )
+  const author = { external_id: '7' }
+  const blocked = { kind: 'author_blocked', author, is_blocked: true, at: 0 }
+  expect(told('user_block', { unblock_date: 0, reason: 1, comment: '' })).toEqual([blocked])
+  const until = 1_795_000_000
+  expect(told('user_block', { unblock_date: until, reason: 1, comment: '' })).toEqual([{ ...blocked, until }])
+  expect(told('user_unblock', { by_end_date: 1 })).toEqual([{ ...blocked, is_blocked: false }])
+})
+
 test('what we have read or typed ourselves is nothing new', () => {
   const ours = { from_id: -123456789 }
   expect(changed('message_read', (object) => Object.assign(object, ours))).toEqual([])

@@ -2,6 +2,7 @@ import type { Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { findJson, fingerprint, isSecret, readJson, shaped } from '../payload.ts'
+import { userBlock, userUnblock } from './blocks.ts'
 import { commentReaders, type Reader } from './comments.ts'
 import { isLook, LookedAt, readLook } from './looks.ts'
 import {
@@ -43,6 +44,8 @@ const readers: Readonly<Record<string, Reader>> = {
   message_typing_state: typing,
   message_deny: (told) => [contact(told, true)],
   message_allow: (told) => [contact(told, false)],
+  user_block: (told) => [userBlock(told)],
+  user_unblock: (told) => [userUnblock(told)],
 }
 
 /** All that we ask VK to tell. */

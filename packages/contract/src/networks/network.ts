@@ -54,7 +54,10 @@ export const networkActions = [
 ] as const
 export type NetworkAction = (typeof networkActions)[number]
 
-/** What it tells us of its own accord, besides what is newly written. `echo`: what our side writes in its own application. */
+/**
+ * What it tells us of its own accord, besides what is newly written. `echo` and `author_block` are what our side does in
+ * its own application; `block` is the customer's.
+ */
 export const networkNews = [
   'edit',
   'delete',
@@ -65,6 +68,7 @@ export const networkNews = [
   'read',
   'typing',
   'echo',
+  'author_block',
   'block',
 ] as const
 export type NetworkNews = (typeof networkNews)[number]

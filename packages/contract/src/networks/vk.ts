@@ -39,7 +39,7 @@ export const vk: Network = {
     limit: 10_000,
     uploads: 2,
     edit_window_s: 43_200,
-    tells: ['edit', 'delete', 'restore', 'echo'],
+    tells: ['edit', 'delete', 'restore', 'echo', 'author_block'],
     brings: ['photo', 'document', 'sticker', 'quote'],
     takes: ['photo', 'document', 'quote'],
   }),

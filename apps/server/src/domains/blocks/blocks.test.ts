@@ -29,6 +29,26 @@ describe('shutting somebody out', () => {
     expect((await items.get({ params: { id: item_id } })).author?.blocks).toEqual([])
   })
 
+  it('follows what our people do in the network’s own application, and keeps who did it here', async () => {
+    const space = await world.space()
+    const { id, item_id, account } = await commenter(world, space, 'vk')
+    const anna = await space.person('moderator')
+    const { blocks, items } = world.as(anna)
+    const [{ external_id }] = (await world.owner.query('select external_id from authors where id = $1', [id])).rows
+    const shown = async () => (await items.get({ params: { id: item_id } })).author?.blocks
+    const told = (is_blocked: boolean, at: number) =>
+      space.arrive(account, [{ kind: 'author_blocked', author: { external_id }, is_blocked, at }])
+
+    await told(true, now() - 60)
+    expect(await shown()).toMatchObject([{ object_id: account.id, until: null, user_id: null }])
+    await told(false, now() - 30)
+    await told(true, now() - 45)
+    expect(await shown()).toEqual([])
+    await blocks.block({ params: { id }, body: { object_id: account.id, until: null } })
+    await told(true, now() + 1)
+    expect(await shown()).toMatchObject([{ until: null, user_id: anna.user_id }])
+  })
+
   it('by several at once leaves the last word, and one deed for each', async () => {
     const space = await world.space()
     const { id, account } = await commenter(world, space)

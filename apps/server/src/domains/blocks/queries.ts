@@ -28,6 +28,21 @@ export const upsertBlock = (db: Db, { space_id, object_id, author_id }: Place, {
     db,
   )
 
+/** Answers whether it is the latest word about them. */
+export async function upsertToldBlock(
+  db: Db,
+  { space_id, object_id, author_id }: Place,
+  { until, at }: Pick<SavedBlock, 'until' | 'at'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into author_blocks as known (space_id, object_id, author_id, until, at)
+    values (${space_id}, ${object_id}, ${author_id}, to_timestamp(${until}::float8), to_timestamp(${at}::float8))
+    on conflict (space_id, author_id, object_id) do update set until = excluded.until, at = excluded.at,
+      user_id = case when known.until is not distinct from excluded.until then known.user_id end
+    where known.at < excluded.at returning author_id`.execute(db)
+  return rows.length > 0
+}
+
 export const deleteBlock = (db: Db, { space_id, object_id, author_id }: Place) =>
   sql`
     delete from author_blocks where space_id = ${space_id} and object_id = ${object_id} and author_id = ${author_id}`.execute(

@@ -49,8 +49,11 @@ async function plan(ctx: CallContext, place: Place, kind: 'block' | 'unblock', b
   await save(ctx, place, block)
 }
 
-const save = (ctx: Context, place: Place, block: SavedBlock | null) =>
-  block ? upsertBlock(ctx.db, place, block) : deleteBlock(ctx.db, place)
+async function save(ctx: Context, place: Place, block: SavedBlock | null) {
+  await (block ? upsertBlock(ctx.db, place, block) : deleteBlock(ctx.db, place))
+  const { space_id, author_id } = place
+  ctx.announce({ space_id }, 'author.changed', { id: author_id, space_id })
+}
 
 async function describe(ctx: CallContext, { space_id, author_id }: Place): Promise<Blocked> {
   const author = await getAuthor(ctx, space_id, author_id)

@@ -70,6 +70,9 @@ async function stateOf(object_id: number) {
         a.external_id as author, m.external_id as last_message
       from chats c join authors a on a.space_id = c.space_id and a.id = c.author_id left join messages m on m.space_id = c.space_id and m.id = c.last_message_id
       where c.space_id = $1 and c.object_id = $2 order by c.external_id`,
+    author_blocks: `
+      select a.external_id, b.until, b.at from author_blocks b join authors a on a.space_id = b.space_id and a.id = b.author_id
+      where b.space_id = $1 and b.object_id = $2 order by 1`,
     messages: `
       select c.external_id as chat, m.external_id, m.kind, m.text, m.is_own, m.state, m.created_at, m.delivered_at, m.read_at, m.edited_at,
         m.deleted_at, a.external_id as author, q.external_id as quoted,

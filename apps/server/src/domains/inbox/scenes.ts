@@ -182,8 +182,17 @@ const history = [
   message('h', 'h5', 5),
 ] satisfies Incoming[]
 
+const shutOut = [
+  comment('b1', 1, { author: { external_id: '9', name: 'Пётр' } }),
+  { kind: 'author_blocked', author: { external_id: '9' }, is_blocked: true, until: T + 9_000_000, at: T + 2 },
+  { kind: 'author_blocked', author: { external_id: '9' }, is_blocked: false, at: T + 3 },
+  { kind: 'author_blocked', author: { external_id: '9' }, is_blocked: true, at: T + 4 },
+  { kind: 'author_blocked', author: { external_id: '10', name: 'Спамер' }, is_blocked: true, at: T + 5 },
+  { kind: 'author_blocked', author: { external_id: '10' }, is_blocked: false, at: T + 6 },
+] satisfies Incoming[]
+
 type Missing = Exclude<Incoming['kind'], (typeof scenes)[keyof typeof scenes][number]['kind']>
 /** A kind that no story tells does not compile. */
 export const missing: Missing[] = [] satisfies never[]
 
-export const scenes = { edits, thread, rootless, replies, reviews, looks, dialogue, failing, group, history }
+export const scenes = { edits, thread, rootless, replies, reviews, looks, dialogue, failing, group, shutOut, history }

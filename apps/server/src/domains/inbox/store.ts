@@ -1,7 +1,15 @@
-import type { AuthorFacts, CommentFacts, Incoming, MessageFacts, PostFacts } from '@otklik/contract/incoming.ts'
+import type {
+  AuthorFacts,
+  BlockFacts,
+  CommentFacts,
+  Incoming,
+  MessageFacts,
+  PostFacts,
+} from '@otklik/contract/incoming.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
 import { storeAuthors } from '../authors/service.ts'
+import { changeBlock } from '../blocks/arrive.ts'
 import { peopleOf, storeMessages } from '../chats/arrive.ts'
 import { changeMessages } from '../chats/change.ts'
 import { storeOwnMessage } from '../chats/own.ts'
@@ -34,10 +42,15 @@ export async function storeFacts(
   await lockNews(ctx.db, place)
   const comments = facts.filter((fact): fact is CommentFacts => fact.kind === 'comment')
   const messages = facts.filter((fact): fact is MessageFacts => fact.kind === 'message')
+  const blocked = facts.filter((fact): fact is BlockFacts => fact.kind === 'author_blocked')
   const authors = await storeAuthors(
     ctx,
     { ...place, provider, fallback_name: findNetwork(provider)?.name ?? provider },
-    [...comments.map(({ author }) => author), ...messages.flatMap(peopleOf), ...learnt.authors.map(withWebUrl)],
+    [
+      ...[...comments, ...blocked].map(({ author }) => author),
+      ...messages.flatMap(peopleOf),
+      ...learnt.authors.map(withWebUrl),
+    ],
   )
   const told = facts.filter((fact): fact is PostFacts => fact.kind === 'post')
   const named = comments.map(({ post_external_id, created_at }) => ({ external_id: post_external_id, at: created_at }))
@@ -47,6 +60,7 @@ export async function storeFacts(
     const has_open = await hasFlag(ctx, space_id, 'status_open')
     await storeMessages(ctx, place, messages, authors, { has_open, is_history })
   }
+  for (const fact of blocked) await changeBlock(ctx, place, authors, fact)
   for (const fact of facts) await storeOther(ctx, place, fact)
 }
 
@@ -68,6 +82,7 @@ async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<v
     case 'post':
     case 'comment':
     case 'message':
+    case 'author_blocked':
       return
     case 'own_comment':
       return storeOwnComment(ctx, place, fact)

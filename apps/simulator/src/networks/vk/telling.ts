@@ -74,6 +74,8 @@ function eventOf(world: World, community: Community, happening: Happening): Told
       return ofPeer('message_deny', happening.person_id, { user_id: happening.person_id })
     case 'unblocked':
       return ofPeer('message_allow', happening.person_id, { user_id: happening.person_id, key: '' })
+    case 'banned':
+      return ofBan(community, happening)
     default:
       return
   }
@@ -85,6 +87,12 @@ const cropped = (wire: { text: string }) =>
   wire.text.length > told_at_most ? { ...wire, text: wire.text.slice(0, told_at_most), is_cropped: true } : wire
 
 const ofPeer = (type: string, peer_id: number, object: object): Told => ({ type, lane: `peer:${peer_id}`, object })
+
+/** By whom is told, too: here it is always the one who runs the community. */
+function ofBan({ admin_id }: Community, { person_id: user_id, until }: Extract<Happening, { kind: 'banned' }>): Told {
+  if (until === undefined) return ofPeer('user_unblock', user_id, { admin_id, user_id, by_end_date: 0 })
+  return ofPeer('user_block', user_id, { admin_id, user_id, unblock_date: until, reason: 0, comment: '' })
+}
 
 function ofComment(world: World, community: Community, deed: string, comment: Comment): Told {
   return {
