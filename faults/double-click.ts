@@ -7,7 +7,9 @@ import { eventually, type Rig } from './rig.ts'
 
 /** F21: the same answer sent several times at once, and again after a restart. `keys` apart is the negative control. */
 export async function clickAgain(rig: Rig, { times, keys = 'one' }: { times: number; keys?: 'one' | 'apart' }) {
-  const [id = 0] = await openDialogues(rig, botOf(rig), 1)
+  // Somebody new each time: what an earlier round is still doing in its dialogue would make this one's answer stale.
+  const known = await rig.owner.query('select count(*)::int as n from chats where object_id = $1', [botOf(rig).id])
+  const id = (await openDialogues(rig, botOf(rig), known.rows[0].n + 1)).at(-1) ?? 0
   const { token } = await rig.person('operator')
   const desk = openDesk(rig.server.address, token)
   const text = `Ответ ${randomUUID()}`
