@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { makeApi, startWorkers } from './app.ts'
-import { setStage, startDemo } from './demo/demo.ts'
+import { makeDemo, setStage, startDemo } from './demo/demo.ts'
 import { layFoundation } from './foundation.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { startEmbedded } from './platform/embedded/embedded.ts'
@@ -31,6 +31,7 @@ async function start() {
   const stage = config.DEMO === '1' && config.ROLE !== 'worker' ? running.use(await setStage(config)) : undefined
   const base = await layFoundation({ config: stage?.config ?? config, connection })
   running.defer(() => base.stop())
+  const demo = stage && { stage, ...(await makeDemo(base, stage)) }
 
   const hasApi = config.ROLE !== 'worker'
   const hasWorkers = config.ROLE !== 'api'
@@ -44,7 +45,7 @@ async function start() {
   running.defer(() => api.stop())
   const address = await api.server.listen({ port: config.PORT, host: config.BIND })
   base.setAddress(address)
-  if (stage) running.use(await startDemo(base, stage, api.connected))
+  if (demo) running.use(await startDemo(base, demo.stage, demo, api.connected))
   if (hasMailbox(config)) console.log(`Read its letters: ${base.public_url()}/mailbox`)
   console.log(`Otklik is ready: ${base.public_url()}`)
 }

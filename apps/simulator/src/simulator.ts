@@ -42,9 +42,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   })
   const pace = makePace(world, chance)
   const scripts = makeScripts({ world, deliveries, faults })
-  store.beforeWrite(() => {
-    store.state.pending = deliveries.pending()
-  })
+  store.beforeWrite((state) => ({ ...state, accounts: world.toWrite(), pending: deliveries.pending() }))
 
   let origin = 'http://127.0.0.1'
   const app: FastifyInstance = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })

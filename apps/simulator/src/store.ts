@@ -7,8 +7,8 @@ export type Store = {
   takeId(): number
   /** Something has changed: it will be on disk within moments. */
   touch(): void
-  /** Called before each write, to complete the state. */
-  beforeWrite(complete: () => void): void
+  /** Called before each write, for what is to be written. */
+  beforeWrite(complete: (state: State) => State): void
   close(): void
 }
 
@@ -19,12 +19,11 @@ const skipped_after_restart = 100_000
 export function makeStore({ state_file, now }: { state_file?: string; now: () => number }): Store {
   const state = (state_file && findState(state_file)) || makeState(now)
   let timer: NodeJS.Timeout | undefined
-  let complete = () => {}
+  let complete = (whole: State) => whole
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    complete()
-    if (state_file) writeWhole(state_file, JSON.stringify(state))
+    if (state_file) writeWhole(state_file, JSON.stringify(complete(state)))
   }
   return {
     state,

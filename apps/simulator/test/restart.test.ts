@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeSimulator, type Simulator } from '../src/simulator.ts'
+import type { Comment } from '../src/state.ts'
+import { drawPast, type PastComment } from '../src/world/past.ts'
 import { type Heard, listen, order, telegramCall } from './listener.ts'
 
 let folder: string
@@ -63,6 +65,24 @@ test('a world without its file does not repeat the numbers of an earlier one', a
   await start()
   expect(simulator.world.store.state.next_id).toBeGreaterThan(earlier.world.store.state.next_id)
   await earlier.close()
+})
+
+test('the past is known again after a restart, with what has become of it, and is not in the file', async () => {
+  const draw = () => drawPast({ now: 1_790_000_000, days: 3 })
+  await start()
+  simulator.world.remember(draw())
+  const [{ account, comment }, other] = draw().comments as [PastComment, PastComment]
+  const find = (id: number) => simulator.world.findComment(account, id)
+  simulator.world.hideComment(account, find(comment.id) as Comment, true)
+  const answer = simulator.world.answerComment(account, comment.post_id, { text: 'Да', reply_to: comment.id })
+  await simulator.close()
+  expect(readFileSync(state_file, 'utf8')).not.toContain(other.comment.text)
+
+  await start()
+  simulator.world.remember(draw())
+  expect(find(comment.id)).toMatchObject({ ...comment, is_hidden: true })
+  expect(find(other.comment.id)).toEqual(other.comment)
+  expect(simulator.world.stateOf(account).comments.at(-1)).toEqual(answer)
 })
 
 test('a broken file is put aside', async () => {

@@ -47,8 +47,8 @@ export async function openSimulated({ network, sends, ...rest }: Wanted): Promis
       return { text, is_hidden, is_deleted, is_liked, own_reactions: reactions?.['0'] ?? [] }
     },
     async banned() {
-      const { authorId = String } = getNetwork(network)
-      return Object.keys(simulator.world.stateOf(account).banned).map((id) => authorId(Number(id)))
+      const { authorId = ({ from }) => String(from) } = getNetwork(network)
+      return Object.keys(simulator.world.stateOf(account).banned).map((id) => authorId({ id: 0, from: Number(id) }))
     },
     breakSend: (channel, kind, after_effect) => done('faults', { kind, method: sends[channel], after_effect }),
     whenDelivered: () => simulator.deliveries.whenIdle(),

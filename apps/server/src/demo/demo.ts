@@ -5,12 +5,13 @@ import { networkBases } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
+import type { Past } from '@otklik/simulator/world/past.ts'
 import { sql } from 'kysely'
 import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
 import { applicationsOf, type Config } from '../platform/config.ts'
 import { classifyDemo } from './classify.ts'
-import { rememberPast } from './past.ts'
+import { hasPast, pastOf, rememberPast } from './past.ts'
 import { demoPassword, demoPeople } from './people.ts'
 import { type DemoSpace, findOrMakeDemo } from './seed.ts'
 
@@ -21,17 +22,27 @@ const FULL_ENOUGH = 30
 const LIVELY_MS = 4_000
 const QUIET_MS = 60_000
 
+type Demo = DemoSpace & { past: Past }
+
+/** Before anything works: what waits to be sent may be about the past, and the networks must know it by then. */
+export async function makeDemo(base: Foundation, { simulator }: Stage): Promise<Demo> {
+  const demo = await findOrMakeDemo(base.database)
+  await classifyDemo(base, demo)
+  const past = pastOf(demo)
+  if (await hasPast(base.database, demo, past)) simulator.world.remember(past)
+  return { ...demo, past }
+}
+
 /** A space that lives: people, two companies, and networks that are invented but spoken to like real ones. */
 export async function startDemo(
   base: Foundation,
   { simulator, address }: Stage,
+  demo: Demo,
   connected: () => number,
 ): Promise<AsyncDisposable> {
-  const demo = await findOrMakeDemo(base.database)
-  await classifyDemo(base, demo)
   await connectAll(base, demo)
   // Nobody waits for it: it is there before anybody has signed in.
-  const remembered = rememberPast(base, demo).catch((error: unknown) => base.report(error, 'demo'))
+  const remembered = recall(base, simulator, demo).catch((error: unknown) => base.report(error, 'demo'))
   const timer = keepPace(base, simulator, demo, connected)
   tell(address)
   return {
@@ -40,6 +51,11 @@ export async function startDemo(
       await remembered
     },
   }
+}
+
+/** First here, then on the networks: what they told of it in between would be news. */
+async function recall(base: Foundation, simulator: Simulator, demo: Demo) {
+  if (await rememberPast(base, demo, demo.past)) simulator.world.remember(demo.past)
 }
 
 export type Stage = { simulator: Simulator; address: string; config: Config } & AsyncDisposable

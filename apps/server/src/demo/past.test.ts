@@ -2,7 +2,7 @@ import { addDays } from '@otklik/contract/statistics.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../test/world.ts'
-import { rememberPast } from './past.ts'
+import { hasPast, pastOf, rememberPast } from './past.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -19,10 +19,14 @@ it('gives the demo two months of comments and dialogues, once, with figures that
   const count = async (table: string) =>
     (await world.owner.query(`select count(*)::integer as n from ${table} where space_id = $1`, [space.id])).rows[0].n
 
-  await rememberPast(world.base, { space_id: space.id, companies })
+  const demo = { space_id: space.id, born_at: Math.floor(Date.now() / 1000), companies }
+  const past = pastOf(demo)
+  expect(await hasPast(world.base.database, demo, past)).toBe(false)
+  expect(await rememberPast(world.base, demo, past)).toBe(true)
   const items = await count('items')
   expect(items).toBeGreaterThan(1_000)
-  await rememberPast(world.base, { space_id: space.id, companies })
+  expect(await hasPast(world.base.database, demo, pastOf(demo))).toBe(true)
+  expect(await rememberPast(world.base, demo, past)).toBe(false)
   expect(await count('items')).toBe(items)
 
   const to = new Date().toISOString().slice(0, 10)

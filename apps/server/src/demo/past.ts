@@ -1,43 +1,51 @@
 // Two months that the demo's people have behind them, so that there are figures to look at from the first minute.
-import { makeChance } from '@otklik/simulator/chance.ts'
 import { getNetwork } from '@otklik/simulator/networks/list.ts'
 import type { Message } from '@otklik/simulator/state.ts'
 import type { Account } from '@otklik/simulator/world/account.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
-import { drawPast, type PastComment, type PastVisit } from '@otklik/simulator/world/past.ts'
+import { drawPast, type Past, type PastComment, type PastVisit } from '@otklik/simulator/world/past.ts'
 import { idOn, type Person } from '@otklik/simulator/world/people.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countWhole } from '../domains/statistics/whole.ts'
-import type { Db } from '../platform/db.ts'
+import type { Database, Db } from '../platform/db.ts'
 import { type Ground, transact } from '../platform/transact.ts'
 import type { DemoSpace } from './seed.ts'
 
 /** Twice what people look back over, to be compared with. */
 const DAYS = 60
-const SEED = 2026
 
-/** Written once, straight into the tables: it has happened, and nobody is to be told. */
-export async function rememberPast(base: Ground, { space_id }: DemoSpace) {
+/** What lay behind the space when it was made: the same at every start, and the same that the networks remember. */
+export const pastOf = ({ born_at }: DemoSpace): Past => drawPast({ now: born_at, days: DAYS })
+
+/** Written once, straight into the tables: it has happened, and nobody is to be told. Answers whether it was now. */
+export async function rememberPast(base: Ground, { space_id, born_at }: DemoSpace, past: Past): Promise<boolean> {
   const behind = { spaces: [space_id], user_id: null, cause: 'import', correlation_id: 'demo' } as const
-  await transact(base, behind, async ({ db }) => {
+  return transact(base, behind, async ({ db }) => {
+    if ((await oldest(db, space_id, born_at)) !== undefined) return false
     const cast = await readCast(db, space_id)
-    if (await hasPast(db, space_id)) return
-    const now = Math.floor(Date.now() / 1000)
-    const past = drawPast({ accounts: [...cast.objects.keys()], now, days: DAYS, chance: makeChance(SEED) })
-    const authors = await insertAuthors(db, space_id, past)
-    await insertComments(db, space_id, cast, authors, past.comments)
-    await insertVisits(db, space_id, cast, authors, past.visits)
+    const comments = past.comments.filter(({ account }) => cast.objects.has(account))
+    const visits = past.visits.filter(({ account }) => cast.objects.has(account))
+    const authors = await insertAuthors(db, space_id, { comments, visits })
+    await insertComments(db, space_id, cast, authors, comments)
+    await insertVisits(db, space_id, cast, authors, visits)
     await countWhole({ db }, space_id)
+    return true
   })
 }
 
-/** By an index of theirs: what is written here has names that no network gives. */
-async function hasPast(db: Db, space_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from objects o, lateral (
-      select from items i where i.space_id = ${space_id} and i.object_id = o.id and i.external_id = 'past-0') i
-    where o.space_id = ${space_id}`.execute(db)
-  return rows.length > 0
+/** Whether it is written: a space that was made by an older Otklik has another past, of which no network knows. */
+export async function hasPast(database: Database, { space_id, born_at }: DemoSpace, past: Past): Promise<boolean> {
+  const found = await database.inSpaces({ spaces: [space_id], read: true }, (db) => oldest(db, space_id, born_at))
+  return past.comments.some(({ account, comment }) => found === idsOf(account, comment).external_id)
+}
+
+/** Before it was made nothing can have arrived. */
+async function oldest(db: Db, space_id: number, born_at: number): Promise<string | undefined> {
+  const { rows } = await sql<{ external_id: string }>`
+    select external_id from items where space_id = ${space_id} and created_at < to_timestamp(${born_at}) order by created_at limit 1`.execute(
+    db,
+  )
+  return rows[0]?.external_id
 }
 
 type Cast = { objects: Map<Account, number>; staff: number[]; tags: number[] }
@@ -71,26 +79,29 @@ async function readCast(db: Db, space_id: number): Promise<Cast> {
   }
 }
 
-/** As their networks call people. */
-function authorOf({ network }: Account, person: Person) {
-  const id = idOn(network, person)
-  return getNetwork(network).authorId?.(id) ?? String(id)
-}
+/** As their networks call whoever wrote it. */
+const authorOf = ({ network }: Account, written: Message) =>
+  getNetwork(network).authorId?.(written) ?? String(written.from)
 
-const chatOf = (account: Account, person: Person) =>
-  getNetwork(account.network).messageIds(account, idOn(account.network, person), { id: 0 } as Message).chat_external_id
+const idsOf = (account: Account, comment: PastComment['comment']) =>
+  getNetwork(account.network).commentIds(account, comment)
+
+const saidIn = (account: Account, person: Person, line: Message) =>
+  getNetwork(account.network).messageIds(account, idOn(account.network, person), line)
 
 type Ids = Map<string, number>
-type Drawn = ReturnType<typeof drawPast>
 
-async function insertAuthors(db: Db, space_id: number, { comments, visits }: Drawn): Promise<Ids> {
+async function insertAuthors(db: Db, space_id: number, { comments, visits }: Past): Promise<Ids> {
   const met = new Map<string, object>()
-  const writers = [...comments, ...visits.map((visit) => ({ ...visit, at: visit.lines[0]?.at ?? 0 }))]
-  for (const { account, person, at } of writers.sort((left, right) => left.at - right.at)) {
+  const writers = [
+    ...comments.map(({ account, person, comment }) => ({ account, person, written: comment })),
+    ...visits.map(({ account, person, lines }) => ({ account, person, written: lines[0] as Message })),
+  ]
+  for (const { account, person, written } of writers.sort((left, right) => left.written.at - right.written.at)) {
     const { first_name, last_name } = person
-    const [provider, external_id] = [account.network, authorOf(account, person)]
+    const [provider, external_id] = [account.network, authorOf(account, written)]
     const key = `${provider} ${external_id}`
-    if (!met.has(key)) met.set(key, { provider, external_id, name: `${first_name} ${last_name}`, at })
+    if (!met.has(key)) met.set(key, { provider, external_id, name: `${first_name} ${last_name}`, at: written.at })
   }
   return idsBy(
     db,
@@ -109,9 +120,10 @@ async function insertPosts(
   comments: readonly PastComment[],
 ): Promise<Ids> {
   const posts = new Map(
-    comments.map(({ account, post }) => {
-      const told = post ?? { at: 0, text: account.name }
-      const place = { object_id: objects.get(account), external_id: postOf({ account, post }) }
+    comments.toReversed().map(({ account, post, comment }) => {
+      // An application tells no date: that of the oldest review stands in.
+      const told = post ?? { at: comment.at, text: account.name }
+      const place = { object_id: objects.get(account), external_id: idsOf(account, comment).post_external_id }
       return [
         `${place.object_id} ${place.external_id}`,
         { ...place, at: told.at, text: told.text, kind: post ? 'post' : 'app' },
@@ -126,10 +138,6 @@ async function insertPosts(
   return idsBy(db, sql`select id, object_id || ' ' || external_id as name from posts where space_id = ${space_id}`)
 }
 
-/** An application is its own post. */
-const postOf = ({ account, post }: Pick<PastComment, 'account'> & { post: PastComment['post'] | undefined }) =>
-  post ? `past-${post.name}` : account.id
-
 async function idsBy(db: Db, select: ReturnType<typeof sql>): Promise<Ids> {
   const { rows } = await (select as RawBuilder<{ id: number; name: string }>).execute(db)
   return new Map(rows.map(({ id, name }) => [name, id]))
@@ -139,16 +147,17 @@ async function idsBy(db: Db, select: ReturnType<typeof sql>): Promise<Ids> {
 async function insertComments(db: Db, space_id: number, cast: Cast, authors: Ids, comments: readonly PastComment[]) {
   const { objects, staff, tags } = cast
   const posts = await insertPosts(db, space_id, cast, comments)
-  const rows = comments.map(({ account, person, post, answer, ...comment }, place) => ({
-    ...comment,
+  const rows = comments.map(({ account, comment, answer, closed_at }, place) => ({
+    ...{ at: comment.at, text: comment.text, rating: comment.rating, closed_at },
     object_id: objects.get(account),
-    author_id: authors.get(`${account.network} ${authorOf(account, person)}`),
-    post_id: posts.get(`${objects.get(account)} ${postOf({ account, post })}`),
-    external_id: `past-${place}`,
+    author_id: authors.get(`${account.network} ${authorOf(account, comment)}`),
+    post_id: posts.get(`${objects.get(account)} ${idsOf(account, comment).post_external_id}`),
+    external_id: idsOf(account, comment).external_id,
     kind: comment.rating === undefined ? 'comment' : 'review',
     answer: answer?.text,
+    answer_id: answer && idsOf(account, answer).external_id,
     answered_at: answer?.at,
-    taken_at: answer?.at ?? comment.closed_at,
+    taken_at: answer?.at ?? closed_at,
     user_id: staff[place % staff.length],
     tag_id: place % 3 === 0 ? tags[(place / 3) % tags.length] : undefined,
   }))
@@ -161,19 +170,19 @@ async function insertComments(db: Db, space_id: number, cast: Cast, authors: Ids
         to_timestamp(answered_at), answered_at - at, to_timestamp(closed_at), user_id, 3
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (object_id integer, post_id bigint, author_id bigint, at bigint,
         external_id text, kind text, rating smallint, answered_at bigint, closed_at bigint, user_id integer)
-      returning id, external_id as name`,
+      returning id, object_id || ' ' || external_id as name`,
   )
   await sql`
     with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, id: ids.get(row.external_id) })))}::jsonb)
-        as t (id bigint, object_id integer, external_id text, at bigint, text text, answer text, answered_at bigint, taken_at bigint,
+      select * from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, id: ids.get(`${row.object_id} ${row.external_id}`) })))}::jsonb)
+        as t (id bigint, object_id integer, at bigint, text text, answer text, answer_id text, answered_at bigint, taken_at bigint,
           closed_at bigint, user_id integer, tag_id integer)
     ), words as (
       insert into item_texts (space_id, item_id, object_id, created_at, text)
       select ${space_id}, id, object_id, to_timestamp(at), text from given
     ), replies as (
       insert into replies (space_id, object_id, item_id, created_at, user_id, state, external_id, text)
-      select ${space_id}, object_id, id, to_timestamp(answered_at), user_id, 'sent', external_id || '-answer', answer from given where answer is not null
+      select ${space_id}, object_id, id, to_timestamp(answered_at), user_id, 'sent', answer_id, answer from given where answer is not null
     ), tags as (
       insert into item_tags (space_id, item_id, tag_id, created_at, is_finished, object_id, tagged_at, tagged_by)
       select ${space_id}, id, tag_id, to_timestamp(at), true, object_id, to_timestamp(closed_at), user_id from given where tag_id is not null
@@ -195,13 +204,18 @@ async function insertVisits(
   authors: Ids,
   visits: readonly PastVisit[],
 ) {
-  const talks = [...Map.groupBy(visits, ({ account, person }) => `${objects.get(account)} ${chatOf(account, person)}`)]
+  const chatOf = ({ account, person, lines }: PastVisit) =>
+    saidIn(account, person, lines[0] as Message).chat_external_id
+  const talks = [...Map.groupBy(visits, (visit) => `${objects.get(visit.account)} ${chatOf(visit)}`)]
   const chats = talks.flatMap(([name, all], place) => {
-    const [{ account, person } = {} as PastVisit] = all
-    const lines = all.flatMap((visit) => visit.lines)
+    const [first] = all as [PastVisit]
+    const { account, person } = first
+    const lines = all
+      .flatMap((visit) => visit.lines)
+      .map((line) => ({ ...line, is_own: line.from === 0, external_id: saidIn(account, person, line).external_id }))
     return {
-      ...{ name, all, lines, object_id: objects.get(account), external_id: chatOf(account, person) },
-      author_id: authors.get(`${account.network} ${authorOf(account, person)}`),
+      ...{ name, all, lines, object_id: objects.get(account), external_id: chatOf(first) },
+      author_id: authors.get(`${account.network} ${authorOf(account, first.lines[0] as Message)}`),
       user_id: staff[place % staff.length],
       began_at: lines[0]?.at,
       last_at: lines.at(-1)?.at,
@@ -222,9 +236,9 @@ async function insertVisits(
   )
   const known = chats.map((chat) => ({ ...chat, chat_id: ids.get(chat.name) }))
   const messages = known.flatMap(({ chat_id, object_id, author_id, user_id, lines }) =>
-    lines.map((line, n) => ({
-      ...{ ...line, chat_id, object_id, name: `past-${n}` },
-      ...(line.is_own ? { user_id, source: 'typed', state: 'sent' } : { author_id }),
+    lines.map(({ at, text, is_own, external_id: name }) => ({
+      ...{ at, text, is_own, name, chat_id, object_id },
+      ...(is_own ? { user_id, source: 'typed', state: 'sent' } : { author_id }),
     })),
   )
   const said = await idsBy(
@@ -238,7 +252,7 @@ async function insertVisits(
   )
   const last = known.map(({ chat_id, lines }) => ({
     id: chat_id,
-    message_id: said.get(`${chat_id} past-${lines.length - 1}`),
+    message_id: said.get(`${chat_id} ${lines.at(-1)?.external_id}`),
   }))
   await sql`
     update chats c set last_message_id = t.message_id
@@ -256,7 +270,7 @@ async function insertVisits(
 
 function stepsOf({ lines, closed_at }: PastVisit, before: PastVisit | undefined) {
   const began_at = lines[0]?.at ?? 0
-  const taken_at = lines.find(({ is_own }) => is_own)?.at ?? closed_at
+  const taken_at = lines.find(({ from }) => from === 0)?.at ?? closed_at
   const step = (at: number, since: number, from_status: string | null, to_status: string, cause: string) => ({
     ...{ at, seconds: at - since, from_status, to_status, cause },
   })

@@ -6,7 +6,8 @@ import type { Database, Db } from '../platform/db.ts'
 import { demoPassword, demoPeople } from './people.ts'
 import { makeReady } from './ready.ts'
 
-export type DemoSpace = { space_id: number; companies: Record<'lavka' | 'kuhnya', number> }
+/** `born_at`: seconds. */
+export type DemoSpace = { space_id: number; born_at: number; companies: Record<'lavka' | 'kuhnya', number> }
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -25,7 +26,13 @@ export async function findOrMakeDemo(database: Database): Promise<DemoSpace> {
   })
   return database.inSpaces({ spaces: [space_id] }, async (db) => {
     await makeReady(db, space_id)
-    return { space_id, companies: await findOrMakeCompanies(db, space_id) }
+    const { created_at } = await db
+      .selectFrom('spaces')
+      .select('created_at')
+      .where('id', '=', space_id)
+      .executeTakeFirstOrThrow()
+    const born_at = Math.floor(created_at.getTime() / 1000)
+    return { space_id, born_at, companies: await findOrMakeCompanies(db, space_id) }
   })
 }
 

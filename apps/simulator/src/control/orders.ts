@@ -1,7 +1,7 @@
 import { getNetwork } from '../networks/list.ts'
 import type { Account } from '../world/account.ts'
 import { withMention } from '../world/mention.ts'
-import { idOn, type Person, people } from '../world/people.ts'
+import { idOn, type Person, personAt } from '../world/people.ts'
 import type { World, Writing } from '../world/world.ts'
 
 /** What the control page and tests may ask for, read with care: a mistake in a test should say what it is. */
@@ -17,7 +17,7 @@ export function getAccount(world: World, order: Order): Account {
 }
 
 export function getPerson(order: Order): Person {
-  const person = people[Number(order.person ?? 0)]
+  const person = personAt(Number(order.person ?? 0))
   if (!person) throw new BadOrder(`no such person: ${order.person}`)
   return person
 }

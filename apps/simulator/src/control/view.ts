@@ -2,7 +2,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { getNetwork } from '../networks/list.ts'
 import type { Comment, Message } from '../state.ts'
 import type { Account } from '../world/account.ts'
-import { findPerson, idOn, type Person, people } from '../world/people.ts'
+import { findPerson, idOn, type Person, people, personAt } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { getAccount, getChat, getPerson, type Order } from './orders.ts'
 
@@ -75,7 +75,7 @@ function viewConversation(world: World, account: Account, order: Order) {
       .find((one) => one.name === order.chat)?.title
     return { name, entries: entries.slice(-shown).map((one) => viewEntry(world, account, one)) }
   }
-  const person = order.person === undefined ? undefined : people[Number(order.person)]
+  const person = order.person === undefined ? undefined : personAt(Number(order.person))
   if (!person) return
   const entries = dialogs[idOn(account.network, person)] ?? []
   return {

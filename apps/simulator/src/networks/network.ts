@@ -19,8 +19,8 @@ export type SimulatedNetwork = {
   /** What its wire calls them: what the control page and the tests are answered with. */
   commentIds(account: Account, comment: Comment): { external_id: string; post_external_id: string }
   messageIds(account: Account, person_id: number, message: Message): { external_id: string; chat_external_id: string }
-  /** What its wire calls a person, where that is not the number of their dialogue. */
-  authorId?(person_id: number): string
+  /** What its wire calls whoever wrote it, where that is not the person's number. */
+  authorId?(written: Pick<Message, 'id' | 'from'>): string
   /** Where else than in their own dialogue people can write: groups, and somebody's own account. */
   chats?(account: Account): { name: string; title: string }[]
   /** The number of such a chat among the dialogues; `person_id` is whoever writes there. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { people } from '../world/people.ts'
+import { personAt } from '../world/people.ts'
 import { portrait } from './portrait.ts'
 import { isMotif, motifs, scene } from './scenes.ts'
 
@@ -17,6 +17,6 @@ export async function drawPicture(id: string): Promise<Buffer | undefined> {
 }
 
 function drawPerson(place: number): string | undefined {
-  const person = people[place]
+  const person = personAt(place)
   return person && portrait(place, person.is_woman)
 }

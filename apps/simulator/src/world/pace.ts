@@ -2,6 +2,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Chance } from '../chance.ts'
 import type { Account } from './account.ts'
 import { makeAnswers } from './answers.ts'
+import { isPast } from './past.ts'
 import { idOn, type Person, people } from './people.ts'
 import { aboutPost, anywhere } from './phrases/comments.ts'
 import { corrections, dialogs } from './phrases/dialogs.ts'
@@ -77,9 +78,9 @@ export function makePace(world: World, chance: Chance): Pace {
     else world.comment(account, person, pickPost(account).id, { ...words, rating })
   }
 
-  /** New posts are talked about most. */
+  /** New posts are talked about most, and those of the past no more. */
   function pickPost(account: Account) {
-    const { posts } = world.stateOf(account)
+    const posts = world.stateOf(account).posts.filter((post) => !isPast(post))
     return chance.pick(chance.isLuck(0.6) ? posts.slice(-3) : posts)
   }
 

@@ -1,5 +1,5 @@
 export type Person = {
-  /** From 0. */
+  /** From 0; of those who wrote in weeks that are over, from `AWAY`. */
   place: number
   first_name: string
   last_name: string
@@ -42,6 +42,22 @@ function read(list: string, is_woman: boolean) {
     .map(([first_name = '', last_name = '', username = '']) => ({ first_name, last_name, username, is_woman }))
 }
 
+const AWAY = 10_000
+
+/** Others of the same town, who wrote in weeks that are over: a family name, and a number of their own. */
+export const formerPeople: readonly Person[] = people.map((person) => {
+  const alike = people.filter(({ is_woman }) => is_woman === person.is_woman)
+  const { last_name } = alike[(alike.indexOf(person) + 5) % alike.length] as Person
+  return {
+    ...person,
+    place: AWAY + person.place,
+    last_name,
+    username: `${person.username}_${70 + (person.place % 30)}`,
+  }
+})
+
+export const personAt = (place: number): Person | undefined => people[place] ?? formerPeople[place - AWAY]
+
 const first_ids: Readonly<Record<string, number>> = {
   vk: 510_000_001,
   telegram: 610_000_001,
@@ -55,4 +71,4 @@ const first_ids: Readonly<Record<string, number>> = {
 /** One and the same person has another number on each network. */
 export const idOn = (network: string, person: Person) => (first_ids[network] ?? 0) + person.place
 
-export const findPerson = (network: string, id: number): Person | undefined => people[id - (first_ids[network] ?? 0)]
+export const findPerson = (network: string, id: number): Person | undefined => personAt(id - (first_ids[network] ?? 0))

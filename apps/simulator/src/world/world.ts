@@ -4,6 +4,8 @@ import { type AccountState, type Comment, emptyAccount, type Mention, type Messa
 import type { Store } from '../store.ts'
 import { type Account, accountKey } from './account.ts'
 import { accounts } from './accounts.ts'
+import { makeMemory } from './memory.ts'
+import type { Past } from './past.ts'
 import { idOn, type Person } from './people.ts'
 import { firstPosts } from './posts.ts'
 
@@ -32,10 +34,10 @@ export type Happening =
       before: string[]
     }
   | { kind: 'typing' | 'blocked' | 'unblocked'; account: Account; person_id: number }
-  | { kind: 'post_new'; account: Account; post: Post }
-  | { kind: 'mention_new'; account: Account; mention: Mention }
   /** Shut out by the account, or let in again (`until` undefined). */
   | { kind: 'banned'; account: Account; person_id: number; until: number | undefined }
+  | { kind: 'post_new'; account: Account; post: Post }
+  | { kind: 'mention_new'; account: Account; mention: Mention }
 
 export type Writing = {
   text: string
@@ -51,6 +53,7 @@ export type World = ReturnType<typeof makeWorld>
 /** What people and accounts do. Knows no wire format: the networks listen and put it into their own words. */
 export function makeWorld(store: Store, files: Files, now: () => number, isConnected: (account: Account) => boolean) {
   const listeners = new Set<(happening: Happening) => void>()
+  const memory = makeMemory()
   let version = 0
   const seconds = () => Math.floor(now() / 1000)
 
@@ -69,6 +72,8 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
 
   function tell(happening: Happening) {
     version++
+    if ('comment' in happening) memory.change(happening.comment)
+    if ('message' in happening) memory.change(happening.message)
     store.touch()
     for (const listen of listeners) listen(happening)
   }
@@ -142,6 +147,13 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     /** Grows with everything that happens. */
     version: () => version,
     stateOf,
+    /** As if all this had happened here. Nobody is told: it was, when it happened. */
+    remember(past: Past) {
+      for (const account of accounts) memory.recall(account, stateOf(account), past)
+      version++
+    },
+    /** What of the accounts cannot be remembered without being written down. */
+    toWrite: () => memory.toWrite(store.state.accounts),
     /** Whether anybody is told what happens here. */
     isConnected,
     /** What a network keeps of an account besides: its own shape, made when it is first asked for. */
@@ -185,6 +197,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     /** As the account itself: nobody is told. */
     likeComment(comment: Comment, is_liked: boolean) {
       comment.is_liked = is_liked
+      memory.change(comment)
       store.touch()
     },
     /** Shut out by the account; `until` 0 is for good, undefined lets the person in again. */

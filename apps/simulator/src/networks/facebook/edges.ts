@@ -1,5 +1,5 @@
 import type { Comment } from '../../state.ts'
-import { findPerson, idOn } from '../../world/people.ts'
+import { findPerson } from '../../world/people.ts'
 import type { Writing } from '../../world/world.ts'
 import { subscribeAccount, unsubscribeAccount } from '../meta/application.ts'
 import {
@@ -74,7 +74,7 @@ export function readNode(call: GraphCall): GraphResult {
   if (post) return { body: wirePost(parts.world, account, post) }
   const person = findPerson('facebook', Number(id))
   if (person) {
-    const profile_pic = parts.world.files.url(`face-${idOn('facebook', person)}`)
+    const profile_pic = parts.world.files.url(`person-${person.place}`)
     return { body: { first_name: person.first_name, last_name: person.last_name, profile_pic, id } }
   }
   return { body: wireComment(parts.world, account, getComment(call)) }

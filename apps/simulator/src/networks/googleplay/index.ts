@@ -18,7 +18,7 @@ import {
   unauthenticated,
 } from './error.ts'
 import { countCall, whenAsked } from './quota.ts'
-import { listReviews, modifiedAt, replyTo, reviewId, wireReview } from './reviews.ts'
+import { findReview, listReviews, modifiedAt, replyTo, reviewId, wireReview } from './reviews.ts'
 import { companyOf, grant } from './tokens.ts'
 
 /** Longer than the product ever waits between two looks. */
@@ -37,6 +37,7 @@ export const googleplay: SimulatedNetwork = {
   messageIds: () => {
     throw new Error('nobody writes messages on Google Play')
   },
+  authorId: ({ id }) => reviewId(id),
 }
 
 type Call = { app: string; review?: string }
@@ -127,7 +128,7 @@ const isAfter = (one: Comment, { at, id }: { at: number; id: number }) =>
   modifiedAt(one) < at || (modifiedAt(one) === at && one.id < id)
 
 function getReview(world: World, account: Account, id: string): Comment {
-  const review = listReviews(world, account).find((one) => reviewId(one.id) === id)
+  const review = findReview(world, account, id)
   if (!review) throw notFound('Review')
   return review
 }

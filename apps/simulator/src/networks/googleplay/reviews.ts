@@ -12,14 +12,20 @@ const shown_s = 7 * 86_400
 export const modifiedAt = ({ at, edited_at }: Comment) => edited_at ?? at
 const moment = (comment: Comment) => ({ seconds: String(modifiedAt(comment)), nanos: 0 })
 
+const standing = (world: World, account: Account) =>
+  world.stateOf(account).comments.filter((one) => one.from !== 0 && !one.is_deleted && one.text !== '')
+
 /** Reviews with words, of the last week, newest first. */
 export function listReviews(world: World, account: Account): Comment[] {
   const since = world.seconds() - shown_s
-  return world
-    .stateOf(account)
-    .comments.filter((one) => one.from !== 0 && !one.is_deleted && one.text !== '' && modifiedAt(one) >= since)
+  return standing(world, account)
+    .filter((one) => modifiedAt(one) >= since)
     .toSorted((a, b) => modifiedAt(b) - modifiedAt(a) || b.id - a.id)
 }
+
+/** Whoever knows its id is shown an older one, too. */
+export const findReview = (world: World, account: Account, id: string) =>
+  standing(world, account).find((one) => reviewId(one.id) === id)
 
 /** A review holds one reply; a later one has replaced it. */
 export const replyTo = (world: World, account: Account, review: Comment) =>

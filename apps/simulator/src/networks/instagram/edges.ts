@@ -1,5 +1,5 @@
 import type { Comment, Mention } from '../../state.ts'
-import { findPerson, idOn } from '../../world/people.ts'
+import { findPerson } from '../../world/people.ts'
 import type { Writing } from '../../world/world.ts'
 import { subscribeAccount, unsubscribeAccount } from '../meta/application.ts'
 import {
@@ -68,7 +68,7 @@ function readNode(call: GraphCall): GraphResult {
   const person = findPerson('instagram', Number(id))
   if (!person) return { body: wireComment(account, getComment(call)) }
   const name = `${person.first_name} ${person.last_name}`
-  const profile_pic = parts.world.files.url(`face-${idOn('instagram', person)}`)
+  const profile_pic = parts.world.files.url(`person-${person.place}`)
   return { body: { name, username: person.username, profile_pic, id } }
 }
 

@@ -1,4 +1,5 @@
 import type { Comment, Message, Post } from '../../state.ts'
+import { isPast } from '../../world/past.ts'
 import type { World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
 import {
@@ -76,8 +77,11 @@ function rootOf(world: World, bot: Bot, chat: number, message: Message): number 
 }
 
 /** The channel numbers its posts by itself; their copies in the group have the group's numbers. */
-export const channelNumber = (world: World, bot: Bot, post: Post) =>
-  80 + world.stateOf(bot).posts.findIndex(({ id }) => id === post.id)
+export function channelNumber(world: World, bot: Bot, post: Post): number {
+  const { posts } = world.stateOf(bot)
+  const alike = posts.filter((one) => isPast(one) === isPast(post))
+  return (isPast(post) ? 1 : 80) + alike.findIndex(({ id }) => id === post.id)
+}
 
 export const wireChannelPost = (world: World, bot: Bot, post: Post) => ({
   message_id: channelNumber(world, bot, post),

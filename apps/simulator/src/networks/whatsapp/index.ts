@@ -36,7 +36,7 @@ export const whatsapp: SimulatedNetwork = {
     throw new Error('nobody comments on WhatsApp')
   },
   messageIds: (_account, person_id, { id }) => ({ external_id: wamid(id), chat_external_id: chatId(person_id) }),
-  authorId: userId,
+  authorId: ({ from }) => userId(from),
 }
 
 const refusals = { tooMany: errorAnswer(tooMany()), revoked: errorAnswer(expired()) }

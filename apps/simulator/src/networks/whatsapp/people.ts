@@ -1,4 +1,4 @@
-import { findPerson, type Person, people } from '../../world/people.ts'
+import { findPerson, formerPeople, type Person, people } from '../../world/people.ts'
 
 const first_phone = 79_110_000_001
 const first_user = 13_491_208_655_302
@@ -18,6 +18,6 @@ export function chatId(person_id: number): string {
 export function findRecipient(wire: unknown): number | undefined {
   const id = String(wire ?? '')
   if (/^\+?\d{7,15}$/.test(id)) return Number(id.replace('+', ''))
-  const known = people.find(({ place }) => userId(first_phone + place) === id)
+  const known = [...people, ...formerPeople].find(({ place }) => userId(first_phone + place) === id)
   return known && first_phone + known.place
 }

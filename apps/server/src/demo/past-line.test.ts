@@ -1,0 +1,111 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows, type Channel, type NetworkAction } from '@otklik/contract/networks/network.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setLineStage } from '../../test/line-stage.ts'
+import { pastOf, rememberPast } from './past.ts'
+
+// What newcomers do first: they take something old and answer it, hide it, delete it. Over HTTP, on every network of the demo.
+
+const networks = ['vk', 'telegram', 'facebook', 'instagram', 'googleplay', 'whatsapp', 'max'] as const
+const stage = await setLineStage(networks, 'administrator')
+afterAll(stage.end)
+const { simulator, world, space, as } = stage
+const patient = { timeout: 20_000, interval: 100 }
+const rows = async (query: string) => (await world.owner.query(query)).rows
+
+beforeAll(async () => {
+  const demo = { space_id: space.id, born_at: Math.floor(Date.now() / 1000), companies: { lavka: 0, kuhnya: 0 } }
+  const past = pastOf(demo)
+  await rememberPast(world.base, demo, past)
+  simulator.world.remember(past)
+}, 60_000)
+
+it('is nothing new when the networks tell of it', { timeout: 60_000 }, async () => {
+  const count = () =>
+    rows(`
+      select (select count(*) from items) as items, (select count(*) from replies) as replies, (select count(*) from chats) as chats,
+        (select count(*) from messages) as messages, (select count(*) from posts) as posts, (select count(*) from authors) as authors,
+        (select count(*) from status_changes) as steps, (select count(*) from events where kind <> 'account.changed') as events,
+        (select jsonb_agg(distinct (status, version)) from items) as states, (select jsonb_agg(distinct (status, unread)) from chats) as talks`)
+  const before = await count()
+  await rows(`
+    update account_errands set run_at = now(), ran_at = null, cursor = null, left_items = case what when 'history' then 100 end
+    where what in ('news', 'history')`)
+  const unread = `
+    select what from account_errands where what in ('news', 'history') and (ran_at is null or left_items > 0)
+    union all select 'inbox' from inbox where state = 'waiting'`
+  await expect.poll(() => rows(unread), patient).toEqual([])
+  const [found] = await rows(`select min(found_items) as least from account_errands where what = 'history'`)
+  expect(found.least).toBeGreaterThan(10)
+  expect(await count()).toEqual(before)
+})
+
+type Old = { id: number; author_id: number; object_id: number; version: number; own_id: number }
+type OldTalk = Old & { asked_id: number; reaction: string }
+type Deeds = { [Action in NetworkAction]?: (old: OldTalk) => Promise<unknown> }
+
+const text = 'Всё ещё актуально?'
+const block = ({ author_id, object_id }: Old) =>
+  as().blocks.block({ params: { id: author_id }, body: { object_id, until: null } })
+
+const comments: Deeds = {
+  reply: ({ id, version }) => as().items.reply({ params: { id }, body: { text, seen_version: version } }),
+  edit: ({ own_id }) => as().moderation.editReply({ params: { id: own_id }, body: { text } }),
+  delete_own: ({ own_id }) => as().moderation.removeReply({ params: { id: own_id } }),
+  like: ({ id }) => as().moderation.setLiked({ params: { id }, body: { is_liked: true } }),
+  hide: ({ id }) => as().moderation.setHidden({ params: { id }, body: { is_hidden: true } }),
+  delete: ({ id }) => as().moderation.remove({ params: { id } }),
+  block,
+}
+const messages: Deeds = {
+  reply: ({ id, version, asked_id }) =>
+    as().chats.send({ params: { id }, body: { text, quoted_id: asked_id, seen_version: version } }),
+  edit: ({ own_id }) => as().dialogs.editMessage({ params: { id: own_id }, body: { text } }),
+  delete_own: ({ own_id }) => as().dialogs.removeMessage({ params: { id: own_id } }),
+  react: ({ asked_id, reaction }) => as().dialogs.react({ params: { id: asked_id }, body: { reaction } }),
+}
+
+const windowFor = ({ reply_window_s, edit_window_s, delete_window_s }: Channel, action: NetworkAction) => {
+  const windows: { [Action in NetworkAction]?: number | undefined } = {
+    ...{ reply: reply_window_s, edit: edit_window_s, delete: delete_window_s, delete_own: delete_window_s },
+  }
+  return windows[action]
+}
+
+/** The oldest that were answered; each deed takes another. */
+const oldOnes: Record<'comments' | 'messages', (network: string) => string> = {
+  comments: (network) => `
+    select i.id::integer, i.author_id::integer, i.object_id, i.version, r.id::integer as own_id from items i join replies r on r.item_id = i.id
+      join objects o on o.id = i.object_id and o.provider = '${network}' order by i.created_at limit 10`,
+  messages: (network) => `
+    select c.id::integer, c.author_id::integer, c.object_id, c.version,
+      (select id::integer from messages where chat_id = c.id and is_own limit 1) as own_id,
+      (select id::integer from messages where chat_id = c.id and not is_own limit 1) as asked_id
+    from chats c join objects o on o.id = c.object_id and o.provider = '${network}' order by c.created_at limit 10`,
+}
+
+it.each([
+  ['comments', comments],
+  ['messages', messages],
+] as const)(
+  'lets people do to old %s what the catalogue allows, and says before what is too late',
+  async (which, deeds) => {
+    const refused: string[] = []
+    const expected: string[] = []
+    for (const network of networks) {
+      const channel = findNetwork(network)?.[which]
+      const old: OldTalk[] = await rows(oldOnes[which](network))
+      for (const [action, run] of Object.entries(deeds) as [NetworkAction, (old: OldTalk) => Promise<unknown>][]) {
+        if (!channel || !allows(channel, action)) continue
+        if (windowFor(channel, action)) expected.push(`${network} ${action}`)
+        await run({ ...(old.shift() as OldTalk), reaction: channel.reactions?.[0] ?? '👍' }).catch(({ refusal }) =>
+          refused.push(`${network} ${action}: ${refusal?.error_type}`),
+        )
+      }
+    }
+    expect(refused).toEqual(expected.map((one) => `${one}: window_closed`))
+    const undone = `
+    select o.provider, a.kind, a.state, a.reason_text from actions a join objects o on o.id = a.object_id where a.state <> 'done'`
+    await expect.poll(() => rows(undone), patient).toEqual([])
+  },
+)
