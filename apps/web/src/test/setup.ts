@@ -5,7 +5,9 @@ import { activate, loadTexts } from '../platform/i18n.ts'
 // What Mantine and the virtualizer ask of a browser and jsdom does not have.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} })
-window.scrollTo = () => {}
+// Newer browsers answer with a promise: an effect that hands it on as its own end takes the page down.
+window.scrollTo = () => Promise.resolve()
+Element.prototype.scrollIntoView = () => Promise.resolve()
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}

@@ -36,7 +36,7 @@ export function PickList({ label, sections, chosen, onToggle, empty }: Props) {
   const current = rows[Math.min(at, rows.length - 1)]
 
   useEffect(() => {
-    if (current) list.current?.querySelector(`[data-id="${current.id}"]`)?.scrollIntoView?.({ block: 'nearest' })
+    if (current) list.current?.querySelector(`[data-id="${current.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
   const press = (event: KeyboardEvent) => {

@@ -1,14 +1,11 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-beforeAll(() => {
-  Element.prototype.scrollIntoView = () => {}
-})
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -2,16 +2,13 @@ import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { makeWorld } from '@otklik/server/test/world.ts'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { applyHeard } from '../../../platform/live.ts'
 import { heard } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-beforeAll(() => {
-  Element.prototype.scrollIntoView = () => {}
-})
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 90_000 })

@@ -18,7 +18,7 @@ export function SlashList({ id, offer, fill, onTake }: Props) {
   const { slash, found, active } = offer
   const { query } = slash
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' }), [active])
+  useEffect(() => void list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
   return (
     <div className={classes.box}>
       <div className={classes.head} aria-hidden="true">
