@@ -31,7 +31,8 @@ it('counts files', () => {
 
 it('tells what is left of the reply window, and that it is over', () => {
   const windowed = { ...channel, reply_window_s: 100 }
-  expect(stripOf(windowed, '', 0, 40).reply_window_s).toBe(60)
-  expect(stripOf(windowed, '', 0, 400).reply_window_s).toBe(0)
-  expect(stripOf(channel, '', 0, 40).reply_window_s).toBeNull()
+  expect(stripOf(windowed, '', 0, 40).reply_window).toEqual({ left: 60, limit: 100, tone: 'calm' })
+  expect(stripOf(windowed, '', 0, 91).reply_window).toMatchObject({ left: 9, tone: 'scarce' })
+  expect(stripOf(windowed, '', 0, 400).reply_window).toMatchObject({ left: 0, tone: 'none' })
+  expect(stripOf(channel, '', 0, 40).reply_window).toBeNull()
 })

@@ -8,7 +8,7 @@ export type Strip = {
   bytes: Measure | null
   files: Measure
   edit_window_s: number | null
-  reply_window_s: number | null
+  reply_window: Measure | null
 }
 
 /** What the network still takes; the text is measured as it will be sent. */
@@ -19,8 +19,10 @@ export function stripOf(channel: Channel, text: string, files: number, waited_s:
     bytes: channel.byte_limit === undefined ? null : measure(new TextEncoder().encode(sent).length, channel.byte_limit),
     files: measure(files, channel.uploads),
     edit_window_s: channel.edit_window_s ?? null,
-    reply_window_s:
-      channel.reply_window_s === undefined || waited_s === null ? null : Math.max(0, channel.reply_window_s - waited_s),
+    reply_window:
+      channel.reply_window_s === undefined || waited_s === null
+        ? null
+        : measure(Math.min(waited_s, channel.reply_window_s), channel.reply_window_s),
   }
 }
 

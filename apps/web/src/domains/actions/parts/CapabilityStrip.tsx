@@ -18,9 +18,15 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
   const { text, uploads } = useDraftSoon(thread)
   const now = useNow()
   const waited_s = last_inbound_at === null ? null : now - last_inbound_at
-  const { characters, bytes, files, edit_window_s, reply_window_s } = stripOf(channel, text, uploads.length, waited_s)
+  const {
+    characters,
+    bytes,
+    files,
+    edit_window_s,
+    reply_window: answering,
+  } = stripOf(channel, text, uploads.length, waited_s)
   const edit_window = edit_window_s === null ? '' : formatDuration(edit_window_s, i18n.locale)
-  const reply_window = reply_window_s === null ? '' : formatDuration(reply_window_s, i18n.locale)
+  const reply_window = answering === null ? '' : formatDuration(answering.left, i18n.locale)
   return (
     <div className={classes.strip}>
       <span data-tone={characters.tone}>
@@ -48,8 +54,8 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
           </span>
         </span>
       )}
-      {reply_window_s !== null && (
-        <span className={classes.window} data-tone={reply_window_s === 0 ? 'none' : 'scarce'}>
+      {answering && (
+        <span className={classes.window} data-tone={answering.tone}>
           <HourglassIcon size={13} />
           <span>
             <Trans>

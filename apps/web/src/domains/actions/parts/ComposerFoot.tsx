@@ -54,8 +54,9 @@ export const ComposerFoot = memo(function ComposerFoot(props: Props) {
           event.target.value = ''
         }}
       />
-      {ready.isOn && <TemplateMenu ready={ready} onTake={hands.take} />}
       <EmojiMenu provider={provider} onChoose={hands.insert} />
+      {/* What is there only once it is known comes last: nothing moves under a hand. */}
+      {ready.isOn && <TemplateMenu ready={ready} onTake={hands.take} />}
       {tools}
       {isReasonSaid && <span className={classes.why}>{offReason}</span>}
       <DraftNote thread={thread} />
