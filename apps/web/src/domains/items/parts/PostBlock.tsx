@@ -29,7 +29,9 @@ export function PostBlock({ post, account }: { post: Post; account: Account | un
           <span>{account?.name}</span>
           <span aria-hidden="true">·</span>
           <Time at={post.published_at} form="full" />
-          <span aria-hidden="true">·</span>
+          <span className={classes.dot} aria-hidden="true">
+            ·
+          </span>
           <Link className="link" to="/items" search={ofPost(post.id)}>
             <Trans>все комментарии поста</Trans>
           </Link>
