@@ -4,6 +4,7 @@ import type { Account } from '@otklik/contract/accounts.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccounts } from '../domains/desk/api.ts'
+import { AccountError } from '../ui/AccountError.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PlugOffIcon } from '../ui/icons.tsx'
 import { NetworkGlyph } from '../ui/NetworkGlyph.tsx'
@@ -56,10 +57,10 @@ export function ErrorList({ accounts, onLeave }: ListProps) {
           <NetworkGlyph network={provider} size={18} />
           <div>
             <b>{name}</b>
-            <p className={classes.error}>{error}</p>
+            <p className={classes.error}>{error !== null && <AccountError provider={provider} error={error} />}</p>
             {isScreen('account-edit') && (
               <Link to="/settings/accounts/$id" params={{ id }} className="link" onClick={onLeave}>
-                <Trans>Открыть аккаунт</Trans>
+                <Trans>Подключить заново</Trans>
               </Link>
             )}
           </div>

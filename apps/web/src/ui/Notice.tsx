@@ -3,7 +3,7 @@ import type { Tone } from './Badge.tsx'
 import { AlertIcon, type Icon } from './icons.tsx'
 import classes from './Notice.module.css'
 
-type Props = { tone: Exclude<Tone, 'plain' | 'accent'>; icon?: Icon; title: string; children?: ReactNode }
+type Props = { tone: Exclude<Tone, 'plain' | 'accent'>; icon?: Icon; title: ReactNode; children?: ReactNode }
 
 /** Something about this page that one should know before anything else on it. */
 export function Notice({ tone, icon: Icon = AlertIcon, title, children }: Props) {

@@ -111,32 +111,43 @@ export const awaitedNetworks: readonly Network[] = [
   }),
   awaited({
     ...{ id: 'appstore', name: 'App Store', about: reviews, color: '--net-as' },
-    comments: makeChannel({ limit: 5_970, actions: ['reply', 'edit', 'delete_own'], unverified: ['edit'] }),
+    comments: makeChannel({
+      reviews: true,
+      limit: 5_970,
+      actions: ['reply', 'edit', 'delete_own'],
+      unverified: ['edit'],
+    }),
   }),
   awaited({
     ...{ id: 'rustore', name: 'RuStore', about: reviews, color: '--net-rs' },
-    comments: makeChannel({ limit: 500, actions: ['reply', 'edit', 'delete_own'] }),
+    comments: makeChannel({ reviews: true, limit: 500, actions: ['reply', 'edit', 'delete_own'] }),
   }),
   awaited({
     ...{ id: 'gmaps', name: 'Google Maps', ru: 'Google Карты', about: reviews, color: '--net-gm' },
-    comments: makeChannel({ limit: 5_000, byte_limit: 4_096, actions: ['reply', 'edit', 'delete_own'] }),
+    comments: makeChannel({ reviews: true, limit: 5_000, byte_limit: 4_096, actions: ['reply', 'edit', 'delete_own'] }),
   }),
   awaited({
     ...{ id: 'ymaps', name: 'Yandex Maps', ru: 'Яндекс Карты', about: reviews, color: '--net-maps' },
-    comments: makeChannel({ limit: 5_000, unverified: ['reply'] }),
+    comments: makeChannel({ reviews: true, limit: 5_000, unverified: ['reply'] }),
   }),
   awaited({
     ...{ id: 'gis', name: '2GIS', ru: '2ГИС', about: reviews, color: '--net-gis' },
-    comments: makeChannel({ limit: 3_000, actions: ['reply', 'delete_own'], unverified: ['reply', 'delete_own'] }),
+    comments: makeChannel({
+      reviews: true,
+      limit: 3_000,
+      actions: ['reply', 'delete_own'],
+      unverified: ['reply', 'delete_own'],
+    }),
   }),
   awaited({
     ...{ id: 'ozon', name: 'Ozon', about: reviews, color: '--net-as' },
-    comments: makeChannel({ limit: 3_000, actions: ['reply', 'delete_own'] }),
+    comments: makeChannel({ reviews: true, limit: 3_000, actions: ['reply', 'delete_own'] }),
   }),
   awaited({
     ...{ id: 'wildberries', name: 'Wildberries', about: reviews, color: '--net-rs' },
     // Five thousand by one source, a thousand by another: the safe one.
     comments: makeChannel({
+      reviews: true,
       limit: 5_000,
       network_limit: 1_000,
       actions: ['reply', 'edit'],
@@ -145,11 +156,11 @@ export const awaitedNetworks: readonly Network[] = [
   }),
   awaited({
     ...{ id: 'otzovik', name: 'Otzovik', ru: 'Отзовик', about: reviews, color: '--net-gm' },
-    comments: makeChannel({ limit: 350, unverified: ['reply'] }),
+    comments: makeChannel({ reviews: true, limit: 350, unverified: ['reply'] }),
   }),
   awaited({
     ...{ id: 'irecommend', name: 'iRecommend', about: reviews, color: '--net-maps' },
-    comments: makeChannel({ limit: 350, unverified: ['reply'] }),
+    comments: makeChannel({ reviews: true, limit: 350, unverified: ['reply'] }),
   }),
   awaited({
     ...{ id: 'userecho', name: 'UserEcho', about: comments, color: '--net-li' },

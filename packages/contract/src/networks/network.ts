@@ -101,6 +101,8 @@ export type Channel = {
   private_reply_window_s?: number
   /** One answer to many comments at once is refused by the network. */
   no_bulk?: true
+  /** What comes are reviews of one thing, not comments under posts. */
+  reviews?: true
   /** Who names us on pages that are not ours comes in as well. */
   mentions?: true
   /** The reactions it knows, where it does not take any emoji. */

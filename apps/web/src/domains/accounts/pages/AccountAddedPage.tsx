@@ -24,9 +24,11 @@ export function AccountAddedPage() {
       icon={DoneIcon}
       title={account ? t`«${name}» подключён` : t`Аккаунт подключён`}
       text={
-        hasComments
-          ? t`Напишите комментарий под любой записью: через несколько секунд он появится в «Комментариях».`
-          : t`Напишите сообщение от своего имени: через несколько секунд оно появится в «Сообщениях».`
+        network?.comments?.reviews
+          ? t`Новые отзывы появятся в «Комментариях» сами, обычно в течение десяти минут.`
+          : hasComments
+            ? t`Напишите комментарий под любой записью: через несколько секунд он появится в «Комментариях».`
+            : t`Напишите сообщение от своего имени: через несколько секунд оно появится в «Сообщениях».`
       }
       action={
         <>
@@ -46,6 +48,14 @@ export function AccountAddedPage() {
           <Button variant="default" component={Link} to="/settings/users/new">
             <Trans>Пригласить коллегу</Trans>
           </Button>
+          {account && (
+            <Button
+              variant="subtle"
+              renderRoot={(props) => <Link {...props} to="/settings/accounts/$id" params={{ id: account.id }} />}
+            >
+              <Trans>Настроить аккаунт</Trans>
+            </Button>
+          )}
         </>
       }
     />

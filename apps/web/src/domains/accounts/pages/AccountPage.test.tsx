@@ -130,6 +130,27 @@ it('says so when a network knows nothing of what was asked for', async () => {
   await screen.findByText('Здесь нечего настраивать')
 })
 
+it('calls what it collects by its name, and says in words why it stopped', async () => {
+  const { boss, account, address } = await office('googleplay')
+  await world.owner.query(
+    `update objects set state = 'broken', error = 'invalid_grant', error_at = now() where id = $1`,
+    [account.id],
+  )
+  await open(address, { world, as: boss })
+  await screen.findByText('Доступ к аккаунту Google Play закрыт: invalid_grant')
+  await screen.findByRole('switch', { name: 'Отзывы' })
+})
+
+it('sends one who has connected reviews to wait for them, not to write a comment', async () => {
+  const { boss, account } = await office('googleplay')
+  await open(`/settings/accounts/add/success?id=${account.id}`, { world, as: boss })
+  await screen.findByText(/^Новые отзывы появятся/)
+  expect(await screen.findByRole('link', { name: 'Настроить аккаунт' })).toHaveProperty(
+    'pathname',
+    `/settings/accounts/${account.id}`,
+  )
+})
+
 it('renames a company, puts it away once it is empty, and brings it back', async () => {
   const { space, boss } = await office()
   const { spaces, accounts } = world.as(boss)

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountCard } from '@otklik/contract/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { AccountError } from '../../../ui/AccountError.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import classes from '../../../ui/Head.module.css'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -37,7 +38,7 @@ export function AccountHead({ account }: { account: AccountCard }) {
         </div>
       </div>
       {error !== null && (
-        <Notice tone="danger" title={error}>
+        <Notice tone="danger" title={<AccountError provider={provider} error={error} />}>
           <Trans>Пока это так, ответы ждут отправки. Подключите аккаунт заново: они уйдут сами.</Trans>
           {error_at !== null && (
             <div className={classes.about}>

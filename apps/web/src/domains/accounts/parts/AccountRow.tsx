@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AccountCard } from '@otklik/contract/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { AccountError } from '../../../ui/AccountError.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './AccountRow.module.css'
@@ -17,7 +18,7 @@ export function AccountRow({ account }: { account: AccountCard }) {
       <span className={classes.words}>
         <b>{name}</b>
         <span className={classes.about} data-wrong={error !== null || undefined}>
-          {error ?? screen_name ?? network}
+          {error === null ? (screen_name ?? network) : <AccountError provider={provider} error={error} />}
         </span>
       </span>
       <span className={classes.facts}>

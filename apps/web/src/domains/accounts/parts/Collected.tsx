@@ -25,7 +25,7 @@ export function Collected({ account: { id, provider } }: { account: AccountCard 
       <Fields>
         {network.comments && (
           <Switch
-            label={t`Комментарии и отзывы`}
+            label={network.comments.reviews ? t`Отзывы` : t`Комментарии`}
             checked={settings.collect_comments}
             onChange={(collect_comments) => set({ collect_comments })}
           />

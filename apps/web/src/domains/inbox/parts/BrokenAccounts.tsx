@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { AccountCard } from '@otklik/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { AccountError } from '../../../ui/AccountError.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -43,7 +44,7 @@ function BrokenAccount({ account: { id, name, image, provider, state, error, err
           {error_at !== null && <Time className={classes.when} at={error_at} />}
         </div>
         <p className={classes.reason} data-tone="danger">
-          {error ?? t`Аккаунт приостановлен`}
+          {error === null ? t`Аккаунт приостановлен` : <AccountError provider={provider} error={error} />}
         </p>
         <p className={classes.about}>
           <Trans>Ответы ждут отправки и уйдут сами, когда доступ вернётся.</Trans>
