@@ -116,6 +116,8 @@ export const limits = {
   hook_body_bytes: 2 * 1024 * 1024,
   inbound_file_bytes: 50 * 1024 * 1024,
   inbox_attempts: 5,
+  /** What networks delivered is kept as it came for so long, understood or not. */
+  inbox_kept_s: 14 * 86_400,
 
   // Push
   number_sweep_ms: 1_000,

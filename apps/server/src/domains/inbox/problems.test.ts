@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { deadDelivery, failedAction } from '../../../test/problem-requests.ts'
 import { makeWorld } from '../../../test/world.ts'
@@ -24,6 +25,13 @@ const vkMessage = (group_id: number) => ({
 })
 
 describe('a delivery that cannot be understood', () => {
+  it('is kept as long as the screen says', async () => {
+    const { rows } = await owner.query(
+      `select extract(epoch from keep)::integer as keep from partition_plan where parent = 'inbox'::regclass`,
+    )
+    expect(rows).toEqual([{ keep: limits.inbox_kept_s }])
+  })
+
   it('is shown to those who manage the account, with the beginning of what came', async () => {
     const space = await world.space()
     const [seen, other] = [await space.account(), await space.account()]

@@ -85,6 +85,7 @@ it('shows what nobody understood as it came, and has it read again', async () =>
   await open('/settings/errors?show=deliveries', { world, as: boss })
   await screen.findByText('canary-body')
   screen.getByText('canary-error')
+  screen.getByText(/хранится до/)
   await screen.findByRole('radio', { name: 'Приём · 1' })
   await userEvent.click(await button('Разобрать снова: Account'))
   await screen.findByText('Всё принятое разобрано')

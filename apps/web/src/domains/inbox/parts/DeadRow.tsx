@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { limits } from '@otklik/contract/limits.ts'
 import type { DeadDelivery } from '@otklik/contract/problems.ts'
 import { useState } from 'react'
 import { useFailureText } from '../../../ui/Failure.tsx'
@@ -37,7 +38,13 @@ export function DeadRow({ delivery }: { delivery: DeadDelivery }) {
       <div className={classes.words}>
         <div className={classes.title}>
           <b>{name}</b>
-          <span className={classes.about}>{[tried, formatSize(bytes, i18n.locale)].join(' · ')}</span>
+          <span className={classes.about}>
+            {[tried, formatSize(bytes, i18n.locale)].join(' · ')}
+            {' · '}
+            <Trans>
+              хранится до <Time at={received_at + limits.inbox_kept_s} form="day" />
+            </Trans>
+          </span>
           <Time className={classes.when} at={received_at} />
         </div>
         <p className={classes.reason} data-tone="danger">
