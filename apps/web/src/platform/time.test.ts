@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { exactTime, formatDuration, formatTime } from './time.ts'
+import { timeIn } from './zones.ts'
 
 const seconds = (text: string) => new Date(text).getTime() / 1000
 const now = seconds('2025-10-15T21:15:30')
@@ -44,6 +45,9 @@ it('does not lose a day where the clocks change', () => {
 
 it('tells the exact moment on hover', () => {
   expect(exactTime(seconds('2025-10-12T20:04:05'), 'ru')).toBe('12 октября 2025 г. в 20:04:05')
+  // By the same clock as the column of the list, in every language.
+  expect(exactTime(seconds('2025-10-12T20:04:05'), 'en')).toBe('October 12, 2025 at 20:04:05')
+  expect(timeIn('UTC', seconds('2025-10-12T20:04:05Z'), 'en')).toBe('20:04')
 })
 
 it('tells how long something takes', () => {

@@ -25,7 +25,7 @@ export function formatTime(at: number, form: TimeForm, now: number, locale: stri
 
 /** To the second, for those who point at a time. */
 export const exactTime = (at: number, locale: string) =>
-  format(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(at * 1000)
+  format(locale, { dateStyle: 'long', timeStyle: 'medium', hourCycle: 'h23' }).format(at * 1000)
 
 /** «18 октября», «18 октября 2027»: a day and nothing else. */
 export const formatDate = (at: number, locale: string, now = Date.now() / 1000) => date(at, now, locale, 'long')

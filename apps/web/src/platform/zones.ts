@@ -7,7 +7,8 @@ export function listZones(chosen: string): string[] {
 /** What the clocks say there; nothing where this browser does not know the zone. `now` in seconds. */
 export function timeIn(zone: string, now: number, locale: string): string {
   try {
-    return new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(now * 1000)
+    const clock = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    return new Intl.DateTimeFormat(locale, clock).format(now * 1000)
   } catch {
     return ''
   }

@@ -128,7 +128,9 @@ function Row({ row }: { row: AuthorRow }) {
       <Avatar name={name} image={row.image} network={row.provider} />
       <span className={classes.words}>
         <b>{name}</b>
-        <span className={classes.about}>{[row.screen_name, wrote(row)].filter(Boolean).join(' · ')}</span>
+        <span className={classes.about}>
+          {[row.screen_name !== row.name && row.screen_name, wrote(row)].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span className={classes.facts}>
         <span className={classes.wide}>

@@ -56,7 +56,7 @@ export function TemplatesPage() {
       <div className={classes.page}>
         <FolderTree
           folders={folders.filter(({ space_id }) => managed.includes(space_id))}
-          templates={templates}
+          templates={query.data && templates}
           chosen={folder}
           onChoose={(folder) => go({ folder })}
         />

@@ -16,7 +16,8 @@ import classes from './FolderTree.module.css'
 
 type Props = {
   folders: readonly TemplateFolder[]
-  templates: readonly Template[]
+  /** Absent until they are known: nobody is told of none. */
+  templates: readonly Template[] | undefined
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
 }
@@ -28,9 +29,9 @@ export function FolderTree({ folders, templates, chosen, onChoose }: Props) {
   const [edited, setEdited] = useState<Partial<TemplateFolder>>()
   const countIn = (id: number) => {
     const inside = insideOf(folders, id)
-    return templates.filter(({ folder_id }) => folder_id !== null && inside.includes(folder_id)).length
+    return templates?.filter(({ folder_id }) => folder_id !== null && inside.includes(folder_id)).length
   }
-  const place = (id: number | undefined, name: string, count: number) => (
+  const place = (id: number | undefined, name: string, count: number | undefined) => (
     <button type="button" className={classes.place} aria-current={chosen === id} onClick={() => onChoose(id)}>
       {id !== undefined && <FolderIcon size={15} />}
       <span className={classes.name}>{name}</span>
@@ -39,7 +40,7 @@ export function FolderTree({ folders, templates, chosen, onChoose }: Props) {
   )
   return (
     <nav className={classes.tree} aria-label={t`Папки`}>
-      {place(undefined, t`Все шаблоны`, templates.length)}
+      {place(undefined, t`Все шаблоны`, templates?.length)}
       {spaces.map((space) => (
         <Fragment key={space.id}>
           {spaces.length > 1 && <h2 className={classes.space}>{space.name}</h2>}
