@@ -19,14 +19,17 @@ export function openBrowserSocket(
   const closes: number[] = []
   /** The last number that this browser knows of; none before it was ever connected. */
   let seen: number | undefined
+  /** Where it stood when it was first told so. */
+  let start: number | undefined
   let socket: WebSocket | undefined
   let isOver = false
 
   function take(frame: SocketFrame) {
     if (frame.type === 'ready') {
-      const start = frame.spaces.find((space) => space.space_id === space_id)?.seq
-      if (seen !== undefined && start !== seen) wrong.gaps++
-      seen = start
+      const at = frame.spaces.find((space) => space.space_id === space_id)?.seq
+      if (seen !== undefined && at !== seen) wrong.gaps++
+      seen = at
+      start ??= at
     }
     if (frame.type === 'reload') wrong.reloads++
     if (frame.type !== 'event' && frame.type !== 'mark') return
@@ -74,6 +77,7 @@ export function openBrowserSocket(
     closes: closes as readonly number[],
     connect,
     seen: () => seen,
+    start: () => start,
     isConnected: () => socket?.readyState === WebSocket.OPEN,
     connectAgain,
     say: (message: SocketRequest) => socket?.send(JSON.stringify(message)),
