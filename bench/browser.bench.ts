@@ -70,8 +70,13 @@ for (let round = 0; round < ROUNDS; round++)
 
 // The pointer out of the list, and nobody scrolled: what comes is let in at once, which costs the most.
 await list.page.mouse.move(0, 0)
-const besideList = await burst(list, stage, { rate: RATE, seconds: SECONDS })
-const besideCard = await burst(card, stage, { rate: RATE, seconds: SECONDS })
+// Each alone: the others would hear the same events, and work beside it.
+for (const window of [...Object.values(bare), card]) await window.close()
+const besideList = await burst(list, browser, stage, { rate: RATE, seconds: SECONDS })
+await list.close()
+const reader = await openList(browser, stage)
+await openCard(reader.page)
+const besideCard = await burst(reader, browser, stage, { rate: RATE, seconds: SECONDS })
 
 type Spent = Cost & { each_ms: number }
 const of = (rounds: Spent[], what: 'each_ms' | 'script_ms' | 'layout_ms' | 'longest_ms') =>
@@ -99,10 +104,17 @@ const keysOf = (rounds: Spent[], what: 'delays' | 'paints') =>
 console.log(
   `a key waits (p95): ${keysOf(typing.a, 'delays').toFixed(1)} ms bare, ${keysOf(typing.b, 'delays').toFixed(1)} ms ours; in a page with nothing but a field it costs ${lone.each_ms.toFixed(3)} ms`,
 )
-for (const [name, { told, told_in_s, heard, arrivals, listed, main_ms }] of Object.entries({ besideList, besideCard }))
+type Task = (typeof besideList)['longest']
+const words = ({ clock_ms, cpu_ms }: Task) => `${clock_ms.toFixed(0)} ms, of which it worked ${cpu_ms.toFixed(0)}`
+for (const [name, seen] of Object.entries({ besideList, besideCard })) {
+  const { told, told_in_s, heard, arrivals, listed, main_ms } = seen
   console.log(
     `${name}: ${told} events told at ${Math.round(told / told_in_s)}/s, ${heard} heard; ${arrivals} arrivals, ${listed} in the list; the main thread worked ${Math.round(main_ms)} ms of ${SECONDS} s`,
   )
+  console.log(
+    `${name}: the longest task took ${words(seen.longest)}; the one that worked the most took ${words(seen.hardest)}`,
+  )
+}
 
 const ratio = (what: string, { a, b }: { a: Spent[]; b: Spent[] }) => ({
   ...{ what, unit: 'ms', bar: 1.3 },

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { eventually } from '../../faults/rig.ts'
 import type { Stage } from '../stage.ts'
 import { rush } from './fill.ts'
+import { traceTasks } from './tasks.ts'
 import { rowsOf, type Window } from './window.ts'
 
 const STEP_PX = 400
@@ -69,12 +70,17 @@ export async function walk({ page }: Window, key: 'j' | 'k', cards: number): Pro
 const TICK_MS = 50
 
 /** So many events a second; none may be lost, neither on the wire nor on the way into the list. */
-export async function burst(window: Window, stage: Stage, { rate, seconds }: { rate: number; seconds: number }) {
+export async function burst(
+  window: Window,
+  browser: Browser,
+  stage: Stage,
+  { rate, seconds }: { rate: number; seconds: number },
+) {
   const { page, cost } = window
   const known = await countRows(page)
   let [told, arrivals, told_in_s] = [0, 0, 0]
   const heard = window.events()
-  const spent = await cost(async () => {
+  const rain = async () => {
     const started = performance.now()
     for (let tick = 1; tick * TICK_MS <= seconds * 1000; tick++) {
       const due = Math.round((rate * tick * TICK_MS) / 1000)
@@ -86,9 +92,11 @@ export async function burst(window: Window, stage: Stage, { rate, seconds }: { r
     told_in_s = (performance.now() - started) / 1000
     await eventually('the socket has told everything', 30_000, async () => window.events() - heard >= told)
     await eventually('the list counts every arrival', 30_000, async () => (await countRows(page)) - known >= arrivals)
-  })
+  }
+  const { result: spent, longest, hardest } = await traceTasks(browser, () => cost(rain))
   return {
     ...spent,
+    ...{ longest, hardest },
     told,
     told_in_s,
     heard: window.events() - heard,

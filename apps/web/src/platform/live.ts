@@ -1,7 +1,7 @@
 import type { EventBody, EventKind, EventRow } from '@otklik/contract/events.ts'
 import type { EventFrame, LockFrame, WhisperFrame } from '@otklik/contract/socket.ts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
-import { makeRhythm } from './rhythm.ts'
+import { makeRhythm, makeTurns } from './rhythm.ts'
 
 /**
  * What a domain changes in the cache when an event comes; `row` is the thing as it stands now, null when it is gone.
@@ -19,7 +19,8 @@ export function applyEvent(cache: QueryClient, tables: readonly Live[], { kind, 
 }
 
 const TOGETHER_MS = 100
-const AT_MOST_MS = 30
+/** Half a frame: the rest of it is for drawing and for keys. */
+const AT_MOST_MS = 8
 
 /**
  * Events of a rush go in together, so that the screen is drawn ten times a second and not two hundred; the first one,
@@ -27,7 +28,10 @@ const AT_MOST_MS = 30
  */
 export function gatherEvents(cache: QueryClient, tables: readonly Live[]) {
   let waiting: EventFrame[] = []
-  const rhythm = makeRhythm(TOGETHER_MS, () => {
+  const turns = makeTurns(takeSome)
+  const rhythm = makeRhythm(TOGETHER_MS, takeSome)
+
+  function takeSome() {
     const until = performance.now() + AT_MOST_MS
     let applied = 0
     notifyManager.batch(() => {
@@ -38,8 +42,8 @@ export function gatherEvents(cache: QueryClient, tables: readonly Live[]) {
       }
     })
     waiting = waiting.slice(applied)
-    if (waiting.length > 0) rhythm.ask()
-  })
+    if (waiting.length > 0) turns.ask()
+  }
   return {
     apply: (frame: EventFrame) => {
       waiting.push(frame)
@@ -48,6 +52,7 @@ export function gatherEvents(cache: QueryClient, tables: readonly Live[]) {
     /** Whoever has signed out is told nothing more. */
     stop: () => {
       rhythm.stop()
+      turns.stop()
       waiting = []
     },
   }

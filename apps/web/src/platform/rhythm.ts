@@ -23,3 +23,20 @@ export function makeRhythm(pause_ms: number, run: () => void) {
     },
   }
 }
+
+/** In a turn of its own, once the browser has done what it has to do by now; without a timer, which tabs in the back hardly have. */
+export function makeTurns(run: () => void) {
+  const { port1, port2 } = new MessageChannel()
+  let isAsked = false
+  port1.onmessage = () => {
+    isAsked = false
+    run()
+  }
+  return {
+    ask: () => {
+      if (!isAsked) port2.postMessage(undefined)
+      isAsked = true
+    },
+    stop: () => port1.close(),
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrange, flatten, letIn, neighbours, newest, type Order, waiting } from './rows.ts'
+import { arrange, firstOf, flatten, letIn, neighbours, newest, type Order, waiting } from './rows.ts'
 
 type Row = { id: number; version: number; at: number }
 const row = (id: number, at: number, version = 1): Row => ({ id, at, version })
@@ -88,6 +88,22 @@ describe('the list', () => {
     const come = row(9, 50)
     expect(ids(arrange(loaded, letIn(none, [come]), order))).toEqual([9, 5, 3, 2])
   })
+})
+
+it('lets a rush in over several frames, a few rows in sight at a time, each at once where it stays', () => {
+  const loaded = Array.from({ length: 30 }, (_, n) => row(30 - n, 30 - n))
+  const come = latest(...Array.from({ length: 200 }, (_, n) => row(31 + n, 31 + n)))
+  const inSight = 15
+  const frames = [ids(loaded).slice(0, inSight)]
+  let placed: ReadonlyMap<number, Row> = none
+  while (placed.size < come.size) {
+    const fresh = waiting(loaded, come, placed, order, open)
+    placed = letIn(placed, firstOf(fresh, { before: placed.size, inSight }, order))
+    frames.push(ids(arrange(loaded, placed, order)).slice(0, inSight))
+  }
+  const drawn = frames.slice(1).map((rows, n) => rows.filter((id) => !frames[n]?.includes(id)))
+  expect(drawn.map(({ length }) => length)).toEqual([4, 4, 4, 3, 0])
+  expect(frames.at(-1)).toEqual(drawn.flat())
 })
 
 describe('in order of priority', () => {

@@ -80,6 +80,22 @@ export function waiting<R extends ListRow>(
   })
 }
 
+/** A row that is drawn anew takes the browser a millisecond or two. */
+const AT_ONCE = 4
+
+/**
+ * Which of those that wait come in within this frame: the first few as they will stand, so that each is drawn once, and
+ * all the others when what came within the frames before has filled what is in sight.
+ */
+export const firstOf = <R extends ListRow>(
+  rows: readonly R[],
+  { before, inSight }: { before: number; inSight: number },
+  order: Order<R>,
+): readonly R[] =>
+  rows.length <= AT_ONCE || before >= inSight
+    ? rows
+    : rows.toSorted((left, right) => compare(left, right, order)).slice(0, AT_ONCE)
+
 export function letIn<R extends ListRow>(placed: Placed<R>, rows: readonly R[]): Placed<R> {
   const all = new Map(placed)
   for (const row of rows) all.set(row.id, row)

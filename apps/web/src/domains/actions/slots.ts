@@ -1,25 +1,27 @@
 /**
- * Which element shows which row. One whose row has left is given to a row that comes, so that scrolling makes no
- * elements: filling one anew costs a fraction of making it. Whoever stays keeps theirs.
+ * Which element shows which row; whoever stays keeps theirs. While the list moves, an element whose row has left is given
+ * to any row that comes, so that scrolling makes no elements: filling one anew costs a fraction of making it. At rest, when
+ * elements stand in the order in which they are read, only to one that comes to the same place: an element that changes
+ * its place among the others is laid out anew, and the others with it.
  */
 export function makeSlots() {
   let taken: ReadonlyMap<number, number> = new Map()
 
   /** For the rows that are to be seen, from the first to the last. */
-  return (ids: readonly number[]): ReadonlyMap<number, number> => {
-    const next = new Map<number, number>()
-    for (const id of ids) {
-      const slot = taken.get(id)
-      if (slot !== undefined) next.set(id, slot)
-    }
-    const used = new Set(next.values())
+  return (ids: readonly number[], isMoving: boolean): ReadonlyMap<number, number> => {
+    const stays = new Set(ids)
+    const before = [...taken]
+    const used = new Set(before.filter(([id]) => !isMoving || stays.has(id)).map(([, slot]) => slot))
     let free = 0
-    for (const id of ids) {
-      if (next.has(id)) continue
+    const make = () => {
       while (used.has(free)) free++
-      next.set(id, free++)
+      return free++
     }
-    taken = next
-    return next
+    const leftAt = (place: number) => {
+      const [id = 0, slot] = before[place] ?? []
+      return isMoving || stays.has(id) ? undefined : slot
+    }
+    taken = new Map(ids.map((id, place) => [id, taken.get(id) ?? leftAt(place) ?? make()]))
+    return taken
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { makeCell } from '../../platform/cell.ts'
 import { makeRhythm } from '../../platform/rhythm.ts'
 import type { Latest } from './latest.ts'
-import { arrange, flatten, type ListRow, letIn, type Order, type Placed, waiting, without } from './rows.ts'
+import { arrange, firstOf, flatten, type ListRow, letIn, type Order, type Placed, waiting, without } from './rows.ts'
 
 type Input<R extends ListRow> = {
   /** Which list this is: another filter begins anew. */
@@ -17,16 +17,22 @@ type Input<R extends ListRow> = {
   isNews: (row: R) => boolean
   /** Nobody is reading: the list stands at its very top and nothing is chosen. */
   isQuiet: () => boolean
+  /** How many rows are drawn. */
+  inSight: () => number
 }
 
-type Kept<R> = { name: string; placed: Placed<R> }
+/** `more`: how many came in within the last frames, while there are others to come within the next. */
+type Kept<R> = { name: string; placed: Placed<R>; more?: number }
 /** `held`: those that gather. `come`: how many have just come in by themselves; `serial` tells one time from the next. */
 type News<R> = { name: string; held: readonly R[]; come: { count: number; serial: number } }
 
 const nothing: Placed<never> = new Map<number, never>()
 const noNews: Omit<News<never>, 'name'> = { held: [], come: { count: 0, serial: 0 } }
 
-/** In a rush rows come in several at a time: nobody reads a list that moves ten times a second. */
+/**
+ * In a rush rows come in several at a time: nobody reads a list that moves ten times a second. Over a few frames, so that
+ * none of them is long (`firstOf`).
+ */
 const LET_IN_MS = 400
 
 /**
@@ -34,7 +40,7 @@ const LET_IN_MS = 400
  * by themselves, `useNews` tells, to the list alone: in a rush that changes more often than the page.
  */
 export function useLiveRows<R extends ListRow>(input: Input<R>) {
-  const { name, pages, isSettled, latest, order, isNews, isQuiet } = input
+  const { name, pages, isSettled, latest, order, isNews, isQuiet, inSight } = input
   const cache = useQueryClient()
   const [kept, setKept] = useState<Kept<R>>({ name, placed: nothing })
   const placed = kept.name === name ? kept.placed : nothing
@@ -43,14 +49,16 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
   const isWhole = pages?.at(-1)?.next === null
   const rows = useMemo(() => arrange(loaded, placed, order), [loaded, placed, order])
 
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent((before = 0) => {
     const fresh = isSettled ? waiting(loaded, latest.all(cache), placed, order, { isWhole, isNews }) : []
     // At the end of a list that is read from its oldest nothing is in the way.
     const isHarmless = order.isAscending && isWhole
     const { held, come } = newsOf(name, news.read())
     if (fresh.length > 0 && (isHarmless || isQuiet())) {
-      setKept({ name, placed: letIn(placed, fresh) })
-      news.set({ name, held: [], come: { count: fresh.length, serial: come.serial + 1 } })
+      const first = firstOf(fresh, { before, inSight: inSight() }, order)
+      const more = first.length < fresh.length ? before + first.length : undefined
+      setKept({ name, placed: letIn(placed, first), more })
+      if (before === 0) news.set({ name, held: [], come: { count: fresh.length, serial: come.serial + 1 } })
     }
     // Told only once it is known that they must wait: the bar that tells of them moves the list.
     else if (fresh.length !== held.length || fresh.some((row, n) => row !== held[n]))
@@ -74,6 +82,14 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
   }, [cache, latest])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever decides who comes in is a reason to look again
   useEffect(() => rhythm.current?.ask(), [name, isSettled, loaded, placed, order, isNews, isQuiet])
+
+  // Once those of the last frame are on the screen.
+  useEffect(() => {
+    const { more } = kept
+    if (more === undefined) return
+    const frame = requestAnimationFrame(() => look(more))
+    return () => cancelAnimationFrame(frame)
+  }, [kept])
 
   return {
     ...{ name, rows, news },

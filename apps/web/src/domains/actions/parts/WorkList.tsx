@@ -20,6 +20,8 @@ import { WorkPlace } from './WorkPlace.tsx'
 
 export type WorkListHandle = {
   isQuiet: () => boolean
+  /** How many rows are drawn. */
+  inSight: () => number
   toTop: () => void
   focusRow: (id: number) => void
   /** Moves the focus by so many rows; without one in the list, to the first in sight. */
@@ -89,7 +91,10 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
     const row = rows[index]
     return row ? { row, index, start } : []
   })
-  const slots = slotsFor(visible.map(({ row }) => row.id))
+  const slots = slotsFor(
+    visible.map(({ row }) => row.id),
+    isScrolling,
+  )
   const slotOf = ({ row }: { row: R }) => slots.get(row.id) ?? 0
   // Elements stay where they are while the list moves; when it rests they stand in the order in which they are read.
   const placed = isScrolling ? visible.toSorted((left, right) => slotOf(left) - slotOf(right)) : visible
@@ -114,6 +119,7 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
       const element = box.current
       return !!element && element.scrollTop <= 1 && !element.matches(':hover, :focus-within')
     },
+    inSight: () => visible.length,
     toTop: () => virtualizer.scrollToOffset(0),
     focusRow: (id) => {
       const index = rows.findIndex((row) => row.id === id)
