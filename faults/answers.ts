@@ -19,8 +19,7 @@ export async function sendIntoTrouble(
   const ids = await queueMessages(rig, place, chats, Math.ceil(count / chats.length))
   // The breaker would stretch it over hours: here it is always time for the next attempt.
   const clock = isHurried ? setInterval(() => void hurry(rig, 300), 250) : undefined
-  await untilDone(rig, ids, 600_000)
-  clearInterval(clock)
+  await untilDone(rig, ids, 600_000).finally(() => clearInterval(clock))
   const { entries } = rig.simulator.ledger
   const seen = Map.groupBy(
     entries.filter(({ effect }) => effect === 'new'),
