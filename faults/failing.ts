@@ -28,8 +28,7 @@ export async function sendThroughOutage(rig: Rig, { dialogues, each, ratio, last
   const calls_meanwhile = rig.simulator.ledger.entries.filter(({ result }) => result.startsWith('fault 500')).length
   rig.simulator.faults.clear()
   const clock = isHurried ? setInterval(() => void hurry(rig, 30), 1_000) : undefined
-  await untilDone(rig, ids, 600_000, { canTell: true })
-  clearInterval(clock)
+  await untilDone(rig, ids, 600_000, { canTell: true }).finally(() => clearInterval(clock))
   const { rows } = await rig.owner.query('select max(attempt)::int as most from actions where id = any($1)', [ids])
   return { ...(await stateOf(rig, ids)), calls_meanwhile, most_attempts: rows[0].most, out_of_order: outOfOrder(rig) }
 }
