@@ -70,6 +70,18 @@ export const markGivenUp = (db: Db, { space_id, id }: { space_id: number; id: nu
     .where('state', '=', 'remote')
     .execute()
 
+/** Too large for our store: shown as a link to where it lies, where that is an address that anybody may open. */
+export async function linkInstead(db: Db, file: FileRow) {
+  await markGivenUp(db, file, 'refused')
+  if (!file.source_ref?.startsWith('https://')) return
+  await db
+    .updateTable('attachments')
+    .set({ kind: 'link' })
+    .where('space_id', '=', file.space_id)
+    .where('file_id', '=', file.id)
+    .execute()
+}
+
 export const postpone = (db: Db, { space_id, id }: { space_id: number; id: number }, run_at: Date) =>
   db.updateTable('files').set({ run_at }).where('space_id', '=', space_id).where('id', '=', id).execute()
 

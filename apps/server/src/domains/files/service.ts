@@ -100,18 +100,20 @@ export type Sticker = { sticker_id: string; file_id: number }
 export type AttachmentRow = Omit<Attachment, 'url' | 'thumb_url' | 'state'> & {
   storage_key: string
   has_thumb: boolean
+  /** Of what is linked only. */
+  source_url: string | null
   state: 'remote' | 'stored' | 'refused' | 'lost'
 }
 
 export function toAttachment(
-  { storage_key, has_thumb, state, ...row }: AttachmentRow,
+  { storage_key, has_thumb, source_url, state, ...row }: AttachmentRow,
   link: Context['link'],
 ): Attachment {
   const isStored = state === 'stored'
   return {
     ...row,
     state: isStored ? 'ready' : state === 'remote' ? 'loading' : state,
-    url: isStored ? link(storage_key) : null,
+    url: isStored ? link(storage_key) : source_url,
     thumb_url: isStored && has_thumb ? link(storage_key, 'thumb') : null,
   }
 }

@@ -11,6 +11,7 @@ import {
   type FileRow,
   findFile,
   findPlaces,
+  linkInstead,
   markGivenUp,
   markStored,
   postpone,
@@ -18,7 +19,9 @@ import {
 } from '../../files/remote.ts'
 
 const AT_ONCE = 4
-const ATTEMPTS = 5
+// Two hours and more: what a network could not give out for a while is not lost.
+const ATTEMPTS = 12
+const LONGEST_WAIT_MS = 3_600_000
 
 /** Brings remote files into our store; answers whether there were any. */
 export async function fetchRemoteFiles(parts: JobParts): Promise<boolean> {
@@ -45,9 +48,14 @@ async function fetchOne(parts: JobParts, space_id: number, id: number) {
     const speaker = speakerFor(connector, parts, credentials, account)
     const answer = await connector.openMedia(speaker, file.source_ref)
     if (!answer.ok || !answer.body) throw new Error(`the network answered ${answer.status}`)
+    if (Number(answer.headers.get('content-length')) > limits.inbound_file_bytes) {
+      await answer.body.cancel()
+      throw new TooLarge()
+    }
     await keep(parts, file, answer.body)
   } catch (error) {
-    await giveUpOrWait(parts, file, error)
+    // Until somebody connects it again nothing can be fetched, and nothing is given up.
+    await giveUpOrWait(parts, file, error, account.error !== null)
   }
 }
 
@@ -72,18 +80,21 @@ async function* capped(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-async function giveUpOrWait(parts: JobParts, file: FileRow, error: unknown) {
+async function giveUpOrWait(parts: JobParts, file: FileRow, error: unknown, isBroken: boolean) {
   const isForbidden = error instanceof ForbiddenAddress || (error as Error).cause instanceof ForbiddenAddress
-  const isRefused = isForbidden || error instanceof TooLarge
-  const isHopeless = error instanceof NetworkFailure && ['gone', 'rejected'].includes(error.kind)
+  const failure = error instanceof NetworkFailure ? error : undefined
+  const isHopeless = failure?.kind === 'gone' || failure?.kind === 'rejected'
   await inFileSpace(parts, file, async (ctx) => {
-    if (!isRefused && !isHopeless && file.attempt < ATTEMPTS) {
-      return postpone(ctx.db, file, new Date(Date.now() + 2 ** file.attempt * 2000))
-    }
-    await markGivenUp(ctx.db, file, isRefused ? 'refused' : 'lost')
+    if (error instanceof TooLarge) await linkInstead(ctx.db, file)
+    else if (isForbidden) await markGivenUp(ctx.db, file, 'refused')
+    else if (isHopeless || (file.attempt >= ATTEMPTS && !isBroken)) await markGivenUp(ctx.db, file, 'lost')
+    else return postpone(ctx.db, file, new Date(Date.now() + waitMs(file, failure)))
     return tellPlaces(ctx, file)
   })
 }
+
+const waitMs = ({ attempt }: FileRow, failure: NetworkFailure | undefined) =>
+  Math.max(Math.min(2 ** attempt * 2_000, LONGEST_WAIT_MS), failure?.retry_after_ms ?? 0)
 
 type Told = Parameters<Parameters<typeof transact>[2]>[0]
 
