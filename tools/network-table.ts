@@ -5,14 +5,13 @@ import type { Channel, Network } from '../packages/contract/src/networks/network
 import { root } from './run-tool.ts'
 
 type Row = { name: string; cell(channel: Channel): string }
-type Mark = Channel['unverified'][number]
 
 const marks = (of: 'actions' | 'tells' | 'brings' | 'takes', names: Readonly<Record<string, string>>): Row[] =>
   Object.entries(names).map(([id, name]) => ({
     name,
     cell: (channel) => {
       if (!channel[of].some((one) => one === id)) return '–'
-      return channel.unverified.includes(id as Mark) ? '✓?' : '✓'
+      return channel.unverified[of]?.some((one) => one === id) ? '✓?' : '✓'
     },
   }))
 
@@ -50,6 +49,10 @@ const suffixed = (names: Readonly<Record<string, string>>, before: string) =>
 
 const rows: readonly Row[] = [
   ...marks('brings', suffixed({ ...contents, quote: 'answers and quotations' }, 'in')),
+  {
+    name: 'in: mentions on pages of others',
+    cell: ({ mentions, unverified }) => (mentions ? (unverified.mentions ? '✓?' : '✓') : '–'),
+  },
   ...marks('tells', suffixed(news, 'told')),
   ...marks('takes', suffixed({ ...contents, quote: 'quotation' }, 'out')),
   ...marks('actions', deeds),

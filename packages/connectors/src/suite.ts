@@ -25,13 +25,7 @@ export function suite(connector: Connector, { proof, open, is_silent_about_sends
   })
   afterEach(() => on.end())
 
-  test('is offered, and marks as unverified only what it claims', () => {
-    expect(network.hidden).toBe(false)
-    for (const channel of channels) {
-      const { actions = [], tells = [], brings = [], takes = [], unverified = [] } = factsOf(network, channel) ?? {}
-      expect([...actions, ...tells, ...brings, ...takes]).toEqual(expect.arrayContaining([...unverified]))
-    }
-  })
+  test('is offered', () => expect(network.hidden).toBe(false))
 
   test('a token tells whose it is', () => {
     expect(on.account.provider_id).not.toBe('')

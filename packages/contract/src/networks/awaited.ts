@@ -33,7 +33,7 @@ const both = { ru: 'Комментарии и сообщения', en: 'Comments
 export const awaitedNetworks: readonly Network[] = [
   awaited({
     ...{ id: 'ok', name: 'OK', ru: 'Одноклассники', about: both, color: '--net-ok' },
-    comments: makeChannel({ limit: 3_000, no_bulk: true, unverified: ['reply'] }),
+    comments: makeChannel({ limit: 3_000, no_bulk: true, unverified: { actions: ['reply'] } }),
     messages: makeChannel({ limit: 2_000, uploads: 1, takes: ['photo'], actions: ['reply', 'read', 'typing'] }),
   }),
   awaited({
@@ -107,7 +107,7 @@ export const awaitedNetworks: readonly Network[] = [
   awaited({
     ...{ id: 'pikabu', name: 'Pikabu', ru: 'Пикабу', about: comments, color: '--net-gis' },
     // There is no official interface; through a partner's gateway only.
-    comments: makeChannel({ limit: 3_000, uploads: 1, unverified: ['reply'] }),
+    comments: makeChannel({ limit: 3_000, uploads: 1, unverified: { actions: ['reply'] } }),
   }),
   awaited({
     ...{ id: 'appstore', name: 'App Store', about: reviews, color: '--net-as' },
@@ -115,7 +115,7 @@ export const awaitedNetworks: readonly Network[] = [
       reviews: true,
       limit: 5_970,
       actions: ['reply', 'edit', 'delete_own'],
-      unverified: ['edit'],
+      unverified: { actions: ['edit'] },
     }),
   }),
   awaited({
@@ -128,7 +128,7 @@ export const awaitedNetworks: readonly Network[] = [
   }),
   awaited({
     ...{ id: 'ymaps', name: 'Yandex Maps', ru: 'Яндекс Карты', about: reviews, color: '--net-maps' },
-    comments: makeChannel({ reviews: true, limit: 5_000, unverified: ['reply'] }),
+    comments: makeChannel({ reviews: true, limit: 5_000, unverified: { actions: ['reply'] } }),
   }),
   awaited({
     ...{ id: 'gis', name: '2GIS', ru: '2ГИС', about: reviews, color: '--net-gis' },
@@ -136,7 +136,7 @@ export const awaitedNetworks: readonly Network[] = [
       reviews: true,
       limit: 3_000,
       actions: ['reply', 'delete_own'],
-      unverified: ['reply', 'delete_own'],
+      unverified: { actions: ['reply', 'delete_own'] },
     }),
   }),
   awaited({
@@ -156,18 +156,18 @@ export const awaitedNetworks: readonly Network[] = [
   }),
   awaited({
     ...{ id: 'otzovik', name: 'Otzovik', ru: 'Отзовик', about: reviews, color: '--net-gm' },
-    comments: makeChannel({ reviews: true, limit: 350, unverified: ['reply'] }),
+    comments: makeChannel({ reviews: true, limit: 350, unverified: { actions: ['reply'] } }),
   }),
   awaited({
     ...{ id: 'irecommend', name: 'iRecommend', about: reviews, color: '--net-maps' },
-    comments: makeChannel({ reviews: true, limit: 350, unverified: ['reply'] }),
+    comments: makeChannel({ reviews: true, limit: 350, unverified: { actions: ['reply'] } }),
   }),
   awaited({
     ...{ id: 'userecho', name: 'UserEcho', about: comments, color: '--net-li' },
-    comments: makeChannel({ limit: 32_768, unverified: ['reply'] }),
+    comments: makeChannel({ limit: 32_768, unverified: { actions: ['reply'] } }),
   }),
   awaited({
     ...{ id: 'useresponse', name: 'UseResponse', about: comments, color: '--net-gp' },
-    comments: makeChannel({ limit: 32_768, uploads: 5, unverified: ['reply'] }),
+    comments: makeChannel({ limit: 32_768, uploads: 5, unverified: { actions: ['reply'] } }),
   }),
 ]

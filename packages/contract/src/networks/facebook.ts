@@ -20,7 +20,7 @@ export const facebook: Network = {
     tells: ['edit', 'delete', 'hide', 'echo'],
     brings: ['photo', 'video', 'quote'],
     takes: ['photo', 'quote'],
-    unverified: ['block'],
+    unverified: { actions: ['edit', 'hide', 'block'], brings: ['photo', 'video'], takes: ['photo'] },
     private_reply_window_s: 7 * day_s,
   }),
   messages: makeChannel({

@@ -19,6 +19,7 @@ export const instagram: Network = {
     tells: ['echo'],
     brings: ['quote'],
     takes: ['quote'],
+    unverified: { mentions: true },
     private_reply_window_s: 7 * day_s,
   }),
   messages: makeChannel({
@@ -32,7 +33,7 @@ export const instagram: Network = {
     tells: ['edit', 'delete', 'reaction', 'read', 'echo'],
     brings: ['photo', 'video', 'voice', 'document', 'quote'],
     takes: ['photo', 'video', 'voice', 'quote'],
-    unverified: ['edit', 'quote'],
+    unverified: { tells: ['edit'], takes: ['quote'] },
     reply_window_s: day_s,
     agent_window_s: 7 * day_s,
     reactions: ['❤️'],

@@ -83,7 +83,7 @@ export type Channel = {
   brings: readonly Content[]
   takes: readonly Content[]
   /** Of the above, what no public source confirms: shown with a mark, never as certain. */
-  unverified: readonly (NetworkAction | NetworkNews | Content)[]
+  unverified: Partial<Pick<Channel, 'actions' | 'tells' | 'brings' | 'takes' | 'mentions'>>
   /** `limit` is the product's (spec §9), `network_limit` the network's own; the smaller rules. */
   limit: number
   network_limit: number
@@ -117,7 +117,7 @@ export const makeChannel = (told: Told): Channel => ({
   tells: [],
   brings: [],
   takes: [],
-  unverified: [],
+  unverified: {},
   network_limit: told.limit,
   uploads: 0,
   ...told,

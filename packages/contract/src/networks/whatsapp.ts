@@ -61,6 +61,6 @@ export const whatsapp: Network = {
     tells: ['edit', 'delete', 'reaction', 'delivered', 'read', 'echo'],
     brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     takes: ['photo', 'video', 'voice', 'document', 'quote'],
-    unverified: ['block'],
+    unverified: { actions: ['block'] },
   }),
 }
