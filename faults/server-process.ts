@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -10,6 +11,9 @@ export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 60_000
 const KEPT_LINES = 400
+const LOWEST_PORT = 12_000
+/** Linux gives from here on. */
+const FIRST_GIVEN_PORT = 32_768
 
 /** Programs that this process has started and not yet seen the end of. */
 const alive = new Set<ChildProcess>()
@@ -101,14 +105,21 @@ export async function startProcess(program: Program) {
   }
 }
 
-/** Free at this moment; taken by a process that is started and killed again and again at one address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
+/**
+ * Free, and none that the system gives to whoever asks for any: a server that was killed must find its own again, however
+ * many others open connections meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, FIRST_GIVEN_PORT)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

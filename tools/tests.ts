@@ -12,6 +12,8 @@ import { ofPlaywright, ofVitest, one, orFailed, sum, type Tally } from './tally.
 
 const cache = join(root, '.cache')
 beforeStopping(() => removeAbandoned(cache))
+/** Dozens of processes load the same modules: compiled once, which saves each of them a second of processor time. */
+const quickly = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
 
 /** The check counts as one test; each part runs even when another failed. */
 export async function runAllTests(): Promise<Tally> {
@@ -33,7 +35,7 @@ export async function runSomeTests(words: string[]): Promise<Tally> {
 async function runVitest(words: string[]): Promise<Tally> {
   const report = join(cache, `vitest-report-${process.pid}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runTool('vitest', ['run', ...reporters, ...words])
+  const { code } = await runTool('vitest', ['run', ...reporters, ...words], { env: quickly })
   return orFailed(ofReport(report, ofVitest), code)
 }
 
@@ -56,6 +58,7 @@ async function runStories(browser: Awaited<ReturnType<typeof findOrInstallBrowse
   const report = join(cache, `playwright-report-${process.pid}.json`)
   const { code } = await runTool('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests'], {
     env: {
+      ...quickly,
       WEB_ROOT,
       CHROMIUM_PATH: browser.path,
       E2E_PORT: String(await freePort()),

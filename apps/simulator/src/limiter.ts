@@ -4,8 +4,8 @@ type Call = { network: string; account: string; place?: string }
 
 export type Limiter = ReturnType<typeof makeLimiter>
 
-/** What was on its way when the network said to stay away. */
-const under_way_ms = 500
+/** What was on its way when the network said to stay away may still arrive in this part of the time that was named. */
+const UNDER_WAY = 0.5
 
 /** Says who is too fast, and who comes back before the time that was named. */
 export function makeLimiter(now: () => number) {
@@ -21,7 +21,7 @@ export function makeLimiter(now: () => number) {
     const counted = [all, ...(place === undefined ? [] : [chat])]
     for (const name of counted) {
       const { since, until } = closed.get(name) ?? { since: 0, until: 0 }
-      if (until > at) return at - since > under_way_ms ? 'forbidden' : 'too many'
+      if (until > at) return at - since > UNDER_WAY * (until - since) ? 'forbidden' : 'too many'
     }
     const most = per_second ?? Number.POSITIVE_INFINITY
     const bucket = buckets.get(all) ?? { left: most, at }
