@@ -66,7 +66,7 @@ create table account_errands (
   planned_at  timestamptz not null default now(),
   constraint account_errands_pkey primary key (space_id, object_id, what),
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade,
-  constraint account_errands_what_check check (what in ('news', 'history', 'refresh', 'templates'))
+  constraint account_errands_what_check check (what in ('news', 'history', 'refresh', 'templates', 'subscribe'))
 );
 create index account_errands_due on account_errands using btree (run_at);
 -- policy fence_claims for all to otklik_fence using (true) with check (true), forced

@@ -22,8 +22,8 @@ export type Connector = {
   refresh?(speaker: Speaker): Promise<FreshTokens>
   /** What the network will want to hear when it calls our address for the first time; stored before `subscribe`. */
   handshake?(speaker: Speaker): Promise<string>
-  /** Asks the network to deliver to `url`, proving itself by `secret`. */
-  subscribe?(speaker: Speaker, hook: { url: string; secret: string }): Promise<void>
+  /** Asks the network to deliver to `url`, proving itself by `secret`. Harmless to repeat. */
+  subscribe?(speaker: Speaker, hook: Hook): Promise<void>
   /** Asks it to deliver no more to `url`. */
   unsubscribe?(speaker: Speaker, hook: { url: string }): Promise<void>
 
@@ -47,6 +47,9 @@ export type Connector = {
   /** All that our side does besides sending. Harmless to repeat: an answer that was lost is simply asked for again. */
   act?(speaker: Speaker, deed: Deed): Promise<void>
 }
+
+/** `is_renewal`: it was told before; what still stands may be left as it is. */
+export type Hook = { url: string; secret: string; is_renewal?: boolean }
 
 /** How fast an account may be spoken to, so that the network never has to say "too many". */
 export type Pace = {

@@ -15,7 +15,7 @@ export const AccountSettings = z.object({
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 const Errand = z.object({
-  what: z.enum(['news', 'history', 'refresh', 'templates']),
+  what: z.enum(['news', 'history', 'refresh', 'templates', 'subscribe']),
   ran_at: Time.nullable(),
   run_at: Time,
   found_items: z.int(),

@@ -51,7 +51,7 @@ export type Tables = {
   account_errands: {
     space_id: number
     object_id: number
-    what: 'news' | 'history' | 'refresh' | 'templates'
+    what: 'news' | 'history' | 'refresh' | 'templates' | 'subscribe'
     cursor: string | null
     run_at: DefaultTime
     interval_s: Generated<number>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
+import { type AccountFacts, type Hook, NetworkFailure, type Speaker } from '../connector.ts'
 import { api_version, call } from './client.ts'
 import { wanted_events } from './incoming.ts'
 import { type Group, Groups, groupUrl } from './objects.ts'
@@ -32,7 +32,7 @@ const Done = z.literal(1)
 
 const wanted = Object.fromEntries(wanted_events.map((event) => [event, 1]))
 
-export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {
+export async function subscribe(speaker: Speaker, hook: Hook): Promise<void> {
   const group_id = ownId(speaker)
   const server_id = await placeServer(speaker, hook)
   const settings = { group_id, server_id, api_version, ...wanted }
@@ -41,8 +41,10 @@ export async function subscribe(speaker: Speaker, hook: { url: string; secret: s
 }
 
 /** A community has room for ten servers: connecting again changes ours instead of adding one. */
-async function placeServer(speaker: Speaker, { url, secret }: { url: string; secret: string }): Promise<number> {
+async function placeServer(speaker: Speaker, { url, secret, is_renewal }: Hook): Promise<number> {
   const ours = (await listServers(speaker)).find((server) => server.url === url)
+  // One that is changed waits for its confirmation again: not without a reason.
+  if (ours && is_renewal && ours.status === 'ok') return ours.id
   const server = { group_id: ownId(speaker), url, title: 'Otklik', secret_key: secret }
   if (ours) {
     await call(speaker, 'groups.editCallbackServer', { ...server, server_id: ours.id }, Done)

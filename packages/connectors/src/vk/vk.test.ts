@@ -63,6 +63,13 @@ describe('only vk', () => {
     expect(await servers()).toMatchObject([{ url, secret_key: 'second' }])
   })
 
+  test('a renewal leaves a server alone that works', async () => {
+    const url = addressOf(door)
+    await vk.subscribe(speaker, { url, secret: 'first' })
+    await vk.subscribe(speaker, { url, secret: 'second', is_renewal: true })
+    expect(await servers()).toMatchObject([{ url, secret_key: 'first' }])
+  })
+
   test('an address that does not know the code is refused in words', async () => {
     code = 'wrong'
     await expect(vk.subscribe(speaker, { url: addressOf(door), secret: 's' })).rejects.toMatchObject({

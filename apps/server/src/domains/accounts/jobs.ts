@@ -30,8 +30,8 @@ export function askWho(parts: JobParts, provider: string, tokens: Tokens) {
   return connector.connect(speakerFor(connector, parts, tokens))
 }
 
-/** Tells the network where to deliver: when an account is connected, and again when our address has changed. */
-export async function subscribeAccount(parts: JobParts, space_id: number, object_id: number) {
+/** Tells the network where to deliver: when an account is connected, and again and again, as networks forget. */
+export async function subscribeAccount(parts: JobParts, space_id: number, object_id: number, is_renewal = false) {
   const { connector, speaker, url, webhook } = (await findSpeaker(parts, space_id, object_id)) ?? refuse('not_found')
   // Stored before the network calls: it may ask for it during the very next line.
   const handshake = await connector.handshake?.(speaker)
@@ -40,7 +40,7 @@ export async function subscribeAccount(parts: JobParts, space_id: number, object
       saveCredential(ctx, parts.secrets, { space_id, object_id, kind: 'handshake' }, handshake),
     )
   parts.forgetAccounts()
-  await connector.subscribe?.(speaker, { url, secret: webhook })
+  await connector.subscribe?.(speaker, { url, secret: webhook, is_renewal })
 }
 
 /** As far as the network still listens to us: a dead token cannot even say goodbye. */

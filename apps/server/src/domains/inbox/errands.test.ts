@@ -67,7 +67,7 @@ async function account(what: string) {
   const made = await space.account()
   await owner.query(
     `insert into account_errands (space_id, object_id, what, run_at, left_items)
-     select $1, $2, k, case when k = $3 then now() else now() + interval '1 year' end, case when k = 'history' and $3 <> 'history' then 0 end from unnest('{news,history,refresh,templates}'::text[]) k`,
+     select $1, $2, k, case when k = $3 then now() else now() + interval '1 year' end, case when k = 'history' and $3 <> 'history' then 0 end from unnest('{news,history,refresh,templates,subscribe}'::text[]) k`,
     [space.id, made.id, what],
   )
   return made
@@ -86,7 +86,7 @@ it('plans for an account all that its network needs to be asked, once', async ()
   await run()
   await run()
   const { rows } = await owner.query('select what from account_errands where object_id = $1 order by 1', [id])
-  expect(rows.map(({ what }) => what)).toEqual(['history', 'news', 'refresh', 'templates'])
+  expect(rows.map(({ what }) => what)).toEqual(['history', 'news', 'refresh', 'subscribe', 'templates'])
 })
 
 describe('news', () => {
@@ -283,4 +283,34 @@ it('keeps exactly the templates that the network has now', async () => {
   await run()
   expect(await show()).toEqual([{ name: 'b', text: 'Заказ {{1}}' }])
   expect((await errandOf(id, 'templates')).in_s).toBeGreaterThan(21_000)
+})
+
+describe('the subscription', () => {
+  it('is renewed a few times a day, without changing what still stands', async () => {
+    const { id } = await account('subscribe')
+    const called: string[] = []
+    const url = `${base.public_url()}/hooks/vk/${(await owner.query('select hook_key from objects where id = $1', [id])).rows[0].hook_key}`
+    const answer = (method = '') => {
+      if (method.endsWith('ConfirmationCode')) return { code: 'c' }
+      return method.endsWith('CallbackServers') ? { items: [{ id: 1, url, status: 'ok' }] } : 1
+    }
+    const fetch = async (address: string) => {
+      const method = address.split('/').at(-1)
+      called.push(method ?? '')
+      return Response.json({ response: answer(method) })
+    }
+    const again = async () => {
+      const errands = makeErrands({ ...base, fetch } as typeof base, { vk: silent })
+      await errands.round()
+      await errands.finish()
+    }
+    await again()
+    expect(called).toEqual([])
+    await due('subscribe')
+    await again()
+    expect(called).toContain('groups.setCallbackSettings')
+    expect(called).not.toContain('groups.editCallbackServer')
+    expect(await errandOf(id, 'subscribe')).toMatchObject({ error: null, failures: 0 })
+    expect((await errandOf(id, 'subscribe')).in_s).toBeGreaterThan(21_000)
+  })
 })

@@ -3,7 +3,7 @@ import type { TemplateFacts } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
-export const errandKinds = ['news', 'history', 'refresh', 'templates'] as const
+export const errandKinds = ['news', 'history', 'refresh', 'templates', 'subscribe'] as const
 export type ErrandKind = (typeof errandKinds)[number]
 export type ErrandPlace = { space_id: number; object_id: number; what: ErrandKind }
 export type Errand = ErrandPlace & {

@@ -15,6 +15,8 @@ export type Run = {
   connector: Connector
   speaker: Speaker
   secrets: Secrets
+  /** Tells the network once more where to deliver. */
+  subscribe(): Promise<void>
   save<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
@@ -101,4 +103,13 @@ export async function syncTemplates({ errand, connector, speaker, save }: Run) {
     await replaceTemplates(ctx.db, errand, templates)
     await advance(ctx.db, errand, { cursor: null, again_in_s: TEMPLATES_EVERY_S })
   })
+}
+
+const SUBSCRIBE_EVERY_S = 6 * 3_600
+
+/** Networks stop delivering after hours without an answer, and hear of events that we have learnt to read meanwhile. */
+export async function renewSubscription({ errand, subscribe, save }: Run) {
+  // The first time it has only just been connected.
+  if (errand.cursor !== null) await subscribe()
+  await save((ctx) => advance(ctx.db, errand, { cursor: 'told', again_in_s: SUBSCRIBE_EVERY_S }))
 }

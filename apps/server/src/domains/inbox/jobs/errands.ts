@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { NetworkFailure, speakerFor } from '../../../platform/connectors.ts'
 import type { JobParts } from '../../../platform/jobs.ts'
 import { transact } from '../../../platform/transact.ts'
+import { subscribeAccount } from '../../accounts/jobs.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
 import { type ErrandPlace, errandKinds, findErrand, postpone } from '../errands.ts'
-import { lookBack, lookForNews, type Run, refreshTokens, syncTemplates } from './errand-kinds.ts'
+import { lookBack, lookForNews, type Run, refreshTokens, renewSubscription, syncTemplates } from './errand-kinds.ts'
 
 const AT_ONCE = 8
 /** Longer than any look takes; one whose process died comes back after it. */
@@ -52,7 +53,13 @@ async function run(parts: JobParts, connectors: Connectors, place: ErrandPlace) 
   }
 }
 
-const kinds = { news: lookForNews, history: lookBack, refresh: refreshTokens, templates: syncTemplates }
+const kinds = {
+  news: lookForNews,
+  history: lookBack,
+  refresh: refreshTokens,
+  templates: syncTemplates,
+  subscribe: renewSubscription,
+}
 
 async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPlace): Promise<Run | undefined> {
   const { space_id, object_id } = place
@@ -64,7 +71,9 @@ async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPla
     const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
     const speaker = speakerFor(connector, parts, credentials, account)
     const behind = { spaces: [space_id], user_id: null, cause: 'network', correlation_id: nameOf(place) } as const
-    return { errand, connector, speaker, secrets: parts.secrets, save: (work) => transact(parts, behind, work) }
+    const subscribe = () => subscribeAccount(parts, space_id, object_id, true)
+    const { secrets } = parts
+    return { errand, connector, speaker, secrets, subscribe, save: (work) => transact(parts, behind, work) }
   })
 }
 

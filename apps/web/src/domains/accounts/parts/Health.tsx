@@ -88,6 +88,7 @@ function ErrandFacts({ errand: { what, ran_at, run_at, error }, now }: { errand:
     history: t`Загрузка истории`,
     refresh: t`Продление доступа`,
     templates: t`Шаблоны сети`,
+    subscribe: t`Подписка на события`,
   }
   return (
     <>
