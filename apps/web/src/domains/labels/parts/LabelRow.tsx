@@ -3,8 +3,7 @@ import type { LabelCard } from '@otklik/contract/labels.ts'
 import { Link } from '@tanstack/react-router'
 import { Dot } from '../../../ui/Dot.tsx'
 import { useFailureText } from '../../../ui/Failure.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
+import { MoveButtons } from '../../../ui/MoveButtons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { usePlaceLabel } from '../api.ts'
 import { useAuthorsWords } from '../useLabelDeeds.ts'
@@ -38,22 +37,12 @@ export function LabelRow({ label, order }: Props) {
         </Link>
       </span>
       {order && (
-        <span className={classes.order}>
-          <IconButton
-            label={t`Выше: ${name}`}
-            icon={ChevronUpIcon}
-            offReason={at > 0 ? undefined : t`уже первая`}
-            disabled={place.isPending}
-            onClick={() => put(order[at - 1]?.id ?? null)}
-          />
-          <IconButton
-            label={t`Ниже: ${name}`}
-            icon={ChevronDownIcon}
-            offReason={at < order.length - 1 ? undefined : t`уже последняя`}
-            disabled={place.isPending}
-            onClick={() => put(order[at + 2]?.id ?? null)}
-          />
-        </span>
+        <MoveButtons
+          name={name}
+          isBusy={place.isPending}
+          onUp={at > 0 ? () => put(order[at - 1]?.id ?? null) : undefined}
+          onDown={at < order.length - 1 ? () => put(order[at + 2]?.id ?? null) : undefined}
+        />
       )}
       <LabelMenu label={label} />
     </>

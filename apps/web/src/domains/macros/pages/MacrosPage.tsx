@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../../../ui/Empty.tsx'
 import { useFailureText } from '../../../ui/Failure.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { BoltIcon, ChevronDownIcon, ChevronUpIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { BoltIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoveButtons } from '../../../ui/MoveButtons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { macrosQuery, useArrangeMacros } from '../api.ts'
@@ -74,20 +74,12 @@ function MacroRow({ macro, beside, space }: RowProps) {
         <b>{name}</b>
         <span className={classes.about}>{[space, where, ...actions.map(words)].filter(Boolean).join(' · ')}</span>
       </Link>
-      <span className={classes.tools}>
-        <IconButton
-          label={t`Выше: ${name}`}
-          icon={ChevronUpIcon}
-          disabled={place === 0 || arrange.isPending}
-          onClick={() => move(place - 1)}
-        />
-        <IconButton
-          label={t`Ниже: ${name}`}
-          icon={ChevronDownIcon}
-          disabled={place === beside.length - 1 || arrange.isPending}
-          onClick={() => move(place + 1)}
-        />
-      </span>
+      <MoveButtons
+        name={name}
+        isBusy={arrange.isPending}
+        onUp={place > 0 ? () => move(place - 1) : undefined}
+        onDown={place < beside.length - 1 ? () => move(place + 1) : undefined}
+      />
     </>
   )
 }

@@ -2,8 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import type { MacroAction, MacroDeed } from '@otklik/contract/macros.ts'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { MoveButtons } from '../../../ui/MoveButtons.tsx'
 import { PopMenu, popRow } from '../../../ui/PopMenu.tsx'
 import { deedIcons, deeds, freshAction, useDeedNames } from '../useDeeds.ts'
 import { ActionFields } from './ActionFields.tsx'
@@ -23,10 +26,14 @@ export function ActionList({ space_id, actions, faults, onChange }: Props) {
   const { t } = useLingui()
   const names = useDeedNames()
   const isFree = (deed: MacroDeed) => !once.includes(deed) || actions.every((action) => action.do !== deed)
-  const move = (from: number, to: number) =>
-    onChange(actions.toSpliced(from, 1).toSpliced(to, 0, actions[from] as MacroAction))
+  const list = useRef<HTMLDivElement>(null)
+  const move = (from: number, to: number) => {
+    flushSync(() => onChange(actions.toSpliced(from, 1).toSpliced(to, 0, actions[from] as MacroAction)))
+    // Known by their places, the buttons stay where they are; who pressed one goes on with the action.
+    list.current?.children[to]?.querySelectorAll('button')[to < from ? 0 : 1]?.focus()
+  }
   return (
-    <div className={classes.actions}>
+    <div ref={list} className={classes.actions}>
       {actions.map((action, place) => {
         const name = names[action.do]
         const Icon = deedIcons[action.do]
@@ -36,19 +43,11 @@ export function ActionList({ space_id, actions, faults, onChange }: Props) {
             <div className={classes.head}>
               <Icon size={16} />
               <b>{name}</b>
-              <IconButton
-                label={t`Выше: ${name}`}
-                icon={ChevronUpIcon}
+              <MoveButtons
+                name={name}
                 size="s"
-                disabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              />
-              <IconButton
-                label={t`Ниже: ${name}`}
-                icon={ChevronDownIcon}
-                size="s"
-                disabled={place === actions.length - 1}
-                onClick={() => move(place, place + 1)}
+                onUp={place > 0 ? () => move(place, place - 1) : undefined}
+                onDown={place < actions.length - 1 ? () => move(place, place + 1) : undefined}
               />
               <IconButton
                 label={t`Убрать действие: ${name}`}

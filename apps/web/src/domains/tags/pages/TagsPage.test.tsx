@@ -67,10 +67,16 @@ it('puts tags in order with buttons, and says what archiving does before it does
   const first = await add('Жалоба')
   await add('Вопрос')
   await add('На курьера', first.id)
+  await add('Похвала')
   await tagged(space, first.id)
   await open('/settings/tags', { world, as: boss })
-  await userEvent.click(await button('Ниже: Жалоба'))
-  await waitFor(() => expect(names()).toEqual(['Вопрос', 'Жалоба', 'На курьера']))
+  // By keyboard alone, as far as it goes: the focus goes along with the row.
+  ;(await button('Ниже: Жалоба')).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(names()).toEqual(['Вопрос', 'Жалоба', 'На курьера', 'Похвала']))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Ниже: Жалоба'))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(names()).toEqual(['Вопрос', 'Похвала', 'Жалоба', 'На курьера']))
 
   await userEvent.click(await button('Действия: Жалоба'))
   // It opens with a movement, which this browser never finishes.
@@ -78,7 +84,7 @@ it('puts tags in order with buttons, and says what archiving does before it does
   const sure = within(await screen.findByRole('dialog', { name: 'Убрать тег «Жалоба» в архив?' }))
   sure.getByText(/Он останется там, где уже стоит: 1 комментарий.*уйдёт 1 вложенный тег/)
   await userEvent.click(sure.getByRole('button', { name: 'Убрать в архив' }))
-  await waitFor(() => expect(names()).toEqual(['Вопрос']))
+  await waitFor(() => expect(names()).toEqual(['Вопрос', 'Похвала']))
   await userEvent.click(screen.getByRole('radio', { name: 'Архив · 2' }))
   await waitFor(() => expect(names()).toEqual(['Жалоба', 'На курьера']))
 })

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Dot } from '../../../ui/Dot.tsx'
 import { useFailureText } from '../../../ui/Failure.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
+import { MoveButtons } from '../../../ui/MoveButtons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useObjects } from '../../desk/api.ts'
 import { usePlaceTag } from '../api.ts'
@@ -42,22 +41,12 @@ export function TagRow({ tag, depth, above, below, after_below, children, isSear
         </Link>
       )}
       {!isSearched && (
-        <span className={classes.order}>
-          <IconButton
-            label={t`Выше: ${name}`}
-            icon={ChevronUpIcon}
-            offReason={above ? undefined : t`уже первый`}
-            disabled={place.isPending}
-            onClick={() => above && put(above.id)}
-          />
-          <IconButton
-            label={t`Ниже: ${name}`}
-            icon={ChevronDownIcon}
-            offReason={below ? undefined : t`уже последний`}
-            disabled={place.isPending}
-            onClick={() => put(after_below)}
-          />
-        </span>
+        <MoveButtons
+          name={name}
+          isBusy={place.isPending}
+          onUp={above && (() => put(above.id))}
+          onDown={below && (() => put(after_below))}
+        />
       )}
       <TagMenu tag={tag} />
     </>
