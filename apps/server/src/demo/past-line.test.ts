@@ -62,12 +62,14 @@ const messages: Deeds = {
     as().chats.send({ params: { id }, body: { text, quoted_id: asked_id, seen_version: version } }),
   edit: ({ own_id }) => as().dialogs.editMessage({ params: { id: own_id }, body: { text } }),
   delete_own: ({ own_id }) => as().dialogs.removeMessage({ params: { id: own_id } }),
+  block,
   react: ({ asked_id, reaction }) => as().dialogs.react({ params: { id: asked_id }, body: { reaction } }),
 }
 
-const windowFor = ({ reply_window_s, edit_window_s, delete_window_s }: Channel, action: NetworkAction) => {
+const windowFor = ({ delete_window_s, ...channel }: Channel, action: NetworkAction) => {
   const windows: { [Action in NetworkAction]?: number | undefined } = {
-    ...{ reply: reply_window_s, edit: edit_window_s, delete: delete_window_s, delete_own: delete_window_s },
+    ...{ reply: channel.reply_window_s, edit: channel.edit_window_s, block: channel.block_window_s },
+    ...{ delete: delete_window_s, delete_own: delete_window_s },
   }
   return windows[action]
 }

@@ -99,6 +99,8 @@ export type Channel = {
   /** The same for answers that a person types, where the network tells them apart. */
   agent_window_s?: number
   private_reply_window_s?: number
+  /** How long after the customer's last message somebody can be shut out. */
+  block_window_s?: number
   /** One answer to many comments at once is refused by the network. */
   no_bulk?: true
   /** What comes are reviews of one thing, not comments under posts. */

@@ -57,6 +57,7 @@ export const whatsapp: Network = {
     caption_limit: 1_024,
     uploads: 1,
     reply_window_s: 86_400,
+    block_window_s: 86_400,
     actions: ['reply', 'block', 'react', 'read', 'typing', 'start'],
     tells: ['edit', 'delete', 'reaction', 'delivered', 'read', 'echo'],
     brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],

@@ -49,6 +49,14 @@ export const deleteBlock = (db: Db, { space_id, object_id, author_id }: Place) =
     db,
   )
 
+/** When they last wrote to this account in private; the beginning of time when they never did. */
+export async function findLastWord(db: Db, { space_id, object_id, author_id }: Place): Promise<Date> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(last_inbound_at) as at from chats
+    where space_id = ${space_id} and object_id = ${object_id} and author_id = ${author_id}`.execute(db)
+  return rows[0]?.at ?? new Date(0)
+}
+
 /** Who it is, and where they last spoke: some networks shut people out of a place, not of an account. */
 export async function findBlocked(db: Db, { space_id, object_id, author_id }: Place) {
   const { rows } = await sql<{ author_external_id: string; post_external_id: string | null }>`

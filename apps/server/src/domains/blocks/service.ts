@@ -5,10 +5,19 @@ import { allows } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getAccount } from '../accounts/service.ts'
+import { refuseAfter } from '../actions/allowed.ts'
 import { isOvertaken, planDeed } from '../actions/deeds.ts'
 import type { ActionRow, DeedTarget } from '../actions/target.ts'
 import { getAuthor } from '../authors/service.ts'
-import { deleteBlock, findBlock, findBlocked, lockAuthor, type SavedBlock, upsertBlock } from './queries.ts'
+import {
+  deleteBlock,
+  findBlock,
+  findBlocked,
+  findLastWord,
+  lockAuthor,
+  type SavedBlock,
+  upsertBlock,
+} from './queries.ts'
 
 type Blocked = { author_id: number; blocks: AuthorBlock[] }
 type Place = { space_id: number; object_id: number; author_id: number }
@@ -20,27 +29,28 @@ export async function blockAuthor(
   { object_id, until }: { object_id: number; until: number | null },
 ): Promise<Blocked> {
   if (until !== null && until <= Date.now() / 1000) refuse('invalid')
-  const place = await lockPlace(ctx, author_id, object_id)
+  const { block_window_s, ...place } = await lockPlace(ctx, author_id, object_id)
+  if (block_window_s !== undefined) refuseAfter(block_window_s, await findLastWord(ctx.db, place))
   const block = { until, user_id: ctx.user_id, at: Math.floor(Date.now() / 1000) }
   await plan(ctx, place, 'block', block)
   return describe(ctx, place)
 }
 
 export async function unblockAuthor(ctx: CallContext, author_id: number, object_id: number): Promise<Blocked> {
-  const place = await lockPlace(ctx, author_id, object_id)
+  const { block_window_s, ...place } = await lockPlace(ctx, author_id, object_id)
   if (await findBlock(ctx.db, place)) await plan(ctx, place, 'unblock', null)
   return describe(ctx, place)
 }
 
 /** One after another for one person; where the account is not theirs to see or of another network, there is nobody. */
-async function lockPlace(ctx: CallContext, author_id: number, object_id: number): Promise<Place> {
+async function lockPlace(ctx: CallContext, author_id: number, object_id: number) {
   const { space_id, provider } = await getAccount(ctx, object_id)
   const author = await lockAuthor(ctx.db, ctx.spaces, author_id)
   if (!author) return refuse('not_found', { row: { table: 'authors', id: author_id } })
   if (author.space_id !== space_id || author.provider !== provider) return refuse('not_found')
   const network = findNetwork(provider)
   if (!allows(network?.comments, 'block') && !allows(network?.messages, 'block')) refuse('reply_not_allowed')
-  return { space_id, object_id, author_id }
+  return { space_id, object_id, author_id, block_window_s: network?.messages?.block_window_s }
 }
 
 async function plan(ctx: CallContext, place: Place, kind: 'block' | 'unblock', block: SavedBlock | null) {

@@ -1,9 +1,13 @@
 import { allows, type Channel, type NetworkAction } from '@otklik/contract/networks/network.ts'
 
-const windows: Partial<Record<NetworkAction, 'edit_window_s' | 'delete_window_s' | 'private_reply_window_s'>> = {
+type Window = 'edit_window_s' | 'delete_window_s' | 'private_reply_window_s' | 'block_window_s'
+
+const windows: Partial<Record<NetworkAction, Window>> = {
   edit: 'edit_window_s',
+  delete: 'delete_window_s',
   delete_own: 'delete_window_s',
   private_reply: 'private_reply_window_s',
+  block: 'block_window_s',
 }
 
 /** Whether the network still takes it, by its catalogue entry and by how long ago it was. */

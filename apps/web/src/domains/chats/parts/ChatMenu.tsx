@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { allows } from '@otklik/contract/networks/network.ts'
 import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { BlockIcon, CheckIcon, CopyIcon, DotsIcon, HandIcon, HandOverIcon, HourglassIcon } from '../../../ui/icons.tsx'
+import { useNow } from '../../../ui/now.ts'
 import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { isWithin } from '../../actions/within.ts'
 import { openPicker } from '../../actions/work.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
 import { useAccount } from '../../desk/api.ts'
@@ -24,7 +25,8 @@ export function ChatMenu({ chat, onSet }: Props) {
   const [isBlocking, setIsBlocking] = useState(false)
   const { onAssign, onTake } = useChatHandling(chat)
   const isOpen = !finishedStatuses.includes(chat.status)
-  const mayBlock = may && allows(findNetwork(account?.provider ?? '')?.messages, 'block')
+  const channel = findNetwork(account?.provider ?? '')?.messages
+  const isBlockable = isWithin(channel, 'block', chat.last_inbound_at ?? 0, useNow())
   const copy = async () => {
     await navigator.clipboard.writeText(`${location.origin}/chats/${chat.id}/messages`)
     toast.ok(t`Ссылка скопирована`)
@@ -66,7 +68,7 @@ export function ChatMenu({ chat, onSet }: Props) {
               <CopyIcon size={16} />
               <Trans>Скопировать ссылку</Trans>
             </Choice>
-            {mayBlock && (
+            {may && isBlockable && (
               <Choice close={close} onChoose={() => setIsBlocking(true)}>
                 <BlockIcon size={16} />
                 <Trans>Заблокировать автора</Trans>

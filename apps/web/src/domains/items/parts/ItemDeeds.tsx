@@ -19,8 +19,10 @@ import {
   type Icon,
   TrashIcon,
 } from '../../../ui/icons.tsx'
+import { useNow } from '../../../ui/now.ts'
 import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { isWithin } from '../../actions/within.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
 import { useAccount } from '../../desk/api.ts'
 import { type ItemDeed, useItemDeed } from '../deeds.ts'
@@ -106,6 +108,7 @@ function useDeeds(item: Item): Row[] {
   const { t } = useLingui()
   const may = useMay()
   const { mutate } = useItemDeed()
+  const now = useNow()
   const network = findNetwork(useAccount(item.object_id)?.provider ?? '')
   const channel = network?.comments
   const does = (deed: ItemDeed) => () => mutate({ item, deed })
@@ -135,7 +138,7 @@ function useDeeds(item: Item): Row[] {
   return [
     ...(allows(channel, 'like') && may('items.reply', item.space_id) ? [like] : []),
     ...(allows(channel, 'hide') && mayProcess ? [hide] : []),
-    ...(allows(channel, 'delete') && mayProcess
+    ...(isWithin(channel, 'delete', item.created_at, now) && mayProcess
       ? [{ label: t`Удалить в сети`, icon: TrashIcon, run: () => void remove() }]
       : []),
   ]
