@@ -13,8 +13,8 @@ export const telegram: Network = {
   name: 'Telegram',
   long_name: { ru: 'Telegram', en: 'Telegram' },
   description: {
-    ru: 'Бот: личные сообщения, группы, комментарии в канале',
-    en: 'Bot: private messages, groups, comments in a channel',
+    ru: 'Бот: личные сообщения, группы, комментарии в канале, бизнес-аккаунты',
+    en: 'Bot: private messages, groups, comments in a channel, business accounts',
   },
   color: '--net-tg',
   hidden: false,
@@ -26,8 +26,8 @@ export const telegram: Network = {
       kind: 'secret',
       label: { ru: 'Токен бота', en: 'Bot token' },
       hint: {
-        ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token. Для комментариев сделайте бота администратором группы обсуждений канала.',
-        en: 'Open @BotFather in Telegram, send /mybots, choose the bot and press API Token. For comments make the bot an administrator of the channel’s discussion group.',
+        ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token. Для комментариев сделайте бота администратором группы обсуждений канала; чтобы он слышал другие группы, отключите ему Group Privacy.',
+        en: 'Open @BotFather in Telegram, send /mybots, choose the bot and press API Token. For comments make the bot an administrator of the channel’s discussion group; to let it hear other groups, turn its Group Privacy off.',
       },
     },
   ],
