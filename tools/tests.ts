@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { removeAbandoned, removeEmbedded } from '../apps/server/src/platform/embedded/temporary.ts'
-import { findOrInstallBrowser } from './browser.ts'
+import { type Browser, findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { check } from './checks.ts'
 import { findOrInstallRedis } from './redis.ts'
@@ -20,9 +20,20 @@ export async function runAllTests(): Promise<Tally> {
   const browser = await findOrInstallBrowser()
   await findOrInstallRedis()
   await findOrInstallS3()
-  // The check keeps a core busy for half a minute, the tests wait for much of their time.
-  const [isWell, tested] = await Promise.all([check(), runVitest([])])
-  return sum([one(isWell), tested, await runStories(browser)])
+  // The check and the build keep a core busy for most of a minute, the tests wait for much of their time.
+  const [{ isWell, web }, tested] = await Promise.all([checkAndBuild(browser), runVitest([])])
+  return sum([one(isWell), tested, await runStories(browser, web)])
+}
+
+async function checkAndBuild(browser: Browser): Promise<{ isWell: boolean; web?: string }> {
+  const isWell = await check()
+  if ('missing' in browser) return { isWell }
+  try {
+    return { isWell, web: await buildWeb() }
+  } catch (error) {
+    console.error((error as Error).message)
+    return { isWell }
+  }
 }
 
 export async function runSomeTests(words: string[]): Promise<Tally> {
@@ -39,18 +50,12 @@ async function runVitest(words: string[]): Promise<Tally> {
   return orFailed(ofReport(report, ofVitest), code)
 }
 
-async function runStories(browser: Awaited<ReturnType<typeof findOrInstallBrowser>>): Promise<Tally> {
+async function runStories(browser: Browser, WEB_ROOT: string | undefined): Promise<Tally> {
   if ('missing' in browser) {
     console.log(browser.missing)
     return process.env.CI === 'true' ? one(false) : { ...sum([]), skipped: 1 }
   }
-  let WEB_ROOT: string
-  try {
-    WEB_ROOT = await buildWeb()
-  } catch (error) {
-    console.error((error as Error).message)
-    return one(false)
-  }
+  if (!WEB_ROOT) return one(false)
   const data = join(cache, 'e2e-data')
   await removeEmbedded(join(data, 'postgres'))
   rmSync(data, { recursive: true, force: true })
