@@ -13,7 +13,11 @@ const { vk, facebook } = socialClients
  * The whole line over HTTP: the simulated networks, a whole server with our applications on them, and one space with an
  * account on each of these networks, where somebody works.
  */
-export async function setLineStage(networks: readonly string[], role: Role = 'operator') {
+export async function setLineStage(
+  networks: readonly string[],
+  role: Role = 'operator',
+  env: Record<string, string> = {},
+) {
   const simulator = makeSimulator({ retry_ms: 50 })
   const origin = await simulator.listen()
   const world = await makeWorld({
@@ -26,6 +30,7 @@ export async function setLineStage(networks: readonly string[], role: Role = 'op
       FACEBOOK_CLIENT_SECRET: facebook.client_secret,
       INSTAGRAM_CLIENT_ID: instagramClient.client_id,
       INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
+      ...env,
     },
     configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
   })
