@@ -62,6 +62,8 @@ test('recovery: a letter, a new password, and the old one is worth nothing', asy
   await signOut(page)
 
   await page.getByRole('link', { name: /Забыли пароль/ }).click()
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Восстановление пароля' })).toBeVisible()
   await page.getByLabel('Электронная почта').fill(freshEmail('nobody'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Пользователь не найден')).toBeVisible()
