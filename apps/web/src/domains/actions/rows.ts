@@ -80,21 +80,26 @@ export function waiting<R extends ListRow>(
   })
 }
 
-/** A row that is drawn anew takes the browser a millisecond or two. */
-const AT_ONCE = 4
-
 /**
- * Which of those that wait come in within this frame: the first few as they will stand, so that each is drawn once, and
- * all the others when what came within the frames before has filled what is in sight.
+ * Which of those that wait come in within one frame: so many of those that will be seen, from the first on, so that each
+ * is drawn once; and all that will stand further down, which costs nothing. `seen`: how many of them are in sight.
  */
-export const firstOf = <R extends ListRow>(
+export function firstOf<R extends ListRow>(
+  fresh: readonly R[],
   rows: readonly R[],
-  { before, inSight }: { before: number; inSight: number },
   order: Order<R>,
-): readonly R[] =>
-  rows.length <= AT_ONCE || before >= inSight
-    ? rows
-    : rows.toSorted((left, right) => compare(left, right, order)).slice(0, AT_ONCE)
+  { inSight, room }: { inSight: number; room: number },
+): { come: readonly R[]; seen: number } {
+  const come: R[] = []
+  let seen = 0
+  for (const row of fresh.toSorted((left, right) => compare(left, right, order))) {
+    const isSeen = indexAfter(rows, row, order) + come.length < inSight
+    if (isSeen && seen === room) continue
+    if (isSeen) seen++
+    come.push(row)
+  }
+  return { come, seen }
+}
 
 export function letIn<R extends ListRow>(placed: Placed<R>, rows: readonly R[]): Placed<R> {
   const all = new Map(placed)

@@ -17,11 +17,11 @@ type Input<R extends ListRow> = {
   isNews: (row: R) => boolean
   /** Nobody is reading: the list stands at its very top and nothing is chosen. */
   isQuiet: () => boolean
-  /** How many rows are drawn. */
+  /** How many rows are drawn at most. */
   inSight: () => number
 }
 
-/** `more`: how many came in within the last frames, while there are others to come within the next. */
+/** `more`: how many came into sight within the last frames, and others may within the next. */
 type Kept<R> = { name: string; placed: Placed<R>; more?: number }
 /** `held`: those that gather. `come`: how many have just come in by themselves; `serial` tells one time from the next. */
 type News<R> = { name: string; held: readonly R[]; come: { count: number; serial: number } }
@@ -29,11 +29,10 @@ type News<R> = { name: string; held: readonly R[]; come: { count: number; serial
 const nothing: Placed<never> = new Map<number, never>()
 const noNews: Omit<News<never>, 'name'> = { held: [], come: { count: 0, serial: 0 } }
 
-/**
- * In a rush rows come in several at a time: nobody reads a list that moves ten times a second. Over a few frames, so that
- * none of them is long (`firstOf`).
- */
+/** In a rush rows come in several at a time: nobody reads a list that moves ten times a second. */
 const LET_IN_MS = 400
+/** Within one frame: each that is drawn takes the browser a millisecond or two. */
+const AT_ONCE = 4
 
 /**
  * The rows of a list as they are shown. Those that gather until the reader lets them in, and how many have just come in
@@ -55,9 +54,10 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
     const isHarmless = order.isAscending && isWhole
     const { held, come } = newsOf(name, news.read())
     if (fresh.length > 0 && (isHarmless || isQuiet())) {
-      const first = firstOf(fresh, { before, inSight: inSight() }, order)
-      const more = first.length < fresh.length ? before + first.length : undefined
-      setKept({ name, placed: letIn(placed, first), more })
+      const room = before < inSight() ? AT_ONCE : 0
+      const { come: first, seen } = firstOf(fresh, rows, order, { inSight: inSight(), room })
+      const more = room > 0 && first.length < fresh.length ? before + seen : undefined
+      if (first.length > 0) setKept({ name, placed: letIn(placed, first), more })
       if (before === 0) news.set({ name, held: [], come: { count: fresh.length, serial: come.serial + 1 } })
     }
     // Told only once it is known that they must wait: the bar that tells of them moves the list.

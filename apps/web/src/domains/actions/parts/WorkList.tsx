@@ -20,7 +20,7 @@ import { WorkPlace } from './WorkPlace.tsx'
 
 export type WorkListHandle = {
   isQuiet: () => boolean
-  /** How many rows are drawn. */
+  /** How many rows are drawn at most. */
   inSight: () => number
   toTop: () => void
   focusRow: (id: number) => void
@@ -119,7 +119,7 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
       const element = box.current
       return !!element && element.scrollTop <= 1 && !element.matches(':hover, :focus-within')
     },
-    inSight: () => visible.length,
+    inSight: () => Math.ceil((box.current?.clientHeight ?? 0) / rowHeight) + OVERSCAN,
     toTop: () => virtualizer.scrollToOffset(0),
     focusRow: (id) => {
       const index = rows.findIndex((row) => row.id === id)
