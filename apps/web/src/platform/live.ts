@@ -18,6 +18,19 @@ export function applyEvent(cache: QueryClient, tables: readonly Live[], { kind, 
   }
 }
 
+/** For what many events ask and is to be done once, a while after the first of them. */
+export function onceIn(while_ms: number, run: (cache: QueryClient) => void) {
+  const waiting = new WeakSet<QueryClient>()
+  return (cache: QueryClient) => {
+    if (waiting.has(cache)) return
+    waiting.add(cache)
+    setTimeout(() => {
+      waiting.delete(cache)
+      run(cache)
+    }, while_ms)
+  }
+}
+
 const TOGETHER_MS = 100
 /** Half a frame: the rest of it is for drawing and for keys. */
 const AT_MOST_MS = 8

@@ -1,5 +1,6 @@
 import type { HeldLock, Lock, LockFrame } from '@otklik/contract/socket.ts'
 import { useMemo, useSyncExternalStore } from 'react'
+import { onLeave } from './leave.ts'
 import type { Heard } from './live.ts'
 
 /** Who is answering what, and who is looking at it, by space. */
@@ -7,6 +8,9 @@ export type Locks = ReadonlyMap<number, readonly HeldLock[]>
 
 const none: readonly HeldLock[] = []
 let locks: Locks = new Map()
+onLeave(() => {
+  locks = new Map()
+})
 const watchers = new Set<() => void>()
 
 /** The locks after what the server has said. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { onSessionEnd } from '../platform/api.ts'
+import { leave } from '../platform/leave.ts'
 import { isSignedIn } from '../platform/session.ts'
 import { onTokensChange } from '../platform/tokens.ts'
 import { toast } from '../ui/toast.ts'
@@ -19,11 +20,19 @@ export function followSession(cache: QueryClient, router: Router) {
   return onTokensChange(() => {
     if (isSignedIn() === wasSignedIn) return
     wasSignedIn = !wasSignedIn
-    cache.clear()
     // The sign-in page sends on whoever is signed in.
-    if (wasSignedIn) return void router.invalidate()
+    if (wasSignedIn) {
+      cache.clear()
+      return void router.invalidate()
+    }
+    leave()
     const redirect = isOver ? router.state.location.href : undefined
     isOver = false
+    // Not sooner: a page that is still on the screen cannot be drawn without what it was made of.
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      if (!isSignedIn()) cache.clear()
+    })
     void router.navigate({ to: '/login', search: { redirect } })
   })
 }

@@ -3,6 +3,7 @@ import type { Person, World } from '@otklik/server/test/world.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
+import { leave } from '../platform/leave.ts'
 import { keepTokens } from '../platform/tokens.ts'
 import { makeCache } from '../shell/cache.ts'
 import { Frame } from '../shell/Frame.tsx'
@@ -21,6 +22,7 @@ export async function open(address: string, { world, as }: { world: World; as?: 
   const stop = followSession(cache, router)
   onTestFinished(() => {
     stop()
+    leave()
     cache.clear()
     // At most four are shown: those of the last test would keep the next one's waiting.
     notifications.clean()

@@ -1,4 +1,4 @@
-import { makeKeyed } from './keyed.ts'
+import { makeKeyed } from '../../platform/keyed.ts'
 
 const notes = makeKeyed(false)
 

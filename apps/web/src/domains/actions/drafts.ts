@@ -1,12 +1,16 @@
+import { makeKeyed } from '../../platform/keyed.ts'
+import { onLeave } from '../../platform/leave.ts'
 import type { Draft, Upload } from './draft.ts'
 import { holdDraft, keepDraft, mergeKept, type ServerDraft } from './kept-drafts.ts'
-import { makeKeyed } from './keyed.ts'
 
 export type { Draft, Upload }
 
 export const noDraft: Draft = { text: '', uploads: [] }
 
 const PREFIX = 'otklik.draft.'
+
+// Before they are forgotten: whoever signs in again goes on where they were.
+onLeave(saveNow)
 
 /** What somebody was writing, per person and thread; a reload of the tab does not lose it. */
 const drafts = makeKeyed<Draft>(noDraft, load)

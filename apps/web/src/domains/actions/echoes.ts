@@ -1,7 +1,7 @@
 import type { ActionBrief, SendState, ThenStatus } from '@otklik/contract/actions.ts'
 import type { Attachment, UploadedFile } from '@otklik/contract/files.ts'
+import { makeKeyed } from '../../platform/keyed.ts'
 import type { Draft } from './drafts.ts'
-import { makeKeyed } from './keyed.ts'
 import { noteUndo } from './undo.ts'
 
 /** What was sent a moment ago and the server has not answered for: shown at once, as it will look. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { leave } from '../../platform/leave.ts'
 import { changeDraft, draftOf, forgetDraft, hideDraft, takeKept } from './drafts.ts'
 import type { ServerDraft } from './kept-drafts.ts'
 
@@ -43,6 +44,18 @@ it('is tried again when the server does not answer', async () => {
   answer = works
   await vi.advanceTimersByTimeAsync(6_000)
   expect(puts.filter((text) => text === 'Добрый день').length).toBeGreaterThan(1)
+})
+
+it('is never saved as that of whoever signs in next', async () => {
+  answer = () => new Response(null, { status: 503 })
+  type('item.1.9', 'Не дошло')
+  await rest()
+  type('item.1.10', 'Не успело')
+  const tried = puts.length
+  leave()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(puts.length).toBe(tried)
+  expect(draftOf('item.1.10').text).toBe('Не успело')
 })
 
 it('is not saved over what was sent a moment after the last key', async () => {

@@ -4,9 +4,10 @@ import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import type { Draft as ServerDraft } from '@otklik/contract/drafts.ts'
 import { chatHandling, itemHandling } from '@otklik/contract/handling.ts'
 import { wire } from '../../platform/api.ts'
+import { makeKeyed } from '../../platform/keyed.ts'
+import { onLeave } from '../../platform/leave.ts'
 import { uploadOf } from '../templates/draft.ts'
 import type { Draft, Upload } from './draft.ts'
-import { makeKeyed } from './keyed.ts'
 
 export type { ServerDraft }
 
@@ -28,6 +29,12 @@ type Kept = {
   read: () => Draft
 }
 const all = new Map<string, Kept>()
+
+// What is not saved by then would be saved as the next person's.
+onLeave(() => {
+  for (const { timer } of all.values()) clearTimeout(timer)
+  all.clear()
+})
 
 const saved = makeKeyed(false)
 /** Whether the server has it as it stands. */
@@ -109,6 +116,7 @@ async function save(thread: string, kept: Kept) {
   } catch (error) {
     // Refused is refused, for instance because the comment is out of sight now.
     if (error instanceof CallFailed && error.status < 500) return
+    if (all.get(thread) !== kept) return
     kept.isChanged = true
     plan(thread, kept, RETRY_MS)
   }

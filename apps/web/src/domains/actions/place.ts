@@ -1,9 +1,15 @@
+import { onLeave } from '../../platform/leave.ts'
+
 /** Where somebody stood in a list: how far it was scrolled, and how much of it was loaded. */
 export type Place = { offset: number; pages: number }
 
 const PREFIX = 'otklik.place.'
 /** Beyond this a reload starts at the top: nobody waits for a hundred requests. */
 const MOST_PAGES = 20
+
+onLeave(() => {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+})
 
 export function readPlace(list: string): Place {
   try {

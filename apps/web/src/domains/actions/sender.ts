@@ -1,8 +1,9 @@
 import { CallFailed } from '@otklik/contract/client.ts'
+import { makeKeyed } from '../../platform/keyed.ts'
+import { onLeave } from '../../platform/leave.ts'
 import { changeDraft, type Draft, draftOf, forgetDraft, hideDraft, isEmpty, restoreDraft } from './drafts.ts'
 import { addEcho, answerEcho, dropEcho, type Echo, findEcho, type Manner, makeEcho, markStuck } from './echoes.ts'
 import { type News, type Seen, whatIsNew } from './guard.ts'
-import { makeKeyed } from './keyed.ts'
 
 /** Why a send was stopped before it left; the text is back in the composer. */
 export type Stop =
@@ -70,6 +71,11 @@ const answers = new Map<number, Promise<number | undefined>>()
 /** What was sent under an id, files included: to write on from where one was, after an undo. */
 const sent = new Map<number, Draft>()
 export const sentDraft = (id: number) => sent.get(id)
+
+onLeave(() => {
+  answers.clear()
+  sent.clear()
+})
 
 /** The id that the server gave to an echo; undefined when it was not taken. */
 export const answerTo = (echo_id: number) => answers.get(echo_id) ?? Promise.resolve(undefined)

@@ -1,7 +1,9 @@
 import type { ActionBrief } from '@otklik/contract/actions.ts'
 import { useEffect, useState } from 'react'
+import { onLeave } from '../../platform/leave.ts'
 
 const ends = new Map<number, number>()
+onLeave(() => ends.clear())
 
 /** Called where an answer or an event comes in: the undo time counts from there, as the browser's clock may be wrong. */
 export function noteUndo(action: ActionBrief | null, now = performance.now()) {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { onLeave } from '../../platform/leave.ts'
 import { useFailureText } from '../../ui/Failure.tsx'
 import { uploadFile } from '../files/api.ts'
 import { type FileFault, fileFault } from '../files/fault.ts'
@@ -15,6 +16,9 @@ type Place = {
 }
 
 const running = new Map<string, AbortController>()
+onLeave(() => {
+  for (const stop of running.values()) stop.abort()
+})
 
 /** Files that go with a text: on their way at once, and in words why one does not. */
 export function useFiles({ space_id, room, onChange }: Place) {

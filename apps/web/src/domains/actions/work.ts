@@ -1,5 +1,5 @@
 import { afterTaking, type WorkStatus } from '@otklik/contract/work.ts'
-import { makeKeyed } from './keyed.ts'
+import { makeKeyed } from '../../platform/keyed.ts'
 
 /** What an item and a dialogue have in common for those who work on them. */
 export type Work = {

@@ -1,9 +1,15 @@
-import { makeKeyed } from '../actions/keyed.ts'
+import { makeKeyed } from '../../platform/keyed.ts'
+import { onLeave } from '../../platform/leave.ts'
 
 /** Until when the customer is shown as typing, by dialogue. Networks say it every few seconds and never say that it ended. */
 const typing = makeKeyed<boolean>(false)
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const SHOWN_MS = 6_000
+
+onLeave(() => {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+})
 
 export const useTyping = (chat_id: number) => typing.use(String(chat_id))
 

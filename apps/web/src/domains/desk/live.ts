@@ -1,20 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Heard, Live } from '../../platform/live.ts'
+import { type Heard, type Live, onceIn } from '../../platform/live.ts'
 import { countsQuery, objectsQuery } from './api.ts'
 
 const TOGETHER_MS = 400
 
-let isWaiting = false
-
 /** A burst of events asks for the counts once. */
-function countAgain(cache: QueryClient) {
-  if (isWaiting) return
-  isWaiting = true
-  setTimeout(() => {
-    isWaiting = false
-    void cache.invalidateQueries({ queryKey: countsQuery.queryKey })
-  }, TOGETHER_MS)
-}
+const countAgain = onceIn(TOGETHER_MS, (cache) => void cache.invalidateQueries({ queryKey: countsQuery.queryKey }))
 
 export const deskLive: Live = {
   'item.arrived': countAgain,

@@ -1,25 +1,25 @@
-import { makeKeyed } from '../actions/keyed.ts'
+import { makeKeyed } from '../../platform/keyed.ts'
 
-const STORED = 'otklik.opened'
+const STORED = 'otklik.opened.'
 const MOST = 1_000
-const KEY = 'items'
 
-/** Which comments this tab has shown: the others are unread. */
-const opened = makeKeyed<ReadonlySet<number>>(new Set(), () => {
+/** Which comments this tab has shown to a person: the others are unread. */
+const opened = makeKeyed<ReadonlySet<number>>(new Set(), (me) => {
   try {
-    return new Set(JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as number[])
+    return new Set(JSON.parse(sessionStorage.getItem(STORED + me) ?? '[]') as number[])
   } catch {
     return undefined
   }
 })
 
-export const useOpened = () => opened.use(KEY)
+export const useOpened = (me: number) => opened.use(String(me))
 
-export function markOpened(id: number) {
-  if (opened.get(KEY).has(id)) return
-  opened.set(KEY, (ids) => new Set([...ids, id].slice(-MOST)))
+export function markOpened(me: number, id: number) {
+  const key = String(me)
+  if (opened.get(key).has(id)) return
+  opened.set(key, (ids) => new Set([...ids, id].slice(-MOST)))
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...opened.get(KEY)]))
+    sessionStorage.setItem(STORED + key, JSON.stringify([...opened.get(key)]))
   } catch {
     // Storage is full or forbidden: it is known until the page is left.
   }

@@ -1,20 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '../../platform/live.ts'
+import { type Live, onceIn } from '../../platform/live.ts'
 import { statisticsKey } from './api.ts'
 
 /** The server counts within a second or two; a burst asks for the figures once. */
 const TOGETHER_MS = 3_000
 
-let isWaiting = false
-
-function countAgain(cache: QueryClient) {
-  if (isWaiting) return
-  isWaiting = true
-  setTimeout(() => {
-    isWaiting = false
-    void cache.invalidateQueries({ queryKey: statisticsKey })
-  }, TOGETHER_MS)
-}
+const countAgain = onceIn(TOGETHER_MS, (cache) => void cache.invalidateQueries({ queryKey: statisticsKey }))
 
 export const statisticsLive: Live = {
   'item.arrived': countAgain,

@@ -10,6 +10,7 @@ import { useLasting } from '../../../ui/useLasting.ts'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { WorkPage } from '../../actions/parts/WorkPage.tsx'
 import { neighbours } from '../../actions/rows.ts'
+import { useActor } from '../../desk/api.ts'
 import { itemQuery } from '../api.ts'
 import { markOpened } from '../opened.ts'
 import { ItemCard } from '../parts/ItemCard.tsx'
@@ -27,6 +28,7 @@ export function ItemsPage() {
   const { t } = useLingui()
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const { id: me } = useActor()
   const filter = route.useSearch()
   const { id: chosen_id } = useParams({ strict: false })
   const list = useRef<WorkListHandle>(null)
@@ -40,8 +42,8 @@ export function ItemsPage() {
   const { next } = neighbours(state.rows, chosen_id)
 
   useEffect(() => {
-    if (chosen_id !== undefined) markOpened(chosen_id)
-  }, [chosen_id])
+    if (chosen_id !== undefined) markOpened(me, chosen_id)
+  }, [me, chosen_id])
   useEffect(() => {
     if (next) void cache.prefetchQuery(itemQuery(next.id))
   }, [cache, next])

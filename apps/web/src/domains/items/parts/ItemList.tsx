@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { type RowsProps, WorkRows } from '../../actions/parts/WorkRows.tsx'
 import { usePeople } from '../../actions/usePeople.ts'
 import { usePhone } from '../../actions/usePhone.ts'
+import { useActor } from '../../desk/api.ts'
 import { useOpened } from '../opened.ts'
 import { ItemRow } from './ItemRow.tsx'
 
@@ -14,7 +15,7 @@ const ROW_PHONE_PX = 84
 export function ItemList(props: RowsProps<Item>) {
   const { t } = useLingui()
   const people = usePeople()
-  const opened = useOpened()
+  const opened = useOpened(useActor().id)
   const { isShown } = props.state
   const isPicking = props.picking.selection.isOn
   const draw = useCallback(

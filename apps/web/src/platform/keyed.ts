@@ -1,11 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { onLeave } from './leave.ts'
 
 const SOON_MS = 400
 
-/** A value per thread that outlives the page: drafts, echoes. */
+/** A value per thread that outlives the page, but not the session: drafts, echoes. */
 export function makeKeyed<T>(empty: T, load: (key: string) => T | undefined = () => undefined) {
   const values = new Map<string, T>()
   const watchers = new Map<string, Set<() => void>>()
+  onLeave(() => values.clear())
 
   const get = (key: string): T => {
     if (!values.has(key)) values.set(key, load(key) ?? empty)
