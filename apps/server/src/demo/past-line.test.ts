@@ -111,3 +111,24 @@ it.each([
     await expect.poll(() => rows(undone), patient).toEqual([])
   },
 )
+
+it('is answered in private while that is not too late, and offered no more afterwards', async () => {
+  const written = (order: string) =>
+    rows(`
+      select distinct on (o.provider) o.provider, i.id::integer, i.version from items i join objects o on o.id = i.object_id
+      where o.provider in ('vk', 'facebook', 'instagram') and i.status = 'closed'
+        and exists (select from chats c where c.author_id = i.author_id and c.object_id = o.id)
+      order by o.provider, i.created_at ${order}`)
+  const answer = ({ id, version }: { id: number; version: number }) =>
+    as().items.reply({ params: { id }, body: { text, is_private: true, seen_version: version } })
+  const newest = await written('desc')
+  for (const one of newest) await answer(one)
+  const states = async () => {
+    const ids = newest.map(({ id }) => id).join()
+    return rows(`select state from replies where is_private and item_id in (${ids}) and state = 'sent'`)
+  }
+  await expect.poll(states, patient).toHaveLength(3)
+  for (const one of await written('asc'))
+    if (one.provider !== 'vk')
+      await expect(answer(one)).rejects.toMatchObject({ refusal: { error_type: 'window_closed' } })
+})

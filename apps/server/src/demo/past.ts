@@ -121,8 +121,8 @@ async function insertPosts(
 ): Promise<Ids> {
   const posts = new Map(
     comments.toReversed().map(({ account, post, comment }) => {
-      // An application tells no date: that of the oldest review stands in.
-      const told = post ?? { at: comment.at, text: account.name }
+      // An application tells neither name nor date: its package and the oldest review stand in.
+      const told = post ?? { at: comment.at, text: account.id }
       const place = { object_id: objects.get(account), external_id: idsOf(account, comment).post_external_id }
       return [
         `${place.object_id} ${place.external_id}`,
