@@ -1,5 +1,4 @@
 /** `href` is where a link leads: its text may leave out the `https://`, as people do. */
-/** `href` is where a link leads: its text may leave out the `https://`, as people do. */
 export type WordPart = { kind: 'plain' | 'mention'; text: string } | { kind: 'link'; text: string; href: string }
 
 // Without a scheme only in the zones that people write of: a space forgotten after a full stop makes no link.

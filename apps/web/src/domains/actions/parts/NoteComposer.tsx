@@ -4,6 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Member } from '@otklik/contract/users.ts'
 import type { NoteDraft } from '@otklik/contract/work.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useActor, useObjects } from '../../desk/api.ts'
 import { noteThread } from '../composer-mode.ts'
 import { changeDraft, noDraft, useDraft } from '../drafts.ts'
@@ -44,9 +45,12 @@ export function NoteComposer({ ref, thread, space_id, top, onSave }: Props) {
   const take = ({ name }: Member) => {
     if (!mention) return
     const before = `${text.slice(0, mention.start)}@${name} `
-    write(before + text.slice(cursor))
-    setCursor(before.length)
-    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+    // At once: a frame later the next letters have been typed, and the cursor would go back before them.
+    flushSync(() => {
+      write(before + text.slice(cursor))
+      setCursor(before.length)
+    })
+    field.current?.setSelectionRange(before.length, before.length)
   }
   const save = async () => {
     const words = text.trim()

@@ -1,7 +1,7 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
@@ -13,8 +13,6 @@ beforeAll(() => {
     disconnect() {}
   } as unknown as typeof IntersectionObserver
 })
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 // What hangs under a field has no place in this browser.
@@ -37,7 +35,7 @@ it('hands a dialogue over with a word to whom it goes, and tells both among the 
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const dialogue = within(await screen.findByRole('log'))
-  await dialogue.findByText(/Ответственный: Анна Седова/)
+  await dialogue.findByText(/Исполнитель: Анна Седова/)
   const note = (await dialogue.findByText('Курьер выехал в пять')).closest('article') as HTMLElement
   expect(note.textContent).toContain('Заметка, клиенту не видна')
   // That it was sent, delivered or read is said of messages alone.
@@ -55,15 +53,18 @@ it('hands a dialogue over with a word to whom it goes, and tells both among the 
 it('keeps a note apart from the message that is being written', async () => {
   const space = await world.space()
   const { chat } = await space.message({ text: 'Есть ли доставка?' })
-  const operator = await space.person('operator')
+  const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
+  await world.owner.query(`update users set name = 'Анна Седова' where id = $1`, [colleague.user_id])
   await open(`/chats/${chat.id}/messages`, { world, as: operator })
 
   await userEvent.type(await screen.findByRole('textbox', { name: 'Сообщение клиенту' }), 'Да, за час')
   await userEvent.click(screen.getByRole('radio', { name: 'Заметка' }))
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Заметка для коллег' }), 'Проверить адрес')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Заметка для коллег' }), '@Анна{Enter}проверь адрес')
   const composer = within(screen.getByRole('region', { name: 'Заметка для коллег' }))
   await userEvent.click(composer.getByRole('button', { name: 'Добавить заметку' }))
-  await within(await screen.findByRole('log')).findByText('Проверить адрес')
+  const dialogue = within(await screen.findByRole('log'))
+  await dialogue.findByText(/проверь адрес/)
+  dialogue.getByText('@Анна Седова')
   await userEvent.click(screen.getByRole('radio', { name: 'Сообщение' }))
   expect(await screen.findByRole('textbox', { name: 'Сообщение клиенту' })).toHaveProperty('value', 'Да, за час')
 })

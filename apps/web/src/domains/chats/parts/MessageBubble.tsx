@@ -5,6 +5,7 @@ import { allows } from '@otklik/contract/networks/network.ts'
 import { memo } from 'react'
 import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { DeedNote } from '../../actions/parts/DeedNote.tsx'
+import { NoteWords } from '../../actions/parts/NoteWords.tsx'
 import { SendNote } from '../../actions/parts/SendNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
 import { useSourceName } from '../../actions/useSourceName.ts'
@@ -64,7 +65,13 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           <Attachments attachments={attachments} />
         </div>
         <span data-deleted={deleted_at !== null || undefined} className={classes.text}>
-          {text ? <Words text={text} /> : attachments.length === 0 && kindOf(message.kind).name}
+          {message.kind === 'note' ? (
+            <NoteWords text={text} space_id={chat.space_id} />
+          ) : text ? (
+            <Words text={text} />
+          ) : (
+            attachments.length === 0 && kindOf(message.kind).name
+          )}
         </span>
         <MessageTime message={message} is_stuck={is_stuck} />
         {earlier.map((former, index) => (
