@@ -77,6 +77,6 @@ export const fields = {
   no_lines: 'There is not a single line in the table',
   many_lines: 'Too many lines: 5,000 at most',
   done_twice: 'Reply, status, assignment and hiding only once each',
-  hides_nothing: 'There is nothing to hide in dialogues: leave comments only',
+  hides_nothing: 'There is nothing to hide in conversations: leave comments only',
   custom: 'Not a valid value',
 }

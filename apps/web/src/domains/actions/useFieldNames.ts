@@ -13,7 +13,7 @@ export function useFieldNames() {
     object_id: t`Аккаунт`,
     post_id: t`Пост`,
     author_id: t`Автор`,
-    kind: t`Вид`,
+    kind: t`Тип`,
     rating: t`Оценка`,
     emotion: t`Эмоция`,
     tag_id: t`Теги`,

@@ -27,7 +27,7 @@ export function AssigneeButton({ work, use, onAssign }: Props & { use: 'items' |
       onOpen={(isOpen) => openPicker(thing, isOpen ? 'assignee' : null)}
       target={
         <HeadButton
-          label={name ? t`Ответственный: ${name}` : t`Назначить`}
+          label={name ? t`Исполнитель: ${name}` : t`Назначить`}
           hotkey="A"
           icon={
             member ? (
@@ -41,7 +41,7 @@ export function AssigneeButton({ work, use, onAssign }: Props & { use: 'items' |
         >
           {name ? (
             <>
-              <span className="visually-hidden">{t`Ответственный:`}</span> {name}
+              <span className="visually-hidden">{t`Исполнитель:`}</span> {name}
             </>
           ) : (
             <Trans>Назначить</Trans>

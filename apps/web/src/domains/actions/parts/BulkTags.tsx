@@ -44,7 +44,7 @@ export function BulkTags({ type, space_id, offReason, onDo }: Props) {
                 <Trans>Поставить</Trans>
               </Button>
               <Button size="xs" variant="default" disabled={chosen.length === 0} onClick={() => finish([], chosen)}>
-                <Trans>Снять</Trans>
+                <Trans>Убрать</Trans>
               </Button>
             </div>
           </>

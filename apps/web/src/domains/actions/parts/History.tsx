@@ -151,7 +151,7 @@ function useWhat(space_id: number) {
           ...(step.group_id === null ? [] : [groupName(step.group_id)]),
         ].join(', ')
         if (step.assigned_to !== null && step.assigned_to === step.user_id) return t`Взято в работу`
-        return names ? t`Ответственный: ${names}` : t`Без ответственного`
+        return names ? t`Исполнитель: ${names}` : t`Без исполнителя`
       }
       case 'tags':
         return [...step.added.map((id) => `+ ${tagName(id)}`), ...step.removed.map((id) => `− ${tagName(id)}`)].join(

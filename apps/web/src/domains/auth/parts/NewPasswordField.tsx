@@ -34,7 +34,7 @@ function Part({ isMet, children }: { isMet: boolean; children: ReactNode }) {
     <li data-met={isMet || undefined}>
       {isMet ? <CheckIcon size={13} /> : <i className={classes.open} />}
       {children}
-      <span className="visually-hidden">{isMet ? t`есть` : t`ещё нет`}</span>
+      <span className="visually-hidden">{isMet ? t`выполнено` : t`ещё нет`}</span>
     </li>
   )
 }

@@ -1,13 +1,11 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it, vi } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 // What hangs under a button has no place in this browser.
@@ -37,7 +35,7 @@ it('tags a comment, hands it over and leaves a note for whom it went to', async 
 
   await userEvent.click(await button('Назначить'))
   await userEvent.click(await screen.findByRole('button', floating('Анна Седова')))
-  await button('Ответственный: Анна Седова')
+  await button('Исполнитель: Анна Седова')
   await waitFor(async () =>
     expect((await card()).item).toMatchObject({ assigned_to: colleague.user_id, status: 'inprogress' }),
   )

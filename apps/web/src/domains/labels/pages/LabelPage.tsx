@@ -74,7 +74,7 @@ function Archived({ label }: { label: LabelCard }) {
   return (
     <Notice tone="info" icon={ArchiveIcon} title={t`Метка в архиве: поставить её нельзя`}>
       <Button variant="default" size="xs" loading={isBusy} onClick={() => restore(label)}>
-        <Trans>Вернуть</Trans>
+        <Trans>Вернуть из архива</Trans>
       </Button>
     </Notice>
   )

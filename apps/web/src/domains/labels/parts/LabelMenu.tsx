@@ -39,7 +39,7 @@ export function LabelMenu({ label }: { label: LabelCard }) {
               {is_archived ? (
                 <button type="button" className={popRow} onClick={closing(() => restore(label))}>
                   <HistoryIcon size={16} />
-                  <Trans>Вернуть</Trans>
+                  <Trans>Вернуть из архива</Trans>
                 </button>
               ) : (
                 <button type="button" className={popRow} onClick={closing(() => void archive(label))}>

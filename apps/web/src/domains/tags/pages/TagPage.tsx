@@ -65,7 +65,7 @@ function TagEditor({ tag, isArchived }: { tag: Tag; isArchived: boolean }) {
       {isArchived ? (
         <Notice tone="info" icon={ArchiveIcon} title={t`Тег в архиве: поставить его нельзя`}>
           <Button variant="default" size="xs" loading={isBusy} onClick={() => restore(tag)}>
-            <Trans>Вернуть</Trans>
+            <Trans>Вернуть из архива</Trans>
           </Button>
         </Notice>
       ) : (

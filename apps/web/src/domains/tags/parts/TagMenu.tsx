@@ -57,7 +57,7 @@ export function TagMenu({ tag, isArchived }: { tag: Tag; isArchived?: boolean })
               {isArchived ? (
                 <button type="button" className={popRow} onClick={closing(() => restore(tag))}>
                   <HistoryIcon size={16} />
-                  <Trans>Вернуть</Trans>
+                  <Trans>Вернуть из архива</Trans>
                 </button>
               ) : (
                 <button type="button" className={popRow} onClick={closing(() => void archive(tag))}>
