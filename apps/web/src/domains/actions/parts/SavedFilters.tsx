@@ -91,10 +91,12 @@ function Save({ route, query }: { route: string | null; query: Query }) {
   const { add } = useSavedFilters()
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (name.trim() === '') setFault(t`Введите название`)
-    else add.mutate({ name: name.trim(), query, ...(route !== null && { route }) })
+    if (name.trim() === '') {
+      setFault(t`Введите название`)
+      event.currentTarget.querySelector('input')?.focus()
+    } else add.mutate({ name: name.trim(), query, ...(route !== null && { route }) })
   }
   return (
     <form className={classes.save} onSubmit={save} noValidate>
