@@ -3,6 +3,7 @@ import type { Actor, Permission } from '@otklik/contract/permissions.ts'
 import type { WhisperFrame } from '@otklik/contract/socket.ts'
 import type { Locale } from '@otklik/contract/users.ts'
 import type { Cause } from '@otklik/contract/work.ts'
+import type { RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import type { FileLink } from './file-links.ts'
 
@@ -33,6 +34,8 @@ export type Context = {
   link: FileLink
   /** Collected now, written when the work is done, numbered and told to the world when all of it is committed. */
   announce<K extends EventKind>(where: Where, kind: K, body: EventBody<K>): void
+  /** Written when the work is done, together with the commit: for what nobody waits to hear back from. */
+  writeLast(statement: RawBuilder<unknown>): void
   /** There will be something to do once this is committed. */
   wake(worker: WorkerName): void
   /** Once this is committed, what processes remember of this person and their rights is no longer true. */

@@ -1,5 +1,15 @@
-import { CompiledQuery, Kysely, type KyselyPlugin, PostgresDialect, type sql } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  type KyselyPlugin,
+  PostgresDialect,
+  QueryCreator,
+  type QueryExecutor,
+  type RawBuilder,
+  type sql,
+} from 'kysely'
 import pg from 'pg'
+import { inOneFlight } from './in-one-flight.ts'
 import { PipelinedClient } from './pipelined-client.ts'
 import { makeShares } from './shares.ts'
 import { spaceWall } from './space-wall.ts'
@@ -10,6 +20,8 @@ export type Db = Pick<
   Kysely<Tables>,
   'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'getExecutor'
 >
+/** What is written together with the commit: nobody waits for its answer alone. */
+type LastWords = () => readonly RawBuilder<unknown>[]
 export type Database = ReturnType<typeof openDatabase>
 
 /** Who asks, and how. `read` transactions cannot write, whatever their author thought. */
@@ -31,6 +43,16 @@ const SHARE = 0.75
 
 export type Wall = (spaces: readonly number[]) => KyselyPlugin
 
+/** Unlike the query builder's own, it lets statements that are asked at the same time go out in one flight. */
+class Session extends QueryCreator<Tables> {
+  readonly getExecutor: () => QueryExecutor
+
+  constructor(executor: QueryExecutor) {
+    super({ executor })
+    this.getExecutor = () => executor
+  }
+}
+
 export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) {
   const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
   const pool = new pg.Pool({
@@ -47,17 +69,25 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
   pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
+  const executor = kysely.getExecutor()
+
   async function transaction<T>(
     begin: string,
-    plugin: KyselyPlugin | undefined,
+    plugins: KyselyPlugin[],
     work: (db: Db) => Promise<T>,
+    last: LastWords = () => [],
   ): Promise<T> {
-    return kysely.connection().execute(async (connection) => {
+    return executor.provideConnection(async (connection) => {
       const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
+      const db = new Session(
+        executor.withConnectionProvider({ provideConnection: (ask) => ask(connection) }).withPlugins(plugins),
+      )
       try {
         await run(begin)
-        const result = await work(plugin ? connection.withPlugin(plugin) : connection)
-        await run('commit')
+        const result = await work(db)
+        const words = last().map((statement) => statement.compile(db))
+        // Where one of the last words fails, the commit behind it is a rollback.
+        await inOneFlight(...words.map((statement) => connection.executeQuery(statement)), run('commit'))
         return result
       } catch (error) {
         // When the connection is gone this fails too; the first error is the one to tell.
@@ -69,15 +99,15 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
 
   return {
     /** One transaction that sees these spaces only: the wall names them in every query, the policy checks every row. */
-    inSpaces: <T>({ spaces, user_id, read }: Scope, work: (db: Db) => Promise<T>): Promise<T> => {
-      const settings = `set_config('app.spaces', '${spaces.map(Number)}', true), set_config('app.user', '${Number(user_id ?? 0)}', true)`
+    inSpaces: <T>({ spaces, user_id, read }: Scope, work: (db: Db) => Promise<T>, last?: LastWords): Promise<T> => {
       // All in one round trip, which takes no parameters: hence Number.
-      const begin = `begin${read ? ' read only' : ''}; select ${settings}`
-      return shares.within(spaces, () => transaction(begin, wall(spaces), work))
+      const settings = `set local app.spaces = '${spaces.map(Number)}'; set local app."user" = '${Number(user_id ?? 0)}'`
+      const begin = `begin${read ? ' read only' : ''}; ${settings}`
+      return shares.within(spaces, () => transaction(begin, [wall(spaces)], work, last))
     },
     /** Before there is an actor: people, secrets and sessions only. For the auth domain. */
     asIdentity: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-      transaction('begin; set local role otklik_auth', undefined, work),
+      transaction('begin; set local role otklik_auth', [], work),
     /** One of the few fenced functions that look over all spaces. They answer with ids only; work goes through `inSpaces`. */
     throughDoor: async <Row extends object>(question: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
       (await question.execute(kysely)).rows,

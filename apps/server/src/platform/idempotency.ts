@@ -32,8 +32,8 @@ export async function once(call: Call, request: FastifyRequest, ctx: CallContext
     return rows[0]?.request_hash.equals(request_hash) ? rows[0].answer : refuse('key_reused')
   }
   const answer = await work()
-  await sql`
+  ctx.writeLast(sql`
     update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb, status = 200
-    where space_id = ${space_id} and user_id = ${ctx.user_id} and key = ${key}`.execute(ctx.db)
+    where space_id = ${space_id} and user_id = ${ctx.user_id} and key = ${key}`)
   return answer
 }

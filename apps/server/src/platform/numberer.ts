@@ -5,6 +5,8 @@ import type { Signal } from './signal.ts'
 
 export type Numberer = ReturnType<typeof makeNumberer>
 
+const nothing = async () => undefined
+
 /**
  * Numbers what is committed. After the commit, never in it: a number taken in the transaction has holes (a sequence)
  * or lets the commits of a space through one by one (a counter row).
@@ -22,7 +24,7 @@ export function makeNumberer(database: Database, signal: Signal) {
   async function number(space_id: number) {
     inFlight.add(space_id)
     try {
-      await database.inSpaces({ spaces: [space_id] }, (db) => sql`select number_events(${space_id})`.execute(db))
+      await database.inSpaces({ spaces: [space_id] }, nothing, () => [sql`select number_events(${space_id})`])
       // Even when nothing was left to number: then another process took ours, and here nobody has heard of it.
       signal.raise(space_id)
     } catch {

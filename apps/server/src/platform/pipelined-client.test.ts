@@ -34,6 +34,14 @@ it('keeps writes out of what only reads, and serves the next one after it', asyn
   expect((await session.query('select n from t')).rows).toEqual([{ n: 1 }])
 })
 
+it('takes several statements of one turn in their order, and undoes all of them with one that fails', async () => {
+  const all = ['create temporary table u (n integer)', 'insert into u values (1)', 'select n from u', 'select 1 / 0']
+  await session.query('begin')
+  const answers = await Promise.allSettled([...all, 'commit'].map((text) => session.query(text)))
+  expect(answers.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true])
+  await expect(session.query('select n from u')).rejects.toThrow(/does not exist/)
+})
+
 it('undoes what failed in the very statement it began with', async () => {
   await session.query('begin')
   await expect(session.query('select 1 / $1::integer', [0])).rejects.toThrow(/division/)

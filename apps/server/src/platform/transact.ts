@@ -30,21 +30,23 @@ export async function transact<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const announced: Announced[] = []
+  const last: RawBuilder<unknown>[] = []
   const woken = new Set<WorkerName>()
   const changed = new Set<number>()
   const whispered: Whisper[] = []
   const announce: Context['announce'] = (where, kind, body) =>
     announced.push({ where, told: { kind, body } as Announcement })
-  const result = await database.inSpaces(behind, async (db) => {
-    const later = {
-      wake: (worker: WorkerName) => void woken.add(worker),
-      forgetPerson: (user_id: number) => void changed.add(user_id),
-      whisper: (...[to, frame]: Parameters<Context['whisper']>) => void whispered.push({ to, frame }),
-    }
-    const result = await work({ ...behind, ...later, db, link, announce })
-    if (announced.length) await announcementsOf(behind, announced).execute(db)
-    return result
-  })
+  const later = {
+    wake: (worker: WorkerName) => void woken.add(worker),
+    forgetPerson: (user_id: number) => void changed.add(user_id),
+    whisper: (...[to, frame]: Parameters<Context['whisper']>) => void whispered.push({ to, frame }),
+    writeLast: (statement: RawBuilder<unknown>) => void last.push(statement),
+  }
+  const result = await database.inSpaces(
+    behind,
+    (db) => work({ ...behind, ...later, db, link, announce }),
+    () => (announced.length ? [...last, announcementsOf(behind, announced)] : last),
+  )
   for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)
   for (const worker of woken) wake(worker)
   for (const user_id of changed) forgetPerson(user_id)
