@@ -5,7 +5,7 @@ import { defaultStatuses } from '@otklik/contract/work.ts'
 import { listChats } from '@otklik/server/src/domains/chats/list.ts'
 import { chatColumns } from '@otklik/server/src/domains/chats/queries.ts'
 import { listItems } from '@otklik/server/src/domains/items/list.ts'
-import { excerptText, itemColumns } from '@otklik/server/src/domains/items/queries.ts'
+import { itemColumns } from '@otklik/server/src/domains/items/queries.ts'
 import { PipelinedClient } from '@otklik/server/src/platform/pipelined-client.ts'
 import { makeMeter } from '@otklik/server/test/explained.ts'
 import pg from 'pg'
@@ -101,7 +101,7 @@ function byHand({ list, page, values = [], order = 'page.at desc, page.id desc' 
   const [columns, from] =
     list === 'items'
       ? [
-          itemColumns(excerptText),
+          itemColumns,
           'join items i on i.space_id = $1 and i.id = page.id join item_texts t on t.space_id = $1 and t.item_id = page.id left join authors a on a.space_id = $1 and a.id = i.author_id',
         ]
       : [

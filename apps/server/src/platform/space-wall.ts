@@ -8,6 +8,7 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   ParensNode,
+  RawNode,
   sql,
   TableNode,
   ValueNode,
@@ -18,12 +19,28 @@ import { spaceColumnOf } from './unfenced.ts'
 
 /** The first wall: every query names its spaces, whether or not its author thought of it. Raw SQL has the policy only. */
 export function spaceWall(spaces: readonly number[]): KyselyPlugin {
-  const wall = new SpaceWall(spaces)
+  let wall: SpaceWall | undefined
   return {
-    transformQuery: ({ node }) => wall.transformNode(node),
+    transformQuery({ node }) {
+      if (isWritten(node)) return node
+      wall ??= new SpaceWall(spaces)
+      return wall.transformNode(node)
+    },
     transformResult: async ({ result }) => result,
   }
 }
+
+const leaves: readonly OperationNode['kind'][] = [
+  'ValueNode',
+  'PrimitiveValueListNode',
+  'ReferenceNode',
+  'TableNode',
+  'IdentifierNode',
+]
+
+/** Raw SQL through and through, as most statements are: there is nothing in it to narrow, and looking is cheaper than copying. */
+const isWritten = (node: OperationNode): boolean =>
+  RawNode.is(node) ? node.parameters.every(isWritten) : leaves.includes(node.kind)
 
 class SpaceWall extends OperationNodeTransformer {
   readonly #spaces: readonly number[]

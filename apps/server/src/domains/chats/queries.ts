@@ -2,6 +2,7 @@ import type { Chat } from '@otklik/contract/chats.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
+import { constant } from '../../platform/constant.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
@@ -22,12 +23,12 @@ export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
 }
 
 /** Everything the wire says of a chat, from `c` (chats), `m` (its last message) and `a` (its author). */
-export const chatColumns = sql`
+export const chatColumns = constant(sql`
   c.id, c.space_id, c.object_id, c.title, c.is_group_chat as is_group, c.lost_at is not null as is_lost, c.status, c.version, ${seconds('c.created_at')} as created_at, ${seconds('c.last_message_at')} as last_message_at,
   ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until,
   c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.unread, c.author_id, a.name as author_name, a.image as author_image,
   case when m.deleted_at is null then left(m.text, ${sql.lit(limits.excerpt)}) else '' end as last_text, m.kind as last_kind, m.is_own as last_is_own, m.user_id as last_user_id, m.state as last_state,
-  ${micros('c.last_message_at')} as sort_key`
+  ${micros('c.last_message_at')} as sort_key`)
 
 export function toChat(row: ChatRow, link: FileLink): Chat {
   const {

@@ -1,6 +1,7 @@
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
+import { constant } from '../../platform/constant.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
@@ -16,12 +17,12 @@ import { type AttachmentRow, toAttachment } from '../files/service.ts'
 import { postAsJson, toPost } from '../posts/service.ts'
 import { earlierTexts } from '../work/edits.ts'
 import { listSteps } from '../work/service.ts'
-import { type ItemRow, itemColumns, selectItems, toItem, wholeText } from './queries.ts'
+import { type ItemRow, selectItems, toItem, wholeItemColumns } from './queries.ts'
 
 /** All that the card shows. The thread is what hangs under the same first comment. */
 export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
   const { db, spaces, link } = ctx
-  const [found] = await selectItems(db, spaces, [id], wholeText)
+  const [found] = await selectItems(db, spaces, [id], wholeItemColumns)
   const { space_id, root_id, post_id, author_id } = visible(ctx, found, 'items', id)
   const thread = await selectThread(db, space_id, root_id ?? id, id, link)
   const replies = await selectReplies(
@@ -69,7 +70,7 @@ async function selectThread(
   link: FileLink,
 ): Promise<ThreadItem[]> {
   const { rows } = await sql<ThreadRow>`
-    select ${itemColumns(wholeText)}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
+    select ${wholeItemColumns}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
       ${earlierTexts('item_id', { space_id: 'i.space_id', id: 'i.id', current: 't.text' })} as earlier
     from items i
     join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
@@ -87,11 +88,11 @@ async function selectThread(
 
 type ReplyRow = Omit<Reply, 'attachments' | 'action'> & { attachments: AttachmentRow[]; action: BriefRow | null }
 
-const replyColumns = sql`
+const replyColumns = constant(sql`
   r.id, r.space_id, r.item_id, ${seconds('r.created_at')} as created_at, r.user_id, r.source, r.state, r.is_private, r.text,
   ${seconds('r.edited_at')} as edited_at, ${seconds('r.deleted_at')} as deleted_at,
   ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${earlierTexts('reply_id', { space_id: 'r.space_id', id: 'r.id', current: 'r.text' })} as earlier,
-  ${briefOf('reply_id', 'r.space_id', 'r.id')} as action, ${deedOf('reply_id', 'r.space_id', 'r.id')} as deed`
+  ${briefOf('reply_id', 'r.space_id', 'r.id')} as action, ${deedOf('reply_id', 'r.space_id', 'r.id')} as deed`)
 
 const toReply = ({ attachments, action, ...row }: ReplyRow, link: FileLink): Reply => ({
   ...row,
@@ -107,6 +108,13 @@ async function selectReplies(db: Db, space_id: number, item_ids: readonly number
     db,
   )
   return rows.map((row) => toReply(row, link))
+}
+
+/** By plain values: for a list of ids the planner makes a plan of its own each time, which takes longer than the answer. */
+export async function selectReply(db: Db, space_id: number, id: number, link: FileLink): Promise<Reply> {
+  const { rows } = await sql<ReplyRow>`
+    select ${replyColumns} from replies r where r.space_id = ${space_id} and r.id = ${id}`.execute(db)
+  return toReply(rows[0] as ReplyRow, link)
 }
 
 export async function selectRepliesById(

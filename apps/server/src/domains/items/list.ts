@@ -6,7 +6,7 @@ import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { type Finding, findPage, findTotal } from '../work/find.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
-import { excerptText, type ItemRow, itemColumns, selectItems, toItem } from './queries.ts'
+import { type ItemRow, itemColumns, selectItems, toItem } from './queries.ts'
 import { itemShape } from './shape.ts'
 
 type Query = ItemFilter & { after?: ListCursor }
@@ -28,7 +28,7 @@ async function listPlain(ctx: CallContext, filter: ItemFilter, after: ListCursor
   const { page, order } = plainPage(ctx, itemShape, filter, after)
   const { rows } = await sql<ItemRow>`
     with page as (${page})
-    select ${itemColumns(excerptText)}
+    select ${itemColumns}
     from page
     join items i on i.space_id = page.space_id and i.id = page.id
     join item_texts t on t.space_id = page.space_id and t.item_id = i.id

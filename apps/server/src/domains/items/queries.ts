@@ -2,6 +2,7 @@ import type { Item } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { constant } from '../../platform/constant.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
@@ -19,13 +20,14 @@ export type ItemRow = Omit<Item, 'author'> & {
 }
 
 /** Everything the wire says of an item, from `i` (items), `t` (its words) and `a` (its author). */
-export const itemColumns = (text: RawBuilder<unknown>) => sql`
+const columnsWith = (text: RawBuilder<unknown>) =>
+  constant(sql`
   i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
   ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
   i.is_hidden, i.is_liked, i.has_files, i.external_id, i.author_id, a.name as author_name, a.image as author_image, ${text} as text,
-  ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${micros('i.created_at')} as sort_key`
-export const excerptText = sql`left(t.text, ${sql.lit(limits.excerpt)})`
-export const wholeText = sql`t.text`
+  ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${micros('i.created_at')} as sort_key`)
+export const itemColumns = columnsWith(sql`left(t.text, ${sql.lit(limits.excerpt)})`)
+export const wholeItemColumns = columnsWith(sql`t.text`)
 
 export function toItem(
   { author_id, author_name, author_image, external_id, sort_key, ...row }: ItemRow,
@@ -54,10 +56,10 @@ export async function selectItems(
   db: Db,
   spaces: readonly number[],
   ids: readonly number[],
-  text = excerptText,
+  columns = itemColumns,
 ): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select ${itemColumns(text)}
+    select ${columns}
     from items i
     join item_texts t on t.space_id = i.space_id and t.item_id = i.id
     left join authors a on a.space_id = i.space_id and a.id = i.author_id

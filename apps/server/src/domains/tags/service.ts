@@ -6,8 +6,8 @@ import { selectTagGroups, selectTags } from './queries.ts'
 /** The tags of `i` (items) or `c` (chats), as a list shows them. */
 export function tagsOf(what: 'item' | 'chat', table: 'i' | 'c') {
   const [tags, id] = what === 'item' ? ['item_tags', 'item_id'] : ['chat_tags', 'chat_id']
-  return sql`coalesce((select array_agg(g.tag_id order by g.tagged_at, g.tag_id) from ${sql.table(tags)} g
-    where g.space_id = ${sql.ref(`${table}.space_id`)} and g.${sql.ref(id)} = ${sql.ref(`${table}.id`)}), '{}')`
+  return sql`array(select g.tag_id from ${sql.table(tags)} g
+    where g.space_id = ${sql.ref(`${table}.space_id`)} and g.${sql.ref(id)} = ${sql.ref(`${table}.id`)} order by g.tagged_at, g.tag_id)`
 }
 
 export const listTags = (ctx: CallContext) => selectTags(ctx)
