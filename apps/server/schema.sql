@@ -192,8 +192,8 @@ create index actions_later_of_item on actions using btree (space_id, item_id) wh
 create index actions_of_author on actions using btree (space_id, author_id) where (author_id is not null);
 create index actions_of_chat on actions using btree (space_id, chat_id, id) where (chat_id is not null);
 create index actions_of_item on actions using btree (space_id, item_id, id) where (item_id is not null);
-create index actions_of_message on actions using btree (space_id, message_id) where (message_id is not null);
-create index actions_of_reply on actions using btree (space_id, reply_id) where (reply_id is not null);
+create index actions_of_message on actions using btree (space_id, message_id, id) where (message_id is not null);
+create index actions_of_reply on actions using btree (space_id, reply_id, id) where (reply_id is not null);
 create index actions_running on actions using btree (started_at) where (state = 'sending');
 create index actions_unknown on actions using btree (not_before) where (state = 'unknown');
 create index actions_unsettled on actions using btree (space_id, id) where ((state in ('failed', 'unknown')) and (dismissed_at is null));

@@ -228,7 +228,7 @@ export function startWorkers(base: Foundation): Worker {
   ) => startWorker({ round, every_ms, gather_ms, report: (error) => base.report(error, what) })
   const workers = {
     inbox: start('inbox', 1_000, () => readInbox(base), GATHER_MS),
-    actions: start('actions', () => untilNext(base, 1_000), sender.round),
+    actions: start('actions', () => untilNext(base), sender.round),
     errands: start('errands', 5_000, errands.round),
     files: start('files', 2_000, () => fetchRemoteFiles(base)),
     mail: start('mail', 5_000, postman.round),

@@ -19,7 +19,7 @@ import { lockNews } from '../work/early.ts'
 import { isDeed } from './brief.ts'
 import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
 import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
-import { backoffMs } from './service.ts'
+import { backoffMs, LOOKS_EVERY_MS } from './service.ts'
 import type { ActionTarget, ActionTargets, Outcome } from './target.ts'
 
 const AT_ONCE = 64
@@ -51,7 +51,7 @@ export function makeSender(parts: JobParts, targets: ActionTargets) {
   return { round, finish: () => Promise.all(running) }
 }
 
-export const untilNext = ({ database }: JobParts, most_ms: number) => untilNextAction(database, paces, most_ms)
+export const untilNext = ({ database }: JobParts) => untilNextAction(database, paces, LOOKS_EVERY_MS)
 
 /** Finds out what became of sends whose answer was lost, where the network can tell. */
 export async function settleLost(parts: JobParts, targets: ActionTargets): Promise<boolean> {

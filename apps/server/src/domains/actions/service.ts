@@ -10,6 +10,9 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type ActionRow, cancelAction, findActionOf, insertAction, requeueAction } from './queries.ts'
 
+/** How often the sender looks what will be due, without being woken. */
+export const LOOKS_EVERY_MS = 1_000
+
 export type Intent = {
   space_id: number
   object_id: number
@@ -52,7 +55,8 @@ export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
       ...(hold === 'later' && { is_later: true, ...(then_status !== null && { then_status }) }),
     }),
   })
-  ctx.wake('actions')
+  // What is held for longer the sender finds by itself.
+  if (send_at !== null || undo_ms < LOOKS_EVERY_MS) ctx.wake('actions')
   return action
 }
 

@@ -1,6 +1,7 @@
 import type { MessageDraft } from '@otklik/contract/actions.ts'
 import type { Message } from '@otklik/contract/chats.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { inOneFlight } from '../../platform/in-one-flight.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { statusForNow } from '../actions/later.ts'
@@ -20,7 +21,10 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
-  const { sticker, details, source, ...content } = await contentOf(ctx, chat, draft)
+  const [{ sticker, details, source, ...content }, undo_ms] = await inOneFlight(
+    contentOf(ctx, chat, draft),
+    getUndoMs(ctx, space_id),
+  )
   const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
   const to_status = statusForNow(draft, chat.status)
   const message = await insertOwn(ctx.db, {
@@ -30,24 +34,25 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
   })
   await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids)
   if (sticker) await attachSticker(ctx, space_id, { message_id: message.id }, sticker)
-  await plan(ctx, {
+  const planned = plan(ctx, {
     space_id,
     object_id,
     kind: 'message',
     chat_id: id,
     message_id: message.id,
     seen_version: draft.seen_version,
-    undo_ms: await getUndoMs(ctx, space_id),
+    undo_ms,
     send_at: draft.send_at,
     status_before: chat.status,
     status_after: to_status,
     then_status: draft.then_status,
     details,
   })
-  await showLast(ctx.db, space_id, id)
-  await moveChat(ctx, chat, to_status, { assigned_to: chat.assigned_to ?? ctx.user_id })
+  const shown = showLast(ctx.db, space_id, id)
+  const moved = moveChat(ctx, chat, to_status, { assigned_to: chat.assigned_to ?? ctx.user_id })
+  const [, , , saved] = await inOneFlight(planned, shown, moved, getMessage(ctx, space_id, message.id))
   announceMessage(ctx, chat, message.id, 'message.arrived')
-  return getMessage(ctx, space_id, message.id)
+  return saved
 }
 
 /** Back into the composer, as long as it has not left; the dialogue goes back to the state it had. */

@@ -3,6 +3,7 @@ import { allows } from '@otklik/contract/networks/network.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { inOneFlight } from '../../platform/in-one-flight.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
@@ -38,9 +39,11 @@ type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
 
 /** Writes the state, its story and the news of it. */
 export async function moveChat(ctx: Context, chat: LockedChat, to_status: WorkStatus, beside: Beside = {}) {
-  await updateChat(ctx.db, chat, { status: to_status, ...beside })
   const { space_id, object_id, id } = chat
-  await recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }])
+  await inOneFlight(
+    updateChat(ctx.db, chat, { status: to_status, ...beside }),
+    recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }]),
+  )
   announceChat(ctx, { ...chat, assigned_to: beside.assigned_to ?? chat.assigned_to }, chat.version + 1)
 }
 

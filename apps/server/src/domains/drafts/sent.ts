@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { countUse, findReadyReply } from '../templates/service.ts'
-import { type DraftTarget, dropDraft } from './service.ts'
+import { type DraftTarget, withoutDraft } from './service.ts'
 
 type Source = 'typed' | 'template' | 'macro'
 
@@ -13,7 +13,7 @@ export async function finishDraft(
   template_id: number | null,
 ): Promise<Source> {
   const isMacro = ctx.cause === 'macro'
-  if (!isMacro) await dropDraft(ctx, space_id, kind, id)
+  if (!isMacro) ctx.writeLast(withoutDraft(ctx, space_id, kind, id))
   // One that is gone, or of another space, is no source.
   const isReady = template_id !== null && (await findReadyReply(ctx, space_id, template_id)) !== undefined
   if (isReady) await countUse(ctx, space_id, template_id)

@@ -40,7 +40,7 @@ export async function saveDraft(
 ): Promise<Draft | null> {
   const { text, ...body } = change
   if (text.trim() === '' && body.file_ids.length === 0 && !body.template) {
-    await dropDraft(ctx, space_id, kind, id)
+    ctx.writeLast(withoutDraft(ctx, space_id, kind, id))
     return null
   }
   await sql`
@@ -53,11 +53,8 @@ export async function saveDraft(
 }
 
 /** Sent, or given up. */
-export const dropDraft = ({ db, user_id }: Context, space_id: number, kind: DraftTarget, id: number) =>
-  sql`
-    delete from drafts where space_id = ${space_id} and user_id = ${user_id} and target_kind = ${kind} and target_id = ${id}`.execute(
-    db,
-  )
+export const withoutDraft = ({ user_id }: Context, space_id: number, kind: DraftTarget, id: number) => sql`
+  delete from drafts where space_id = ${space_id} and user_id = ${user_id} and target_kind = ${kind} and target_id = ${id}`
 
 /** What was not sent after all goes in front of what its writer has begun meanwhile. */
 export const giveBack = (

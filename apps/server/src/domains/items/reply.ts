@@ -2,6 +2,7 @@ import type { ReplyDraft } from '@otklik/contract/actions.ts'
 import type { Reply } from '@otklik/contract/items.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { inOneFlight } from '../../platform/in-one-flight.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { findChannel, refuseAfter } from '../actions/allowed.ts'
@@ -11,7 +12,7 @@ import { finishDraft } from '../drafts/sent.ts'
 import { attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
-import { selectRepliesById } from './card.ts'
+import { selectReply } from './card.ts'
 import { lockItem } from './queries.ts'
 import { findReply, insertReply, setReplyState } from './reply-queries.ts'
 import { lockFor, moveItem } from './status.ts'
@@ -27,7 +28,7 @@ export async function replyToItem(
   const { space_id, object_id } = item
   const { text, is_private } = draft
   const kind = is_private ? 'private_reply' : 'reply'
-  const channel = await findChannel(ctx, item, 'comments')
+  const [channel, undo_ms] = await inOneFlight(findChannel(ctx, item, 'comments'), getUndoMs(ctx, space_id))
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
   if (is_private) refuseAfter(channel?.private_reply_window_s, item.created_at, draft.send_at)
@@ -40,22 +41,23 @@ export async function replyToItem(
     ...{ text, is_private, source },
   })
   await attach(ctx, space_id, { reply_id: reply.id }, draft.file_ids)
-  await plan(ctx, {
+  const planned = plan(ctx, {
     space_id,
     object_id,
     kind,
     item_id: id,
     reply_id: reply.id,
     seen_version: draft.seen_version,
-    undo_ms: await getUndoMs(ctx, space_id),
+    undo_ms,
     send_at: draft.send_at,
     status_before: item.status,
     status_after: to_status,
     then_status: draft.then_status,
   })
-  await moveItem(ctx, item, to_status, { assigned_to: item.assigned_to ?? ctx.user_id })
+  const moved = moveItem(ctx, item, to_status, { assigned_to: item.assigned_to ?? ctx.user_id })
+  const [, , saved] = await inOneFlight(planned, moved, getReply(ctx, space_id, reply.id))
   announceReply(ctx, item, reply.id, 'pending')
-  return getReply(ctx, space_id, reply.id)
+  return saved
 }
 
 /** Back into the composer, as long as it has not left; the item goes back to the state it had. */
@@ -100,7 +102,5 @@ export function announceReply(
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'reply.changed', { id, space_id, item_id, state })
 }
 
-export async function getReply({ db, link }: CallContext, space_id: number, id: number): Promise<Reply> {
-  const [reply] = await selectRepliesById(db, [space_id], [id], link)
-  return reply as Reply
-}
+export const getReply = ({ db, link }: CallContext, space_id: number, id: number): Promise<Reply> =>
+  selectReply(db, space_id, id, link)

@@ -1,6 +1,7 @@
 import type { Item } from '@otklik/contract/items.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { inOneFlight } from '../../platform/in-one-flight.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { visible } from '../../platform/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
@@ -34,9 +35,11 @@ type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
 
 /** Writes the state, its story and the news of it. */
 export async function moveItem(ctx: Context, item: LockedItem, to_status: WorkStatus, beside: Beside = {}) {
-  await updateItem(ctx.db, item, { status: to_status, ...beside })
   const { space_id, object_id, group_id, id } = item
-  await recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }])
+  await inOneFlight(
+    updateItem(ctx.db, item, { status: to_status, ...beside }),
+    recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }]),
+  )
   const assigned_to = beside.assigned_to ?? item.assigned_to
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
     id,

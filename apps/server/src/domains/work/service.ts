@@ -20,9 +20,9 @@ export async function recordSteps({ db, user_id, cause, correlation_id }: Contex
   await sql`
     insert into status_changes (space_id, object_id, item_id, chat_id, user_id, seconds, from_status, to_status, cause, correlation_id)
     select t.space_id, t.object_id, t.item_id, t.chat_id, ${user_id}::integer,
-      case when t.from_status is null then 0 else coalesce((
-        select extract(epoch from now() - max(c.at))::integer from status_changes c
-        where c.space_id = t.space_id and (c.item_id = t.item_id or c.chat_id = t.chat_id)), 0) end,
+      case when t.from_status is null then 0 else coalesce(extract(epoch from now() - coalesce(
+        (select max(c.at) from status_changes c where c.space_id = t.space_id and c.item_id = t.item_id),
+        (select max(c.at) from status_changes c where c.space_id = t.space_id and c.chat_id = t.chat_id)))::integer, 0) end,
       t.from_status, t.to_status, ${cause}, ${correlation_id}
     from jsonb_to_recordset(${JSON.stringify(real)}::jsonb)
       as t (space_id integer, object_id integer, item_id bigint, chat_id bigint, from_status text, to_status text)`.execute(
