@@ -13,19 +13,20 @@ import { makeLocks } from './locks.ts'
 const nobody: Actor = { id: 7, memberships: [], must_enrol_otp: false }
 
 /** A person without spaces: nothing is read for them. */
-async function openHub(identify: () => Promise<Actor>) {
+async function openHub(identify: (socket: { readyState: number }) => Promise<Actor>) {
   const notices: Notices = { on() {}, onConnect() {}, tell() {}, stop: async () => {} }
   const locks = makeLocks(notices)
   onTestFinished(locks.stop)
-  const hub = makeHub({ database: {} as Database, signal: makeSignal(), notices, locks }, identify, {
+  const close = vi.fn()
+  const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, close })
+  const parts = { database: {} as Database, signal: makeSignal(), notices, locks }
+  const hub = makeHub(parts, () => identify(socket), {
     loaders: {},
     lockables: {},
     present: async () => {},
     chooseStatus: async () => {},
   })
   onTestFinished(hub.stop)
-  const close = vi.fn()
-  const socket = Object.assign(new EventEmitter(), { readyState: 1, OPEN: 1, bufferedAmount: 0, close })
   const line = { socket: socket as unknown as WebSocket, connection: { write: vi.fn() } as unknown as Duplex }
   await hub.open(line, { type: 'hello', token: 'token', seen: [] })
   return { hub, close }
@@ -48,4 +49,14 @@ it('closes the socket of somebody whose session is over', async () => {
   hub.recheckUser(nobody.id)
 
   await expect.poll(() => close.mock.calls).toEqual([[4401, 'signed_out']])
+})
+
+it('reads and keeps nothing for somebody who hung up before it was known who they are', async () => {
+  const memberships = [{ space_id: 1 }] as Actor['memberships']
+  const { hub } = await openHub(async (socket) => {
+    socket.readyState = 3
+    return { ...nobody, memberships }
+  })
+
+  expect(hub.size()).toBe(0)
 })

@@ -57,6 +57,8 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
   async function open(line: Line, { token, seen }: Hello): Promise<Session> {
     const actor = await identify(token)
     const session = makeSession(line, token, actor)
+    // Hung up while we looked: the goodbye that would make us forget them has been said already.
+    if (!session.isOpen()) return session
     sessions.add(session)
     line.socket.once('close', () => forget(session))
     arrived.add(session.user_id)
