@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
-import type { Actor } from '@otklik/contract/permissions.ts'
+import type { Actor, Membership } from '@otklik/contract/permissions.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Database } from '../db.ts'
@@ -52,7 +52,7 @@ it('closes the socket of somebody whose session is over', async () => {
 })
 
 it('reads and keeps nothing for somebody who hung up before it was known who they are', async () => {
-  const memberships = [{ space_id: 1 }] as Actor['memberships']
+  const memberships = [{ space_id: 1 } as Membership]
   const { hub } = await openHub(async (socket) => {
     socket.readyState = 3
     return { ...nobody, memberships }
