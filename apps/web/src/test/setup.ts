@@ -1,6 +1,7 @@
-import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { activate, loadTexts } from '../platform/i18n.ts'
+import './brief-errors.ts'
 
 // What Mantine and the virtualizer ask of a browser and jsdom does not have.
 window.matchMedia = (media) =>
@@ -19,23 +20,15 @@ window.IntersectionObserver = class {
   disconnect() {}
 } as unknown as typeof IntersectionObserver
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+// Without a size everything counts as scrolled out of sight, and what floats beside it is hidden.
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
 // A list without a height would show no rows at all.
 Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })
 Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
 
-const { getElementError } = getConfig()
-configure({
-  // A busy machine is slow, not wrong.
-  asyncUtilTimeout: 10_000,
-  // The whole page in words is for whoever reads of a failure: while a query is only tried again, nobody does.
-  getElementError: (message, container) =>
-    isTriedAgain() ? new Error(message ?? '') : getElementError(message, container),
-})
-
-function isTriedAgain() {
-  const { _disableExpensiveErrorDiagnostics } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
-  return _disableExpensiveErrorDiagnostics
-}
+// A busy machine is slow, not wrong; and a page's chunk is compiled on its first use.
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
   await activate('ru')

@@ -1,5 +1,5 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it, vi } from 'vitest'
 import { applyEvent } from '../../../platform/live.ts'
@@ -8,10 +8,6 @@ import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-
-// The page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 

@@ -1,12 +1,10 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { configure, screen } from '@testing-library/react'
-import { afterAll, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { afterAll, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 it('says which post the comments are of, by its first words', async () => {
   const space = await world.space()

@@ -1,14 +1,10 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { configure, screen } from '@testing-library/react'
-import { afterAll, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { afterAll, expect, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld({ env: { SUPPORT_EMAIL: 'help@example.test' } })
 afterAll(world.end)
-
-// The page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 it('is where administrators land once the period is over, with the day of deletion and whom to write to', async () => {
   const space = await world.space({ is_paid: false })

@@ -1,8 +1,8 @@
 import type { EventFrame } from '@otklik/contract/socket.ts'
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyEvent } from '../../../platform/live.ts'
 import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
@@ -17,9 +17,6 @@ beforeAll(() => {
   } as unknown as typeof IntersectionObserver
 })
 
-// The page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 const findRow = (text: string) => screen.findByRole('link', { name: new RegExp(text) })
 const composer = () => screen.findByRole('textbox', { name: 'Сообщение клиенту' })
 const dialogue = () => screen.findByRole('log')

@@ -1,14 +1,10 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { configure, screen } from '@testing-library/react'
-import { afterAll, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { afterAll, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-
-// The page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const id = 'a-request-of-somebody-0001'
 

@@ -1,6 +1,6 @@
 import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it, vi } from 'vitest'
 import { applyHeard } from '../../../platform/live.ts'
@@ -10,7 +10,6 @@ import { open } from '../../../test/screen.tsx'
 const world = await makeWorld()
 afterAll(world.end)
 
-configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 90_000 })
 const rowTexts = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
 // A page without a layout takes what floats for scrolled out of sight, and then it has no name either.

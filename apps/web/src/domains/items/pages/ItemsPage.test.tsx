@@ -1,8 +1,8 @@
 import type { EventFrame } from '@otklik/contract/socket.ts'
 import { makeWorld, type Person } from '@otklik/server/test/world.ts'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { applyEvent, applyHeard } from '../../../platform/live.ts'
 import { heard, live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
@@ -10,9 +10,6 @@ import { open } from '../../../test/screen.tsx'
 const world = await makeWorld()
 afterAll(world.end)
 
-// The page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 const findRow = (text: string) => screen.findByRole('link', { name: new RegExp(text) })
 const rowTexts = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
 const composer = () => screen.findByRole('textbox', { name: 'Ответ на комментарий' })

@@ -1,12 +1,11 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-vi.setConfig({ testTimeout: 60_000 })
 
 it('puts a macro together, says what it will do, and offers it first when it is moved up', async () => {
   const space = await world.space()

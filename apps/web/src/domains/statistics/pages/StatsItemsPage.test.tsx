@@ -1,14 +1,11 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 it('is home: figures that lead to their rows, a chart to be read by keys, a table whose sum they are', async () => {
   const space = await world.space()

@@ -1,16 +1,12 @@
 import { makeWorld, type Person } from '@otklik/server/test/world.ts'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { TOTP } from 'otpauth'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
-
-// The page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const button = (name: string) => screen.findByRole('button', { name })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
