@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { ArchiveIcon, BookmarkIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { labelsQuery } from '../api.ts'
 import type { LabelListSearch } from '../list-search.ts'
@@ -63,13 +63,12 @@ export function LabelsPage() {
       search={shown.length > 0 ? { label: t`Найти метку`, value: words, onChange: setWords } : undefined}
       filters={
         spaces.length > 1 && (
-          <Select
-            label={t`Пространство`}
+          <SpaceSelect
             isLabelHidden
             className={classes.filter}
+            spaces={spaces}
             value={space_id}
             onChange={(id) => show({ space_id: id })}
-            options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )
       }

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { useSaveLabel } from '../api.ts'
@@ -43,14 +43,7 @@ export function NewLabelPage() {
           }}
           error={isMissing ? t`Укажите название` : fields.name}
         >
-          {spaces.length > 1 && (
-            <Select
-              label={t`Пространство`}
-              value={space_id}
-              onChange={setSpace}
-              options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
+          <SpaceSelect spaces={spaces} value={space_id} onChange={setSpace} />
         </LabelForm>
         {whole && <Notice tone="danger" title={whole} />}
         <div>

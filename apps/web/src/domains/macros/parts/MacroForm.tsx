@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOverwrite } from '../../../ui/useOverwrite.ts'
@@ -100,16 +100,15 @@ export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props)
             onChange={(name) => change({ name })}
             error={(isTried ? faults.name : undefined) ?? fields.name}
           />
-          {id === undefined && spaces.length > 1 && (
-            <Select
-              label={t`Пространство`}
+          {id === undefined && (
+            <SpaceSelect
+              spaces={spaces}
               value={space_id}
               onChange={(next) => {
                 setSpace(next)
                 // Tags, people and templates are of one space.
                 change({ actions: [] })
               }}
-              options={spaces.map((space) => ({ value: space.id, label: space.name }))}
             />
           )}
           <fieldset>

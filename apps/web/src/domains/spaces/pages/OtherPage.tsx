@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useChangeSpace, useSpacesWhere } from '../api.ts'
 import { changesOf, draftOf } from '../draft.ts'
@@ -27,11 +27,10 @@ export function OtherPage() {
       {spaces.length > 1 && space && (
         <Card>
           <Fields>
-            <Select
-              label={t`Пространство`}
+            <SpaceSelect
+              spaces={spaces}
               value={space.id}
               onChange={(space_id) => void navigate({ to: '/settings/other', search: { space_id } })}
-              options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Fields>
         </Card>

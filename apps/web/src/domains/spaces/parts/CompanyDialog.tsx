@@ -3,7 +3,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Company } from '@otklik/contract/spaces.ts'
 import { useState } from 'react'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useSaveCompany, useSpacesWhere } from '../api.ts'
@@ -58,14 +58,7 @@ export function CompanyDialog({ company, space_id: given = company?.space_id, on
         }}
         error={isMissing ? t`Укажите название` : fields.name}
       />
-      {given === undefined && spaces.length > 1 && (
-        <Select
-          label={t`Пространство`}
-          value={space_id}
-          onChange={setSpace}
-          options={spaces.map((space) => ({ value: space.id, label: space.name }))}
-        />
-      )}
+      {given === undefined && <SpaceSelect spaces={spaces} value={space_id} onChange={setSpace} />}
     </FormDialog>
   )
 }

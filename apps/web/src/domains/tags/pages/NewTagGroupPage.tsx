@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { useSaveGroup } from '../api.ts'
@@ -38,14 +38,13 @@ export function NewTagGroupPage() {
         {spaces.length > 1 && (
           <Card>
             <Fields>
-              <Select
-                label={t`Пространство`}
+              <SpaceSelect
+                spaces={spaces}
                 value={space_id}
                 onChange={(id) => {
                   setSpace(id)
                   setDraft({ ...draft, company_ids: null })
                 }}
-                options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
               />
             </Fields>
           </Card>

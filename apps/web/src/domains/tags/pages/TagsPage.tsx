@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import type { TagListSearch } from '../list-search.ts'
@@ -57,13 +57,12 @@ export function TagsPage() {
       </div>
     ),
     filters: spaces.length > 1 && (
-      <Select
-        label={t`Пространство`}
+      <SpaceSelect
         isLabelHidden
         className={classes.filter}
+        spaces={spaces}
         value={space_id}
         onChange={(id) => show({ space_id: id })}
-        options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
       />
     ),
   }

@@ -6,7 +6,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import { Select, SelectMany } from '../../../ui/Select.tsx'
+import { SelectMany } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOverwrite } from '../../../ui/useOverwrite.ts'
@@ -115,15 +116,14 @@ export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Pro
       />
       <Card title={t`Где и как находить`}>
         <Fields>
-          {id === undefined && spaces.length > 1 && (
-            <Select
-              label={t`Пространство`}
+          {id === undefined && (
+            <SpaceSelect
+              spaces={spaces}
               value={space_id}
               onChange={(next) => {
                 setSpace(next)
                 change({ folder_id: null, company_ids: null, group_ids: null, uploads: [] })
               }}
-              options={options(spaces)}
             />
           )}
           <TextField

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
@@ -69,17 +69,14 @@ function InviteForm({ onSent }: { onSent: (sent: Sent) => void }) {
             error={fault ?? fields.email}
             hint={t`Сюда придёт письмо со ссылкой. Ссылку можно передать и самому.`}
           />
-          {spaces.length > 1 && (
-            <Select
-              label={t`Пространство`}
-              value={space_id}
-              onChange={(id) => {
-                setSpace(id)
-                setRights({ ...rights, objects: null, groups: [] })
-              }}
-              options={spaces.map((space) => ({ value: space.id, label: space.name }))}
-            />
-          )}
+          <SpaceSelect
+            spaces={spaces}
+            value={space_id}
+            onChange={(id) => {
+              setSpace(id)
+              setRights({ ...rights, objects: null, groups: [] })
+            }}
+          />
         </Fields>
       </Card>
       <RightsForm space_id={space_id} value={rights} onChange={setRights} errors={fields} />

@@ -3,7 +3,8 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { UserGroup } from '@otklik/contract/members.ts'
 import { useState } from 'react'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { Select, SelectMany } from '../../../ui/Select.tsx'
+import { SelectMany } from '../../../ui/Select.tsx'
+import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useObjects } from '../../desk/api.ts'
@@ -47,15 +48,14 @@ export function GroupDialog({ group, onClose }: { group?: UserGroup; onClose: ()
         }}
         error={isMissing ? t`Укажите название` : fields.name}
       />
-      {!group && spaces.length > 1 && (
-        <Select
-          label={t`Пространство`}
+      {!group && (
+        <SpaceSelect
+          spaces={spaces}
           value={space_id}
           onChange={(id) => {
             setSpace(id)
             setMembers([])
           }}
-          options={spaces.map((space) => ({ value: space.id, label: space.name }))}
         />
       )}
       <SelectMany
