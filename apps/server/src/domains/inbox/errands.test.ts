@@ -284,33 +284,3 @@ it('keeps exactly the templates that the network has now', async () => {
   expect(await show()).toEqual([{ name: 'b', text: 'Заказ {{1}}' }])
   expect((await errandOf(id, 'templates')).in_s).toBeGreaterThan(21_000)
 })
-
-describe('the subscription', () => {
-  it('is renewed a few times a day, without changing what still stands', async () => {
-    const { id } = await account('subscribe')
-    const called: string[] = []
-    const url = `${base.public_url()}/hooks/vk/${(await owner.query('select hook_key from objects where id = $1', [id])).rows[0].hook_key}`
-    const answer = (method = '') => {
-      if (method.endsWith('ConfirmationCode')) return { code: 'c' }
-      return method.endsWith('CallbackServers') ? { items: [{ id: 1, url, status: 'ok' }] } : 1
-    }
-    const fetch = async (address: string) => {
-      const method = address.split('/').at(-1)
-      called.push(method ?? '')
-      return Response.json({ response: answer(method) })
-    }
-    const again = async () => {
-      const errands = makeErrands({ ...base, fetch } as typeof base, { vk: silent })
-      await errands.round()
-      await errands.finish()
-    }
-    await again()
-    expect(called).toEqual([])
-    await due('subscribe')
-    await again()
-    expect(called).toContain('groups.setCallbackSettings')
-    expect(called).not.toContain('groups.editCallbackServer')
-    expect(await errandOf(id, 'subscribe')).toMatchObject({ error: null, failures: 0 })
-    expect((await errandOf(id, 'subscribe')).in_s).toBeGreaterThan(21_000)
-  })
-})
