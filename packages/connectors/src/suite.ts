@@ -6,7 +6,7 @@ import { testDeeds } from './suite-deeds.ts'
 import { testDoor } from './suite-door.ts'
 import { testFailures } from './suite-failures.ts'
 import { paper, picture } from './suite-parts.ts'
-import { answerTo, type Channel, type Play, play, type Rig } from './suite-stage.ts'
+import { answerTo, type Channel, type Play, play, type Rig, webhook } from './suite-stage.ts'
 
 export type { Channel, Rig, Stage, Written } from './suite-stage.ts'
 
@@ -49,6 +49,14 @@ export function suite(connector: Connector, { proof, open, is_silent_about_sends
       const response = await connector.openMedia(speaker(), media?.ref ?? '')
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
       expect(response.url).not.toContain(stage.secrets.access)
+    })
+
+  if (connector.subscribe)
+    test('a subscription that is renewed delivers as before, and once', async () => {
+      const { stage, speaker, doorUrl, heardOf } = on
+      await connector.subscribe?.(speaker(), { url: doorUrl(), secret: webhook, is_renewal: true })
+      await stage.write(any, { text: 'Всё ещё тут?' })
+      expect(await heardOf(any)).toMatchObject([{ text: 'Всё ещё тут?' }])
     })
 
   if (connector.unsubscribe)
