@@ -120,7 +120,7 @@ async function insertPosts(
   comments: readonly PastComment[],
 ): Promise<Ids> {
   const posts = new Map(
-    comments.toReversed().map(({ account, post, comment }) => {
+    newestFirst(comments).map(({ account, post, comment }) => {
       // An application tells neither name nor date: its package and the oldest review stand in.
       const told = post ?? { at: comment.at, text: account.id }
       const place = { object_id: objects.get(account), external_id: idsOf(account, comment).post_external_id }
@@ -142,6 +142,9 @@ async function idsBy(db: Db, select: ReturnType<typeof sql>): Promise<Ids> {
   const { rows } = await (select as RawBuilder<{ id: number; name: string }>).execute(db)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
+
+const newestFirst = (comments: readonly PastComment[]) =>
+  comments.toSorted((left, right) => right.comment.at - left.comment.at)
 
 /** Somebody has taken it, answered it or not, and closed it; every third is tagged. */
 async function insertComments(db: Db, space_id: number, cast: Cast, authors: Ids, comments: readonly PastComment[]) {
