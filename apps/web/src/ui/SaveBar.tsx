@@ -7,6 +7,8 @@ import classes from './SaveBar.module.css'
 type Props = {
   /** Something differs from what is saved. */
   isDirty: boolean
+  /** There from the start: whoever makes something new looks for how to. */
+  isNew?: boolean
   isBusy?: boolean
   onSave: () => void
   onReset: () => void
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** Comes up with the first change, stays at the bottom, and keeps people from leaving without either. */
-export function SaveBar({ isDirty, isBusy, onSave, onReset, error }: Props) {
+export function SaveBar({ isDirty, isNew = false, isBusy, onSave, onReset, error }: Props) {
   const { t } = useLingui()
   useBlocker({
     shouldBlockFn: async () =>
@@ -29,17 +31,19 @@ export function SaveBar({ isDirty, isBusy, onSave, onReset, error }: Props) {
       })),
     enableBeforeUnload: isDirty,
   })
-  if (!isDirty) return null
+  if (!isDirty && !isNew) return null
   return (
     <section className={classes.bar} aria-label={t`Есть изменения`}>
       <Button onClick={onSave} loading={isBusy}>
         <Trans>Сохранить</Trans>
       </Button>
-      <Button variant="subtle" onClick={onReset} disabled={isBusy}>
-        <Trans>Отменить</Trans>
-      </Button>
+      {isDirty && (
+        <Button variant="subtle" onClick={onReset} disabled={isBusy}>
+          <Trans>Отменить</Trans>
+        </Button>
+      )}
       <span className={classes.note} role="status" data-wrong={error !== undefined || undefined}>
-        {error ?? <Trans>Есть несохранённые изменения</Trans>}
+        {error ?? (isDirty && <Trans>Есть несохранённые изменения</Trans>)}
       </span>
     </section>
   )

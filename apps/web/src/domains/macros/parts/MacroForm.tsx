@@ -145,6 +145,7 @@ export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props)
       </Card>
       <SaveBar
         isDirty={isDirty}
+        isNew={id === undefined}
         isBusy={save.isPending}
         onSave={submit}
         onReset={() => {

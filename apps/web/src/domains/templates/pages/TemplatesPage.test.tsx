@@ -19,6 +19,8 @@ it('makes a template with a variable from the menu, and finds it by its folder',
 
   await screen.findByText('Здесь таких шаблонов нет.')
   await userEvent.click(screen.getByRole('link', { name: 'Создать' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Сохранить' }))
+  await screen.findByText('Укажите название')
   await userEvent.type(await screen.findByLabelText('Название'), 'Когда приедет')
   await userEvent.type(screen.getByLabelText('Текст'), 'Добрый день, ')
   await userEvent.click(screen.getByRole('button', { name: 'Переменная' }))

@@ -163,6 +163,7 @@ export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Pro
       </Card>
       <SaveBar
         isDirty={!isMade && !isSame(edited, first)}
+        isNew={id === undefined}
         isBusy={save.isPending || isLoading}
         onSave={submit}
         onReset={() => {
