@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Connector,
   type Deed,
@@ -11,6 +12,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { findConnector, speakerFor } from '../../platform/connectors.ts'
 import type { Context } from '../../platform/context.ts'
+import { isPassingFailure } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
@@ -26,6 +28,10 @@ const AT_ONCE = 64
 const SETTLE_EVERY_MS = 5_000
 const SETTLED_AT_ONCE = 16
 const MOST_WAITS = 100
+const LEASE_MS = limits.send_lease_s * 1_000
+/** Whoever speaks later than this may be given up for lost before the answer is there. */
+const SPEAK_WITHIN_MS = LEASE_MS - limits.send_timeout_ms
+const INSIST_EVERY_MS = 500
 const paces = pacesOf(Object.values(connectors))
 
 /** Sends what is due, so many at once that one slow network does not hold the others up. */
@@ -69,29 +75,45 @@ export async function settleLost(parts: JobParts, targets: ActionTargets): Promi
 }
 
 type Order = { outgoing: Outgoing } | { deed: Deed }
+type Told = { ending: Ending; words: string; failure?: NetworkFailure }
 type Ready = { action: ActionRow; connector: Connector; speaker: Speaker; order: Order }
 
 async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): Promise<void> {
   const started_at = new Date()
-  const ready = await prepare(parts, targets, claimed)
+  // A database that is too busy to tell what to send, or to be told what was sent, makes nothing unknown.
+  const ready = await insist(started_at, SPEAK_WITHIN_MS, () => prepare(parts, targets, claimed))
   if ('gone' in ready) {
     if (ready.gone)
       await finish(parts, targets, ready.gone, 'sending', { state: 'failed', reason: 'gone' }, started_at, '')
     return
   }
   const { action, connector, speaker, order } = ready
-  try {
-    const { external_id, chat_external_id } = await perform(connector, speaker, order)
-    const ending: Ending = {
-      state: 'done',
-      ...(external_id !== undefined && { external_id }),
-      ...(chat_external_id !== undefined && { chat_external_id }),
-    }
-    await finish(parts, targets, action, 'sending', ending, started_at, '', { connector })
-  } catch (error) {
+  const { ending, words, failure } = await perform(connector, speaker, order).then(arrived, (error) => {
     const failure = asFailure(parts, error)
-    const ending = endingOf(failure, action)
-    await finish(parts, targets, action, 'sending', ending, started_at, failure.words, { connector, failure })
+    return { ending: endingOf(failure, action), words: failure.words, failure }
+  })
+  const answer = { connector, ...(failure && { failure }) }
+  await insist(started_at, LEASE_MS, () => finish(parts, targets, action, 'sending', ending, started_at, words, answer))
+}
+
+const arrived = ({ external_id, chat_external_id }: Partial<Sent>): Told => ({
+  ending: {
+    state: 'done',
+    ...(external_id !== undefined && { external_id }),
+    ...(chat_external_id !== undefined && { chat_external_id }),
+  },
+  words: '',
+})
+
+/** Again while the database is away or busy and the time since the claim lasts. */
+async function insist<T>(started_at: Date, within_ms: number, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassingFailure(error) || Date.now() + INSIST_EVERY_MS > started_at.getTime() + within_ms) throw error
+      await sleep(INSIST_EVERY_MS)
+    }
   }
 }
 

@@ -66,7 +66,8 @@ it('is no faster than the network likes, however many processes send', async () 
   expect(all.length).toBeLessThanOrEqual(8)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   await end('done')
-  expect(await untilNextAction(base.database, paces, 1_000)).toBeLessThanOrEqual(105)
+  // Until the next tenth of a second, or the fifth after which one looks again when a slow machine has let it pass.
+  expect(await untilNextAction(base.database, paces, 1_000)).toBeLessThanOrEqual(205)
 })
 
 it('keeps the pause between two messages into one chat', async () => {
