@@ -1,8 +1,6 @@
-import type { ActionRow } from './queries.ts'
-
 const kinds = ['chat', 'item', 'author', 'read'] as const
 
-type About = Pick<ActionRow, 'kind'> & { chat_id?: number; item_id?: number; author_id?: number }
+type About = { kind: string; chat_id?: number; item_id?: number; author_id?: number }
 
 /**
  * One at a time and in order within a lane. A dialogue and a comment may have the same number, and nobody's answer waits
