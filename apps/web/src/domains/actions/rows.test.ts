@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrange, firstOf, flatten, letIn, neighbours, newest, type Order, waiting } from './rows.ts'
+import { arrange, flatten, letIn, neighbours, newest, type Order, waiting } from './rows.ts'
 
 type Row = { id: number; version: number; at: number }
 const row = (id: number, at: number, version = 1): Row => ({ id, at, version })
@@ -88,28 +88,6 @@ describe('the list', () => {
     const come = row(9, 50)
     expect(ids(arrange(loaded, letIn(none, [come]), order))).toEqual([9, 5, 3, 2])
   })
-})
-
-it('lets a rush in over several frames, a few rows in sight at a time, though others come meanwhile', () => {
-  const loaded = Array.from({ length: 30 }, (_, n) => row(30 - n, 30 - n))
-  const [inSight, room] = [15, 4]
-  const told = new Map<number, Row>()
-  const rain = (count: number) => {
-    for (let n = 0; n < count; n++) told.set(31 + told.size, row(31 + told.size, 31 + told.size))
-  }
-  const frames = [ids(loaded).slice(0, inSight)]
-  let placed: ReadonlyMap<number, Row> = none
-  rain(200)
-  for (let frame = 0; placed.size < told.size; frame++) {
-    const fresh = waiting(loaded, told, placed, order, open)
-    placed = letIn(placed, firstOf(fresh, arrange(loaded, placed, order), order, { inSight, room }).come)
-    frames.push(ids(arrange(loaded, placed, order)).slice(0, inSight))
-    if (frame < 6) rain(2)
-  }
-  const drawn = frames.slice(1).map((rows, n) => rows.filter((id) => !frames[n]?.includes(id)).length)
-  expect(Math.max(...drawn)).toBe(room)
-  expect(drawn.length).toBeLessThan(9)
-  expect(frames.at(-1)).toEqual(Array.from({ length: inSight }, (_, n) => 30 + told.size - n))
 })
 
 describe('in order of priority', () => {

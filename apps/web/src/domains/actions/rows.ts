@@ -80,27 +80,6 @@ export function waiting<R extends ListRow>(
   })
 }
 
-/**
- * Which of those that wait come in within one frame: so many of those that will be seen, from the first on, so that each
- * is drawn once; and all that will stand further down, which costs nothing. `seen`: how many of them are in sight.
- */
-export function firstOf<R extends ListRow>(
-  fresh: readonly R[],
-  rows: readonly R[],
-  order: Order<R>,
-  { inSight, room }: { inSight: number; room: number },
-): { come: readonly R[]; seen: number } {
-  const come: R[] = []
-  let seen = 0
-  for (const row of fresh.toSorted((left, right) => compare(left, right, order))) {
-    const isSeen = indexAfter(rows, row, order) + come.length < inSight
-    if (isSeen && seen === room) continue
-    if (isSeen) seen++
-    come.push(row)
-  }
-  return { come, seen }
-}
-
 export function letIn<R extends ListRow>(placed: Placed<R>, rows: readonly R[]): Placed<R> {
   const all = new Map(placed)
   for (const row of rows) all.set(row.id, row)

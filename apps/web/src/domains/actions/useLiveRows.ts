@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { makeCell } from '../../platform/cell.ts'
 import { makeRhythm } from '../../platform/rhythm.ts'
 import type { Latest } from './latest.ts'
-import { arrange, firstOf, flatten, type ListRow, letIn, type Order, type Placed, waiting, without } from './rows.ts'
+import { arrange, flatten, type ListRow, letIn, type Order, type Placed, waiting, without } from './rows.ts'
 
 type Input<R extends ListRow> = {
   /** Which list this is: another filter begins anew. */
@@ -17,12 +17,9 @@ type Input<R extends ListRow> = {
   isNews: (row: R) => boolean
   /** Nobody is reading: the list stands at its very top and nothing is chosen. */
   isQuiet: () => boolean
-  /** How many rows are drawn at most. */
-  inSight: () => number
 }
 
-/** `more`: how many came into sight within the last frames, and others may within the next. */
-type Kept<R> = { name: string; placed: Placed<R>; more?: number }
+type Kept<R> = { name: string; placed: Placed<R> }
 /** `held`: those that gather. `come`: how many have just come in by themselves; `serial` tells one time from the next. */
 type News<R> = { name: string; held: readonly R[]; come: { count: number; serial: number } }
 
@@ -31,15 +28,13 @@ const noNews: Omit<News<never>, 'name'> = { held: [], come: { count: 0, serial: 
 
 /** In a rush rows come in several at a time: nobody reads a list that moves ten times a second. */
 const LET_IN_MS = 400
-/** Within one frame: each that is drawn takes the browser a millisecond or two. */
-const AT_ONCE = 4
 
 /**
  * The rows of a list as they are shown. Those that gather until the reader lets them in, and how many have just come in
  * by themselves, `useNews` tells, to the list alone: in a rush that changes more often than the page.
  */
 export function useLiveRows<R extends ListRow>(input: Input<R>) {
-  const { name, pages, isSettled, latest, order, isNews, isQuiet, inSight } = input
+  const { name, pages, isSettled, latest, order, isNews, isQuiet } = input
   const cache = useQueryClient()
   const [kept, setKept] = useState<Kept<R>>({ name, placed: nothing })
   const placed = kept.name === name ? kept.placed : nothing
@@ -48,17 +43,14 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
   const isWhole = pages?.at(-1)?.next === null
   const rows = useMemo(() => arrange(loaded, placed, order), [loaded, placed, order])
 
-  const look = useEffectEvent((before = 0) => {
+  const look = useEffectEvent(() => {
     const fresh = isSettled ? waiting(loaded, latest.all(cache), placed, order, { isWhole, isNews }) : []
     // At the end of a list that is read from its oldest nothing is in the way.
     const isHarmless = order.isAscending && isWhole
     const { held, come } = newsOf(name, news.read())
     if (fresh.length > 0 && (isHarmless || isQuiet())) {
-      const room = before < inSight() ? AT_ONCE : 0
-      const { come: first, seen } = firstOf(fresh, rows, order, { inSight: inSight(), room })
-      const more = room > 0 && first.length < fresh.length ? before + seen : undefined
-      if (first.length > 0) setKept({ name, placed: letIn(placed, first), more })
-      if (before === 0) news.set({ name, held: [], come: { count: fresh.length, serial: come.serial + 1 } })
+      setKept({ name, placed: letIn(placed, fresh) })
+      news.set({ name, held: [], come: { count: fresh.length, serial: come.serial + 1 } })
     }
     // Told only once it is known that they must wait: the bar that tells of them moves the list.
     else if (fresh.length !== held.length || fresh.some((row, n) => row !== held[n]))
@@ -82,14 +74,6 @@ export function useLiveRows<R extends ListRow>(input: Input<R>) {
   }, [cache, latest])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever decides who comes in is a reason to look again
   useEffect(() => rhythm.current?.ask(), [name, isSettled, loaded, placed, order, isNews, isQuiet])
-
-  // Once those of the last frame are on the screen.
-  useEffect(() => {
-    const { more } = kept
-    if (more === undefined) return
-    const frame = requestAnimationFrame(() => look(more))
-    return () => cancelAnimationFrame(frame)
-  }, [kept])
 
   return {
     ...{ name, rows, news },

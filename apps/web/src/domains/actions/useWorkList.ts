@@ -44,10 +44,9 @@ export function useWorkList<R extends Item | Chat>(input: Input<R>) {
   const isShown = useFits(filter)
   const isWorthTelling = useCallback((row: R) => isShown(row) === true && isNews(row), [isShown, isNews])
   const isQuiet = useCallback(() => chosen_id === undefined && (list.current?.isQuiet() ?? true), [chosen_id, list])
-  const inSight = useCallback(() => list.current?.inSight() ?? 0, [list])
   const isSettled = query.data !== undefined && !query.isPlaceholderData
   const pages = query.data?.pages
-  const live = useLiveRows({ name, pages, isSettled, latest, order, isNews: isWorthTelling, isQuiet, inSight })
+  const live = useLiveRows({ name, pages, isSettled, latest, order, isNews: isWorthTelling, isQuiet })
   const held = useHeld(type, useActor().id)
   const rows = useMemo(
     () => (filter.hide_other ? hiddenByOthers(live.rows, held, chosen_id) : live.rows),

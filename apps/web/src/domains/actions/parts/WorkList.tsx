@@ -20,8 +20,6 @@ import { WorkPlace } from './WorkPlace.tsx'
 
 export type WorkListHandle = {
   isQuiet: () => boolean
-  /** How many rows are drawn at most. */
-  inSight: () => number
   toTop: () => void
   focusRow: (id: number) => void
   /** Moves the focus by so many rows; without one in the list, to the first in sight. */
@@ -119,7 +117,6 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
       const element = box.current
       return !!element && element.scrollTop <= 1 && !element.matches(':hover, :focus-within')
     },
-    inSight: () => Math.ceil((box.current?.clientHeight ?? 0) / rowHeight) + OVERSCAN,
     toTop: () => virtualizer.scrollToOffset(0),
     focusRow: (id) => {
       const index = rows.findIndex((row) => row.id === id)
