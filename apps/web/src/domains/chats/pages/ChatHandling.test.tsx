@@ -1,7 +1,7 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
@@ -67,4 +67,28 @@ it('keeps a note apart from the message that is being written', async () => {
   dialogue.getByText('@Анна Седова')
   await userEvent.click(screen.getByRole('radio', { name: 'Сообщение' }))
   expect(await screen.findByRole('textbox', { name: 'Сообщение клиенту' })).toHaveProperty('value', 'Да, за час')
+})
+
+it('keeps behind the dots what the head has no room for, and nothing that stands beside them', async () => {
+  const space = await world.space()
+  const { chat } = await space.message({ text: 'Есть ли доставка?' })
+  const operator = await space.person('operator')
+  const deeds = async () => {
+    await userEvent.click(await button('Ещё действия'))
+    const menu = (await screen.findByRole('button', floating('Скопировать ссылку'))).parentElement as HTMLElement
+    return [...menu.querySelectorAll('button')].map(({ textContent }) => textContent)
+  }
+  await open(`/chats/${chat.id}/messages`, { world, as: operator })
+  expect(await deeds()).toEqual(['Взять себе', 'Скопировать ссылку', 'Заблокировать автора'])
+  cleanup()
+
+  const matchMedia = window.matchMedia
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(matchMedia(media), { matches: media.startsWith('(max-width') }),
+  )
+  await open(`/chats/${chat.id}/messages`, { world, as: operator })
+  expect(await deeds()).toEqual([
+    ...['Взять себе', 'Передать', 'Ждать клиента', 'Закрыть'],
+    ...['Скопировать ссылку', 'Заблокировать автора'],
+  ])
 })

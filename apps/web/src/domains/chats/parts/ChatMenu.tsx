@@ -9,6 +9,8 @@ import { BlockIcon, CheckIcon, CopyIcon, DotsIcon, HandIcon, HandOverIcon, Hourg
 import { useNow } from '../../../ui/now.ts'
 import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { usePhone } from '../../actions/usePhone.ts'
+import { useTablet } from '../../actions/useTablet.ts'
 import { isWithin } from '../../actions/within.ts'
 import { openPicker } from '../../actions/work.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
@@ -17,14 +19,19 @@ import { useChatHandling } from '../useChatHandling.ts'
 
 type Props = { chat: Chat; onSet: (status: SettableStatus) => void }
 
-/** All that can be done with a dialogue; on a narrow screen this is the only way to most of it. */
+/** What can be done with a dialogue and has no button of its own in the head: on a narrow screen that is most of it. */
 export function ChatMenu({ chat, onSet }: Props) {
   const { t } = useLingui()
   const may = useMay()('chats.process', chat.space_id)
   const account = useAccount(chat.object_id)
   const [isBlocking, setIsBlocking] = useState(false)
   const { onAssign, onTake } = useChatHandling(chat)
-  const isOpen = !finishedStatuses.includes(chat.status)
+  const isPhone = usePhone()
+  const isTablet = useTablet()
+  const isOpen = may && !finishedStatuses.includes(chat.status)
+  const canHandOver = isPhone && onAssign
+  const canWait = isTablet && isOpen && chat.status !== 'waiting'
+  const canClose = isPhone && isOpen
   const channel = findNetwork(account?.provider ?? '')?.messages
   const isBlockable = isWithin(channel, 'block', chat.last_inbound_at ?? 0, useNow())
   const copy = async () => {
@@ -43,27 +50,25 @@ export function ChatMenu({ chat, onSet }: Props) {
                 <Trans>Взять себе</Trans>
               </Choice>
             )}
-            {onAssign && (
+            {canHandOver && (
               <Choice close={close} onChoose={() => openPicker({ type: 'chat', id: chat.id }, 'assignee')}>
                 <HandOverIcon size={16} />
                 <Trans>Передать</Trans>
               </Choice>
             )}
-            {may && isOpen && (
-              <>
-                {chat.status !== 'waiting' && (
-                  <Choice close={close} onChoose={() => onSet('waiting')}>
-                    <HourglassIcon size={16} />
-                    <Trans>Ждать клиента</Trans>
-                  </Choice>
-                )}
-                <Choice close={close} onChoose={() => onSet('closed')}>
-                  <CheckIcon size={16} />
-                  <Trans>Закрыть</Trans>
-                </Choice>
-              </>
+            {canWait && (
+              <Choice close={close} onChoose={() => onSet('waiting')}>
+                <HourglassIcon size={16} />
+                <Trans>Ждать клиента</Trans>
+              </Choice>
             )}
-            {onAssign && <hr className={popLine} />}
+            {canClose && (
+              <Choice close={close} onChoose={() => onSet('closed')}>
+                <CheckIcon size={16} />
+                <Trans>Закрыть</Trans>
+              </Choice>
+            )}
+            {(onTake || canHandOver || canWait || canClose) && <hr className={popLine} />}
             <Choice close={close} onChoose={() => void copy()}>
               <CopyIcon size={16} />
               <Trans>Скопировать ссылку</Trans>
