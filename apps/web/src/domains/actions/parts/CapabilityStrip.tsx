@@ -8,13 +8,15 @@ import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { useDraftSoon } from '../drafts.ts'
 import { type Measure, stripOf } from '../strip.ts'
+import { usePhone } from '../usePhone.ts'
 import classes from './CapabilityStrip.module.css'
 
 type Props = { thread: string; provider: string; channel: Channel; last_inbound_at: number | null }
 
 /** What this network still takes, in words and figures, before anything is sent. */
 export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider, channel, last_inbound_at }: Props) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
+  const isPhone = usePhone()
   const { text, uploads } = useDraftSoon(thread)
   const now = useNow()
   const waited_s = last_inbound_at === null ? null : now - last_inbound_at
@@ -28,7 +30,8 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
   const edit_window = edit_window_s === null ? '' : formatDuration(edit_window_s, i18n.locale)
   const reply_window = answering === null ? '' : formatDuration(answering.left, i18n.locale)
   return (
-    <div className={classes.strip}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keys
+    <section className={classes.strip} aria-label={t`Что примет сеть`} tabIndex={isPhone ? 0 : undefined}>
       <span data-tone={characters.tone}>
         <NetworkGlyph network={provider} size={14} />
         <Meter measure={characters} />
@@ -68,7 +71,7 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
         <Kbd keys="mod+Enter" />
         <Trans>отправить</Trans>
       </span>
-    </div>
+    </section>
   )
 })
 
