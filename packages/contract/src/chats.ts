@@ -5,7 +5,7 @@ import { get, post, put } from './call.ts'
 import { Draft } from './drafts.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ChatFilter, ListCursor, Total, WorkFilter } from './filters.ts'
+import { ChatFilter, ListCursor, Total } from './filters.ts'
 import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
 
 export const messageKinds = [

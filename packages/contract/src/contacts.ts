@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Author, AuthorBrief } from './authors.ts'
 import { del, get, post } from './call.ts'
-import { BigId, BigIdText, cursorOf, Id, IdText, Line, many, OneBig, pageOf, plain } from './fields.ts'
-import { AuthorFilter, YesNo } from './filters.ts'
+import { BigId, BigIdText, cursorOf, Id, Line, OneBig, pageOf, plain } from './fields.ts'
+import { AuthorFilter } from './filters.ts'
 import { limits } from './limits.ts'
 import { Note } from './work.ts'
 

@@ -3,9 +3,9 @@ import { ActionBrief, DeedBrief, ReplyDraft, SendState, Undone } from './actions
 import { Author, AuthorBrief } from './authors.ts'
 import { get, post, put } from './call.ts'
 import { Draft } from './drafts.ts'
-import { BigId, BigIdText, cursorOf, Id, many, OneBig, pageOf, Time, WebUrl } from './fields.ts'
+import { BigId, cursorOf, Id, OneBig, pageOf, Time, WebUrl } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ItemFilter, ItemKind, ListCursor, Total, WorkFilter, YesNo } from './filters.ts'
+import { ItemFilter, ItemKind, ListCursor, Total } from './filters.ts'
 import { Post } from './posts.ts'
 import { HistoryStep, Note, StatusChange, WorkStatus } from './work.ts'
 

@@ -18,9 +18,10 @@ const attempt = async (fails: boolean) => {
     () => '',
     (error: Error) => error.message,
   )
-  const { rowCount } = await world.owner.query(`select from companies where space_id = $1 and name = 'Written before'`, [
-    space.id,
-  ])
+  const { rowCount } = await world.owner.query(
+    `select from companies where space_id = $1 and name = 'Written before'`,
+    [space.id],
+  )
   return { failure, rowCount }
 }
 

@@ -16,7 +16,7 @@ export function Voice({ url }: { url: string }) {
   const [rate, setRate] = useState<number>(1)
   const toggle = () => (isPlaying ? audio.current?.pause() : void audio.current?.play().catch(() => setIsBroken(true)))
   const speedUp = () => {
-    const next = rates[(rates.findIndex((each) => each === rate) + 1) % rates.length] ?? 1
+    const next = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
     setRate(next)
     if (audio.current) audio.current.playbackRate = next
   }
