@@ -82,6 +82,15 @@ describe('active content', () => {
   })
 })
 
+it('lets a voice message be played where it is: its codec is no part of its kind', async () => {
+  const voice = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead')])
+  const file = await upload('voice.ogg', new Uint8Array(voice))
+  expect(file.mime).toBe('audio/ogg')
+  const answer = await open(file.url)
+  expect(answer.headers.get('content-type')).toBe('audio/ogg')
+  expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
+})
+
 describe('the name of a file', () => {
   const names = [
     '../../etc/passwd',

@@ -11,7 +11,9 @@ const HEAD_BYTES = 4_100
 
 /** Never by name or by what the sender says: by the bytes. What cannot be told is a plain download. */
 export async function mimeOf(head: Uint8Array): Promise<string> {
-  return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime ?? 'application/octet-stream'
+  const { mime } = (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES))) ?? { mime: 'application/octet-stream' }
+  // Voice messages are «audio/ogg; codecs=opus»: the kind alone decides, here and with the networks.
+  return mime.replace(/;.*/, '')
 }
 
 /** Pictures that browsers may show. SVG is not among them: it can carry scripts. */
