@@ -38,7 +38,13 @@ export function makeFiles(store: Store, state_file: string | undefined) {
     if (oldest !== undefined) memory.delete(oldest)
   }
 
-  async function describe(id: string, name: string, mime: string, bytes: Buffer): Promise<FileFacts> {
+  async function describe(
+    id: string,
+    name: string,
+    mime: string,
+    bytes: Buffer,
+    known: Known = {},
+  ): Promise<FileFacts> {
     const size = mime.startsWith('image/')
       ? await sharp(bytes)
           .metadata()
@@ -46,7 +52,11 @@ export function makeFiles(store: Store, state_file: string | undefined) {
       : undefined
     // Called a picture, but none: kept as bytes.
     const type = mime.startsWith('image/') && !size ? 'application/octet-stream' : mime
-    const facts = { id, name, mime: type, bytes: bytes.length, ...(size && { width: size.width, height: size.height }) }
+    const facts = {
+      ...{ id, name, mime: type, bytes: bytes.length },
+      ...known,
+      ...(size && { width: size.width, height: size.height }),
+    }
     store.state.files[id] = facts
     store.touch()
     return facts
@@ -71,9 +81,10 @@ export function makeFiles(store: Store, state_file: string | undefined) {
       return narrow
     },
 
-    async add(name: string, mime: string, bytes: Buffer): Promise<FileFacts> {
+    /** `known`: what only a player could tell of the bytes. */
+    async add(name: string, mime: string, bytes: Buffer, known: Known = {}): Promise<FileFacts> {
       const id = `upload-${store.takeId()}`
-      const facts = await describe(id, name, mime, bytes)
+      const facts = await describe(id, name, mime, bytes, known)
       if (folder) {
         mkdirSync(folder, { recursive: true })
         await writeFile(join(folder, id), bytes)
@@ -93,3 +104,4 @@ export function makeFiles(store: Store, state_file: string | undefined) {
 }
 
 const kept_in_memory = 400
+type Known = Pick<FileFacts, 'width' | 'height' | 'seconds'>

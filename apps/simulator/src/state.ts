@@ -38,7 +38,16 @@ export type CallbackServer = {
   settings: string[]
 }
 
-export type FileFacts = { id: string; name: string; mime: string; bytes: number; width?: number; height?: number }
+export type FileFacts = {
+  id: string
+  name: string
+  mime: string
+  bytes: number
+  width?: number
+  height?: number
+  /** How long it plays. */
+  seconds?: number
+}
 
 type Written = {
   id: number

@@ -61,3 +61,18 @@ test('a file can be fetched by its id, and by nobody without the token', async (
     expect((await fetch(`${origin}/telegram/file/bot1:x/${result?.file_path}`)).status).toBe(404)
   }
 })
+
+test.each([
+  ['voice', 'OggS', { duration: 4 }],
+  ['video', 'ftypisom', { duration: 3, width: 480, height: 360 }],
+  ['document', '%PDF-1.4', { file_name: 'invoice.pdf' }],
+])('what is called a %s is one, as it was told', async (content, beginning, facts) => {
+  await order(origin, 'write', { network: 'telegram', text: '', content })
+  await simulator.deliveries.whenIdle()
+  const told = ((door.heard[0] as Heard).body.message as Record<string, unknown>)[content] as Told
+  expect(told).toMatchObject(facts)
+  const bytes = await simulator.world.files.read(told.file_id)
+  expect(bytes?.subarray(0, 12).toString('latin1')).toContain(beginning)
+  expect(bytes).toHaveLength(told.file_size)
+})
+type Told = { file_id: string; file_size: number }

@@ -1,4 +1,5 @@
 import { getNetwork } from '../networks/list.ts'
+import { findSample, readSample } from '../samples/samples.ts'
 import type { Account } from '../world/account.ts'
 import { withMention } from '../world/mention.ts'
 import { idOn, type Person, personAt } from '../world/people.ts'
@@ -61,10 +62,10 @@ async function readContent(world: World, { photo, content, rating }: Order): Pro
   if (content === 'sticker') return { ...stars, sticker: 'scene-bread-1', files: [] }
   if (content === undefined || content === 'photo')
     return { ...stars, files: await readPicture(world, photo ?? content === 'photo') }
-  const sample = Object.hasOwn(samples, String(content)) ? samples[content as keyof typeof samples] : undefined
+  const sample = findSample(String(content))
   if (!sample) throw new BadOrder(`no such content: ${content}`)
-  const [name, mime, bytes] = sample
-  return { ...stars, files: [(await world.files.add(name, mime, Buffer.from(bytes))).id] }
+  const { name, mime, ...known } = sample
+  return { ...stars, files: [(await world.files.add(name, mime, await readSample(sample), known)).id] }
 }
 
 function readStars({ rating }: Order): { rating?: number } {
@@ -72,13 +73,6 @@ function readStars({ rating }: Order): { rating?: number } {
   if (![1, 2, 3, 4, 5].includes(Number(rating))) throw new BadOrder(`from one to five stars, not ${rating}`)
   return { rating: Number(rating) }
 }
-
-/** Small enough to be told apart by their first bytes only. */
-const samples = {
-  document: ['invoice.pdf', 'application/pdf', '%PDF-1.4\n%%EOF'],
-  voice: ['voice.ogg', 'audio/ogg', 'OggS\0\u0002'],
-  video: ['video.mp4', 'video/mp4', '\0\0\0\u0018ftypmp42'],
-} as const
 
 /** `photo` is `true`, the name of a drawn picture, or a data address with the bytes. */
 async function readPicture(world: World, photo: unknown): Promise<string[]> {

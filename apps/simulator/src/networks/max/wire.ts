@@ -95,13 +95,13 @@ function findFile(world: World, id: string): FileFacts | undefined {
   )
 }
 
-function wireFile(world: World, { id, name, mime, bytes }: FileFacts) {
+function wireFile(world: World, { id, name, mime, bytes, width = 720, height = 1_280, seconds = 12 }: FileFacts) {
   const payload = { url: world.files.url(id), token: `f9L${id}` }
   if (mime.startsWith('image/')) return { type: 'image', payload: { photo_id: photoId(id), ...payload } }
   if (mime.startsWith('audio/')) return { type: 'audio', payload, transcription: 'добрый день' }
   if (!mime.startsWith('video/')) return { type: 'file', payload, filename: name, size: bytes }
   const thumbnail = { url: world.files.url('scene-bread-1', 200) }
-  return { type: 'video', payload, thumbnail, width: 720, height: 1_280, duration: 12 }
+  return { type: 'video', payload, thumbnail, width, height, duration: seconds }
 }
 
 const photoId = (id: string) => [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_999_999_967, 7)

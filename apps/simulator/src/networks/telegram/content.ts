@@ -50,22 +50,21 @@ const thumb = (id: string, width: number, height: number) => ({
 })
 
 function wireFile(file: FileFacts): object {
-  const { id, name, mime, bytes } = file
+  const { id, name, mime, bytes, seconds } = file
   const what = { mime_type: mime, ...identity(id), file_size: bytes }
   if (mime === 'image/gif') return animation({ ...what, file_name: name })
   if (mime.startsWith('image/')) return wirePhoto(file)
-  if (mime === 'audio/ogg') return { voice: { duration: 4, ...what } }
+  if (mime === 'audio/ogg') return { voice: { duration: seconds ?? 4, ...what } }
   if (mime.startsWith('audio/')) return { audio: { duration: 180, title: name, file_name: name, ...what } }
-  if (mime === 'video/mp4') return { video: wireVideo({ ...what, file_name: name }) }
+  if (mime === 'video/mp4') return { video: { ...wireVideo(file), ...what, file_name: name } }
   return { document: { file_name: name, ...what } }
 }
 
-const wireVideo = (what: object) => ({
-  duration: 12,
-  width: 720,
-  height: 1_280,
-  thumbnail: { ...thumb('scene-bread-1', 720, 1_280), file_size: 9_021 },
-  ...what,
+const wireVideo = ({ width = 720, height = 1_280, seconds = 12 }: FileFacts) => ({
+  duration: seconds,
+  width,
+  height,
+  thumbnail: { ...thumb('scene-bread-1', width, height), file_size: 9_021 },
 })
 
 /** As Telegram has it for old programs: a second time as a document. */

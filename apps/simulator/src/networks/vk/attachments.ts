@@ -61,7 +61,7 @@ export function wireVoice(world: World, file: FileFacts, owner_id: number) {
   return {
     id: numberOf(file.id),
     owner_id,
-    duration: 4,
+    duration: file.seconds ?? 4,
     waveform: [0, 3, 12, 7],
     link_ogg: url,
     link_mp3: url,
