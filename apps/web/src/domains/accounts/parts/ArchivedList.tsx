@@ -6,7 +6,9 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { useFailureText } from '../../../ui/Failure.tsx'
 import { ArchiveIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useListSearch } from '../../../ui/useListSearch.ts'
 import { archivedCompaniesQuery, useRestoreCompany } from '../../spaces/api.ts'
 import classes from './AccountRow.module.css'
 
@@ -15,16 +17,22 @@ export function ArchivedList(page: { title: string; actions: ReactNode; tabs: Re
   const { t } = useLingui()
   const failureText = useFailureText()
   const query = useQuery(archivedCompaniesQuery)
+  const { rows, isSearched, search } = useListSearch(t`Найти компанию`, query.data ?? [], ({ name }) => name)
   const restore = useRestoreCompany()
   return (
     <ListPage
       {...page}
       label={t`Архив компаний`}
+      search={search}
       query={query}
-      rows={query.data ?? []}
+      rows={rows}
       keyOf={({ id }) => id}
       empty={
-        <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают компании, которые больше не нужны.`} />
+        isSearched ? (
+          <NothingFound />
+        ) : (
+          <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают компании, которые больше не нужны.`} />
+        )
       }
     >
       {({ id, name }) => (

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ArchiveIcon, BookmarkIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
+import { useListSearch } from '../../../ui/useListSearch.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { labelsQuery } from '../api.ts'
 import type { LabelListSearch } from '../list-search.ts'
@@ -20,18 +21,17 @@ const route = getRouteApi('/work/settings/labels')
 export function LabelsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const search = route.useSearch()
+  const filter = route.useSearch()
   const spaces = useSpacesWhere('labels.manage')
-  const space_id = search.space_id ?? spaces[0]?.id ?? 0
+  const space_id = filter.space_id ?? spaces[0]?.id ?? 0
   const query = useQuery(labelsQuery)
-  const [words, setWords] = useState('')
   const own = (query.data ?? []).filter((label) => label.space_id === space_id)
-  const isArchive = search.show === 'archive'
+  const isArchive = filter.show === 'archive'
   const shown = own.filter((label) => label.is_archived === isArchive)
   const archived = own.filter((label) => label.is_archived).length
-  const wanted = words.trim().toLowerCase()
+  const { rows, isSearched, search } = useListSearch(t`Найти метку`, shown, ({ name }) => name)
   const show = (change: Partial<LabelListSearch>) =>
-    void navigate({ to: '/settings/labels', search: { ...search, ...change }, replace: true })
+    void navigate({ to: '/settings/labels', search: { ...filter, ...change }, replace: true })
 
   return (
     <ListPage
@@ -50,7 +50,7 @@ export function LabelsPage() {
           <div>
             <Segments
               label={t`Что показать`}
-              value={search.show}
+              value={filter.show}
               onChange={(chosen) => show({ show: chosen })}
               choices={[
                 { value: 'labels', label: t`Метки` },
@@ -60,7 +60,7 @@ export function LabelsPage() {
           </div>
         )
       }
-      search={shown.length > 0 ? { label: t`Найти метку`, value: words, onChange: setWords } : undefined}
+      search={search}
       filters={
         spaces.length > 1 && (
           <SpaceSelect
@@ -73,19 +73,18 @@ export function LabelsPage() {
         )
       }
       query={query}
-      rows={shown.filter(({ name }) => name.toLowerCase().includes(wanted))}
+      rows={rows}
       keyOf={({ id }) => id}
       rowHeight={56}
-      empty={<NoLabels isArchive={isArchive} isSearched={wanted !== ''} />}
+      empty={isSearched ? <NothingFound /> : <NoLabels isArchive={isArchive} />}
     >
-      {(label) => <LabelRow label={label} order={wanted === '' && !isArchive ? shown : undefined} />}
+      {(label) => <LabelRow label={label} order={isSearched || isArchive ? undefined : shown} />}
     </ListPage>
   )
 }
 
-function NoLabels({ isArchive, isSearched }: { isArchive: boolean; isSearched: boolean }) {
+function NoLabels({ isArchive }: { isArchive: boolean }) {
   const { t } = useLingui()
-  if (isSearched) return <Empty icon={BookmarkIcon} title={t`Ничего не нашлось`} text={t`Попробуйте другое слово.`} />
   if (isArchive)
     return <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают метки, которые больше не нужны.`} />
   return (

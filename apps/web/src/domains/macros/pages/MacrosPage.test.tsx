@@ -37,4 +37,13 @@ it('puts a macro together, says what it will do, and offers it first when it is 
   await waitFor(async () =>
     expect((await macros.list({ query: {} })).map(({ name }) => name)).toEqual(['Поблагодарить', 'Первый']),
   )
+
+  const field = screen.getByRole('searchbox', { name: 'Найти макрос' })
+  await userEvent.type(field, 'перв')
+  screen.getByText('Первый')
+  expect(screen.queryByText('Поблагодарить')).toBeNull()
+  // Among what was found there is no order.
+  expect(screen.queryByRole('button', { name: /^Выше/ })).toBeNull()
+  await userEvent.type(field, 'ый, которого нет')
+  screen.getByText('Ничего не нашлось')
 })

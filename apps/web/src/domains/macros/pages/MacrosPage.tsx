@@ -8,7 +8,9 @@ import { useFailureText } from '../../../ui/Failure.tsx'
 import { BoltIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { MoveButtons } from '../../../ui/MoveButtons.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useListSearch } from '../../../ui/useListSearch.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { macrosQuery, useArrangeMacros } from '../api.ts'
 import classes from '../parts/Macros.module.css'
@@ -19,7 +21,8 @@ export function MacrosPage() {
   const { t } = useLingui()
   const query = useQuery(macrosQuery)
   const spaces = useSpacesWhere('macros.manage')
-  const rows = (query.data ?? []).filter(({ space_id }) => spaces.some(({ id }) => id === space_id))
+  const all = (query.data ?? []).filter(({ space_id }) => spaces.some(({ id }) => id === space_id))
+  const { rows, isSearched, search } = useListSearch(t`Найти макрос`, all, ({ name }) => name)
   const add = (variant: 'filled' | 'default') => (
     <Button component={Link} to="/settings/macros/new" variant={variant} leftSection={<PlusIcon />}>
       <Trans>Создать</Trans>
@@ -30,23 +33,28 @@ export function MacrosPage() {
       title={t`Макросы`}
       actions={add('filled')}
       label={t`Макросы`}
+      search={search}
       query={query}
       rows={rows}
       rowHeight={64}
       keyOf={({ id }) => id}
       empty={
-        <Empty
-          icon={BoltIcon}
-          title={t`Макросов пока нет`}
-          text={t`Макрос делает несколько действий одним нажатием: отвечает, ставит теги, назначает, закрывает.`}
-          action={add('default')}
-        />
+        isSearched ? (
+          <NothingFound />
+        ) : (
+          <Empty
+            icon={BoltIcon}
+            title={t`Макросов пока нет`}
+            text={t`Макрос делает несколько действий одним нажатием: отвечает, ставит теги, назначает, закрывает.`}
+            action={add('default')}
+          />
+        )
       }
     >
       {(macro) => (
         <MacroRow
           macro={macro}
-          beside={rows.filter(({ space_id }) => space_id === macro.space_id)}
+          order={isSearched ? undefined : all.filter(({ space_id }) => space_id === macro.space_id)}
           space={spaces.length > 1 ? spaces.find(({ id }) => id === macro.space_id)?.name : undefined}
         />
       )}
@@ -54,17 +62,22 @@ export function MacrosPage() {
   )
 }
 
-type RowProps = { macro: Macro; beside: readonly Macro[]; space?: string }
+type RowProps = {
+  macro: Macro
+  /** Those of the same space, in their order; nothing where the order does not matter. */
+  order?: readonly Macro[]
+  space?: string
+}
 
-function MacroRow({ macro, beside, space }: RowProps) {
+function MacroRow({ macro, order, space }: RowProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const words = useActionWords(macro.space_id)
   const arrange = useArrangeMacros()
   const { id, name, space_id, uses_for, actions } = macro
-  const place = beside.findIndex((each) => each.id === id)
+  const at = order?.findIndex((each) => each.id === id) ?? 0
   const move = (to: number) => {
-    const ids = beside.map((each) => each.id).filter((each) => each !== id)
+    const ids = (order ?? []).map((each) => each.id).filter((each) => each !== id)
     arrange.mutate({ space_id, ids: ids.toSpliced(to, 0, id) }, { onError: (error) => toast.error(failureText(error)) })
   }
   const where = uses_for.length === 2 ? undefined : uses_for[0] === 'items' ? t`только комментарии` : t`только диалоги`
@@ -74,12 +87,14 @@ function MacroRow({ macro, beside, space }: RowProps) {
         <b>{name}</b>
         <span className={classes.about}>{[space, where, ...actions.map(words)].filter(Boolean).join(' · ')}</span>
       </Link>
-      <MoveButtons
-        name={name}
-        isBusy={arrange.isPending}
-        onUp={place > 0 ? () => move(place - 1) : undefined}
-        onDown={place < beside.length - 1 ? () => move(place + 1) : undefined}
-      />
+      {order && (
+        <MoveButtons
+          name={name}
+          isBusy={arrange.isPending}
+          onUp={at > 0 ? () => move(at - 1) : undefined}
+          onDown={at < order.length - 1 ? () => move(at + 1) : undefined}
+        />
+      )}
     </>
   )
 }

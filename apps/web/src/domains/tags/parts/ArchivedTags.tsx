@@ -6,6 +6,8 @@ import { Dot } from '../../../ui/Dot.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ArchiveIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
+import { useListSearch } from '../../../ui/useListSearch.ts'
 import { objectsQuery, useObjects } from '../../desk/api.ts'
 import type { TagListProps } from '../list-search.ts'
 import { pathOf } from '../offered.ts'
@@ -18,15 +20,28 @@ export function ArchivedTags({ space_id, ...page }: TagListProps) {
   const query = useQuery(objectsQuery)
   const { tags, archived_tags } = useObjects()
   const known = [...tags, ...archived_tags]
+  const own = treeOf(archived_tags.filter((tag) => tag.space_id === space_id))
+  const { rows, isSearched, search } = useListSearch(
+    t`Найти тег`,
+    own,
+    ({ tag }) => `${tag.name} ${pathOf(known, tag)}`,
+  )
   return (
     <ListPage
       {...page}
       label={t`Архив тегов`}
+      search={search}
       query={query}
-      rows={treeOf(archived_tags.filter((tag) => tag.space_id === space_id))}
+      rows={rows}
       keyOf={({ tag }) => tag.id}
       rowHeight={56}
-      empty={<Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают теги, которые больше не нужны.`} />}
+      empty={
+        isSearched ? (
+          <NothingFound />
+        ) : (
+          <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают теги, которые больше не нужны.`} />
+        )
+      }
     >
       {({ tag }) => (
         <>

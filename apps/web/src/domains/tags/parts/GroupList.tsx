@@ -7,6 +7,8 @@ import { Link } from '@tanstack/react-router'
 import { Empty } from '../../../ui/Empty.tsx'
 import { TagIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
+import { useListSearch } from '../../../ui/useListSearch.ts'
 import { objectsQuery, useObjects } from '../../desk/api.ts'
 import type { TagListProps } from '../list-search.ts'
 import classes from './TagRow.module.css'
@@ -15,29 +17,36 @@ import classes from './TagRow.module.css'
 export function GroupList({ space_id, ...page }: TagListProps) {
   const { t } = useLingui()
   const query = useQuery(objectsQuery)
+  const groups = useObjects().tag_groups.filter((group) => group.space_id === space_id)
+  const { rows, isSearched, search } = useListSearch(t`Найти группу`, groups, ({ name }) => name)
   return (
     <ListPage
       {...page}
       label={t`Группы тегов`}
+      search={search}
       query={query}
-      rows={useObjects().tag_groups.filter((group) => group.space_id === space_id)}
+      rows={rows}
       keyOf={({ id }) => id}
       rowHeight={56}
       hrefOf={({ id }) => `/settings/tag_groups/${id}`}
       empty={
-        <Empty
-          icon={TagIcon}
-          title={t`Групп пока нет`}
-          text={t`Группа может разрешать один тег из нескольких, требовать его при закрытии или быть только для своих компаний.`}
-          action={
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/settings/tag_groups/new" search={{ space_id }} />}
-            >
-              <Trans>Создать группу</Trans>
-            </Button>
-          }
-        />
+        isSearched ? (
+          <NothingFound />
+        ) : (
+          <Empty
+            icon={TagIcon}
+            title={t`Групп пока нет`}
+            text={t`Группа может разрешать один тег из нескольких, требовать его при закрытии или быть только для своих компаний.`}
+            action={
+              <Button
+                variant="default"
+                renderRoot={(props) => <Link {...props} to="/settings/tag_groups/new" search={{ space_id }} />}
+              >
+                <Trans>Создать группу</Trans>
+              </Button>
+            }
+          />
+        )
       }
     >
       {(group) => <GroupRow group={group} />}

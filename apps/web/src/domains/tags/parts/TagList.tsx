@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { TagIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
 import { objectsQuery, useObjects } from '../../desk/api.ts'
 import type { TagListProps } from '../list-search.ts'
 import { tagRows } from '../rows.ts'
@@ -36,7 +37,7 @@ export function TagList({ under, space_id, ...page }: Props) {
       rowHeight={56}
       empty={
         isSearched ? (
-          <Empty icon={TagIcon} title={t`Ничего не нашлось`} text={t`Попробуйте другое слово.`} />
+          <NothingFound />
         ) : (
           <Empty
             icon={TagIcon}

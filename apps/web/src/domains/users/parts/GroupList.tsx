@@ -10,7 +10,9 @@ import { useFailureText } from '../../../ui/Failure.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { EditIcon, PeopleIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useListSearch } from '../../../ui/useListSearch.ts'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import type { UserListProps } from '../list-search.ts'
@@ -23,6 +25,8 @@ export function GroupList({ filter: _filter, onFilter: _onFilter, ...page }: Use
   const { t } = useLingui()
   const query = useQuery(groupsQuery)
   const managed = useSpacesWhere('members.manage').map(({ id }) => id)
+  const groups = (query.data ?? []).filter(({ space_id }) => managed.includes(space_id))
+  const { rows, isSearched, search } = useListSearch(t`Найти группу`, groups, ({ name }) => name)
   const [edited, setEdited] = useState<UserGroup | 'new'>()
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
@@ -35,20 +39,25 @@ export function GroupList({ filter: _filter, onFilter: _onFilter, ...page }: Use
         {...page}
         actions={create}
         label={t`Группы`}
+        search={search}
         query={query}
-        rows={(query.data ?? []).filter(({ space_id }) => managed.includes(space_id))}
+        rows={rows}
         keyOf={({ id }) => id}
         empty={
-          <Empty
-            icon={PeopleIcon}
-            title={t`Групп пока нет`}
-            text={t`Группе можно назначать обращения. Тот, кто видит только своё, увидит и назначенное его группе.`}
-            action={
-              <Button variant="default" onClick={() => setEdited('new')}>
-                <Trans>Создать группу</Trans>
-              </Button>
-            }
-          />
+          isSearched ? (
+            <NothingFound />
+          ) : (
+            <Empty
+              icon={PeopleIcon}
+              title={t`Групп пока нет`}
+              text={t`Группе можно назначать обращения. Тот, кто видит только своё, увидит и назначенное его группе.`}
+              action={
+                <Button variant="default" onClick={() => setEdited('new')}>
+                  <Trans>Создать группу</Trans>
+                </Button>
+              }
+            />
+          )
         }
       >
         {(group) => <GroupRow group={group} onEdit={() => setEdited(group)} />}

@@ -12,7 +12,9 @@ import { useFailureText } from '../../../ui/Failure.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { MailIcon, RefreshIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { NothingFound } from '../../../ui/NothingFound.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useListSearch } from '../../../ui/useListSearch.ts'
 import type { UserListProps } from '../list-search.ts'
 import { invitesQuery, useResendInvite, useRevokeInvite } from '../members.ts'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -23,24 +25,30 @@ import { useRoleTexts } from './useRoleTexts.ts'
 export function InviteList({ filter: _filter, onFilter: _onFilter, ...page }: UserListProps) {
   const { t } = useLingui()
   const query = useQuery(invitesQuery)
+  const { rows, isSearched, search } = useListSearch(t`Найти по почте`, query.data ?? [], ({ email }) => email)
   return (
     <ListPage
       {...page}
       label={t`Приглашения`}
+      search={search}
       query={query}
-      rows={query.data ?? []}
+      rows={rows}
       keyOf={({ id }) => id}
       empty={
-        <Empty
-          icon={MailIcon}
-          title={t`Открытых приглашений нет`}
-          text={t`Кто приглашён и ещё не пришёл, будет здесь.`}
-          action={
-            <Button component={Link} to="/settings/users/new" variant="default">
-              <Trans>Пригласить</Trans>
-            </Button>
-          }
-        />
+        isSearched ? (
+          <NothingFound />
+        ) : (
+          <Empty
+            icon={MailIcon}
+            title={t`Открытых приглашений нет`}
+            text={t`Кто приглашён и ещё не пришёл, будет здесь.`}
+            action={
+              <Button component={Link} to="/settings/users/new" variant="default">
+                <Trans>Пригласить</Trans>
+              </Button>
+            }
+          />
+        )
       }
     >
       {(invite) => <InviteRow {...invite} />}
