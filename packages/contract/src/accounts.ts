@@ -35,6 +35,8 @@ export const AccountCard = Account.extend({
   created_at: Time,
   /** When something last came in or was asked for. */
   synced_at: Time.nullable(),
+  /** Written and not sent yet. */
+  waiting_replies: z.int(),
 })
 export type AccountCard = z.infer<typeof AccountCard>
 

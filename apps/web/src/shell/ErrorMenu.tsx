@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import type { Account } from '@otklik/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accountsQuery } from '../domains/accounts/api.ts'
 import { useAccounts } from '../domains/desk/api.ts'
 import { AccountError } from '../ui/AccountError.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PlugOffIcon } from '../ui/icons.tsx'
 import { NetworkGlyph } from '../ui/NetworkGlyph.tsx'
 import { popLine, popRow } from '../ui/PopMenu.tsx'
+import { WaitingReplies } from '../ui/WaitingReplies.tsx'
 import classes from './ErrorMenu.module.css'
 import { isScreen } from './route-names.ts'
 
@@ -50,6 +53,8 @@ export function ErrorMenu() {
 type ListProps = { accounts: readonly Account[]; onLeave: () => void }
 
 export function ErrorList({ accounts, onLeave }: ListProps) {
+  const { data: cards = [] } = useQuery(accountsQuery)
+  const waitingOf = (id: number) => cards.find((card) => card.id === id)?.waiting_replies ?? 0
   return (
     <ul className={classes.list}>
       {accounts.map(({ id, provider, name, error }) => (
@@ -58,6 +63,11 @@ export function ErrorList({ accounts, onLeave }: ListProps) {
           <div>
             <b>{name}</b>
             <p className={classes.error}>{error !== null && <AccountError provider={provider} error={error} />}</p>
+            {waitingOf(id) > 0 && (
+              <p className={classes.error}>
+                <WaitingReplies count={waitingOf(id)} />
+              </p>
+            )}
             {isScreen('account-edit') && (
               <Link to="/settings/accounts/$id" params={{ id }} className="link" onClick={onLeave}>
                 <Trans>Подключить заново</Trans>

@@ -113,6 +113,8 @@ describe('an account whose token is dead', () => {
       card.id,
     ])
 
+    expect((await accounts.list()).map(({ waiting_replies }) => waiting_replies)).toEqual([1])
+
     await world.owner.query(
       `insert into object_health (space_id, object_id, failures, paused_until) values ($1, $2, 9, now() + interval '1 hour')`,
       [space.id, card.id],

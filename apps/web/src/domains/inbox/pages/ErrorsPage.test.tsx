@@ -1,8 +1,10 @@
 import { deadDelivery, failedAction } from '@otklik/server/test/problem-requests.ts'
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
+import { applyEvent } from '../../../platform/live.ts'
+import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
@@ -41,6 +43,28 @@ it('leads from an account that does not work to where it is mended', async () =>
   await screen.findByRole('radio', { name: 'Аккаунты · 1' })
   await userEvent.click(await screen.findByRole('link', { name: 'Подключить заново: Account' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/settings/accounts/${account.id}`))
+})
+
+it('counts what waits for an account that does not work, while the menu is open too', async () => {
+  const { space, boss, account } = await office()
+  const reply = async () => {
+    const { id, version } = await space.comment({ account })
+    return world.as(boss).items.reply({ params: { id }, body: { text: 'Ответ', seen_version: version } })
+  }
+  await reply()
+  await world.owner.query(
+    `update objects set state = 'broken', error = 'Ключ отозван', error_at = now() where id = $1`,
+    [account.id],
+  )
+  const { cache } = await open('/items', { world, as: boss })
+  await screen.findByText('Выберите комментарий')
+  await userEvent.click(await button('Ошибки аккаунтов: 1'))
+  await screen.findByText('1 ответ ждёт отправки и уйдёт сам, когда доступ вернётся.')
+  const row = await reply()
+  const place = { type: 'event', space_id: space.id, seq: 1, prev: 0 } as const
+  const body = { id: row.id, space_id: space.id, item_id: row.item_id, state: row.state }
+  act(() => applyEvent(cache, live, { ...place, kind: 'reply.changed', body, row }))
+  await screen.findByText(/^2 ответа ждут отправки/, {}, { timeout: 5_000 })
 })
 
 it('sends a refused reply again, and lets another go', async () => {

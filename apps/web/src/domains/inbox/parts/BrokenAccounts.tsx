@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { WaitingReplies } from '../../../ui/WaitingReplies.tsx'
 import { accountsQuery } from '../../accounts/api.ts'
 import { AccountState } from '../../accounts/parts/AccountState.tsx'
 import type { ErrorListProps } from '../list-search.ts'
@@ -32,7 +33,8 @@ export function BrokenAccounts(page: ErrorListProps) {
   )
 }
 
-function BrokenAccount({ account: { id, name, image, provider, state, error, error_at } }: { account: AccountCard }) {
+function BrokenAccount({ account }: { account: AccountCard }) {
+  const { id, name, image, provider, state, error, error_at, waiting_replies } = account
   const { t } = useLingui()
   return (
     <div className={classes.problem}>
@@ -47,7 +49,11 @@ function BrokenAccount({ account: { id, name, image, provider, state, error, err
           {error === null ? t`Аккаунт приостановлен` : <AccountError provider={provider} error={error} />}
         </p>
         <p className={classes.about}>
-          <Trans>Ответы ждут отправки и уйдут сами, когда доступ вернётся.</Trans>
+          {waiting_replies > 0 ? (
+            <WaitingReplies count={waiting_replies} />
+          ) : (
+            <Trans>Ответы ждут отправки и уйдут сами, когда доступ вернётся.</Trans>
+          )}
         </p>
       </div>
       <div className={classes.tools}>
