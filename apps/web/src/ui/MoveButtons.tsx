@@ -7,15 +7,13 @@ import classes from './MoveButtons.module.css'
 type Props = {
   name: string
   size?: 's' | 'm'
-  /** What is under way is waited for: the next press counts from where it ends. */
-  isBusy?: boolean
   /** Absent where there is nowhere to go. */
   onUp?: () => void
   onDown?: () => void
 }
 
 /** One place up or down among its neighbours, as often as one likes: the focus goes along. */
-export function MoveButtons({ name, size, isBusy = false, onUp, onDown }: Props) {
+export function MoveButtons({ name, size, onUp, onDown }: Props) {
   const { t } = useLingui()
   const pressed = useRef<HTMLButtonElement>(null)
   // What moves within the page loses the focus on the way.
@@ -23,7 +21,6 @@ export function MoveButtons({ name, size, isBusy = false, onUp, onDown }: Props)
     if (document.activeElement === document.body) pressed.current?.focus()
   })
   const press = (move: (() => void) | undefined) => (event: MouseEvent<HTMLButtonElement>) => {
-    if (isBusy) return
     pressed.current = event.currentTarget
     move?.()
   }

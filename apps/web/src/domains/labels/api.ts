@@ -1,7 +1,8 @@
 import { makeClient } from '@otklik/contract/client.ts'
-import { type LabelDraft, labels } from '@otklik/contract/labels.ts'
+import { type LabelCard, type LabelDraft, labels } from '@otklik/contract/labels.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
+import { movedBefore, useOrderChange } from '../../platform/order.ts'
 import { reloadAuthors } from '../authors/contacts.ts'
 import { objectsQuery } from '../desk/api.ts'
 
@@ -39,10 +40,13 @@ export const useSaveLabel = (id?: number) =>
   useLabelChange(({ space_id, ...draft }: SavedLabel) =>
     id === undefined ? api.add({ body: { space_id, ...draft } }) : api.change({ params: { id }, body: draft }),
   )
-export const usePlaceLabel = () =>
-  useLabelChange(({ id, before }: { id: number; before: number | null }) =>
-    api.place({ params: { id }, body: { before } }),
-  )
+export const useMoveLabel = () =>
+  useOrderChange({
+    query: labelsQuery,
+    others: [objectsQuery.queryKey],
+    send: ({ id, before }: { id: number; before: number | null }) => api.place({ params: { id }, body: { before } }),
+    after: (labels: LabelCard[], { id, before }) => movedBefore(labels, id, before),
+  })
 export const useArchiveLabel = () => useLabelChange((id: number) => api.archive({ params: { id } }))
 export const useRestoreLabel = () => useLabelChange((id: number) => api.restore({ params: { id } }))
 export const useRemoveLabel = () => useLabelChange((id: number) => api.remove({ params: { id } }))

@@ -1,12 +1,14 @@
 import type { Live } from '../../platform/live.ts'
+import { reloadOrder } from '../../platform/order.ts'
 import { reloadAuthors } from '../authors/contacts.ts'
 import { configQuery, objectsQuery } from '../desk/api.ts'
-import { labelKeys } from './api.ts'
+import { labelKeys, labelsQuery } from './api.ts'
 
 export const labelLive: Live = {
   'labels.changed': (cache, { merged_into }) => {
     void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
-    void cache.invalidateQueries({ queryKey: labelKeys.all })
+    void cache.invalidateQueries({ queryKey: labelKeys.authors })
+    reloadOrder(cache, labelsQuery)
     if (merged_into === null) return
     void reloadAuthors(cache)
     // One's own filters name the other one now.

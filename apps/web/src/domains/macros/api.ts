@@ -1,8 +1,9 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { type MacroChange, macros } from '@otklik/contract/macros.ts'
+import { type Macro, type MacroChange, macros } from '@otklik/contract/macros.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
+import { movedBefore, useOrderChange } from '../../platform/order.ts'
 
 const api = makeClient(macros, wire)
 
@@ -30,6 +31,14 @@ export const useSaveMacro = (id?: number) =>
       ? api.add({ body: { space_id, ...draft } })
       : api.save({ params: { id }, body: { ...draft, seen_version } }),
   )
-export const useArrangeMacros = () => useChange((body: { space_id: number; ids: number[] }) => api.arrange({ body }))
+export type MacroMove = { macro: Macro; before: number | null; order: readonly Macro[] }
+/** Among those of its space, which are sent as they will stand. */
+export const useMoveMacro = () =>
+  useOrderChange({
+    query: macrosQuery,
+    send: ({ macro: { id, space_id }, before, order }: MacroMove) =>
+      api.arrange({ body: { space_id, ids: movedBefore(order, id, before).map((macro) => macro.id) } }),
+    after: (macros: Macro[], { macro: { id }, before }) => movedBefore(macros, id, before),
+  })
 export const useArchiveMacro = () => useChange((id: number) => api.archive({ params: { id } }))
 export const useRestoreMacro = () => useChange((id: number) => api.restore({ params: { id } }))

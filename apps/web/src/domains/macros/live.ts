@@ -1,6 +1,7 @@
 import type { Live } from '../../platform/live.ts'
+import { reloadOrder } from '../../platform/order.ts'
 import { macrosQuery } from './api.ts'
 
 export const macroLive: Live = {
-  'macros.changed': (cache) => void cache.invalidateQueries({ queryKey: macrosQuery.queryKey }),
+  'macros.changed': (cache) => reloadOrder(cache, macrosQuery),
 }

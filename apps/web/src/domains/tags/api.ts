@@ -1,7 +1,9 @@
 import { makeClient } from '@otklik/contract/client.ts'
+import type { Objects } from '@otklik/contract/desk.ts'
 import { type Tag, type TagDraft, type TagGroupDraft, type TagPlace, tags } from '@otklik/contract/tags.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
+import { movedBefore, useOrderChange } from '../../platform/order.ts'
 import { objectsQuery, useObjects } from '../desk/api.ts'
 
 const api = makeClient(tags, wire)
@@ -36,6 +38,13 @@ export const useSaveTag = (id?: number) =>
   )
 export const usePlaceTag = () =>
   useTagChange(({ id, ...body }: TagPlace & { id: number }) => api.place({ params: { id }, body }))
+/** Among its neighbours. */
+export const useMoveTag = () =>
+  useOrderChange({
+    query: objectsQuery,
+    send: ({ id, ...body }: TagPlace & { id: number }) => api.place({ params: { id }, body }),
+    after: (objects: Objects, { id, before }) => ({ ...objects, tags: movedBefore(objects.tags, id, before) }),
+  })
 export const useArchiveTag = () => useTagChange((id: number) => api.archive({ params: { id } }))
 export const useRestoreTag = () => useTagChange((id: number) => api.restore({ params: { id } }))
 export const useRemoveTag = () => useTagChange((id: number) => api.remove({ params: { id } }))

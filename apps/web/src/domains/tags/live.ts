@@ -1,10 +1,11 @@
 import type { Live } from '../../platform/live.ts'
+import { reloadOrder } from '../../platform/order.ts'
 import { configQuery, objectsQuery } from '../desk/api.ts'
 import { usageKey } from './api.ts'
 
 export const tagLive: Live = {
   'tags.changed': (cache, { merged_into }) => {
-    void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
+    reloadOrder(cache, objectsQuery)
     void cache.invalidateQueries({ queryKey: usageKey })
     if (merged_into === null) return
     // One's own filters name the other one now.

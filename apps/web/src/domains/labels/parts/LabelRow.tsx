@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { Link } from '@tanstack/react-router'
 import { Dot } from '../../../ui/Dot.tsx'
-import { useFailureText } from '../../../ui/Failure.tsx'
 import { MoveButtons } from '../../../ui/MoveButtons.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { usePlaceLabel } from '../api.ts'
+import { useMoveLabel } from '../api.ts'
 import { useAuthorsWords } from '../useLabelDeeds.ts'
 import { LabelMenu } from './LabelMenu.tsx'
 import classes from './LabelRow.module.css'
@@ -18,13 +16,11 @@ type Props = {
 
 export function LabelRow({ label, order }: Props) {
   const { t } = useLingui()
-  const failureText = useFailureText()
   const wordsFor = useAuthorsWords()
-  const place = usePlaceLabel()
+  const move = useMoveLabel()
   const { id, name, color, authors_count } = label
   const at = order?.findIndex((each) => each.id === id) ?? 0
-  const put = (before: number | null) =>
-    place.mutate({ id, before }, { onError: (error) => toast.error(failureText(error)) })
+  const put = (before: number | null) => move.mutate({ id, before })
   return (
     <>
       <span className={classes.words}>
@@ -39,7 +35,6 @@ export function LabelRow({ label, order }: Props) {
       {order && (
         <MoveButtons
           name={name}
-          isBusy={place.isPending}
           onUp={at > 0 ? () => put(order[at - 1]?.id ?? null) : undefined}
           onDown={at < order.length - 1 ? () => put(order[at + 2]?.id ?? null) : undefined}
         />

@@ -4,15 +4,13 @@ import type { Macro } from '@otklik/contract/macros.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../../../ui/Empty.tsx'
-import { useFailureText } from '../../../ui/Failure.tsx'
 import { BoltIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { MoveButtons } from '../../../ui/MoveButtons.tsx'
 import { NothingFound } from '../../../ui/NothingFound.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useListSearch } from '../../../ui/useListSearch.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { macrosQuery, useArrangeMacros } from '../api.ts'
+import { macrosQuery, useMoveMacro } from '../api.ts'
 import classes from '../parts/Macros.module.css'
 import { useActionWords } from '../useActionWords.ts'
 
@@ -71,15 +69,11 @@ type RowProps = {
 
 function MacroRow({ macro, order, space }: RowProps) {
   const { t } = useLingui()
-  const failureText = useFailureText()
   const words = useActionWords(macro.space_id)
-  const arrange = useArrangeMacros()
-  const { id, name, space_id, uses_for, actions } = macro
+  const move = useMoveMacro()
+  const { id, name, uses_for, actions } = macro
   const at = order?.findIndex((each) => each.id === id) ?? 0
-  const move = (to: number) => {
-    const ids = (order ?? []).map((each) => each.id).filter((each) => each !== id)
-    arrange.mutate({ space_id, ids: ids.toSpliced(to, 0, id) }, { onError: (error) => toast.error(failureText(error)) })
-  }
+  const put = (before: number | null) => order && move.mutate({ macro, before, order })
   const where = uses_for.length === 2 ? undefined : uses_for[0] === 'items' ? t`только комментарии` : t`только диалоги`
   return (
     <>
@@ -90,9 +84,8 @@ function MacroRow({ macro, order, space }: RowProps) {
       {order && (
         <MoveButtons
           name={name}
-          isBusy={arrange.isPending}
-          onUp={at > 0 ? () => move(at - 1) : undefined}
-          onDown={at < order.length - 1 ? () => move(at + 1) : undefined}
+          onUp={at > 0 ? () => put(order[at - 1]?.id ?? null) : undefined}
+          onDown={at < order.length - 1 ? () => put(order[at + 2]?.id ?? null) : undefined}
         />
       )}
     </>

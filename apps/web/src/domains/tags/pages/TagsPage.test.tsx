@@ -1,7 +1,7 @@
 import { makeWorld, type Space } from '@otklik/server/test/world.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { applyEvent } from '../../../platform/live.ts'
 import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
@@ -83,6 +83,34 @@ it('puts tags in order with buttons, and says what archiving does before it does
   await waitFor(() => expect(names()).toEqual(['Вопрос', 'Похвала']))
   await userEvent.click(screen.getByRole('radio', { name: 'Архив · 2' }))
   await waitFor(() => expect(names()).toEqual(['Жалоба', 'На курьера']))
+})
+
+it('counts every press while the first is still under way, and puts all back when the server refuses', async () => {
+  const { boss, tags, add } = await office()
+  await add('Один')
+  const { id } = await add('Два')
+  for (const name of ['Три', 'Четыре']) await add(name)
+  await open('/settings/tags', { world, as: boss })
+  const down = await button('Ниже: Один')
+  const real = fetch
+  const road = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (...[to, init]: Parameters<typeof fetch>) => {
+    if (init?.method === 'PUT') await road.promise
+    return real(to, init)
+  })
+  for (const order of ['Два Один Три Четыре', 'Два Три Один Четыре', 'Два Три Четыре Один']) {
+    await userEvent.click(down)
+    await waitFor(() => expect(names().join(' ')).toBe(order))
+  }
+  road.resolve()
+  await waitFor(async () =>
+    expect((await tags.list()).map(({ name }) => name)).toEqual(['Два', 'Три', 'Четыре', 'Один']),
+  )
+
+  await tags.remove({ params: { id } })
+  await userEvent.click(await button('Выше: Три'))
+  await screen.findByRole('alert')
+  await waitFor(() => expect(names()).toEqual(['Три', 'Четыре', 'Один']))
 })
 
 it('merges one tag into another, and refuses to delete what is in use', async () => {

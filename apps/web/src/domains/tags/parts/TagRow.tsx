@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Dot } from '../../../ui/Dot.tsx'
-import { useFailureText } from '../../../ui/Failure.tsx'
 import { MoveButtons } from '../../../ui/MoveButtons.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useObjects } from '../../desk/api.ts'
-import { usePlaceTag } from '../api.ts'
+import { useMoveTag } from '../api.ts'
 import { pathOf } from '../offered.ts'
 import type { TagRowData } from '../rows.ts'
 import { useUseNames } from '../useUseNames.ts'
@@ -17,15 +15,13 @@ type Props = TagRowData & { isSearched: boolean }
 /** A tag in its place, with what moves it among its neighbours. */
 export function TagRow({ tag, depth, above, below, after_below, children, isSearched }: Props) {
   const { t } = useLingui()
-  const failureText = useFailureText()
   const { tags, tag_groups } = useObjects()
   const usesOf = useUseNames()
-  const place = usePlaceTag()
+  const move = useMoveTag()
   const { id, name, parent_id } = tag
   const group = tag_groups.find((each) => each.id === tag.tag_group_id)?.name
   const about = [isSearched && pathOf(tags, tag), group, usesOf(tag.uses)].filter(Boolean).join(' · ')
-  const put = (before: number | null) =>
-    place.mutate({ id, parent_id, before }, { onError: (error) => toast.error(failureText(error)) })
+  const put = (before: number | null) => move.mutate({ id, parent_id, before })
   return (
     <>
       <span className={classes.words} style={{ paddingLeft: depth * 22 }}>
@@ -41,12 +37,7 @@ export function TagRow({ tag, depth, above, below, after_below, children, isSear
         </Link>
       )}
       {!isSearched && (
-        <MoveButtons
-          name={name}
-          isBusy={place.isPending}
-          onUp={above && (() => put(above.id))}
-          onDown={below && (() => put(after_below))}
-        />
+        <MoveButtons name={name} onUp={above && (() => put(above.id))} onDown={below && (() => put(after_below))} />
       )}
       <TagMenu tag={tag} />
     </>
