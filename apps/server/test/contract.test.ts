@@ -77,7 +77,7 @@ const handlers = routes(calls, {
   stream: async (): Promise<Streamed> => ({
     mime: 'text/plain',
     headers: { 'x-kind': 'stream' },
-    bytes: chunks('one ', 'two'),
+    read: () => chunks('one ', 'two'),
   }),
   nothing: async () => null,
   async once({ db }, { body }) {

@@ -64,5 +64,13 @@ export type RawDelivery = {
   query?: Record<string, string>
 }
 
-export type Streamed = { mime: string; headers: Record<string, string>; bytes: AsyncIterable<Uint8Array> }
+/** Of something whose size is known any part may be asked for, as players do that are moved on. */
+export type Streamed = {
+  mime: string
+  headers: Record<string, string>
+  size?: number | undefined
+  read(part?: Part): AsyncIterable<Uint8Array>
+}
+/** From the first byte to the last, which is part of it. */
+export type Part = { first: number; last: number }
 export type Reply<C extends Call> = C extends { stream: true } ? Streamed : z.output<C['reply']>

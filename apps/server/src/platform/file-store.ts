@@ -4,12 +4,13 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Part } from '@otklik/contract/call.ts'
 
 /** Bytes under random names. What they are and whose, the database knows. */
 export type FileStore = {
   /** Writes all or nothing; what `bytes` throws is thrown on. */
   write(key: string, bytes: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: Buffer }>
-  read(key: string): AsyncIterable<Uint8Array>
+  read(key: string, part?: Part): AsyncIterable<Uint8Array>
   readWhole(key: string): Promise<Buffer>
   remove(key: string): Promise<void>
   /** What a process that died was still writing; of a store whose drafts are not the system's own to tidy up. */
@@ -55,7 +56,7 @@ export function openLocalStore(folder: string): FileStore {
       await rename(draft, path)
       return { bytes: size, sha256: hash.digest() }
     },
-    read: (key) => createReadStream(pathOf(key)),
+    read: (key, part) => createReadStream(pathOf(key), part && { start: part.first, end: part.last }),
     readWhole: (key) => readFile(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
     async sweep() {

@@ -28,6 +28,8 @@ describe.skipIf(!hasS3)('a bucket on a server that speaks S3', async () => {
     expect(await store.write(key, inChunks(bytes))).toEqual({ bytes: bytes.length, sha256 })
     expect((await store.readWhole(key)).equals(bytes)).toBe(true)
     expect((await buffer(store.read(key))).equals(bytes)).toBe(true)
+    const part = await buffer(store.read(key, { first: 1_000, last: 1_999 }))
+    expect(part.equals(bytes.subarray(1_000, 2_000))).toBe(true)
   })
 
   it.each(['nothing at all', 'a name with (signs) & spaces!*'])('takes %s', async (name) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Part } from '@otklik/contract/call.ts'
 import type { FileStore } from './file-store.ts'
 import { makeSafeFetch, type OwnInit } from './safe-fetch.ts'
 import { encodeName, type Signer, sha256, sign } from './sigv4.ts'
@@ -26,10 +27,10 @@ export function openS3Store({ endpoint, bucket, is_path_style, ...signer }: S3Pl
   // The operator has named it: it may be as private as they like.
   const reach = makeSafeFetch([`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`])
 
-  async function ask(method: string, key: string, { body, hash = NOTHING }: { body?: Blob; hash?: string } = {}) {
+  async function ask(method: string, key: string, { body, hash = NOTHING, part }: Asked = {}) {
     const url = new URL(`${origin}/${encodeName(key)}`)
     for (let attempt = 1; ; attempt++) {
-      const headers = sign({ method, url, payload_hash: hash }, signer, new Date())
+      const headers = sign({ method, url, headers: rangeOf(part), payload_hash: hash }, signer, new Date())
       const init: OwnInit = { method, headers, timeout_ms: WITHIN_MS, ...(body && { body }) }
       const answer = await reach(url.href, init).catch((error: Error) => error)
       const isPassing = answer instanceof Error || answer.status >= 500 || answer.status === 429
@@ -40,8 +41,8 @@ export function openS3Store({ endpoint, bucket, is_path_style, ...signer }: S3Pl
     }
   }
 
-  async function open(key: string): Promise<Response> {
-    const answer = await ask('GET', key)
+  async function open(key: string, part?: Part): Promise<Response> {
+    const answer = await ask('GET', key, { part })
     return answer.ok ? answer : Promise.reject(await failure('GET', answer))
   }
 
@@ -59,8 +60,8 @@ export function openS3Store({ endpoint, bucket, is_path_style, ...signer }: S3Pl
         await rm(draft, { force: true })
       }
     },
-    async *read(key) {
-      const { body } = await open(key)
+    async *read(key, part) {
+      const { body } = await open(key, part)
       if (body) yield* body as unknown as AsyncIterable<Uint8Array>
     },
     readWhole: async (key) => Buffer.from(await (await open(key)).arrayBuffer()),
@@ -71,6 +72,9 @@ export function openS3Store({ endpoint, bucket, is_path_style, ...signer }: S3Pl
     },
   }
 }
+
+type Asked = { body?: Blob; hash?: string; part?: Part | undefined }
+const rangeOf = (part: Part | undefined) => (part ? { range: `bytes=${part.first}-${part.last}` } : undefined)
 
 async function spool(path: string, bytes: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256')

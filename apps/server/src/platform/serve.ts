@@ -34,7 +34,7 @@ export function serve(server: FastifyInstance, parts: Parts, table: Routes) {
       async handler(request, reply) {
         const answer = await answerTo(request, parts, call, handle)
         // Parsed when the connection is free again. What the contract does not name stays here.
-        if (call.stream) return sendStream(reply, answer as Streamed)
+        if (call.stream) return sendStream(reply, request.headers.range, answer as Streamed)
         return send(reply, call, call.reply.parse(answer))
       },
     })

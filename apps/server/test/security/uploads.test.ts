@@ -91,6 +91,23 @@ it('lets a voice message be played where it is: its codec is no part of its kind
   expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
 })
 
+describe('a part of a file, which a player asks for when it is moved on', () => {
+  const ask = async (range: string) => {
+    const { url } = await upload('numbers.txt', '0123456789')
+    const answer = await world.fetchAs()(url, { method: 'GET', headers: { range } })
+    return [answer.status, answer.headers.get('content-range'), await answer.text()]
+  }
+  it.each([
+    ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+    ['bytes=7-', 206, 'bytes 7-9/10', '789'],
+    ['bytes=-3', 206, 'bytes 7-9/10', '789'],
+    ['bytes=8-99', 206, 'bytes 8-9/10', '89'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=4-2', 200, null, '0123456789'],
+    ['bytes=0-1,4-5', 200, null, '0123456789'],
+  ])('%s', async (range, ...answer) => expect(await ask(range)).toEqual(answer))
+})
+
 describe('the name of a file', () => {
   const names = [
     '../../etc/passwd',

@@ -74,7 +74,9 @@ async function readFile({ database, store, links }: FileParts, { key, form, unti
   const known = form === 'thumb' ? 'image/webp' : (file.mime ?? '')
   // What is not shown in place is bytes to be saved, and no browser gets an idea of what else to do with it.
   const [mime, disposition] = isInline(known) ? [known, 'inline'] : ['application/octet-stream', 'attachment']
-  return harmless(mime, disposition, file.name, store.read(form === 'thumb' ? thumbKeyOf(key) : key))
+  const headers = harmless(disposition, file.name)
+  if (form === 'thumb') return { mime, headers, read: () => store.read(thumbKeyOf(key)) }
+  return { mime, headers, size: file.bytes ?? undefined, read: (part) => store.read(key, part) }
 }
 
 /** A picture of a person: there is only our own drawing of it, and only as long as it is theirs. */
@@ -85,16 +87,13 @@ async function readPortrait(
 ): Promise<Streamed> {
   const [person] =
     form === 'thumb' ? await database.throughDoor(sql<{ id: number }>`select find_portrait(${key}) as id`) : []
-  return person ? harmless('image/webp', 'inline', '', store.read(thumbKeyOf(key))) : refuse('not_found')
+  if (!person) refuse('not_found')
+  return { mime: 'image/webp', headers: harmless('inline', ''), read: () => store.read(thumbKeyOf(key)) }
 }
 
-const harmless = (mime: string, disposition: string, name: string, bytes: AsyncIterable<Uint8Array>): Streamed => ({
-  mime,
-  headers: {
-    'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name || 'file')}`,
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=3600, immutable',
-  },
-  bytes,
+const harmless = (disposition: string, name: string) => ({
+  'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name || 'file')}`,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, max-age=3600, immutable',
 })

@@ -67,9 +67,9 @@ const delimiterFor = (locale: Locale) => (locale === 'ru' ? ';' : ',')
 const download = (text: string): Streamed => ({
   mime: 'text/csv; charset=utf-8',
   headers: { 'content-disposition': 'attachment; filename="templates.csv"', 'x-content-type-options': 'nosniff' },
-  bytes: (async function* () {
+  async *read() {
     yield new TextEncoder().encode(text)
-  })(),
+  },
 })
 
 const folderPath = (folders: readonly TemplateFolder[], id: number | null) =>
