@@ -13,7 +13,7 @@ export function Voice({ url }: { url: string }) {
   const [isBroken, setIsBroken] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(0)
-  const [rate, setRate] = useState<number>(1)
+  const [rate, setRate] = useState<(typeof rates)[number]>(1)
   const toggle = () => (isPlaying ? audio.current?.pause() : void audio.current?.play().catch(() => setIsBroken(true)))
   const speedUp = () => {
     const next = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
