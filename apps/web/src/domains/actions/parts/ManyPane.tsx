@@ -76,7 +76,6 @@ export function ManyPane({ type, many, rows, run_ids, mayReply, onKeep, nameOf, 
 
 /** One answer goes to one account only: the way to that is one press. */
 function KeepOne({ many, rows, onKeep }: Pick<Props, 'many' | 'rows' | 'onKeep'>) {
-  const { t } = useLingui()
   const faultOf = useManyFault()
   const counted = many.accounts
     .map((account) => ({ account, count: rows.filter(({ object_id }) => object_id === account.id).length }))
@@ -90,7 +89,11 @@ function KeepOne({ many, rows, onKeep }: Pick<Props, 'many' | 'rows' | 'onKeep'>
       </p>
       {best && best.count > 0 && (
         <Button variant="default" size="xs" onClick={() => onKeep(best.account)}>
-          {t`Оставить «${best.account.name}», ${best.count}`}
+          <span className={classes.keep}>
+            <Trans>
+              Оставить <NetworkGlyph network={best.account.provider} size={14} /> «{best.account.name}», {best.count}
+            </Trans>
+          </span>
         </Button>
       )}
     </div>

@@ -84,3 +84,17 @@ it('closes many at once, tells how far it is, and says why one was not', async (
     [first, second].map(({ id }) => `/items/${id}`),
   )
 })
+
+it('says of which network the account is that it offers to keep: two may share a name', async () => {
+  const space = await world.space()
+  await space.comment({ text: 'Из группы', account: await space.account({ provider: 'vk' }) })
+  await space.comment({ text: 'Из канала', account: await space.account({ provider: 'ok' }) })
+  await open('/items', { world, as: await space.person('operator') })
+  await screen.findByRole('link', { name: /Из канала/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+  for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Оставить (VK|OK) «Account», 1$/ }),
+  )
+  await screen.findByText('Выбрано: 1 комментарий')
+})
