@@ -80,7 +80,8 @@ function Video({ attachment, url }: { attachment: Attachment; url: string }) {
       src={url}
       poster={attachment.thumb_url ?? undefined}
       controls
-      preload="none"
+      // Few networks give a still with it: its first picture is one.
+      preload="metadata"
       aria-label={attachment.name}
     />
   )
