@@ -3,28 +3,30 @@ import type { MacroAction } from '@otklik/contract/macros.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '../../platform/time.ts'
 import { useStatusName } from '../../ui/StatusMark.tsx'
-import { useObjects } from '../desk/api.ts'
+import { objectsQuery } from '../desk/api.ts'
 import { readyQuery } from '../templates/api.ts'
 import { groupsQuery } from '../users/members.ts'
 
 const EXCERPT = 80
+const UNKNOWN = '…'
+
+type Named = { id: number; name: string }
 
 /** What an action will do, in words: «Закрыть», «Поставить теги «Доставка», «Брак»». */
 export function useActionWords(space_id: number) {
   const { t, i18n } = useLingui()
   const statusName = useStatusName()
-  const { tags, labels, members } = useObjects()
-  const { data: groups = [] } = useQuery(groupsQuery)
-  const { data: templates = [] } = useQuery(readyQuery(space_id, undefined))
-  const gone = t`удалено`
-  const named = (ids: readonly number[], rows: readonly { id: number; name: string }[]) =>
-    new Intl.ListFormat(i18n.locale).format(ids.map((id) => `«${rows.find((row) => row.id === id)?.name ?? gone}»`))
+  const { data: objects } = useQuery(objectsQuery)
+  const { data: groups } = useQuery(groupsQuery)
+  const { data: templates } = useQuery(readyQuery(space_id, undefined))
+  // Before they have come nothing is known to be deleted.
+  const nameIn = (rows: readonly Named[] | undefined, id: number | null) =>
+    rows ? (rows.find((row) => row.id === id)?.name ?? t`удалено`) : UNKNOWN
+  const named = (ids: readonly number[], rows: readonly Named[] | undefined) =>
+    new Intl.ListFormat(i18n.locale).format(ids.map((id) => `«${nameIn(rows, id)}»`))
   const short = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text)
 
-  const change = (
-    { add, remove }: { add: number[]; remove: number[] },
-    rows: readonly { id: number; name: string }[],
-  ) =>
+  const change = ({ add, remove }: { add: number[]; remove: number[] }, rows: readonly Named[] | undefined) =>
     [
       ...(add.length > 0 ? [t`поставить ${named(add, rows)}`] : []),
       ...(remove.length > 0 ? [t`убрать ${named(remove, rows)}`] : []),
@@ -33,17 +35,17 @@ export function useActionWords(space_id: number) {
   return (action: MacroAction): string => {
     switch (action.do) {
       case 'reply': {
-        const template = templates.find(({ id }) => id === action.template_id)?.name ?? gone
+        const template = nameIn(templates, action.template_id)
         if (action.template_id !== null) return t`Ответит шаблоном «${template}»`
         const text = short(action.text)
         return t`Ответит: «${text}»`
       }
       case 'tags': {
-        const what = change(action, tags)
+        const what = change(action, objects?.tags)
         return t`Теги: ${what}`
       }
       case 'label': {
-        const what = change(action, labels)
+        const what = change(action, objects?.labels)
         return t`Метки автора: ${what}`
       }
       case 'status': {
@@ -53,11 +55,11 @@ export function useActionWords(space_id: number) {
         return t`Отложит на ${time}`
       }
       case 'assign': {
-        const person = members.find(({ user_id }) => user_id === action.assigned_to)?.name ?? gone
-        const group = groups.find(({ id }) => id === action.group_id)?.name ?? gone
+        const people = objects?.members.map(({ user_id, name }) => ({ id: user_id, name }))
+        const group = nameIn(groups, action.group_id)
         const to = [
           ...(action.assigned_to === 'me' ? [t`тому, кто запустил`] : []),
-          ...(typeof action.assigned_to === 'number' ? [person] : []),
+          ...(typeof action.assigned_to === 'number' ? [nameIn(people, action.assigned_to)] : []),
           ...(action.group_id !== null ? [t`группе «${group}»`] : []),
         ].join(', ')
         return to ? t`Назначит: ${to}` : t`Снимет назначение`
