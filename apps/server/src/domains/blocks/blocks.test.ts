@@ -47,6 +47,7 @@ describe('shutting somebody out', () => {
     await blocks.block({ params: { id }, body: { object_id: account.id, until: null } })
     await told(true, now() + 1)
     expect(await shown()).toMatchObject([{ until: null, user_id: anna.user_id }])
+    expect(await run()).toHaveLength(1)
   })
 
   it('by several at once leaves the last word, and one deed for each', async () => {
