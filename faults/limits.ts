@@ -40,10 +40,9 @@ export async function sendCarelessly(rig: Rig, { dialogues, limit, retry_after_s
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ chat_id, text: 'batch0.0.0' }),
     })
-  for (let round = 0; round < 3; round++) {
+  // For as long as it was told to stay away, whatever the machine makes of a round.
+  for (const until = performance.now() + retry_after_s * 1_000; performance.now() < until; await sleep(100))
     await Promise.all(rows.map(({ external_id }) => post(external_id)))
-    await sleep(400)
-  }
   return seenBy(rig)
 }
 

@@ -30,7 +30,7 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
   const edit_window = edit_window_s === null ? '' : formatDuration(edit_window_s, i18n.locale)
   const reply_window = answering === null ? '' : formatDuration(answering.left, i18n.locale)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and what scrolls must be reachable by keys
+    // On a phone it scrolls, and what scrolls must be reachable by keys.
     <section className={classes.strip} aria-label={t`Что примет сеть`} tabIndex={isPhone ? 0 : undefined}>
       <span data-tone={characters.tone}>
         <NetworkGlyph network={provider} size={14} />

@@ -93,8 +93,6 @@ it('says of which network the account is that it offers to keep: two may share a
   await screen.findByRole('link', { name: /Из канала/ })
   await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
   for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
-  await userEvent.click(
-    await screen.findByRole('button', { name: /^Оставить (VK|OK) «Account», 1$/ }),
-  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Оставить (VK|OK) «Account», 1$/ }))
   await screen.findByText('Выбрано: 1 комментарий')
 })
