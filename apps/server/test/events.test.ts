@@ -147,7 +147,7 @@ it('closes the sockets of a session that has ended', async () => {
 })
 
 it('lets a durable listener hear everything exactly once, though it fails on the way and two run at a time', {
-  timeout: 30_000,
+  timeout: 40_000,
 }, async () => {
   const space = await world.space()
   const heard: number[] = []
@@ -171,7 +171,8 @@ it('lets a durable listener hear everything exactly once, though it fails on the
 
   for (const id of upTo(60)) await announce(space, id)
 
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(60)
+  // Whoever takes long rests four times as long: on a busy machine that is a while.
+  await expect.poll(() => heard.length, { timeout: 25_000 }).toBe(60)
   expect(heard).toEqual(upTo(60))
   const { rows } = await world.owner.query('select count(*)::int as n from companies where space_id = $1', [space.id])
   expect(rows[0].n).toBe(60)
