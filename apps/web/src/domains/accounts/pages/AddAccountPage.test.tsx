@@ -9,7 +9,12 @@ import { open } from '../../../test/screen.tsx'
 const world = await makeWorld()
 afterAll(world.end)
 
-const button = (name: string) => screen.findByRole('button', { name })
+/** Once it can be pressed: companies may still be on their way. */
+const button = async (name: string) => {
+  const found = await screen.findByRole('button', { name })
+  await waitFor(() => expect(found).toHaveProperty('disabled', false))
+  return found
+}
 
 async function office() {
   const space = await world.space()
