@@ -92,8 +92,10 @@ it('says that somebody else was first, and shows how it stands', async () => {
   const space = await world.space()
   const { id, version } = await space.comment({ text: 'Есть ли парковка?' })
   const [first, second] = [await space.person('operator'), await space.person('operator')]
-  await open(`/items/${id}`, { world, as: first })
+  const { cache } = await open(`/items/${id}`, { world, as: first })
   const close = await findClose()
+  // Nothing is on its way that would bring the news.
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
 
   await world.as(second).items.setStatus({ params: { id }, body: { status: 'waiting', seen_version: version } })
   await userEvent.click(close)
