@@ -6,7 +6,7 @@ import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { type Finding, findPage, findTotal } from '../work/find.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
-import { type ItemRow, itemColumns, selectItems, toItem } from './queries.ts'
+import { type ItemRow, itemColumns, selectItems, toRow } from './queries.ts'
 import { itemShape } from './shape.ts'
 
 type Query = ItemFilter & { after?: ListCursor }
@@ -20,7 +20,7 @@ export async function listItems(ctx: CallContext, { after, ...filter }: Query) {
     ctx.spaces,
     found.map(({ id }) => id),
   )
-  const byId = new Map(rows.map((row) => [row.id, toItem(row, ctx.link)]))
+  const byId = new Map(rows.map((row) => [row.id, toRow(row, ctx.link)]))
   return { rows: found.flatMap(({ id }): Item | Item[] => byId.get(id) ?? []), next }
 }
 
@@ -38,7 +38,7 @@ async function listPlain(ctx: CallContext, filter: ItemFilter, after: ListCursor
     rows,
     limits.page_rows,
     (row) => [row.sort_key, row.id],
-    (row) => toItem(row, ctx.link),
+    (row) => toRow(row, ctx.link),
   )
 }
 

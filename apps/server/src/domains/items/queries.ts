@@ -15,7 +15,6 @@ export type ItemRow = Omit<Item, 'author'> & {
   author_id: number | null
   author_name: string | null
   author_image: string | null
-  external_id: string
   sort_key: string
 }
 
@@ -24,21 +23,24 @@ const columnsWith = (text: RawBuilder<unknown>) =>
   constant(sql`
   i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
   ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
-  i.is_hidden, i.is_liked, i.has_files, i.external_id, i.author_id, a.name as author_name, a.image as author_image, ${text} as text,
+  i.is_hidden, i.is_liked, i.has_files, i.author_id, a.name as author_name, a.image as author_image, ${text} as text,
   ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${micros('i.created_at')} as sort_key`)
 export const itemColumns = columnsWith(sql`left(t.text, ${sql.lit(limits.excerpt)})`)
 export const wholeItemColumns = columnsWith(sql`t.text`)
 
-export function toItem(
-  { author_id, author_name, author_image, external_id, sort_key, ...row }: ItemRow,
-  link: FileLink,
-): Item {
-  const author =
-    author_id === null
-      ? null
-      : { id: author_id, name: author_name ?? '', image: author_image && link(author_image, 'thumb') }
-  return { ...row, author }
+export function toItem({ author_id, author_name, author_image, sort_key, ...row }: ItemRow, link: FileLink): Item {
+  return { ...row, author: authorOf({ author_id, author_name, author_image }, link) }
 }
+
+/** For a page: what is ours alone is left out once, when the contract checks the answer. */
+export const toRow = (row: ItemRow, link: FileLink): Item => ({ ...row, author: authorOf(row, link) })
+
+type AuthorColumns = Pick<ItemRow, 'author_id' | 'author_name' | 'author_image'>
+
+const authorOf = ({ author_id, author_name, author_image }: AuthorColumns, link: FileLink) =>
+  author_id === null
+    ? null
+    : { id: author_id, name: author_name ?? '', image: author_image && link(author_image, 'thumb') }
 
 /** Stops at the cap: the menu shows "999+", and nobody waits for the rest. */
 export async function countUnfinished(ctx: CallContext, cap: number, objects: readonly number[]): Promise<number> {
