@@ -120,7 +120,11 @@ const ratio = (what: string, { a, b }: { a: Spent[]; b: Spent[] }) => ({
   ...{ what, unit: 'ms', bar: 1.3 },
   ...{ floor: of(a, 'each_ms'), ours: of(b, 'each_ms') },
 })
-const longest = (what: string, { longest_ms }: Cost) => ({ what, floor: 100, ours: longest_ms, unit: 'ms', most: 100 })
+/** Whichever saw the longer one: the browser itself tells only of tasks from 50 ms on, the trace of one page. */
+const longest = (what: string, { longest_ms, longest: { clock_ms } }: Cost & { longest: Task }) => ({
+  ...{ what, floor: 100, unit: 'ms', most: 100 },
+  ours: Math.max(longest_ms, clock_ms),
+})
 const isWell = report([
   ratio('1,000 px of new rows', down),
   ratio('1,000 px of rows already loaded', up),
