@@ -93,5 +93,8 @@ export async function forgetTroubles({ simulator, owner }: Rig) {
 }
 
 /** Time goes by for whoever waits for an account, and only for them. */
-export const hurry = ({ owner }: Rig, seconds: number) =>
-  owner.query(`update object_health set paused_until = paused_until - $1 * interval '1 second'`, [seconds])
+export async function hurry({ owner }: Rig, seconds: number) {
+  await owner.query(`update object_health set paused_until = paused_until - $1 * interval '1 second'`, [seconds])
+  // Whoever sends sleeps until the time that was named before.
+  await owner.query(`select pg_notify('wake', 'actions')`)
+}
