@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FaultKind } from '@otklik/simulator/faults.ts'
 import { botOf } from './limits.ts'
-import { forgetTroubles, hurry, openDialogues, queueMessages, SENDS, stateOf, untilDone } from './outgoing.ts'
+import { forgetFailures, forgetTroubles, openDialogues, queueMessages, SENDS, stateOf, untilDone } from './outgoing.ts'
 import { eventually, type Rig } from './rig.ts'
 
 type Given = { kind: FaultKind; count: number; after_effect?: boolean; dialogues?: number; isHurried?: boolean }
@@ -17,8 +17,8 @@ export async function sendIntoTrouble(
   const { network, id } = place.account
   rig.simulator.faults.add({ network, account: id, method: SENDS[network] ?? '', kind, ratio: 1, after_effect })
   const ids = await queueMessages(rig, place, chats, Math.ceil(count / chats.length))
-  // The breaker would stretch it over hours: here it is always time for the next attempt.
-  const clock = isHurried ? setInterval(() => void hurry(rig, 300), 250) : undefined
+  // The breaker would stretch it over hours: here it is always time for the next few.
+  const clock = isHurried ? setInterval(() => void forgetFailures(rig), 250) : undefined
   await untilDone(rig, ids, 600_000).finally(() => clearInterval(clock))
   const { entries } = rig.simulator.ledger
   const seen = Map.groupBy(

@@ -39,7 +39,6 @@ export async function queueMessages(
      returning id`,
     [space_id, id, chats, `batch${++batches}`, each],
   )
-  await owner.query(`select pg_notify('wake', 'actions')`)
   return rows.map((row): number => Number(row.id))
 }
 let batches = 0
@@ -86,15 +85,17 @@ export function outOfOrder({ simulator }: Rig): number {
 }
 
 /** The networks are well again, and nobody remembers otherwise. */
-export async function forgetTroubles({ simulator, owner }: Rig) {
+export async function forgetTroubles(rig: Rig) {
+  const { simulator } = rig
   simulator.faults.clear()
   simulator.ledger.clear()
-  await owner.query('update object_health set failures = 0, paused_until = null')
+  await forgetFailures(rig)
 }
 
 /** Time goes by for whoever waits for an account, and only for them. */
-export async function hurry({ owner }: Rig, seconds: number) {
-  await owner.query(`update object_health set paused_until = paused_until - $1 * interval '1 second'`, [seconds])
-  // Whoever sends sleeps until the time that was named before.
-  await owner.query(`select pg_notify('wake', 'actions')`)
-}
+export const hurry = ({ owner }: Rig, seconds: number) =>
+  owner.query(`update object_health set paused_until = paused_until - $1 * interval '1 second'`, [seconds])
+
+/** Nobody is left alone, however often they have failed. */
+export const forgetFailures = ({ owner }: Rig) =>
+  owner.query('update object_health set failures = 0, paused_until = null')
