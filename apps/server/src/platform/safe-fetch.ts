@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns'
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type BodyInit, fetch as undiciFetch } from 'undici'
+import { isPrivate } from './public-address.ts'
 
 export type SafeInit = {
   method?: string
@@ -77,35 +78,3 @@ const guardedLookup =
       if (!first) return done(new ForbiddenAddress('leads to a private address'), '', 0)
       return options.all ? done(null, safe as never, 0) : done(null, first.address, first.family)
     })
-
-const closed = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  closed.addSubnet(net, bits, 'ipv4')
-// Only 2000::/3 is given out to the public, and of that not these.
-for (const [net, bits] of [
-  ['::', 3],
-  ['4000::', 2],
-  ['8000::', 1],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  closed.addSubnet(net, bits, 'ipv6')
-
-export const isPrivate = (address: string) => closed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

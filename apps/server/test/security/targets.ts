@@ -1,4 +1,5 @@
 import type { lookup } from 'node:dns'
+import { closedHosts } from './special-addresses.ts'
 
 // Where a media address must not lead. `port` is that of a listener on this machine that must not be seen.
 
@@ -15,6 +16,10 @@ export const names: Record<string, string[][]> = {
   'nat64.test': [['64:ff9b::7f00:1']],
   'sixtofour.test': [['2002:7f00:1::1']],
   'translated.test': [['::ffff:0:7f00:1']],
+  'compatible.test': [['::127.0.0.1']],
+  'mapped-inside.test': [['::ffff:10.0.0.7']],
+  'nat64-metadata.test': [['64:ff9b::a9fe:a9fe']],
+  'carrier.test': [['100.64.0.1']],
   'several.test': [['127.0.0.1', '10.1.2.3', '::1']],
   // Once used for tests of the whole world, given back since: leads nowhere.
   'rebinding.test': [['3ffe::1'], ['127.0.0.1']],
@@ -68,24 +73,10 @@ const literals = (port: number) => [
   `HTTP://127.0.0.1:${port}/`,
 ]
 
-const ranges = [
-  '10.0.0.1',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.168.1.1',
-  '100.64.0.1',
-  '169.254.169.254',
-  '192.0.0.192',
-  '198.18.0.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '[fc00::1]',
-  '[fd12:3456:789a::1]',
-  '[fe80::1]',
-  '[fec0::1]',
-  '[ff02::1]',
-  '[2001:db8::1]',
-].map((host) => `http://${host}/latest/meta-data/`)
+/** The edges of every range, and where clouds and home routers answer. */
+const ranges = [...closedHosts, '169.254.169.254', '192.168.1.1', '[fd00:ec2::254]', '[fd12:3456:789a::1]'].map(
+  (host) => `http://${host}/latest/meta-data/`,
+)
 
 const schemes = (port: number) => [
   'file:///etc/passwd',
