@@ -33,7 +33,11 @@ export default defineConfig({
         // What the data layer promises must hold on the oldest server that we support, too.
         test: {
           name: 'server-15',
-          include: ['apps/server/test/{tenancy,events}.test.ts', 'apps/server/src/domains/**/queries.test.ts'],
+          include: [
+            'apps/server/test/{tenancy,events}.test.ts',
+            'apps/server/src/platform/migrate.test.ts',
+            'apps/server/src/domains/**/queries.test.ts',
+          ],
           ...onDatabase,
           ...shared,
         },

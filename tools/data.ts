@@ -1,6 +1,6 @@
 // `npm run data -- export <folder>` and `npm run data -- import <folder>`: all data out of this installation, and into an
-// empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key. `npm run data -- hooks`: what to enter
-// at the networks that know us as an application. `npm run data -- statistics`: counts everything anew from the rows.
+// empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key. `npm run data -- accept-key`: the
+// key file as it is now is the right one. `npm run data -- hooks`: what to enter at the networks that know us as an application. `npm run data -- statistics`: counts everything anew from the rows.
 import { join, resolve } from 'node:path'
 import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
@@ -10,6 +10,7 @@ import { layFoundation } from '../apps/server/src/foundation.ts'
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts'
 import { findConnector, hookToken } from '../apps/server/src/platform/connectors.ts'
 import { startEmbedded } from '../apps/server/src/platform/embedded/embedded.ts'
+import { acceptKeys } from '../apps/server/src/platform/key-check.ts'
 import { keyFileOf, openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { task } from './task.ts'
 
@@ -39,6 +40,10 @@ await task(async () => {
         await base.stop()
       }
     },
+    async 'accept-key'(connection) {
+      const count = await acceptKeys(connection, config.DATA_DIR)
+      console.log(`This installation goes by the ${count} keys of ${keyFileOf(config.DATA_DIR)} from now on.`)
+    },
     async statistics(connection) {
       const base = await layFoundation({ config, connection })
       try {
@@ -53,7 +58,7 @@ await task(async () => {
   const run = orders[order ?? '']
   if (!run)
     throw new Error(
-      `Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | statistics | hooks`,
+      `Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | accept-key | statistics | hooks`,
     )
   if (config.DATABASE_URL) return run({ connectionString: config.DATABASE_URL })
   const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
@@ -83,4 +88,6 @@ function tellHooks({ DATA_DIR, PUBLIC_URL, applications }: Config) {
   }
 }
 
-const total = (tables: Record<string, number>) => Object.values(tables).reduce((sum, count) => sum + count, 0)
+function total(tables: Record<string, number>): number {
+  return Object.values(tables).reduce((sum, count) => sum + count, 0)
+}

@@ -16,6 +16,8 @@ end $$;
 alter role otklik_app noinherit;
 grant otklik_app, otklik_auth to current_user;
 grant otklik_auth to otklik_app;
+-- For as long as the migration runs: see platform/migrate.ts.
+grant otklik_fence to current_user;
 
 -- The spaces this transaction may touch, set by set_config('app.spaces', '1,2', true). None is an error, never "all".
 -- Trap: after the transaction that set it, the setting is empty in that session, not missing.
@@ -40,15 +42,12 @@ begin
   execute format('grant select, insert, update, delete on %s to otklik_app', t);
 end $$;
 
--- Gives a function that must look over all spaces to the role that may. On a managed server the owner is no superuser:
--- it must belong to that role for the moment of giving.
+-- Gives a function that must look over all spaces to the role that may. The migration belongs to that role while it runs.
 create function give_to_fence(f regprocedure) returns void language plpgsql as $$
 begin
-  execute 'grant otklik_fence to current_user';
   execute 'grant create on schema public to otklik_fence';
   execute format('alter function %s owner to otklik_fence', f);
   execute 'revoke create on schema public from otklik_fence';
-  execute 'revoke otklik_fence from current_user';
 end $$;
 
 -- State of an item or chat. A domain, so that items, chats and their history share one list.

@@ -8,6 +8,7 @@ import { openDatabase, type Wall } from './platform/db.ts'
 import { makeFileLinks } from './platform/file-links.ts'
 import { type FileStore, openLocalStore } from './platform/file-store.ts'
 import type { JobParts } from './platform/jobs.ts'
+import { openCheckedSecrets } from './platform/key-check.ts'
 import { logOptions } from './platform/log.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { openNotices } from './platform/notices.ts'
@@ -16,7 +17,6 @@ import { makeLocks } from './platform/push/locks.ts'
 import type { Whisper } from './platform/push/whisper.ts'
 import { openS3Store } from './platform/s3-store.ts'
 import { makeSafeFetch } from './platform/safe-fetch.ts'
-import { openSecrets } from './platform/secrets.ts'
 import { makeSignal } from './platform/signal.ts'
 
 export type Foundation = Awaited<ReturnType<typeof layFoundation>>
@@ -25,8 +25,7 @@ type Given = { config: Config; connection: pg.PoolConfig; wall?: Wall; log_to?: 
 /** Everything that api and workers stand on: database, events, secrets, files, the way out to the networks. */
 export async function layFoundation({ config, connection, wall, log_to }: Given) {
   const database = openDatabase({ ...connection, max: config.DATABASE_POOL }, wall)
-  const [state] = await database.throughDoor(sql<{ has_data: boolean }>`select has_spaces() as has_data`)
-  const secrets = openSecrets(config.DATA_DIR, state?.has_data === true)
+  const secrets = await openCheckedSecrets(database, config.DATA_DIR)
   const links = makeFileLinks(secrets.derive('file links'))
   const log = pino(logOptions(config.LOG_LEVEL) as object, log_to as DestinationStream)
   const signal = makeSignal()

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -14,15 +15,31 @@ declare module 'vitest' {
 
 const cache = join(import.meta.dirname, '../../../.cache')
 
+/** As an administrator prepares the database who follows docs/operating.md: with a superuser, missing rights would not show. */
+async function documentedStatements(): Promise<string[]> {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+  const block = /```sql\n([\s\S]*?)```/.exec(text)?.[1]
+  if (!block) throw new Error('docs/operating.md has no statements that prepare the database')
+  // The superuser of the embedded server is called otklik already.
+  return block
+    .replaceAll('otklik', 'customer')
+    .split(';')
+    .flatMap((statement) => statement.trim() || [])
+}
+
 /** Once per run: a database server of its own with one migrated database, from which every test file gets a copy. */
 export default async function setup(project: TestProject) {
   const server = await startTemporary(cache, project.name === 'server-15' ? '15' : '18')
   try {
     const session = new pg.Client(server.connection)
     await session.connect()
-    await session.query('create database otklik_template')
-    await session.end()
-    await migrate({ ...server.connection, database: 'otklik_template' })
+    try {
+      for (const statement of await documentedStatements()) await session.query(statement)
+      await session.query('alter database customer rename to otklik_template')
+    } finally {
+      await session.end()
+    }
+    await migrate({ ...server.connection, user: 'customer', database: 'otklik_template' })
   } catch (error) {
     await server.remove()
     throw error

@@ -15,13 +15,14 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
+/** Of the user of docs/operating.md, who is no superuser. */
 async function emptyDatabase() {
   const database = `import_${process.pid}_${Date.now()}`
   const session = new pg.Client(inject('connection'))
   await session.connect()
-  await session.query(`create database ${database}`)
+  await session.query(`create database ${database} owner customer`)
   await session.end()
-  return { ...inject('connection'), database }
+  return { ...inject('connection'), user: 'customer', database }
 }
 
 async function dump(connection: pg.ClientConfig) {
@@ -55,15 +56,15 @@ it('brings everything over into an empty installation, and refuses one that is n
   const { one } = await live(world)
   await expect.poll(async () => (await world.owner.query('select 1 from announcements')).rowCount).toBe(0)
   const folder = join(home, 'saved')
-  const manifest = await exportAll(world.connection, join(world.data_dir, 'files'), folder)
+  const manifest = await exportAll({ ...world.connection, user: 'customer' }, join(world.data_dir, 'files'), folder)
   expect(manifest.tables).toMatchObject({ items: 2, messages: 1, replies: 1, files: 1 })
 
   const target = await emptyDatabase()
   await importAll(target, join(home, 'files'), folder)
 
-  expect(await dump(target)).toEqual(await dump(world.connection))
+  expect(await dump({ ...target, user: world.connection.user })).toEqual(await dump(world.connection))
   await expect(importAll(target, join(home, 'files'), folder)).rejects.toThrow('There is data here already')
-  const client = new pg.Client(target)
+  const client = new pg.Client({ ...target, user: world.connection.user })
   await client.connect()
   const { rows } = await client.query(
     `select nextval(pg_get_serial_sequence('items', 'id')) > (select max(id) from items) as fresh, $1::int as id`,

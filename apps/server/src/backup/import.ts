@@ -18,6 +18,8 @@ export async function importAll(connection: pg.ClientConfig, files: string, fold
   try {
     await check(client, manifest)
     await client.query('begin')
+    // Those of the installation that was saved come with it; this one may have been started before.
+    await client.query('delete from key_fingerprints')
     const ids = await spaceIds(folder)
     await client.query(`select set_config('app.spaces', $1, true)`, [ids.join(',') || '0'])
     const tables = await listTables(client)

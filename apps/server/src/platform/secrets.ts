@@ -6,6 +6,7 @@ import { z } from 'zod'
 /** Where a secret stands. It opens nowhere else: a value copied into another row, column or space is worthless. */
 export type SecretPlace = { table: string; column: string; space_id: number; row: string }
 export type Sealed = { key_id: number; secret: Buffer }
+export type Fingerprint = { key_id: number; fingerprint: string }
 export type Secrets = ReturnType<typeof openSecrets>
 
 const CIPHER = 'aes-256-gcm'
@@ -79,6 +80,14 @@ export function openSecrets(data_dir: string, hasData: boolean) {
       return Buffer.concat([decipher.update(secret.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
         'utf8',
       )
+    },
+    /** By what others can tell whether they have the same keys. It tells nothing of them. */
+    fingerprints(): Fingerprint[] {
+      const print = (key: string) => Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'fingerprint', 16))
+      return Object.entries(ring.keys).map(([id, key]) => ({
+        key_id: Number(id),
+        fingerprint: print(key).toString('hex'),
+      }))
     },
     /** A key for signing, the same in every process of the installation: always of the first key, which never goes. */
     derive: (purpose: string) => Buffer.from(hkdfSync('sha256', keyOf(1), '', purpose, 32)),

@@ -476,6 +476,10 @@ export type Tables = {
     deed_id: number | null
     priority: GeneratedAlways<number>
   }
+  key_fingerprints: {
+    key_id: number
+    fingerprint: string
+  }
   labels: {
     space_id: number
     id: Generated<number>

@@ -83,6 +83,27 @@ describe('a sealed secret', () => {
 })
 
 describe('the key file', () => {
+  it('of another installation is noticed at the start, and nothing is sealed with it', async () => {
+    const config = { ...world.base.config, DATA_DIR: folder() }
+    openSecrets(config.DATA_DIR, false)
+    await expect(layFoundation({ config, connection: world.connection })).rejects.toThrow(
+      `The key file ${keyFileOf(config.DATA_DIR)} is not the one of this database (key 1 differs)`,
+    )
+  })
+
+  it('is made by one of two machines that start at once on an empty database; the other says what to copy', async () => {
+    const fresh = await makeWorld()
+    await fresh.owner.query('truncate key_fingerprints')
+    const machines = [folder(), folder()].map((DATA_DIR) => ({ ...fresh.base.config, DATA_DIR }))
+    const begun = await Promise.allSettled(
+      machines.map((config) => layFoundation({ config, connection: fresh.connection })),
+    )
+    const refused = begun.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    expect(refused).toEqual([expect.stringContaining('put the file there that the other machines')])
+    for (const one of begun) if (one.status === 'fulfilled') await one.value.stop()
+    await fresh.end()
+  })
+
   it('is made by a first start, for its owner only, and kept so', () => {
     const data_dir = folder()
     openSecrets(data_dir, false)

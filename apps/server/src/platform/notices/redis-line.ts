@@ -43,6 +43,10 @@ export function openRedisLine(
     onConnect()
   }
   const isUp = () => isListening && mouth.status === 'ready'
+  /** Whoever is stopped while a command is under way hears of it as of a failure, and must not come back. */
+  const connectAgain = (one: Redis) => {
+    if (!isStopped) one.disconnect(true)
+  }
 
   for (const one of [mouth, ear]) {
     one.on('error', () => undefined)
@@ -55,14 +59,14 @@ export function openRedisLine(
       isListening = true
       find()
     } catch {
-      ear.disconnect(true)
+      connectAgain(ear)
     }
   })
   ear.on('message', (name, text) => hear(names.get(name) as Channel, text))
 
   // A connection that died without a word looks like a quiet one.
   const pings = setInterval(() => {
-    for (const one of [mouth, ear]) if (one.status === 'ready') one.ping().catch(() => one.disconnect(true))
+    for (const one of [mouth, ear]) if (one.status === 'ready') one.ping().catch(() => connectAgain(one))
   }, PING_MS)
 
   return {

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { hasRedis, startRedis } from './redis.ts'
+import { makeWorld } from './world.ts'
+
+// Dozens of seconds on a busy machine: each command loads the whole server.
+vi.setConfig({ testTimeout: 180_000 })
+
+// The commands of the README and docs/operating.md that administrators type, each as a process of its own: what they
+// print and how they end is all that an administrator sees of them.
+
+const root = join(import.meta.dirname, '../../..')
+const world = await makeWorld()
+const home = mkdtempSync(join(tmpdir(), 'otklik-commands-'))
+afterAll(async () => {
+  await world.end()
+  rmSync(home, { recursive: true })
+})
+
+type Settings = { database?: string; data_dir?: string } & NodeJS.ProcessEnv
+
+/** As the user of docs/operating.md, who is no superuser. */
+async function run(
+  command: string,
+  { database = world.connection.database, data_dir = world.data_dir, ...more }: Settings = {},
+) {
+  const [tool, ...words] = command.split(' ')
+  const { host } = world.connection
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: home, DEMO: '0', DATA_DIR: data_dir, LOG_LEVEL: 'silent' },
+    DATABASE_URL: `postgres://customer@localhost/${database}?host=${encodeURIComponent(host)}`,
+    ...more,
+  }
+  const child = spawn(process.execPath, [join(root, `tools/${tool}.ts`), ...words], { env, cwd: home })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { code, said }
+}
+
+async function emptyDatabase() {
+  const database = `commands_${process.pid}_${Date.now()}`
+  const session = new pg.Client(inject('connection'))
+  await session.connect()
+  await session.query(`create database ${database} owner customer`)
+  await session.end()
+  return database
+}
+
+describe('npm run data', () => {
+  it('saves everything, brings it into an empty installation, and says each time what to do about the key file', async () => {
+    const one = await world.space()
+    await one.comment({ account: await one.account() })
+    const folder = join(home, 'saved')
+    const key = join(world.data_dir, 'secrets.key')
+
+    const saved = await run(`data export ${folder}`)
+    expect(saved).toEqual({ code: 0, said: expect.stringMatching(/^Saved \d+ rows and the files/) })
+    expect(saved.said).toContain(`Keep the key file apart from it, or its secrets cannot be read: ${key}`)
+    expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).tables.items).toBe(1)
+
+    const target = { database: await emptyDatabase(), data_dir: join(home, 'elsewhere') }
+    const brought = await run(`data import ${folder}`, target)
+    expect(brought).toEqual({ code: 0, said: expect.stringMatching(/^Brought in \d+ rows and the files\./) })
+    expect(brought.said).toContain(
+      `put the key file of the old installation at ${join(target.data_dir, 'secrets.key')}`,
+    )
+
+    const without = await run('space list', target)
+    expect(without).toEqual({ code: 1, said: expect.stringMatching(/its key file is missing/) })
+    cpSync(key, join(target.data_dir, 'secrets.key'))
+    expect((await run('space list', target)).code).toBe(0)
+  })
+
+  it('seals everything anew, accepts a key that was changed by hand, counts statistics', async () => {
+    expect(await run('data rotate-key')).toEqual({ code: 0, said: expect.stringMatching(/^Sealed \d+ secrets anew/) })
+    expect(await run('data accept-key')).toEqual({ code: 0, said: expect.stringContaining('by the 2 keys of') })
+    expect(await run('data statistics')).toEqual({ code: 0, said: expect.stringMatching(/^Counted \d+ spaces anew\./) })
+  })
+
+  it('tells what to enter at networks, and what it can do', async () => {
+    const told = await run('data hooks', {
+      PUBLIC_URL: 'https://support.example.com',
+      ...{ FACEBOOK_CLIENT_ID: '1', FACEBOOK_CLIENT_SECRET: '2' },
+    })
+    expect(told).toEqual({ code: 0, said: expect.stringContaining('https://support.example.com/hooks/facebook') })
+    expect(await run('data')).toEqual({ code: 1, said: expect.stringContaining('Say what to do') })
+  })
+})
+
+describe('npm run space', () => {
+  it('lists spaces, and pays for one', async () => {
+    const one = await world.space()
+    expect((await run('space list')).said).toContain(`${one.id}  `)
+    expect(await run(`space extend ${one.id} 30`)).toEqual({
+      code: 0,
+      said: expect.stringContaining(`Space ${one.id} is paid until`),
+    })
+  })
+
+  it.skipIf(!hasRedis)('ends by itself with Redis, too', async () => {
+    const redis = await startRedis()
+    onTestFinished(redis.remove)
+    expect((await run('space list', { REDIS_URL: redis.url })).code).toBe(0)
+  })
+})
+
+it('every command of the README is there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const texts = ['README.md', 'docs/operating.md'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  const named = [...texts.matchAll(/npm run ([a-z-]+)/g)].flatMap(([, name]) => name ?? [])
+  expect(named.length).toBeGreaterThan(5)
+  for (const name of named) {
+    expect(scripts[name], name).toBeDefined()
+    expect(existsSync(join(root, `tools/${name}.ts`)), name).toBe(true)
+  }
+})
