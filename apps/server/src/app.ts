@@ -72,6 +72,7 @@ import { startListener } from './platform/listener.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
 import { makePostman } from './platform/mail/postman.ts'
 import { hasMailbox, mailboxFolder } from './platform/mail/transport.ts'
+import { keepNear } from './platform/near.ts'
 import { describeCalls } from './platform/openapi.ts'
 import { serveProbes } from './platform/probes.ts'
 import { makeHub } from './platform/push/hub.ts'
@@ -176,6 +177,7 @@ export async function makeApi(
     metrics,
     ...(base.log_to && { log_to: base.log_to }),
   })
+  if (config.DEMO === '1') keepNear(server)
   metrics.gauge('sockets', hub.size)
   metrics.gauge('database_waiting', database.waiting)
   allowSiblings(server, config.API_SERVERS, config.PUBLIC_URL)

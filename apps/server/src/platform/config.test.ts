@@ -15,10 +15,21 @@ it.each([
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN /],
   [{ GOOGLE_CLIENT_ID: 'ours' }, /^GOOGLE_CLIENT_SECRET /],
   [{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' }, /^S3_ACCESS_KEY /],
-  [{ BIND: '0.0.0.0' }, /demo does not run on a public address/],
+  [{ BIND: '0.0.0.0' }, /^The demo does not run on a public address \(BIND=0\.0\.0\.0\)/],
+  [{ PUBLIC_URL: 'https://support.example.com' }, /^The demo .+\(PUBLIC_URL=https:\/\/support\.example\.com\)/],
+  [{ BIND: '::1', PUBLIC_URL: 'http://192.168.1.5:3000' }, /^The demo .+\(PUBLIC_URL=/],
+  [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, /^The demo .+\(PUBLIC_URL=/],
+  [{ TRUST_PROXY: '127.0.0.1' }, /^The demo .+\(TRUST_PROXY=127\.0\.0\.1\)/],
+  [{ API_SERVERS: 'https://b.example.com' }, /^The demo .+\(API_SERVERS=/],
 ])('stops the start with one line that names the wrong value: %o', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line)
   expect(() => readConfig(environment)).not.toThrow(/\n/)
+})
+
+it('lets the demo run for whoever sits at this machine', () => {
+  const near = ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'https://localhost']
+  for (const PUBLIC_URL of near) expect(readConfig({ PUBLIC_URL })).toMatchObject({ DEMO: '1' })
+  expect(readConfig({ DEMO: '0', PUBLIC_URL: 'https://support.example.com', TRUST_PROXY: '10.0.0.5' }).DEMO).toBe('0')
 })
 
 it('puts given network addresses in place of the real ones', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { publicSetting } from './this-machine.ts'
 
 const Url = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const list = z
@@ -105,9 +105,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
     throw new Error(`${issue?.path.join('.')} in the environment: ${issue?.message}`)
   }
   const config = result.data
-  if (config.DEMO === '1' && !isLoopback(config.BIND)) {
-    throw new Error(`The demo does not run on a public address (BIND=${config.BIND}): set DEMO=0.`)
-  }
+  const given_away = config.DEMO === '1' && publicSetting(config)
+  // Its passwords are printed for everybody, and the networks' page lets anybody write.
+  if (given_away) throw new Error(`The demo does not run on a public address (${given_away}): set DEMO=0.`)
   if (config.CAPTCHA_KIND !== 'altcha' && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET)) {
     throw new Error(`CAPTCHA_KIND=${config.CAPTCHA_KIND} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
   }
@@ -150,9 +150,6 @@ export const applicationsOf = (
 
 const present = (bases: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(bases).filter((base): base is [string, string] => base[1] !== undefined))
-
-export const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 
 const dotEnv = join(import.meta.dirname, '../../../../.env')
 

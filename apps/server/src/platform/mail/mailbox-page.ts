@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@otklik/contract/users.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isLoopback } from '../config.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { localeOf } from '../locale.ts'
+import { checkNear } from '../near.ts'
 import { refuse } from '../refuse.ts'
 import { escaped } from './layout.ts'
 import { type KeptLetter, openMailbox } from './mailbox.ts'
@@ -59,12 +59,6 @@ export function serveMailbox(server: FastifyInstance, folder: string) {
     const { html } = (await mailbox.find(request.params.id)) ?? refuse('not_found')
     return send(reply, LETTER_POLICY, html)
   })
-}
-
-/** A proxy may stand before us, and a foreign name may have been pointed at this machine. */
-function checkNear({ headers, host }: FastifyRequest) {
-  const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers)
-  if (isForwarded || !isLoopback(new URL(`http://${host}`).hostname)) refuse('not_found')
 }
 
 const send = (reply: FastifyReply, policy: string, html: string) =>

@@ -45,6 +45,8 @@ describe('without a mail server, on this machine', () => {
   test('nobody looks in from outside: through a proxy, or by a name that was pointed here', async () => {
     const outside: Record<string, string>[] = [
       { host: 'evil.example' },
+      { host: 'not a host' },
+      { 'x-forwarded-proto': 'https' },
       { 'x-forwarded-for': '203.0.113.7' },
       { via: '1.1 proxy' },
     ]
@@ -86,6 +88,8 @@ test.each([
   [{ BIND: '0.0.0.0' }, false],
   [{ BIND: '127.0.0.1', SMTP_URL: 'smtp://mail.example.com' }, false],
   [{ BIND: '127.0.0.1', PUBLIC_URL: 'https://support.example.com' }, false],
+  [{ BIND: '127.0.0.1', TRUST_PROXY: '127.0.0.1' }, false],
+  [{ BIND: '127.0.0.1', API_SERVERS: 'https://b.example.com' }, false],
 ])('the mailbox with %j: %s', (env, expected) => {
   expect(hasMailbox(readConfig({ DEMO: '0', ...(env as Record<string, string>) }))).toBe(expected)
 })

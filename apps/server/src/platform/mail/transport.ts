@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { type Config, isLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
+import { isLoopback, isOfThisMachine } from '../this-machine.ts'
 import type { Composed } from './compose.ts'
 import { openMailbox } from './mailbox.ts'
 
@@ -18,9 +19,7 @@ export function openTransport(config: Config): Transport | undefined {
   return { send: mailbox.put, close: () => undefined }
 }
 
-/** Behind a proxy we listen on the loopback as well: then the public address tells. */
-export const hasMailbox = ({ SMTP_URL, BIND, PUBLIC_URL }: Config) =>
-  !SMTP_URL && isLoopback(BIND) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname))
+export const hasMailbox = (config: Config) => !config.SMTP_URL && isOfThisMachine(config)
 
 export const mailboxFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'mailbox')
 
