@@ -111,12 +111,6 @@ it.each(withQuery)('takes every value in the query of $title as data', { timeout
   expect(faults).toEqual([])
 })
 
-it.each(withQuery)('refuses a parameter that $title does not have', async (one) => {
-  const request = await prepare(one, world, space, who)
-  const { status } = await send(world, one.call, { ...request, query: { ...request.query, sort: '1' } }, who)
-  expect(status).toBe(400)
-})
-
 it.each(withParams)('takes every value in the path of $title as data', { timeout: 60_000 }, async (one) => {
   const request = await prepare(one, world, space, who)
   const faults: string[] = []
