@@ -260,7 +260,7 @@ create table attachments (
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade,
   foreign key (space_id, message_id) references messages(space_id, id) on delete cascade,
   foreign key (space_id, reply_id) references replies(space_id, id) on delete cascade,
-  constraint attachments_kind_check check (kind in ('photo', 'video', 'voice', 'document', 'sticker', 'link')),
+  constraint attachments_kind_check check (kind in ('photo', 'video', 'voice', 'document', 'sticker', 'link', 'subject')),
   constraint attachments_check check (num_nonnulls(item_id, reply_id, message_id) = 1)
 );
 create index attachments_by_file on attachments using btree (space_id, file_id) where (file_id is not null);
@@ -644,6 +644,7 @@ create table inbox (
   headers        jsonb,
   body           bytea not null,
   history_items  smallint,
+  note           text,
   constraint inbox_pkey primary key (space_id, id, received_at),
   constraint inbox_state_check check (state in ('waiting', 'done', 'dead', 'skipped'))
 ) partition by range (received_at);
@@ -749,10 +750,11 @@ create table item_texts (
   details    jsonb,
   edited_at  timestamptz,
   url        text,
+  subjects   jsonb,
   constraint item_texts_pkey primary key (space_id, item_id),
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade
 );
-create index item_texts_words on item_texts using gin (space_id, search_place(space_id, created_at), search_words(text)) with (gin_pending_list_limit='512');
+create index item_texts_words on item_texts using gin (space_id, search_place(space_id, created_at), search_words(text, subjects)) with (gin_pending_list_limit='512');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -962,6 +964,7 @@ create table messages (
   text         text not null default '',
   is_later     boolean not null default false,
   is_history   boolean not null default false,
+  subjects     jsonb,
   constraint messages_pkey primary key (space_id, id),
   constraint messages_space_id_chat_id_external_id_key unique (space_id, chat_id, external_id),
   foreign key (space_id, chat_id) references chats(space_id, id) on delete cascade,
@@ -975,7 +978,7 @@ create index messages_by_chat on messages using btree (space_id, chat_id, create
 create index messages_by_object on messages using btree (space_id, object_id, created_at) where ((not is_own) and (not is_history) and (kind not in ('note', 'system')));
 create index messages_by_user on messages using btree (space_id, user_id, created_at) where (user_id is not null);
 create index messages_with_files on messages using btree (space_id, chat_id) where has_files;
-create index messages_words on messages using gin (space_id, search_place(space_id, created_at), search_words(text)) with (gin_pending_list_limit='512');
+create index messages_words on messages using gin (space_id, search_place(space_id, created_at), search_words(text, subjects)) with (gin_pending_list_limit='512');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1170,6 +1173,7 @@ create table replies (
   is_private  boolean not null default false,
   external_id text,
   text        text not null,
+  subjects    jsonb,
   constraint replies_pkey primary key (space_id, id),
   constraint replies_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade,
@@ -1683,8 +1687,10 @@ create table workinghours_templates (
 -- function search_place(integer,timestamptz) returns bigint immutable
 -- function search_query(text) returns tsquery immutable
 -- function search_words(text) returns tsvector immutable
+-- function search_words(text,jsonb) returns tsvector immutable
 -- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
+-- function subject_words(jsonb) returns text immutable
 -- function take_strays(integer,integer) returns table(key bytea, body bytea) security definer owner otklik_fence
 -- function token_count(object_health,real,real) returns real stable
 -- function waiting_accounts(integer,integer,jsonb) returns table(space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer, per_second real, burst real, between_ms integer, can_settle boolean) stable

@@ -11,7 +11,10 @@ export type Connector = {
 
   /** Absent where the network delivers nothing and must be asked (`news`). */
   door?: Door
-  /** Their payload → ours. Pure: no network, no database, no clock. Throws on what it cannot understand. */
+  /**
+   * Their payload → ours. Pure: no network, no database, no clock. Throws on what it cannot understand; where a delivery
+   * holds several events, each is read by itself (`eachAlone`). What is not stored is named as `ignored`.
+   */
   understand(body: Uint8Array, account: AccountFacts): Incoming[]
 
   /** What a person has pasted → whose it is. */

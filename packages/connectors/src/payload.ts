@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { z } from 'zod'
+import type { IgnoredFacts, Incoming } from '@otklik/contract/incoming.ts'
+import { z } from 'zod'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -27,6 +28,50 @@ export function shaped<S extends z.ZodType>(schema: S, value: unknown, what: str
   const places = found.error.issues.map((issue) => issue.path.join('.') || 'itself')
   throw new Error(`${what}: not as known at ${[...new Set(places)].join(', ')}`)
 }
+
+/** Understood, and on purpose nothing of ours: the name says what it was. */
+export const ignored = (what: string): IgnoredFacts[] => [{ kind: 'ignored', what }]
+
+/**
+ * Splits first, understands each: what cannot be read is said beside what could. `salvage` finds what is left of an event
+ * whose shape is unknown, so that whoever looks at its thread sees that something came.
+ */
+export const eachAlone = <T>(
+  parts: readonly T[],
+  what: (part: T) => string,
+  read: (part: T) => Incoming[],
+  salvage: (part: T) => Incoming[] = () => [],
+): Incoming[] =>
+  parts.flatMap((part): Incoming[] => {
+    try {
+      return read(part)
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'unknown'
+      return [...salvage(part), { kind: 'unreadable', what: what(part), words }]
+    }
+  })
+
+/** An id that is empty is none. */
+export const IdText = z
+  .string()
+  .nullish()
+  .transform((id) => (id ? id : undefined))
+
+/** What we can do without: absent where it is not as known, be it `null` or another type. */
+export const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
+/** A list in which one odd member does not hide its neighbours: it becomes what `odd` makes of it. */
+export const listOf = <S extends z.ZodType, O>(schema: S, odd: (value: unknown) => O) =>
+  z
+    .array(
+      z.unknown().transform((value): z.output<S> | O => {
+        const found = schema.safeParse(value)
+        return found.success ? found.data : odd(value)
+      }),
+    )
+    .nullish()
+    .catch([])
+    .transform((list) => list ?? [])
 
 /** In constant time, whatever the lengths. Nothing equals an empty secret. */
 export function isSecret(given: unknown, secret: string): boolean {

@@ -6,6 +6,7 @@ import { Draft } from './drafts.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { ChatFilter, ListCursor, Total } from './filters.ts'
+import { Subject, SubjectBrief } from './subjects.ts'
 import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
 
 export const messageKinds = [
@@ -49,6 +50,8 @@ export const Chat = z.object({
     .object({
       text: z.string(),
       kind: MessageKind,
+      /** The first of what it is about. */
+      subject: SubjectBrief.nullable(),
       is_own: z.boolean(),
       user_id: Id.nullable(),
       state: SendState.nullable(),
@@ -83,6 +86,7 @@ export const Message = z.object({
   edited_at: Time.nullable(),
   deleted_at: Time.nullable(),
   attachments: Attachment.array(),
+  subjects: Subject.array(),
   earlier: z.string().array(),
   reactions: Reaction.array(),
   /** Null once it has been sent. */

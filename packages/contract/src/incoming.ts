@@ -1,5 +1,7 @@
 /** What a network told us, in our words. Connectors make these; the inbox stores them. Times are seconds. */
 
+import type { SubjectKind } from './subjects.ts'
+
 export type AuthorFacts = {
   external_id: string
   /** Absent where the event does not carry it: then the connector is asked. */
@@ -20,6 +22,22 @@ export type MediaFacts = {
   bytes?: number
   /** What the network calls a sticker by, where one and the same can be sent back. */
   sticker_id?: string
+}
+
+/**
+ * What a message or comment is about: a product, a post, a story, an order. All but `kind` may be absent; what is too
+ * long is cut, and what is no address of the web is left out, when it is stored.
+ */
+export type SubjectFacts = {
+  kind: SubjectKind
+  title?: string
+  text?: string
+  author?: string
+  price?: string
+  url?: string
+  /** As `MediaFacts.ref`: brought into our own store like an attachment. */
+  picture?: string
+  lines?: { title: string; text?: string; quantity?: number; price?: string }[]
 }
 
 export type PostFacts = {
@@ -46,6 +64,7 @@ export type CommentFacts = {
   created_at: number
   text: string
   media: MediaFacts[]
+  subjects?: SubjectFacts[]
   rating?: number
   title?: string
   /** Application version, device and the like, by their name: shown, never filtered by. */
@@ -71,6 +90,7 @@ export type MessageFacts = {
   created_at: number
   text: string
   media: MediaFacts[]
+  subjects?: SubjectFacts[]
   quoted_external_id?: string
   group?: GroupFacts
   /** A place on the map is told in `text`; a system message is told by the network, not by the person. */
@@ -88,6 +108,7 @@ export type OwnCommentFacts = {
   created_at: number
   text: string
   media?: MediaFacts[]
+  subjects?: SubjectFacts[]
 }
 export type OwnMessageFacts = {
   kind: 'own_message'
@@ -96,19 +117,23 @@ export type OwnMessageFacts = {
   created_at: number
   text: string
   media?: MediaFacts[]
+  subjects?: SubjectFacts[]
   quoted_external_id?: string
   /** Our own number of the send, where the network gives it back. */
   send_number?: number
 }
 
+/** What an edit says of the subjects: all of them as they are now; absent where the network does not tell. */
+type Edited = { text: string; at: number; subjects?: SubjectFacts[] }
+
 /** `at` 0 where the network tells no time: then the order of arrival rules. */
 export type ChangeFacts =
   /** Of a customer's comment or of a reply of ours. `rating`: a review may change it. */
-  | { kind: 'comment_edited'; external_id: string; text: string; at: number; rating?: number }
+  | ({ kind: 'comment_edited'; external_id: string; rating?: number } & Edited)
   | { kind: 'comment_deleted'; external_id: string; at: number }
   | { kind: 'comment_restored'; external_id: string; at: number }
   | { kind: 'comment_hidden'; external_id: string; is_hidden: boolean; at: number }
-  | { kind: 'message_edited'; chat_external_id: string; external_id: string; text: string; at: number }
+  | ({ kind: 'message_edited'; chat_external_id: string; external_id: string } & Edited)
   | { kind: 'message_deleted'; chat_external_id: string; external_id: string; at: number }
   /** All that one person feels about a message now; none takes it back. `author` absent: our own side. */
   | {
@@ -150,4 +175,20 @@ export type BlockFacts = {
 export type Reach = { up_to_external_id?: string; external_ids?: string[] }
 export type LateFailure = 'rejected' | 'window_closed' | 'recipient_unavailable'
 
-export type Incoming = PostFacts | CommentFacts | MessageFacts | OwnCommentFacts | OwnMessageFacts | ChangeFacts
+/** Understood, and nothing to be stored: `what` names it, so that nothing is left out without a name. */
+export type IgnoredFacts = { kind: 'ignored'; what: string }
+/**
+ * A part of a delivery that could not be read: the others are stored, and the delivery is set aside with these words.
+ * Where the thread is known, a message or comment with a subject `unreadable` stands beside it.
+ */
+export type UnreadableFacts = { kind: 'unreadable'; what: string; words: string }
+
+export type Incoming =
+  | PostFacts
+  | CommentFacts
+  | MessageFacts
+  | OwnCommentFacts
+  | OwnMessageFacts
+  | ChangeFacts
+  | IgnoredFacts
+  | UnreadableFacts

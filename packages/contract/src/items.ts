@@ -7,6 +7,7 @@ import { BigId, cursorOf, Id, OneBig, pageOf, Time, WebUrl } from './fields.ts'
 import { Attachment } from './files.ts'
 import { ItemFilter, ItemKind, ListCursor, Total } from './filters.ts'
 import { Post } from './posts.ts'
+import { Subject, SubjectBrief } from './subjects.ts'
 import { HistoryStep, Note, StatusChange, WorkStatus } from './work.ts'
 
 /** A comment, review or mention, as a list shows it. */
@@ -35,6 +36,8 @@ export const Item = z.object({
   author: AuthorBrief.nullable(),
   /** The first 100 characters in lists, all of it on the card. */
   text: z.string(),
+  /** The first of what it is about. */
+  subject: SubjectBrief.nullable(),
   edited_at: Time.nullable(),
   /** Of reviews: what stands above the text. */
   title: z.string().nullable(),
@@ -47,7 +50,11 @@ export const Item = z.object({
 export type Item = z.infer<typeof Item>
 
 /** One comment of a thread. `earlier` are its former texts, oldest first. */
-export const ThreadItem = Item.extend({ attachments: Attachment.array(), earlier: z.string().array() })
+export const ThreadItem = Item.extend({
+  attachments: Attachment.array(),
+  subjects: Subject.array(),
+  earlier: z.string().array(),
+})
 export type ThreadItem = z.infer<typeof ThreadItem>
 
 export const Reply = z.object({
@@ -63,6 +70,7 @@ export const Reply = z.object({
   edited_at: Time.nullable(),
   deleted_at: Time.nullable(),
   attachments: Attachment.array(),
+  subjects: Subject.array(),
   earlier: z.string().array(),
   /** Null once it has been sent. */
   action: ActionBrief.nullable(),

@@ -116,6 +116,11 @@ export const limits = {
   hook_body_bytes: 2 * 1024 * 1024,
   inbound_file_bytes: 50 * 1024 * 1024,
   inbox_attempts: 5,
+  /** What a message is about: how many, and how much of each is kept. */
+  subjects: 20,
+  subject_line: 300,
+  subject_text: 4_000,
+  subject_lines: 50,
   /** What networks delivered is kept as it came for so long, understood or not. */
   inbox_kept_s: 14 * 86_400,
 

@@ -168,7 +168,7 @@ export type Tables = {
     reply_id: number | null
     message_id: number | null
     file_id: number | null
-    kind: 'photo' | 'video' | 'voice' | 'document' | 'sticker' | 'link'
+    kind: 'photo' | 'video' | 'voice' | 'document' | 'sticker' | 'link' | 'subject'
     url: string | null
     position: Generated<number>
     sticker_id: string | null
@@ -386,6 +386,7 @@ export type Tables = {
     headers: Json | null
     body: Buffer
     history_items: number | null
+    note: string | null
   }
   inbox_keys: {
     space_id: number
@@ -445,6 +446,7 @@ export type Tables = {
     details: Json | null
     edited_at: Time | null
     url: string | null
+    subjects: Json | null
   }
   items: {
     space_id: number
@@ -565,6 +567,7 @@ export type Tables = {
     text: Generated<string>
     is_later: Generated<boolean>
     is_history: Generated<boolean>
+    subjects: Json | null
   }
   network_templates: {
     space_id: number
@@ -691,6 +694,7 @@ export type Tables = {
     is_private: Generated<boolean>
     external_id: string | null
     text: string
+    subjects: Json | null
   }
   saved_filters: {
     id: Generated<number>

@@ -2,6 +2,7 @@ import type { MessageFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { attachMedia } from '../files/service.ts'
+import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { applyEarly } from './change.ts'
 import { openChats, type Peer } from './open.ts'
 import { storeOwnMessage } from './own.ts'
@@ -33,6 +34,11 @@ export async function storeMessages(
       ctx,
       place,
       fresh.map(({ row, facts }) => ({ owner: { message_id: row.id }, media: facts.media })),
+    )
+    await attachSubjects(
+      ctx,
+      place,
+      fresh.map(({ row, facts }) => ({ owner: { message_id: row.id }, subjects: boundSubjects(facts.subjects) })),
     )
     const news = fresh.map(({ row: { id, chat_id }, facts: { created_at, sort, group } }) => ({
       id,
@@ -84,14 +90,15 @@ async function insertMessages(
     author_id: group ? authors.get(author.external_id) : null,
     kind: one.sort ?? media[0]?.kind ?? 'text',
     has_files: media.length > 0,
+    subjects: boundSubjects(one.subjects),
   }))
   const { rows: arrived } = await sql<Arrived>`
-    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, text, has_files, external_id, author_id, is_history, quoted_id)
-    select ${space_id}, ${object_id}, t.chat_id, to_timestamp(t.created_at), false, t.kind, t.text, t.has_files, t.external_id, t.author_id, ${is_history},
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, text, has_files, external_id, author_id, is_history, subjects, quoted_id)
+    select ${space_id}, ${object_id}, t.chat_id, to_timestamp(t.created_at), false, t.kind, t.text, t.has_files, t.external_id, t.author_id, ${is_history}, t.subjects,
       case when t.quoted_external_id is not null then
         (select q.id from messages q where q.space_id = ${space_id} and q.chat_id = t.chat_id and q.external_id = t.quoted_external_id) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t (chat_id bigint, external_id text, quoted_external_id text, created_at bigint, text text, kind text, has_files boolean, author_id bigint)
+      as t (chat_id bigint, external_id text, quoted_external_id text, created_at bigint, text text, kind text, has_files boolean, author_id bigint, subjects jsonb)
     on conflict (space_id, chat_id, external_id) do nothing returning id, chat_id, external_id, quoted_id`.execute(db)
   return arrived.sort((left, right) => left.id - right.id)
 }

@@ -2,6 +2,7 @@ import type { ChangeFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { failLate } from '../actions/echo.ts'
+import { replaceSubjects } from '../files/subjects.ts'
 import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
 import { type AwaitingMessage, chatOf, messageOf } from './early.ts'
@@ -63,7 +64,8 @@ async function editMessage(ctx: Context, place: Place, edit: Of<'message_edited'
   await sql`update messages set text = ${edit.text}, edited_at = to_timestamp(${edit.at}) where space_id = ${space_id} and id = ${id}`.execute(
     ctx.db,
   )
-  if (edit.text === message.text) return
+  const isAboutElse = await replaceSubjects(ctx, place, { message_id: id }, edit.subjects)
+  if (edit.text === message.text && !isAboutElse) return
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
   announce(ctx, place, message, message.version + 1)
 }

@@ -12,10 +12,15 @@ import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
 import { attachmentsOf } from '../files/attachments.ts'
 import { type AttachmentRow, toAttachment } from '../files/service.ts'
+import { type SubjectsRow, subjectsOf, toSubjects } from '../files/subjects.ts'
 import { earlierTexts } from '../work/edits.ts'
 import { selectChats } from './queries.ts'
 
-type MessageRow = Omit<Message, 'attachments' | 'action'> & { attachments: AttachmentRow[]; action: BriefRow | null }
+type MessageRow = Omit<Message, 'attachments' | 'subjects' | 'action'> & {
+  attachments: AttachmentRow[]
+  subjects: SubjectsRow
+  action: BriefRow | null
+}
 
 /** Nobody's but in a conversation of many people, so it costs the others nothing. */
 const author = sql`
@@ -30,19 +35,20 @@ const reactions = sql`
 const messageColumns = sql`
   m.id, m.space_id, m.chat_id, ${seconds('m.created_at')} as created_at, ${micros('m.created_at')} as "order", m.is_own, m.kind, ${author} as author,
   m.text, m.user_id, m.source, m.state, m.quoted_id,
-  (select case when q.deleted_at is null then left(q.text, ${sql.lit(limits.excerpt)}) else '' end from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
+  (select case when q.deleted_at is null then left(coalesce(nullif(q.text, ''), q.subjects -> 0 ->> 'title', ''), ${sql.lit(limits.excerpt)}) else '' end from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
   ${seconds('m.delivered_at')} as delivered_at, ${seconds('m.read_at')} as read_at, ${seconds('m.edited_at')} as edited_at, ${seconds('m.deleted_at')} as deleted_at,
-  ${attachmentsOf('message_id', 'm.space_id', 'm.id')} as attachments,
+  ${attachmentsOf('message_id', 'm.space_id', 'm.id')} as attachments, ${subjectsOf('m.subjects', 'message_id', 'm.space_id', 'm.id')} as subjects,
   ${earlierTexts('message_id', { space_id: 'm.space_id', id: 'm.id', current: 'm.text' })} as earlier, ${reactions} as reactions,
   case when m.is_own and m.state <> 'sent' then ${briefOf('message_id', 'm.space_id', 'm.id')} end as action,
   ${deedOf('message_id', 'm.space_id', 'm.id')} as deed`
 
-const toMessage = ({ attachments, action, author, ...row }: MessageRow, link: FileLink): Message => ({
+const toMessage = ({ attachments, subjects, action, author, ...row }: MessageRow, link: FileLink): Message => ({
   ...row,
   // Gone from the network: what it said is a former text now.
   ...(row.deleted_at !== null && { text: '', earlier: [...row.earlier, row.text].filter((text) => text !== '') }),
   author: author && { ...author, image: author.image && link(author.image, 'thumb') },
   attachments: attachments.map((one) => toAttachment(one, link)),
+  subjects: toSubjects(subjects, link),
   action: toBrief(action),
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { settleByEcho, settleByNumber } from '../actions/echo.ts'
 import { attachMedia } from '../files/service.ts'
+import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { awaitArrival } from '../work/early.ts'
 import { applyEarly } from './change.ts'
 import { type AwaitingChat, chatOf } from './early.ts'
@@ -39,15 +40,17 @@ async function insertOutside(ctx: Context, place: Place, chat_id: number, own: O
   const chat = await lockChat(ctx.db, [space_id], chat_id)
   if (!chat) return
   const media = own.media ?? []
+  const subjects = boundSubjects(own.subjects)
   const { rows } = await sql<{ id: number; quoted_id: number | null }>`
-    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, has_files, source, state, text, external_id, quoted_id)
+    insert into messages (space_id, object_id, chat_id, created_at, is_own, kind, has_files, source, state, text, external_id, subjects, quoted_id)
     select ${space_id}, ${object_id}, ${chat_id}, to_timestamp(${own.created_at}), true, ${media[0]?.kind ?? 'text'}, ${media.length > 0}, 'outside', 'sent',
-      ${own.text}, ${own.external_id},
+      ${own.text}, ${own.external_id}, ${subjects && JSON.stringify(subjects)}::jsonb,
       (select q.id from messages q where q.space_id = ${space_id} and q.chat_id = ${chat_id} and q.external_id = ${own.quoted_external_id ?? null})
     on conflict (space_id, chat_id, external_id) do nothing returning id, quoted_id`.execute(ctx.db)
   const [message] = rows
   if (!message) return
   await attachMedia(ctx, place, [{ owner: { message_id: message.id }, media }])
+  await attachSubjects(ctx, place, [{ owner: { message_id: message.id }, subjects }])
   if (message.quoted_id === null) await awaitQuoted(ctx, place, own)
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
   await showLast(ctx.db, space_id, chat_id)

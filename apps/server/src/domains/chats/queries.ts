@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
+import { subjectBrief } from '../files/subjects.ts'
 import { tagsOf } from '../tags/service.ts'
 
 export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
@@ -15,6 +16,7 @@ export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
   author_name: string
   author_image: string | null
   last_text: string | null
+  last_subject: NonNullable<Chat['last_message']>['subject']
   last_kind: NonNullable<Chat['last_message']>['kind']
   last_is_own: boolean
   last_user_id: number | null
@@ -27,7 +29,7 @@ export const chatColumns = constant(sql`
   c.id, c.space_id, c.object_id, c.title, c.is_group_chat as is_group, c.lost_at is not null as is_lost, c.status, c.version, ${seconds('c.created_at')} as created_at, ${seconds('c.last_message_at')} as last_message_at,
   ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until,
   c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.unread, c.author_id, a.name as author_name, a.image as author_image,
-  case when m.deleted_at is null then left(m.text, ${sql.lit(limits.excerpt)}) else '' end as last_text, m.kind as last_kind, m.is_own as last_is_own, m.user_id as last_user_id, m.state as last_state,
+  case when m.deleted_at is null then left(m.text, ${sql.lit(limits.excerpt)}) else '' end as last_text, case when m.deleted_at is null then ${subjectBrief('m.subjects')} end as last_subject, m.kind as last_kind, m.is_own as last_is_own, m.user_id as last_user_id, m.state as last_state,
   ${micros('c.last_message_at')} as sort_key`)
 
 export function toChat(row: ChatRow, link: FileLink): Chat {
@@ -36,6 +38,7 @@ export function toChat(row: ChatRow, link: FileLink): Chat {
     author_name,
     author_image,
     last_text,
+    last_subject,
     last_kind,
     last_is_own,
     last_user_id,
@@ -49,7 +52,14 @@ export function toChat(row: ChatRow, link: FileLink): Chat {
     last_message:
       last_text === null
         ? null
-        : { text: last_text, kind: last_kind, is_own: last_is_own, user_id: last_user_id, state: last_state },
+        : {
+            text: last_text,
+            kind: last_kind,
+            subject: last_subject,
+            is_own: last_is_own,
+            user_id: last_user_id,
+            state: last_state,
+          },
   }
 }
 

@@ -48,7 +48,7 @@ export const chatShape: Shape = {
     ranges: ({ space_id, objects }, part) => {
       const beyond = part.isAscending ? sql`<` : sql`>`
       const isSaidElsewhere = sql`(select true from messages m where m.space_id = w.space_id and m.chat_id = w.id
-        and m.created_at ${beyond} t.created_at and search_words(m.text) @@ search_query(${words}) limit 1)`
+        and m.created_at ${beyond} t.created_at and search_words(m.text, m.subjects) @@ search_query(${words}) limit 1)`
       const range = rangeElsewhere(chatShape, {
         from: searched('search_messages', words, { space_id, objects, since: null, until: null }, part),
         space_id: sql`${space_id}::integer`,

@@ -38,8 +38,10 @@ async function talkative(space: Space, external_id: string) {
   const account = await space.account({ provider: 'facebook' })
   const author = { external_id, name: 'canary-name', screen_name: 'canary-screen', url: 'https://x.example/canary' }
   const media = [{ kind: 'photo' as const, ref: 'https://x.example/canary.png' }]
-  const comment = await space.comment({ account, author, text: 'canary-comment', media })
-  const message = await space.message({ account, author, chat_external_id: external_id, text: 'canary-message', media })
+  const subjects = [{ kind: 'post' as const, title: 'canary-post', picture: 'https://x.example/canary-post.png' }]
+  const comment = await space.comment({ account, author, text: 'canary-comment', media, subjects })
+  const words = { text: 'canary-message', media, subjects }
+  const message = await space.message({ account, author, chat_external_id: external_id, ...words })
   await space.arrive(account, [
     { kind: 'comment_edited', external_id: 'unknown', text: 'x', at: 1 },
     { kind: 'message_edited', chat_external_id: external_id, external_id: 'unknown', text: 'x', at: 1 },

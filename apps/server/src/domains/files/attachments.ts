@@ -6,4 +6,4 @@ export const attachmentsOf = (owner: 'item_id' | 'reply_id' | 'message_id', spac
       'width', f.width, 'height', f.height, 'state', f.state, 'storage_key', f.storage_key, 'has_thumb', f.has_thumb,
       'source_url', case when a.kind = 'link' then f.source_ref end) order by a.position)
     from attachments a join files f on f.space_id = a.space_id and f.id = a.file_id
-    where a.space_id = ${sql.ref(space_id)} and ${sql.ref(`a.${owner}`)} = ${sql.ref(id)}), '[]')`
+    where a.space_id = ${sql.ref(space_id)} and ${sql.ref(`a.${owner}`)} = ${sql.ref(id)} and a.kind <> 'subject'), '[]')`

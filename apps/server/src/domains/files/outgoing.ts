@@ -14,7 +14,9 @@ export async function outgoingFiles(
   const { rows } = await sql<{ name: string; mime: string; storage_key: string }>`
     select f.name, coalesce(f.mime, 'application/octet-stream') as mime, f.storage_key
     from attachments a join files f on f.space_id = ${space_id} and f.id = a.file_id
-    where a.space_id = ${space_id} and ${sql.ref(column as string)} = ${id} order by a.position`.execute(db)
+    where a.space_id = ${space_id} and ${sql.ref(column as string)} = ${id} and a.kind <> 'subject' order by a.position`.execute(
+    db,
+  )
   return rows.map(({ name, mime, storage_key }) => ({
     name,
     mime,

@@ -79,6 +79,7 @@ export async function linkInstead(db: Db, file: FileRow) {
     .set({ kind: 'link' })
     .where('space_id', '=', file.space_id)
     .where('file_id', '=', file.id)
+    .where('kind', '<>', 'subject')
     .execute()
 }
 

@@ -19,10 +19,15 @@ export const selectInbox = async (db: Db, space_id: number, ids: number[]): Prom
   return rows
 }
 
-export const markDone = (db: Db, space_id: number, ids: number[]) =>
-  sql`update inbox set state = 'done', error = null where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'waiting'`.execute(
-    db,
-  )
+/** What became of one delivery: what of it was left out by name, and what could not be read. */
+export type Outcome = { id: number; note: string | null; error: string | null }
+
+/** Whatever could not be read is set aside for people to look at; what stood beside it is stored. */
+export const markRead = (db: Db, space_id: number, outcomes: readonly Outcome[]) =>
+  sql`
+    update inbox i set state = case when t.error is null then 'done' else 'dead' end, error = t.error, note = t.note
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as t (id bigint, note text, error text)
+    where i.space_id = ${space_id} and i.id = t.id and i.state = 'waiting'`.execute(db)
 
 /** Later each time; after the last attempt it is set aside for people to look at. */
 export const markFailed = (db: Db, space_id: number, rows: InboxRow[], error: string, attempts: number) =>

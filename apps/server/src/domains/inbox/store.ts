@@ -83,6 +83,8 @@ async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<v
     case 'comment':
     case 'message':
     case 'author_blocked':
+    case 'ignored':
+    case 'unreadable':
       return
     case 'own_comment':
       return storeOwnComment(ctx, place, fact)

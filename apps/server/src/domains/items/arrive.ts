@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { settleByEcho } from '../actions/echo.ts'
 import { attachMedia } from '../files/service.ts'
+import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { recordSteps } from '../work/service.ts'
 import { applyEarly } from './change.ts'
 import { findAnswered, insertOutside } from './outside.ts'
@@ -32,6 +33,14 @@ export async function storeComments(
     place,
     arrived.flatMap(({ id, external_id }) => ({ owner: { item_id: id }, media: byId.get(external_id)?.media ?? [] })),
   )
+  await attachSubjects(
+    ctx,
+    place,
+    arrived.map(({ id, external_id }) => ({
+      owner: { item_id: id },
+      subjects: boundSubjects(byId.get(external_id)?.subjects),
+    })),
+  )
   await recordSteps(
     ctx,
     arrived.map(({ id }) => ({
@@ -59,12 +68,13 @@ async function insertComments(
     author_id: authors.get(author.external_id) ?? null,
     post_id: posts.get(post_external_id) ?? null,
     has_files: media.length > 0,
+    subjects: boundSubjects(comment.subjects),
   }))
   const { rows: arrived } = await sql<Arrived>`
     with given as (
       select distinct on (external_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as t (external_id text, kind text, author_id bigint, post_id bigint, created_at bigint, text text, has_files boolean,
-              rating smallint, title text, details jsonb, url text, is_hidden boolean)
+              rating smallint, title text, details jsonb, url text, is_hidden boolean, subjects jsonb)
       order by external_id
     ), item as (
       insert into items (space_id, object_id, post_id, author_id, created_at, has_files, external_id, kind, rating, is_hidden,
@@ -74,8 +84,8 @@ async function insertComments(
       from given
       on conflict (space_id, object_id, external_id) do nothing returning id, external_id, created_at
     ), words as (
-      insert into item_texts (space_id, item_id, object_id, created_at, text, title, details, url)
-      select ${space_id}, item.id, ${object_id}, item.created_at, given.text, given.title, given.details, given.url
+      insert into item_texts (space_id, item_id, object_id, created_at, text, title, details, url, subjects)
+      select ${space_id}, item.id, ${object_id}, item.created_at, given.text, given.title, given.details, given.url, given.subjects
       from item join given using (external_id)
     )
     select id, external_id from item order by id`.execute(db)

@@ -14,6 +14,7 @@ import { authorAsJson, toAuthor } from '../authors/service.ts'
 import { type DraftRow, draftAsJson, toDraft } from '../drafts/service.ts'
 import { attachmentsOf } from '../files/attachments.ts'
 import { type AttachmentRow, toAttachment } from '../files/service.ts'
+import { type SubjectsRow, subjectsOf, toSubjects } from '../files/subjects.ts'
 import { postAsJson, toPost } from '../posts/service.ts'
 import { earlierTexts } from '../work/edits.ts'
 import { listSteps } from '../work/service.ts'
@@ -59,7 +60,7 @@ async function selectBeside(ctx: CallContext, { space_id, id, post_id, author_id
   return rows[0] as Beside
 }
 
-type ThreadRow = ItemRow & { attachments: AttachmentRow[]; earlier: string[] }
+type ThreadRow = ItemRow & { attachments: AttachmentRow[]; subjects: SubjectsRow; earlier: string[] }
 
 /** The first of a very long one, and the one that is looked at, wherever it stands. */
 async function selectThread(
@@ -71,6 +72,7 @@ async function selectThread(
 ): Promise<ThreadItem[]> {
   const { rows } = await sql<ThreadRow>`
     select ${wholeItemColumns}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
+      ${subjectsOf('t.subjects', 'item_id', 'i.space_id', 'i.id')} as subjects,
       ${earlierTexts('item_id', { space_id: 'i.space_id', id: 'i.id', current: 't.text' })} as earlier
     from items i
     join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
@@ -79,24 +81,30 @@ async function selectThread(
       select f.id from items f where f.space_id = ${space_id} and (f.id = ${root_id} or f.root_id = ${root_id})
       order by f.created_at, f.id limit ${sql.lit(limits.thread_rows)}))
     order by i.created_at, i.id`.execute(db)
-  return rows.map(({ attachments, earlier, ...row }) => ({
+  return rows.map(({ attachments, subjects, earlier, ...row }) => ({
     ...toItem(row, link),
     attachments: attachments.map((one) => toAttachment(one, link)),
+    subjects: toSubjects(subjects, link),
     earlier,
   }))
 }
 
-type ReplyRow = Omit<Reply, 'attachments' | 'action'> & { attachments: AttachmentRow[]; action: BriefRow | null }
+type ReplyRow = Omit<Reply, 'attachments' | 'subjects' | 'action'> & {
+  attachments: AttachmentRow[]
+  subjects: SubjectsRow
+  action: BriefRow | null
+}
 
 const replyColumns = constant(sql`
   r.id, r.space_id, r.item_id, ${seconds('r.created_at')} as created_at, r.user_id, r.source, r.state, r.is_private, r.text,
   ${seconds('r.edited_at')} as edited_at, ${seconds('r.deleted_at')} as deleted_at,
-  ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${earlierTexts('reply_id', { space_id: 'r.space_id', id: 'r.id', current: 'r.text' })} as earlier,
+  ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${subjectsOf('r.subjects', 'reply_id', 'r.space_id', 'r.id')} as subjects, ${earlierTexts('reply_id', { space_id: 'r.space_id', id: 'r.id', current: 'r.text' })} as earlier,
   ${briefOf('reply_id', 'r.space_id', 'r.id')} as action, ${deedOf('reply_id', 'r.space_id', 'r.id')} as deed`)
 
-const toReply = ({ attachments, action, ...row }: ReplyRow, link: FileLink): Reply => ({
+const toReply = ({ attachments, subjects, action, ...row }: ReplyRow, link: FileLink): Reply => ({
   ...row,
   attachments: attachments.map((one) => toAttachment(one, link)),
+  subjects: toSubjects(subjects, link),
   action: toBrief(action),
 })
 

@@ -2,6 +2,7 @@ import type { ChangeFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { replaceSubjects } from '../files/subjects.ts'
 import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
 import { covers, findDifferences, findLook, type Look, lookOf } from './looks.ts'
@@ -91,7 +92,8 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
   await sql`update item_texts set text = ${text}, edited_at = to_timestamp(${at}) where space_id = ${space_id} and item_id = ${id}`.execute(
     ctx.db,
   )
-  if (text === item.text && (rating ?? item.rating) === item.rating) return
+  const isAboutElse = await replaceSubjects(ctx, place, { item_id: id }, edit.subjects)
+  if (text === item.text && (rating ?? item.rating) === item.rating && !isAboutElse) return
   await sql`update items set version = version + 1, rating = coalesce(${rating}, rating) where space_id = ${space_id} and id = ${id}`.execute(
     ctx.db,
   )

@@ -11,12 +11,12 @@ export async function eraseSomeComments(ctx: Context, space_id: number, author_i
   const { rows } = await sql<{ id: number; object_id: number; external_id: string }>`
     select i.id, i.object_id, i.external_id from items i join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
     where i.space_id = ${space_id} and i.author_id = ${author_id}
-      and (t.text <> '' or t.title is not null or t.details is not null or i.has_files)
+      and (t.text <> '' or t.title is not null or t.details is not null or t.subjects is not null or i.has_files)
     order by i.id limit ${AT_ONCE} for update of i`.execute(db)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return false
   await sql`
-    update item_texts set text = '', title = null, details = null, url = null
+    update item_texts set text = '', title = null, details = null, url = null, subjects = null
     where space_id = ${space_id} and item_id = any(${ids}::bigint[])`.execute(db)
   await sql`delete from text_edits where space_id = ${space_id} and item_id = any(${ids}::bigint[])`.execute(db)
   await releaseAttachments(db, space_id, { item_ids: ids })

@@ -2,6 +2,7 @@ import type { OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { attachMedia } from '../files/service.ts'
+import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { awaitArrival } from '../work/early.ts'
 import { applyEarly } from './change.ts'
 import { type Awaiting, commentOf } from './threads.ts'
@@ -41,6 +42,7 @@ export async function findAnswered({ db }: Context, place: Place, own: OwnCommen
 
 export async function insertOutside(ctx: Context, place: Place, item: Answered, own: OwnCommentFacts) {
   const { space_id } = place
+  const subjects = boundSubjects(own.subjects)
   const reply = await ctx.db
     .insertInto('replies')
     .values({
@@ -50,6 +52,7 @@ export async function insertOutside(ctx: Context, place: Place, item: Answered, 
       source: 'outside',
       state: 'sent',
       external_id: own.external_id,
+      subjects: subjects && JSON.stringify(subjects),
       created_at: new Date(own.created_at * 1000),
     })
     .onConflict((same) => same.columns(['space_id', 'object_id', 'external_id']).doNothing())
@@ -57,6 +60,7 @@ export async function insertOutside(ctx: Context, place: Place, item: Answered, 
     .executeTakeFirst()
   if (!reply) return
   await attachMedia(ctx, place, [{ owner: { reply_id: reply.id }, media: own.media ?? [] }])
+  await attachSubjects(ctx, place, [{ owner: { reply_id: reply.id }, subjects }])
   await sql`
     update items set version = version + 1, replied_at = least(replied_at, to_timestamp(${own.created_at})),
       reaction_seconds = least(reaction_seconds, greatest(0, ${own.created_at} - extract(epoch from created_at))::integer)

@@ -1,5 +1,7 @@
+import type { SubjectFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { replaceSubjects } from '../files/subjects.ts'
 import { applyEdit } from '../work/edits.ts'
 import { lockItem } from './queries.ts'
 import { markDeleted, setReplyText } from './reply-queries.ts'
@@ -14,14 +16,17 @@ type OwnReply = {
   deleted_at: Date | null
 }
 
+type Edit = { text: string; at: number; subjects?: SubjectFacts[] }
+
 /** An edit of what our side wrote, made by somebody on the network. Answers whether there is such a reply. */
-export async function editOwn(ctx: Context, place: Place, external_id: string, edit: { text: string; at: number }) {
+export async function editOwn(ctx: Context, place: Place, external_id: string, edit: Edit) {
   const reply = await lockOwn(ctx, place, external_id)
   if (!reply) return false
   const { space_id } = place
   if (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit)) {
     await setReplyText(ctx.db, { space_id, id: reply.id }, edit.text, edit.at)
-    if (edit.text !== reply.text) await announceOwn(ctx, space_id, reply)
+    const isAboutElse = await replaceSubjects(ctx, place, { reply_id: reply.id }, edit.subjects)
+    if (edit.text !== reply.text || isAboutElse) await announceOwn(ctx, space_id, reply)
   }
   return true
 }

@@ -32,7 +32,7 @@ export type ReplyRow = {
 export const findReply = async (db: Db, spaces: readonly number[], id: number): Promise<ReplyRow | undefined> => {
   const { rows } = await sql<ReplyRow>`
     select r.id, r.space_id, r.object_id, r.item_id, r.text, r.state, r.is_private, r.external_id, r.created_at, r.edited_at, r.deleted_at,
-      (select count(*)::integer from attachments a where a.space_id = r.space_id and a.reply_id = r.id) as files
+      (select count(*)::integer from attachments a where a.space_id = r.space_id and a.reply_id = r.id and a.kind <> 'subject') as files
     from replies r where r.space_id = any(${spaces}::integer[]) and r.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -26,7 +26,7 @@ export const itemShape: Shape = {
       text,
       'text',
       (words) =>
-        sql`(select search_words(t.text) @@ search_query(${words}) from item_texts t where t.space_id = w.space_id and t.item_id = w.id)`,
+        sql`(select search_words(t.text, t.subjects) @@ search_query(${words}) from item_texts t where t.space_id = w.space_id and t.item_id = w.id)`,
     ),
   ],
 

@@ -29,6 +29,7 @@ export const messageOfEcho = (
   edited_at: null,
   deleted_at: null,
   attachments: attachmentsOf(echo),
+  subjects: [],
   earlier: [],
   reactions: [],
   action: actionOf(echo),

@@ -76,6 +76,7 @@ const noteEcho = ({ id, space_id }: Chat, user_id: number, text: string): Messag
   edited_at: null,
   deleted_at: null,
   attachments: [],
+  subjects: [],
   earlier: [],
   reactions: [],
   action: null,

@@ -93,6 +93,7 @@ export const replyOfEcho = (echo: Echo, item: ThreadItem, me: number): Reply & {
   edited_at: null,
   deleted_at: null,
   attachments: attachmentsOf(echo),
+  subjects: [],
   earlier: [],
   action: actionOf(echo),
   deed: null,

@@ -11,7 +11,7 @@ import { findNameless } from '../../authors/service.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
 import { sweepEarly } from '../../work/early.ts'
 import { findBeginning, pastOf } from '../past.ts'
-import { type InboxRow, markDone, markFailed, selectInbox } from '../queries.ts'
+import { type InboxRow, markFailed, markRead, type Outcome, selectInbox } from '../queries.ts'
 import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
@@ -73,8 +73,8 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
   })
   const connector = account && findConnector(account.provider)
   if (!account || !connector) throw new Error(`no connector for account ${object_id}`)
-  const told = rows.flatMap(({ body, received_at, history_items }) => {
-    const all = connector.understand(body, factsOf(account))
+  const read = rows.map((row) => ({ row, all: connector.understand(row.body, factsOf(account)) }))
+  const told = read.flatMap(({ row: { received_at, history_items }, all }) => {
     const facts = history_items === null ? all : pastOf(all, history_items, account.since)
     return facts.map((fact) => dated(fact, received_at))
   })
@@ -87,14 +87,26 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
     await rememberGroups(ctx, batch, groups)
     await storeFacts(ctx, batch)
     await markSynced(ctx, batch)
-    await markDone(
+    await markRead(
       ctx.db,
       space_id,
-      rows.map(({ id }) => id),
+      read.map(({ row, all }) => outcomeOf(row.id, all)),
     )
   })
   parts.metrics.add('inbox_done', rows.length)
 }
+
+const WORDS_MAX = 500
+
+/** Nothing is left out without a name, and what could not be read is said even where its neighbours could. */
+function outcomeOf(id: number, facts: readonly Incoming[]): Outcome {
+  const ignored = facts.flatMap((fact) => (fact.kind === 'ignored' ? [fact.what] : []))
+  const unread = facts.flatMap((fact) => (fact.kind === 'unreadable' ? [`${fact.what}: ${fact.words}`] : []))
+  return { id, note: wordsOf('ignored', ignored), error: wordsOf('partly unreadable', unread) }
+}
+
+const wordsOf = (head: string, words: string[]) =>
+  words.length ? `${head}: ${words.join('; ')}`.slice(0, WORDS_MAX) : null
 
 /** Where the network tells no time of a change, the order of arrival rules. And nobody writes after we have heard of it. */
 function dated(fact: Incoming, received_at: Date): Incoming {

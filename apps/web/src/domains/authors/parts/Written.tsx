@@ -11,6 +11,7 @@ import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { chatsQuery, latestChats } from '../../chats/api.ts'
 import { useAccount } from '../../desk/api.ts'
+import { useSubjectWords } from '../../files/useSubjectWords.ts'
 import { itemsQuery, latestItems } from '../../items/api.ts'
 import classes from './Written.module.css'
 
@@ -62,11 +63,12 @@ function Nothing() {
 
 function ItemLine({ item }: { item: Item }) {
   const account = useAccount(item.object_id)
+  const { lineOf } = useSubjectWords()
   return (
     <>
       <StatusMark status={item.status} />
       <span className={classes.words}>
-        <span>{item.text || <Trans>Вложение без текста</Trans>}</span>
+        <span>{item.text || (item.subject && lineOf(item.subject)) || <Trans>Вложение без текста</Trans>}</span>
         <span className={classes.quiet}>{account?.name}</span>
       </span>
       <Time at={item.created_at} form="list" className={classes.quiet} />
@@ -76,11 +78,13 @@ function ItemLine({ item }: { item: Item }) {
 
 function ChatLine({ chat }: { chat: Chat }) {
   const account = useAccount(chat.object_id)
+  const { lineOf } = useSubjectWords()
+  const last = chat.last_message
   return (
     <>
       <StatusMark status={chat.status} />
       <span className={classes.words}>
-        <span>{chat.last_message?.text || <Trans>Вложение без текста</Trans>}</span>
+        <span>{last?.text || (last?.subject && lineOf(last.subject)) || <Trans>Вложение без текста</Trans>}</span>
         <span className={classes.quiet}>{account?.name}</span>
       </span>
       <Time at={chat.last_message_at} form="list" className={classes.quiet} />

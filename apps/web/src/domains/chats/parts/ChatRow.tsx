@@ -15,6 +15,7 @@ import { RowTags } from '../../actions/parts/RowTags.tsx'
 import type { People } from '../../actions/usePeople.ts'
 import { useRivalIn } from '../../actions/useRival.ts'
 import { useActor } from '../../desk/api.ts'
+import { useSubjectWords } from '../../files/useSubjectWords.ts'
 import { threadOf } from '../threadOf.ts'
 import classes from './ChatRow.module.css'
 import { useKind } from './useKind.ts'
@@ -59,10 +60,11 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
 function LastMessage({ chat: { last_message } }: { chat: Chat }) {
   const me = useActor().id
   const kindOf = useKind()
+  const { lineOf } = useSubjectWords()
   if (!last_message) return <span className={classes.text} />
-  const { text, kind, is_own, user_id, state } = last_message
+  const { text, kind, subject, is_own, user_id, state } = last_message
   const { name, icon: Icon } = kindOf(kind)
-  const words = text || name
+  const words = text || (subject ? lineOf(subject) : name)
   return (
     <>
       {state === 'failed' && <AlertIcon size={14} className={classes.failed} />}

@@ -11,6 +11,7 @@ import { Words } from '../../actions/parts/Words.tsx'
 import { useSourceName } from '../../actions/useSourceName.ts'
 import { useAccount, useActor, useMember } from '../../desk/api.ts'
 import { Attachments } from '../../files/parts/Attachments.tsx'
+import { Subjects } from '../../files/parts/Subjects.tsx'
 import type { ShownMessage } from '../conversation.ts'
 import classes from './MessageBubble.module.css'
 import { MessageTime } from './MessageTime.tsx'
@@ -39,8 +40,8 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const network = findNetwork(account?.provider ?? '')
   const networkName = network?.name ?? account?.provider ?? ''
   const kindOf = useKind()
-  const { id, is_own, state, text, attachments, deleted_at, earlier, action, is_stuck = false } = message
-  const isBare = text === '' && attachments.length > 0 && attachments.every(isPicture)
+  const { id, is_own, state, text, attachments, subjects, deleted_at, earlier, action, is_stuck = false } = message
+  const isBare = text === '' && subjects.length === 0 && attachments.length > 0 && attachments.every(isPicture)
 
   if (message.kind === 'system')
     return (
@@ -64,13 +65,14 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         <div className={classes.files}>
           <Attachments attachments={attachments} />
         </div>
+        <Subjects subjects={subjects} />
         <span data-deleted={deleted_at !== null || undefined} className={classes.text}>
           {message.kind === 'note' ? (
             <NoteWords text={text} space_id={chat.space_id} />
           ) : text ? (
             <Words text={text} />
           ) : (
-            attachments.length === 0 && kindOf(message.kind).name
+            attachments.length + subjects.length === 0 && kindOf(message.kind).name
           )}
         </span>
         <MessageTime message={message} is_stuck={is_stuck} />

@@ -10,6 +10,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { DeedNote } from '../../actions/parts/DeedNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
 import { Attachments } from '../../files/parts/Attachments.tsx'
+import { Subjects } from '../../files/parts/Subjects.tsx'
 import { Stars } from './Stars.tsx'
 import classes from './Thread.module.css'
 import { useAuthorName } from './useAuthorName.ts'
@@ -97,6 +98,7 @@ export function Comment({ item, depth, answers, isFocused, network }: Props) {
         <div className={classes.files}>
           <Attachments attachments={item.attachments} />
         </div>
+        <Subjects subjects={item.subjects} />
         {item.details && <Details details={item.details} />}
         <DeedNote deed={item.deed} network={network} />
       </div>

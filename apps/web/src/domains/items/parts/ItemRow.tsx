@@ -14,6 +14,7 @@ import { RowTags } from '../../actions/parts/RowTags.tsx'
 import type { People } from '../../actions/usePeople.ts'
 import { useRivalIn } from '../../actions/useRival.ts'
 import { useActor } from '../../desk/api.ts'
+import { useSubjectWords } from '../../files/useSubjectWords.ts'
 import { Emotion } from './Emotion.tsx'
 import classes from './ItemRow.module.css'
 import { Stars } from './Stars.tsx'
@@ -32,6 +33,7 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
   const { t } = useLingui()
   const name = useAuthorName(item.author)
   const account = people.accountOf(item)
+  const { lineOf } = useSubjectWords()
   const draft = useDraftText(`item.${useActor().id}.${item.id}`)
 
   return (
@@ -52,7 +54,7 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
               <Trans>Черновик: {draft}</Trans>
             </span>
           ) : (
-            item.text || (item.has_files && <Trans>Вложение без текста</Trans>)
+            item.text || (item.subject ? lineOf(item.subject) : item.has_files && <Trans>Вложение без текста</Trans>)
           )}
         </div>
         <div className={classes.third}>

@@ -12,6 +12,7 @@ import { Words } from '../../actions/parts/Words.tsx'
 import { useSourceName } from '../../actions/useSourceName.ts'
 import { useMember } from '../../desk/api.ts'
 import { Attachments } from '../../files/parts/Attachments.tsx'
+import { Subjects } from '../../files/parts/Subjects.tsx'
 import { ReplyMenu } from './ReplyMenu.tsx'
 import classes from './Thread.module.css'
 
@@ -83,6 +84,7 @@ export function OwnReply({ reply, depth, is_stuck, account, onCancel, onRetry, o
         <div className={classes.files}>
           <Attachments attachments={reply.attachments} />
         </div>
+        <Subjects subjects={reply.subjects} />
         <DeedNote deed={reply.deed} network={networkName} />
         <SendNote
           sending={{ state: reply.state, action: reply.action, is_stuck }}
