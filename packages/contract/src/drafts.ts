@@ -5,6 +5,22 @@ import { BigId, Id, plain, Time } from './fields.ts'
 import { UploadedFile } from './files.ts'
 import { limits } from './limits.ts'
 
+/**
+ * What its writer had seen of the thread when the first word was written. The send is guarded by it, on whatever device
+ * the draft is finished.
+ */
+export const DraftSeen = z.strictObject({
+  version: z.int().positive(),
+  /** Whatever is older is no news: it stood further up than what was loaded. */
+  since: Time,
+  /** What stood on the screen: its name, and a stamp that changes when it is edited or deleted. Empty: not known. */
+  marks: z
+    .record(plain.min(1).max(60), plain.max(60))
+    .refine((marks) => Object.keys(marks).length <= limits.draft_marks)
+    .default({}),
+})
+export type DraftSeen = z.output<typeof DraftSeen>
+
 /** What a person has begun to write, and all that stands beside it in the composer. Empty: there is no draft any more. */
 export const DraftChange = z.strictObject({
   text: plain.max(limits.reply_max),
@@ -16,6 +32,8 @@ export const DraftChange = z.strictObject({
   template: ChosenTemplate.nullable().default(null),
   /** The ready reply it was made of. */
   template_id: Id.nullable().default(null),
+  /** Without it, what was said of this draft before stays. */
+  seen: DraftSeen.nullable().default(null),
 })
 export type DraftChange = z.output<typeof DraftChange>
 

@@ -49,6 +49,8 @@ export const limits = {
   email_max: 254,
   reply_max: 32_768,
   reply_files: 10,
+  /** Of what stood on the screen when a draft was begun, the latest so many. */
+  draft_marks: 300,
   name_max: 100,
   note_max: 4_000,
   tags_on_one: 50,

@@ -19,6 +19,8 @@ export type ActionRow = {
   message_id: number | null
   author_id: number | null
   user_id: number | null
+  /** The version its writer had seen. */
+  seen_version: number | null
   idempotency_key: string
   send_number: number
   correlation_id: string | null
@@ -41,7 +43,7 @@ const columns = [
     'message_id',
     'author_id',
   ] as const),
-  ...(['user_id', 'idempotency_key', 'send_number', 'correlation_id', 'created_at', 'body'] as const),
+  ...(['user_id', 'seen_version', 'idempotency_key', 'send_number', 'correlation_id', 'created_at', 'body'] as const),
 ] as const
 
 export const actionColumns = sql.join(columns.map((column) => sql.ref(column)))

@@ -27,7 +27,8 @@ type Planned = { id: number; group_id: number | null; assigned_to: number | null
 export async function cancelLaterMessages(ctx: Context, place: Place, chats: readonly Planned[]) {
   const { space_id } = place
   const byId = new Map(chats.map((chat) => [chat.id, chat]))
-  for (const { chat_id, message_id, user_id } of await cancelPlanned(ctx, space_id, 'chat_id', [...byId.keys()])) {
+  const cancelled = await cancelPlanned(ctx, space_id, 'chat_id', [...byId.keys()])
+  for (const { chat_id, message_id, user_id, ...unsent } of cancelled) {
     const message = message_id ? await findOwn(ctx.db, [space_id], message_id) : undefined
     const chat = byId.get(chat_id ?? 0)
     if (!message || !chat || chat_id === null) continue
@@ -35,7 +36,7 @@ export async function cancelLaterMessages(ctx: Context, place: Place, chats: rea
     const { group_id, assigned_to } = chat
     ctx.announce({ ...place, group_id, assigned_to }, 'message.changed', { id: message.id, space_id, chat_id })
     if (user_id === null) continue
-    await giveBack(ctx, space_id, user_id, 'chat', chat_id, message.text)
+    await giveBack(ctx, space_id, { ...unsent, user_id }, 'chat', chat_id, message.text)
     await tellPerson(ctx, user_id, 'later', { space_id, chat_id }, message.text)
   }
 }

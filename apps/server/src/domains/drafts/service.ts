@@ -1,5 +1,5 @@
 // What people have begun to write, each for themselves. What may be written where is known by items and chats.
-import { type Draft, type DraftBrief, DraftChange } from '@otklik/contract/drafts.ts'
+import { type Draft, type DraftBrief, DraftChange, type DraftSeen } from '@otklik/contract/drafts.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
@@ -16,7 +16,7 @@ export const toDraft = (row: DraftRow | null, link: FileLink): Draft | null =>
   row && { ...row, files: row.files.map((file) => toKept(file, link)) }
 
 const draftQuery = (space_id: number, user_id: number, kind: DraftTarget, id: number) => sql<DraftRow>`
-  select d.body || jsonb_build_object('text', d.text, 'files', ${filesOfDraft('d')}, 'updated_at', ${seconds('d.updated_at')}) as draft
+  select '{"seen": null}' || d.body || jsonb_build_object('text', d.text, 'files', ${filesOfDraft('d')}, 'updated_at', ${seconds('d.updated_at')}) as draft
   from drafts d
   where d.space_id = ${space_id} and d.user_id = ${user_id} and d.target_kind = ${kind} and d.target_id = ${id}`
 
@@ -44,9 +44,11 @@ export async function saveDraft(
     return null
   }
   await sql`
-    insert into drafts (space_id, user_id, target_kind, target_id, text, body)
+    insert into drafts as known (space_id, user_id, target_kind, target_id, text, body)
     values (${space_id}, ${ctx.user_id}, ${kind}, ${id}, ${text}, ${JSON.stringify(body)}::jsonb)
-    on conflict (space_id, user_id, target_kind, target_id) do update set text = excluded.text, body = excluded.body, updated_at = now()`.execute(
+    on conflict (space_id, user_id, target_kind, target_id) do update
+    set text = excluded.text, updated_at = now(),
+      body = excluded.body || jsonb_build_object('seen', coalesce(nullif(excluded.body -> 'seen', 'null'), known.body -> 'seen'))`.execute(
     ctx.db,
   )
   return findDraft(ctx, space_id, kind, id)
@@ -56,22 +58,32 @@ export async function saveDraft(
 export const withoutDraft = ({ user_id }: Context, space_id: number, kind: DraftTarget, id: number) => sql`
   delete from drafts where space_id = ${space_id} and user_id = ${user_id} and target_kind = ${kind} and target_id = ${id}`
 
-/** What was not sent after all goes in front of what its writer has begun meanwhile. */
-export const giveBack = (
+/** What was not sent: who wrote it, and what they had seen then. */
+export type Unsent = { user_id: number; seen_version: number | null; created_at: Date }
+
+/**
+ * What was not sent after all goes in front of what its writer has begun meanwhile. It is guarded by what they had seen
+ * when they sent it: of that only the version is known, and the time.
+ */
+export function giveBack(
   { db }: Context,
   space_id: number,
-  user_id: number,
+  { user_id, seen_version, created_at }: Unsent,
   kind: DraftTarget,
   id: number,
   text: string,
-) =>
-  sql`
+) {
+  const seen: DraftSeen | null =
+    seen_version === null ? null : { version: seen_version, since: Math.floor(created_at.getTime() / 1000), marks: {} }
+  return sql`
     insert into drafts as known (space_id, user_id, target_kind, target_id, text, body)
-    values (${space_id}, ${user_id}, ${kind}, ${id}, ${text}, ${JSON.stringify(empty)}::jsonb)
+    values (${space_id}, ${user_id}, ${kind}, ${id}, ${text}, ${JSON.stringify({ ...empty, seen })}::jsonb)
     on conflict (space_id, user_id, target_kind, target_id) do update
-    set text = left(excluded.text || E'\n\n' || known.text, ${sql.lit(limits.reply_max)}), updated_at = now()`.execute(
+    set text = left(excluded.text || E'\n\n' || known.text, ${sql.lit(limits.reply_max)}), updated_at = now(),
+      body = known.body || jsonb_build_object('seen', coalesce(nullif(excluded.body -> 'seen', 'null'), known.body -> 'seen'))`.execute(
     db,
   )
+}
 const { text: _, ...empty } = DraftChange.parse({ text: '' })
 
 const MOST_LISTED = 200

@@ -38,7 +38,7 @@ export async function cancelLaterReplies(
     'item_id',
     rows.map(({ id }) => id),
   )
-  for (const { item_id, reply_id, user_id } of cancelled) {
+  for (const { item_id, reply_id, user_id, ...unsent } of cancelled) {
     const item = item_id ? await lockItem(ctx.db, [space_id], item_id) : undefined
     const reply = reply_id ? await findReply(ctx.db, [space_id], reply_id) : undefined
     if (!item || !reply) continue
@@ -47,7 +47,7 @@ export async function cancelLaterReplies(
     // Left for later in the belief that the answer was on its way.
     if (item.status === 'waiting' || item.status === 'closed') await moveItem(ctx, item, 'inprogress')
     if (user_id === null) continue
-    await giveBack(ctx, space_id, user_id, 'item', item.id, reply.text)
+    await giveBack(ctx, space_id, { ...unsent, user_id }, 'item', item.id, reply.text)
     await tellPerson(ctx, user_id, 'later', { space_id, item_id: item.id }, reply.text)
   }
 }

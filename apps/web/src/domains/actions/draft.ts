@@ -1,3 +1,4 @@
+import type { DraftSeen } from '@otklik/contract/drafts.ts'
 import type { UploadedFile } from '@otklik/contract/files.ts'
 
 /** A file on its way to the server, or there. */
@@ -25,4 +26,6 @@ export type Draft = {
   quoted_id?: number
   /** When its writer last touched it, in seconds. */
   changed_at?: number
+  /** What its writer had seen when the first word was written. */
+  seen?: DraftSeen
 }

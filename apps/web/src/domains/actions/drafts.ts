@@ -56,6 +56,8 @@ export const restoreDraft = (thread: string, back: Draft) =>
     text: [back.text, draft.text].filter(Boolean).join('\n'),
     uploads: [...back.uploads, ...draft.uploads],
     template_id: draft.template_id ?? back.template_id,
+    // It was written before what has been written since.
+    seen: back.seen ?? draft.seen,
   }))
 
 export const isEmpty = ({ text, uploads }: Draft) => text.trim() === '' && uploads.length === 0

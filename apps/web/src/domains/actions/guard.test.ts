@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Mark, type Seen, whatIsNew } from './guard.ts'
+import { keepSeen, type Mark, type Seen, whatIsNew } from './guard.ts'
 
 const ME = 1
 const mark = (part: Partial<Mark> = {}): Mark => ({
@@ -11,7 +11,7 @@ const seen = (version: number, marks: Record<string, Mark>): Seen => ({
   marks: new Map(Object.entries(marks)),
 })
 const news = (before: Record<string, Mark>, now: Record<string, Mark>) =>
-  whatIsNew(seen(1, before), seen(2, now), ME).map(({ name, what }) => `${name} ${what}`)
+  whatIsNew(keepSeen(seen(1, before)), seen(2, now), ME).map(({ name, what }) => `${name} ${what}`)
 
 it('is what the customer, a colleague or a rule did meanwhile', () => {
   const first = mark()

@@ -1,3 +1,8 @@
+import type { DraftSeen } from '@otklik/contract/drafts.ts'
+import { limits } from '@otklik/contract/limits.ts'
+
+export type { DraftSeen }
+
 /** One thing on the screen: a comment, a message, a reply, a change of status. */
 export type Mark = {
   kind: 'customer' | 'ours' | 'status'
@@ -15,17 +20,25 @@ export type Seen = { version: number; marks: ReadonlyMap<string, Mark> }
 
 export type News = { name: string; what: 'written' | 'answered' | 'edited' | 'deleted' | 'status'; mark: Mark }
 
-/** What came between the writer's first word and the send. What the writer did meanwhile is no news. */
-export function whatIsNew(before: Seen, now: Seen, me: number): News[] {
-  const oldest = [...before.marks.values()].reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
-  // Older than all that was seen: somebody scrolled up.
-  const isFurtherUp = ({ at }: Mark) => before.marks.size > 0 && at < oldest
+/** As a draft keeps it, in this tab and on the server. Of a long dialogue the end is enough. */
+export function keepSeen({ version, marks }: Seen): DraftSeen {
+  const latest = [...marks].sort(([, one], [, two]) => two.at - one.at).slice(0, limits.draft_marks)
+  const since = latest.at(-1)?.[1].at ?? 0
+  return { version, since, marks: Object.fromEntries(latest.map(([name, { stamp }]) => [name, stamp])) }
+}
 
+/** Where only the version is left, nobody can say that what has changed was the writer's own doing. */
+export const isExact = ({ marks }: DraftSeen) => Object.keys(marks).length > 0
+
+/** What came between the writer's first word and the send. What the writer did meanwhile is no news. */
+export function whatIsNew({ since, marks }: DraftSeen, now: Seen, me: number): News[] {
   return [...now.marks].flatMap(([name, mark]): News[] => {
-    const known = before.marks.get(name)
-    if (mark.user_id === me || known?.stamp === mark.stamp || (!known && isFurtherUp(mark))) return []
-    if (mark.is_deleted) return known && !known.is_deleted ? [{ name, what: 'deleted', mark }] : []
-    if (known) return [{ name, what: 'edited', mark }]
+    const known = marks[name]
+    // Older than all that was seen: somebody scrolled up.
+    const isFurtherUp = known === undefined && mark.at < since
+    if (mark.user_id === me || known === mark.stamp || isFurtherUp) return []
+    if (mark.is_deleted) return known === undefined ? [] : [{ name, what: 'deleted', mark }]
+    if (known !== undefined) return [{ name, what: 'edited', mark }]
     const what = { customer: 'written', ours: 'answered', status: 'status' } as const
     return [{ name, what: what[mark.kind], mark }]
   })

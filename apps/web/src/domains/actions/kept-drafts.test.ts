@@ -22,7 +22,16 @@ afterEach(() => {
 })
 
 const kept = (text: string, updated_at = ++clock): ServerDraft => ({
-  ...{ text, file_ids: [], files: [], is_private: false, quoted_id: null, template: null, template_id: null },
+  ...{
+    text,
+    file_ids: [],
+    files: [],
+    is_private: false,
+    quoted_id: null,
+    template: null,
+    template_id: null,
+    seen: null,
+  },
   updated_at,
 })
 const type = (thread: string, text: string) => changeDraft(thread, (draft) => ({ ...draft, text }))
@@ -83,6 +92,25 @@ it('brings its files along, beside those that are still on their way', () => {
   const file = { id: 7, space_id: 1, name: 'price.txt', mime: 'text/plain', bytes: 5, ...url }
   takeKept('item.1.8', { ...kept('Цены в файле', Date.now()), file_ids: [7], files: [file] })
   expect(draftOf('item.1.8').uploads.map(({ name }) => name)).toEqual(['price.txt', 'going'])
+})
+
+it('takes along what its writer had seen, and brings it back with what was given back', async () => {
+  const seen = { version: 3, since: 10, marks: { 'item-1': 'null false' } }
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body).seen)
+    return answer()
+  })
+  changeDraft('item.1.11', () => ({ text: 'Добрый день', uploads: [], seen }))
+  await rest()
+  expect(bodies).toEqual([seen])
+
+  takeKept('item.1.12', { ...kept('С телефона'), seen })
+  expect(draftOf('item.1.12').seen).toEqual(seen)
+  type('item.1.12', 'С телефона, дальше')
+  const older = { ...seen, version: 2 }
+  takeKept('item.1.12', { ...kept('Не ушло\n\nС телефона', clock + 5), seen: older })
+  expect(draftOf('item.1.12')).toMatchObject({ text: 'Не ушло\n\nС телефона, дальше', seen: older })
 })
 
 it('puts what was given back above what is being written', async () => {

@@ -103,11 +103,12 @@ function plan(thread: string, kept: Kept, after_ms: number) {
 async function save(thread: string, kept: Kept) {
   const target = targetOf(thread)
   if (!target) return
-  const { text, uploads, is_private = false, quoted_id, template_id } = kept.read()
+  const { text, uploads, is_private = false, quoted_id, template_id, seen } = kept.read()
   const file_ids = uploads.flatMap(({ file }) => file?.id ?? [])
   kept.isChanged = false
   try {
-    const body = { text, file_ids, is_private, quoted_id: quoted_id ?? null, template_id: template_id ?? null }
+    const beside = { quoted_id: quoted_id ?? null, template_id: template_id ?? null, seen: seen ?? null }
+    const body = { text, file_ids, is_private, ...beside }
     const answer = await calls[target.type].saveDraft({ params: { id: target.id }, body })
     kept.text = answer?.text ?? ''
     kept.at = answer?.updated_at ?? kept.at
@@ -147,9 +148,10 @@ export function mergeKept(thread: string, local: Draft, server: ServerDraft): Dr
 const isYounger = ({ text, uploads, changed_at = 0 }: Draft, { updated_at }: ServerDraft) =>
   (text.trim() !== '' || uploads.length > 0) && changed_at > updated_at
 
-const draftOf = ({ text, is_private, quoted_id, template_id, updated_at }: ServerDraft) => ({
+const draftOf = ({ text, is_private, quoted_id, template_id, seen, updated_at }: ServerDraft) => ({
   ...{ text, is_private, quoted_id: quoted_id ?? undefined, template_id: template_id ?? undefined },
   changed_at: updated_at,
+  ...(seen && { seen }),
 })
 
 /** What this tab has uploaded it can show by itself; and what is still on its way nobody else knows of. */

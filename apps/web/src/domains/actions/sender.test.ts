@@ -1,9 +1,9 @@
 import { CallFailed } from '@otklik/contract/client.ts'
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { draftOf } from './drafts.ts'
+import { draftOf, restoreDraft, takeKept } from './drafts.ts'
 import { type Echo, type Manner, useEchoes } from './echoes.ts'
-import type { Mark, Seen } from './guard.ts'
+import { keepSeen, type Mark, type Seen } from './guard.ts'
 import { answerTo, dismissStop, repeat, type Sender, send, sentDraft, useStop, write } from './sender.ts'
 
 const ME = 1
@@ -56,6 +56,51 @@ it('carries the version that was on the screen at the first word, not at the las
   expect(post.mock.calls[0]?.[0].seen_version).toBe(1)
 })
 
+/** As a reload, another device or a planned answer brings it back. */
+const restored = { file_ids: [], files: [], is_private: false, quoted_id: null, template: null, template_id: null }
+const first: Mark = { ...customer, text: 'Где заказ?', at: 1 }
+
+it('guards a restored draft by what its writer had seen, whatever is on the screen now', async () => {
+  const now = seen(2, [
+    ['m1', first],
+    ['m2', customer],
+  ])
+  const post = vi.fn((echo: Echo) => (echo.seen_version === 1 ? Promise.reject(stale) : Promise.resolve(5)))
+  const { sender, stop, text } = setUp(post, async () => now)
+  takeKept(sender.thread, {
+    ...{ ...restored, text: 'Здравствуйте', updated_at: 5, seen: keepSeen(seen(1, [['m1', first]])) },
+  })
+  const later = { ...sender, seen: now }
+  typed(later, 'Здравствуйте!')
+  await send(later, { ...plain, send_at: 9_999_999_999 })
+
+  expect(post.mock.calls[0]?.[0]).toMatchObject({ seen_version: 1 })
+  await vi.waitFor(() => expect(stop()).toMatchObject({ why: 'stale', news: [{ name: 'm2', what: 'written' }] }))
+  expect(text()).toBe('Здравствуйте!')
+})
+
+it('stops where only the version of a restored draft is known, be there news or none', async () => {
+  const { sender, stop } = setUp(
+    async () => Promise.reject(stale),
+    async () => seen(3, [['m1', first]]),
+  )
+  takeKept(sender.thread, {
+    ...{ ...restored, text: 'Завтра', updated_at: 5, seen: { version: 1, since: 2, marks: {} } },
+  })
+  await send({ ...sender, seen: seen(3) }, plain)
+  await vi.waitFor(() => expect(stop()).toMatchObject({ why: 'stale', news: [] }))
+})
+
+it('guards what was taken back by what its writer had seen before', async () => {
+  const post = vi.fn(async (_: Echo) => 78)
+  const { sender } = setUp(post)
+  typed(sender, 'Здравствуйте')
+  await send(sender, plain)
+  restoreDraft(sender.thread, sentDraft(78) ?? { text: '', uploads: [] })
+  await send({ ...sender, seen: seen(9) }, plain)
+  expect(post.mock.calls[1]?.[0].seen_version).toBe(1)
+})
+
 it('stops when the customer got in between, and gives the text back', async () => {
   const now = seen(2, [['m2', customer]])
   const { sender, text, stop, echoes } = setUp(
@@ -97,7 +142,12 @@ it('counts as seen what was shown', async () => {
 it('does not stop for what the writer did meanwhile', async () => {
   const own: Mark = { ...customer, kind: 'ours', user_id: ME }
   const post = vi.fn((echo: Echo) => (echo.seen_version === 1 ? Promise.reject(stale) : Promise.resolve(5)))
-  const { sender, text, stop } = setUp(post, async () => seen(3, [['m2', own]]))
+  const now = seen(3, [
+    ['m1', first],
+    ['m2', own],
+  ])
+  const { sender: bare, text, stop } = setUp(post, async () => now)
+  const sender = { ...bare, seen: seen(1, [['m1', first]]) }
   typed(sender, 'Здравствуйте')
   await send(sender, plain)
   expect(post).toHaveBeenCalledTimes(2)

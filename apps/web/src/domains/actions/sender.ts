@@ -3,7 +3,7 @@ import { makeKeyed } from '../../platform/keyed.ts'
 import { onLeave } from '../../platform/leave.ts'
 import { changeDraft, type Draft, draftOf, forgetDraft, hideDraft, isEmpty, restoreDraft } from './drafts.ts'
 import { addEcho, answerEcho, dropEcho, type Echo, findEcho, type Manner, makeEcho, markStuck } from './echoes.ts'
-import { type News, type Seen, whatIsNew } from './guard.ts'
+import { type DraftSeen, isExact, keepSeen, type News, type Seen, whatIsNew } from './guard.ts'
 
 /** Why a send was stopped before it left; the text is back in the composer. */
 export type Stop =
@@ -12,9 +12,6 @@ export type Stop =
 
 const stops = makeKeyed<Stop | null>(null)
 export const useStop = stops.use
-
-/** What the writer had seen when the first word was written. */
-const begun = makeKeyed<Seen | null>(null)
 
 export type Sender = {
   thread: string
@@ -29,18 +26,24 @@ export type Sender = {
   reload: () => Promise<Seen>
 }
 
+/** With the first word the draft takes down what its writer sees; only an empty one forgets it. */
 export function write({ thread, seen }: Sender, change: (draft: Draft) => Draft) {
-  const wasEmpty = isEmpty(draftOf(thread))
-  changeDraft(thread, change)
-  if (isEmpty(draftOf(thread))) begun.set(thread, () => null)
-  else if (wasEmpty) begun.set(thread, () => seen)
+  changeDraft(thread, (before) => {
+    const after = change(before)
+    if (isEmpty(after)) return { ...after, seen: undefined }
+    return { ...after, seen: (isEmpty(before) ? undefined : before.seen) ?? keepSeen(seen) }
+  })
 }
 
 /** Shows it at once; everything else happens behind. */
 export function send(sender: Sender, manner: Manner, now?: Seen): Promise<void> {
   const { thread } = sender
-  const before = now ?? begun.get(thread) ?? sender.seen
-  const echo = makeEcho(draftOf(thread), { ...manner, seen_version: before.version, undo_ms: sender.undo_ms })
+  const draft = draftOf(thread)
+  const before = now ? keepSeen(now) : (draft.seen ?? keepSeen(sender.seen))
+  const echo = makeEcho(
+    { ...draft, seen: before },
+    { ...manner, seen_version: before.version, undo_ms: sender.undo_ms },
+  )
   hideDraft(thread)
   addEcho(thread, echo)
   stops.set(thread, () => null)
@@ -52,13 +55,13 @@ export function repeat(sender: Sender, id: number) {
   const echo = findEcho(sender.thread, id)
   if (!echo) return
   markStuck(sender.thread, id, false)
-  void deliver(sender, echo, sender.seen)
+  void deliver(sender, echo, echo.draft.seen ?? keepSeen(sender.seen))
 }
 
 /** What has come in between counts as seen; the next send goes out. */
 export function dismissStop({ thread }: Sender) {
   const stop = stops.get(thread)
-  if (stop?.why === 'stale') begun.set(thread, () => stop.now)
+  if (stop?.why === 'stale') changeDraft(thread, (draft) => ({ ...draft, seen: keepSeen(stop.now) }))
   stops.set(thread, () => null)
 }
 
@@ -80,7 +83,7 @@ onLeave(() => {
 /** The id that the server gave to an echo; undefined when it was not taken. */
 export const answerTo = (echo_id: number) => answers.get(echo_id) ?? Promise.resolve(undefined)
 
-async function deliver(sender: Sender, echo: Echo, before: Seen, isSecond = false): Promise<void> {
+async function deliver(sender: Sender, echo: Echo, before: DraftSeen, isSecond = false): Promise<void> {
   const { thread } = sender
   const posted = sender.post(echo)
   answers.set(
@@ -92,7 +95,6 @@ async function deliver(sender: Sender, echo: Echo, before: Seen, isSecond = fals
     sent.set(id, echo.draft)
     answerEcho(thread, echo.id, id)
     forgetDraft(thread)
-    if (isEmpty(draftOf(thread))) begun.set(thread, () => null)
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429)
       return markStuck(thread, echo.id, true)
@@ -102,10 +104,11 @@ async function deliver(sender: Sender, echo: Echo, before: Seen, isSecond = fals
     const now = await sender.reload().catch(() => undefined)
     if (!now) return markStuck(thread, echo.id, true)
     const news = whatIsNew(before, now, sender.me)
-    if (news.length > 0 || isSecond) return stopWith({ why: 'stale', news, now, manner: mannerOf(echo) })
+    if (news.length > 0 || isSecond || !isExact(before))
+      return stopWith({ why: 'stale', news, now, manner: mannerOf(echo) })
     // Only the writer's own doing moved the version: nothing that they have not seen.
     const again = { ...echo, key: crypto.randomUUID(), seen_version: now.version }
-    return deliver(sender, again, now, true)
+    return deliver(sender, again, keepSeen(now), true)
   }
 
   function stopWith(stop: Stop) {

@@ -86,7 +86,7 @@ export const stickersQuery = (object_id: number) =>
     staleTime: 600_000,
   })
 
-type Ready = Pick<Parameters<typeof api.send>[0]['body'], 'template' | 'sticker_id'>
+type Ready = Pick<Parameters<typeof api.send>[0]['body'], 'template' | 'sticker_id'> & { seen_version?: number }
 
 /** What goes out without being typed. */
 function useSendReady<Input>({ id, version }: Chat, readyOf: (input: Input) => Ready, isQuiet: boolean) {
@@ -102,7 +102,13 @@ function useSendReady<Input>({ id, version }: Chat, readyOf: (input: Input) => R
     onSuccess: (message) => placeMessage(cache, message, true),
   })
 }
-export const useSendTemplate = (chat: Chat) => useSendReady(chat, (template: ChosenTemplate) => ({ template }), true)
+/** Filling it in takes a while: `seen_version` is what its writer saw when they chose it. */
+export const useSendTemplate = (chat: Chat) =>
+  useSendReady(
+    chat,
+    ({ template, seen_version }: { template: ChosenTemplate; seen_version: number }) => ({ template, seen_version }),
+    true,
+  )
 export const useSendSticker = (chat: Chat) => useSendReady(chat, (sticker_id: string) => ({ sticker_id }), false)
 
 /** Shown to the customer where the network can; nobody waits for it. */

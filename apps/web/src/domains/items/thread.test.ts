@@ -1,7 +1,7 @@
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
 import type { HistoryStep } from '@otklik/contract/work.ts'
 import { expect, it } from 'vitest'
-import { whatIsNew } from '../actions/guard.ts'
+import { keepSeen, whatIsNew } from '../actions/guard.ts'
 import { arrangeThread, seenOn } from './thread.ts'
 
 const comment = (id: number, part: Partial<ThreadItem> = {}) =>
@@ -72,7 +72,7 @@ it('leaves out what was taken back', () => {
 it('knows what is new on a card', () => {
   const card = (part: Partial<ItemCard>) =>
     ({ item: comment(1), thread: [comment(1)], replies: [], history: [], ...part }) as unknown as ItemCard
-  const before = seenOn(card({}))
+  const before = keepSeen(seenOn(card({})))
   const now = seenOn(
     card({
       thread: [comment(1, { edited_at: 9 }), comment(5, { root_id: 1 })],

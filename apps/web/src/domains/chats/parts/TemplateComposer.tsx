@@ -19,6 +19,7 @@ export function TemplateComposer({ chat, network, top }: { chat: Chat; network: 
   const { data: templates, isPending } = useQuery(networkTemplatesQuery(chat.object_id))
   const [key, setKey] = useState<string>()
   const [values, setValues] = useState<readonly string[]>([])
+  const [seen_version, setSeen] = useState(chat.version)
   const send = useSendTemplate(chat)
   const refused = useRefusal(send.error)
   const chosen = templates?.find((template) => keyOf(template) === key)
@@ -27,14 +28,16 @@ export function TemplateComposer({ chat, network, top }: { chat: Chat; network: 
 
   const choose = (next: string) => {
     setKey(next)
+    setSeen(chat.version)
     setValues([])
     send.reset()
   }
   const submit = () => {
     if (!chosen || !isReady || send.isPending) return
     send.mutate(
-      { name: chosen.name, language: chosen.language, values: wanted },
-      { onSuccess: () => setKey(undefined) },
+      { template: { name: chosen.name, language: chosen.language, values: wanted }, seen_version },
+      // Told why it was stopped, they have looked.
+      { onSuccess: () => setKey(undefined), onError: () => setSeen(chat.version) },
     )
   }
   return (

@@ -41,7 +41,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
   const account = useAccount(item.object_id)
   const network = findNetwork(account?.provider ?? '')
   const { cancel } = useTakeBack(sender.thread)
-  const macro = useRunMacro(item)
+  const macro = useRunMacro(item, sender.seen.version)
   const isMeantPrivate = useDraftPart(sender.thread, ({ is_private = false }) => is_private)
   const isNote = useIsNote(sender.thread)
   const saveNote = useSaveNote(item)
