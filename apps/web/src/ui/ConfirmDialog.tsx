@@ -5,7 +5,7 @@ import type { Question } from './confirm.ts'
 
 type Props = Question & { answer: (isYes: boolean) => void }
 
-export function ConfirmDialog({ title, text, yes, no, danger, answer }: Props) {
+export function ConfirmDialog({ title, text, yes, no, danger, isRisky, answer }: Props) {
   const { t } = useLingui()
   return (
     <Modal opened onClose={() => answer(false)} title={title} withCloseButton={false}>
@@ -15,7 +15,7 @@ export function ConfirmDialog({ title, text, yes, no, danger, answer }: Props) {
           {yes ?? (danger ? t`Удалить` : t`Да`)}
         </Button>
         {/* What is destroyed by a habit of pressing Enter does not come back. */}
-        <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+        <Button variant="default" data-autofocus={danger || isRisky || undefined} onClick={() => answer(false)}>
           {no ?? t`Отмена`}
         </Button>
       </div>

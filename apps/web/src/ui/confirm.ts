@@ -8,6 +8,8 @@ export type Question = {
   no?: string
   /** It destroys something. */
   danger?: boolean
+  /** Enter alone does not go on: the button that leaves it has the focus. */
+  isRisky?: boolean
 }
 type Asked = Question & { answer: (isYes: boolean) => void }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepSeen, type Mark, type Seen, whatIsNew } from './guard.ts'
+import { foremost, keepSeen, type Mark, type Seen, whatIsNew } from './guard.ts'
 
 const ME = 1
 const mark = (part: Partial<Mark> = {}): Mark => ({
@@ -48,4 +48,13 @@ it('is an edit and a deletion, once', () => {
 
 it('is not what was there before anything the writer saw: they scrolled up', () => {
   expect(news({ first: mark({ at: 100 }) }, { older: mark({ at: 50 }), first: mark({ at: 100 }) })).toEqual([])
+})
+
+it('leads with what a writer must know first: a colleague has answered', () => {
+  const told = (...whats: ('status' | 'answered' | 'written' | 'edited')[]) =>
+    foremost(whats.map((what, at) => ({ name: `${what}${at}`, what, mark: mark({ at }) })))?.name
+  expect(told('answered', 'written', 'status')).toBe('answered0')
+  expect(told('written', 'edited', 'status', 'written')).toBe('written3')
+  expect(told('status')).toBe('status0')
+  expect(told()).toBeUndefined()
 })

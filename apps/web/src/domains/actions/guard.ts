@@ -43,3 +43,10 @@ export function whatIsNew({ since, marks }: DraftSeen, now: Seen, me: number): N
     return [{ name, what: what[mark.kind], mark }]
   })
 }
+
+/** What a writer must know first: that a colleague has answered, then what the customer did, and last how it stands. */
+const weights: Record<News['what'], number> = { answered: 4, written: 3, deleted: 2, edited: 1, status: 0 }
+
+/** The one that is told; the latest of the weightiest. */
+export const foremost = (news: readonly News[]): News | undefined =>
+  news.toSorted((one, two) => weights[two.what] - weights[one.what] || two.mark.at - one.mark.at)[0]

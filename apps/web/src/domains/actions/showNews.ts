@@ -1,4 +1,4 @@
-import type { News } from './guard.ts'
+import { foremost, type News } from './guard.ts'
 
 const POINTED_MS = 4_000
 
@@ -12,8 +12,8 @@ export function pointOut(mark: string): boolean {
   return true
 }
 
-/** The last of what is new. */
+/** Of what is new, what was told. */
 export function showNews(news: readonly News[]) {
-  const last = news.at(-1)
-  if (last) pointOut(last.name)
+  const first = foremost(news)
+  if (first) pointOut(first.name)
 }

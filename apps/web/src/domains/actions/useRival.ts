@@ -1,5 +1,6 @@
 import type { Lock } from '@otklik/contract/socket.ts'
 import type { Member } from '@otklik/contract/users.ts'
+import { useEffect, useRef } from 'react'
 import { useHolder } from '../../platform/locks.ts'
 import { useActor, useMember } from '../desk/api.ts'
 import type { People } from './usePeople.ts'
@@ -13,3 +14,16 @@ export function useRival(thing: Lock): Member | undefined {
 /** The same for a row, which looks nobody up by itself. */
 export const useRivalIn = ({ memberOf }: People, thing: Lock): Member | undefined =>
   memberOf(thing.space_id, useHolder(thing, useActor().id))
+
+/**
+ * Whether this person was at it before the colleague: they are warned of nobody, whoever came second is. Whoever rests
+ * gives their place up.
+ */
+export function useIsFirst(isWriting: boolean, rival: Member | undefined): () => boolean {
+  const isFirst = useRef(false)
+  useEffect(() => {
+    if (!isWriting) isFirst.current = false
+    else if (!rival) isFirst.current = true
+  }, [isWriting, rival])
+  return () => isFirst.current
+}

@@ -9,6 +9,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { optionId, SlashList } from '../../templates/parts/SlashList.tsx'
 import { type Facts, useReady } from '../../templates/useReady.ts'
 import { useSlash } from '../../templates/useSlash.ts'
+import { useAwaited } from '../awaited.ts'
 import { type Draft, draftOf, useDraftPart } from '../drafts.ts'
 import type { Quoted } from '../echoes.ts'
 import type { News } from '../guard.ts'
@@ -18,7 +19,7 @@ import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { useField } from '../useField.ts'
 import { useHands } from '../useHands.ts'
 import { useKeptDraft } from '../useKeptDraft.ts'
-import { useRival } from '../useRival.ts'
+import { useIsFirst, useRival } from '../useRival.ts'
 import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
@@ -92,11 +93,19 @@ export function Composer(props: Props) {
   const { insert } = useField(field, sender, slash.look)
 
   useKeptDraft(sender.thread, props.kept)
-  useLock(thing, useWriting(sender.thread))
+  const isWriting = useWriting(sender.thread)
+  const isFirst = useIsFirst(isWriting, rival)
+  useLock(thing, isWriting)
+  useAwaited(thing, (typed, isFocused) => {
+    if (typed !== '') write(sender, (before) => withText(before, before.text + typed))
+    if (isFocused) field.current?.focus()
+    const end = draftOf(sender.thread).text.length
+    field.current?.setSelectionRange(end, end)
+  })
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
 
   const sendBy = async ({ then_status }: Way, send_at: number | null = null) => {
-    if (rival && !(await confirmSecond(rival.name))) return
+    if (rival && !isFirst() && !(await confirmSecond(rival.name))) return
     uploads.clearFaults()
     void send(sender, { then_status, is_private: props.is_private ?? false, quoted: quoted ?? null, send_at })
     field.current?.focus()
@@ -112,6 +121,7 @@ export function Composer(props: Props) {
       title: t`${name} уже отвечает`,
       text: t`Клиент может получить два ответа.`,
       yes: t`Всё равно отправить`,
+      isRisky: true,
     })
   const press = (event: React.KeyboardEvent) => {
     if (slash.press(event)) return

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { StopIcon } from '../../../ui/icons.tsx'
 import { useObjects } from '../../desk/api.ts'
-import type { News } from '../guard.ts'
+import { foremost, type News } from '../guard.ts'
 import type { Stop } from '../sender.ts'
 import classes from './GuardBar.module.css'
 
@@ -49,15 +49,15 @@ export function GuardBar({ stop, space_id, onShow, onSend, onClose }: Props) {
 function Told({ news, space_id }: { news: readonly News[]; space_id: number }) {
   const { t } = useLingui()
   const { members } = useObjects()
-  const last = news.at(-1)
-  if (!last) return <Trans>пока вы писали, здесь что-то изменилось</Trans>
+  const first = foremost(news)
+  if (!first) return <Trans>пока вы писали, здесь что-то изменилось</Trans>
 
-  const member = members.find((each) => each.space_id === space_id && each.user_id === last.mark.user_id)
+  const member = members.find((each) => each.space_id === space_id && each.user_id === first.mark.user_id)
   const who = member?.name ?? t`коллега`
-  const quote = last.mark.text
+  const quote = first.mark.text
   const words: Record<News['what'], string> = {
     written: quote ? t`клиент написал ещё: «${quote}»` : t`клиент прислал ещё`,
-    answered: member ? t`${who} отвечает: «${quote}»` : t`уже есть ответ: «${quote}»`,
+    answered: member ? t`уже есть ответ (${who}): «${quote}»` : t`уже есть ответ: «${quote}»`,
     edited: t`текст изменили: «${quote}»`,
     deleted: t`сообщение удалили: «${quote}»`,
     status: member ? t`${who} меняет статус` : t`статус изменился`,
@@ -65,7 +65,7 @@ function Told({ news, space_id }: { news: readonly News[]; space_id: number }) {
   const more = news.length - 1
   return (
     <>
-      {words[last.what]}
+      {words[first.what]}
       {more > 0 && (
         <>
           {' '}

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { LockIcon, NoteIcon } from '../../../ui/icons.tsx'
+import { useNoComposer } from '../awaited.ts'
 import classes from './Composer.module.css'
 
 type Props = { why: 'right' | 'network' | 'deleted' | 'window' | 'lost'; network?: string; onNote?: () => void }
 
 /** One quiet line where the composer would be: why it is not. Colleagues can still be told something. */
 export function NoComposer({ why, network, onNote }: Props) {
+  useNoComposer()
   return (
     <div className={classes.missing}>
       <LockIcon size={15} />

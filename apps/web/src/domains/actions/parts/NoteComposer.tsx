@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
+import type { Lock } from '@otklik/contract/socket.ts'
 import type { Member } from '@otklik/contract/users.ts'
 import type { NoteDraft } from '@otklik/contract/work.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActor, useObjects } from '../../desk/api.ts'
+import { useAwaited } from '../awaited.ts'
 import { noteThread } from '../composer-mode.ts'
 import { changeDraft, noDraft, useDraft } from '../drafts.ts'
 import { mentionAt, mentionedIn, offeredPeople } from '../mentions.ts'
@@ -17,6 +19,8 @@ type Props = {
   ref?: Ref<ComposerHandle>
   thread: string
   space_id: number
+  /** What it is about. */
+  thing: Pick<Lock, 'type' | 'id'>
   /** Public, private or note. */
   top: ReactNode
   /** The words are put back where this fails. */
@@ -24,7 +28,7 @@ type Props = {
 }
 
 /** A word to colleagues about a comment or a dialogue: all of it in other colours, so that nobody mistakes it. */
-export function NoteComposer({ ref, thread, space_id, top, onSave }: Props) {
+export function NoteComposer({ ref, thread, thing, space_id, top, onSave }: Props) {
   const { t } = useLingui()
   const id = useId()
   const me = useActor().id
@@ -41,6 +45,10 @@ export function NoteComposer({ ref, thread, space_id, top, onSave }: Props) {
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
 
   const write = (words: string) => changeDraft(place, (draft) => ({ ...draft, text: words }))
+  useAwaited(thing, (typed, isFocused) => {
+    if (typed !== '') write(text + typed)
+    if (isFocused) field.current?.focus()
+  })
   const look = () => setCursor(field.current?.selectionStart ?? 0)
   const take = ({ name }: Member) => {
     if (!mention) return

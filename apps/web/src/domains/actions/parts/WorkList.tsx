@@ -106,6 +106,14 @@ export function WorkList<R extends ListRow>(props: Props<R>) {
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useKeptPlace(box, name, pages)
 
+  // The current row stays in sight, by whatever key or button one steps to it.
+  const shown_id = useRef(chosen_id)
+  useEffect(() => {
+    if (shown_id.current === chosen_id || chosenIndex < 0) return
+    shown_id.current = chosen_id
+    virtualizer.scrollToIndex(chosenIndex, { align: 'auto' })
+  }, [chosen_id, chosenIndex, virtualizer])
+
   const focusAt = (index: number) => {
     virtualizer.scrollToIndex(index, { align: 'auto' })
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus())

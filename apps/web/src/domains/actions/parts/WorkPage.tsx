@@ -2,10 +2,11 @@ import type { Chat } from '@otklik/contract/chats.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import type { SavedFilter } from '@otklik/contract/preferences.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { Panes } from '../../../ui/Pane.tsx'
 import { useLasting } from '../../../ui/useLasting.ts'
+import { awaitComposer, giveUpComposer } from '../awaited.ts'
 import { type ListFilter, queryOf } from '../filter.ts'
 import { neighbours, newest } from '../rows.ts'
 import { useSelection } from '../selection.ts'
@@ -82,6 +83,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
     if (isOpen) void toAll()
     picking.start()
   }
+  useEffect(() => giveUpComposer, [])
   const ways = useLasting({
     onBack: () => void close(),
     onPrevious: () => previous && toOne(previous.id),
@@ -119,8 +121,12 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
     },
     onReply: () => {
       const row = meant()
-      if (isOpen || !row) composer.current?.focus()
-      else toOne(row.id)
+      const id = chosen_id ?? row?.id
+      if (composer.current) return composer.current.focus()
+      // Of a card that has no field, or of no row at all, there is nothing to wait for.
+      if (id === undefined || (isOpen && open)) return
+      awaitComposer({ type, id })
+      if (!isOpen) toOne(id)
     },
     onClose: () => {
       const row = meant()

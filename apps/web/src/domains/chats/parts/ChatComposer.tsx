@@ -86,7 +86,16 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews }: 
   if (!account) return null
   const networkName = network?.name ?? account.provider
   if (isNote)
-    return <NoteComposer ref={ref} thread={sender.thread} space_id={chat.space_id} top={top} onSave={saveNote} />
+    return (
+      <NoteComposer
+        ref={ref}
+        thread={sender.thread}
+        thing={{ type: 'chat', id: chat.id }}
+        space_id={chat.space_id}
+        top={top}
+        onSave={saveNote}
+      />
+    )
   if (noComposer)
     return <NoComposer why={noComposer} network={networkName} onNote={mayNote ? () => turnTo(true) : undefined} />
   if (isShut) return <TemplateComposer key={chat.id} chat={chat} network={networkName} top={top} />

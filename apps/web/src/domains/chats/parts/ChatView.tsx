@@ -6,7 +6,9 @@ import { type RefObject, useCallback, useRef } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { ChatsIcon } from '../../../ui/icons.tsx'
+import { foremost } from '../../actions/guard.ts'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
+import { CardToCome, NoCard } from '../../actions/parts/NoCard.tsx'
 import { repeat, type Sender } from '../../actions/sender.ts'
 import { useActor, useSpace } from '../../desk/api.ts'
 import { postMessage, reloadDialogue } from '../api.ts'
@@ -39,22 +41,31 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
 
   if (failed?.error instanceof CallFailed && failed.error.status === 404)
     return (
-      <Empty
-        icon={ChatsIcon}
-        title={t`Такого диалога нет`}
-        text={t`Его удалили, или он в пространстве, куда у вас нет доступа.`}
-      />
+      <NoCard onBack={onBack}>
+        <Empty
+          icon={ChatsIcon}
+          title={t`Такого диалога нет`}
+          text={t`Его удалили, или он в пространстве, куда у вас нет доступа.`}
+        />
+      </NoCard>
     )
   if (failed)
     return (
-      <Failure
-        title={t`Диалог не загрузился`}
-        error={failed.error}
-        onRetry={() => void reloadDialogue(cache, id)}
-        isRetrying={failed.isFetching}
-      />
+      <NoCard onBack={onBack}>
+        <Failure
+          title={t`Диалог не загрузился`}
+          error={failed.error}
+          onRetry={() => void reloadDialogue(cache, id)}
+          isRetrying={failed.isFetching}
+        />
+      </NoCard>
     )
-  if (!card || !chat || !messages) return <ChatSkeleton />
+  if (!card || !chat || !messages)
+    return (
+      <CardToCome onBack={onBack}>
+        <ChatSkeleton />
+      </CardToCome>
+    )
 
   const sender: Sender = {
     thread: threadOf(me, id),
@@ -87,7 +98,7 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
         chat={chat}
         messages={messages}
         sender={sender}
-        onShowNews={(news) => conversation.current?.show(news.at(-1)?.name ?? '')}
+        onShowNews={(news) => conversation.current?.show(foremost(news)?.name ?? '')}
       />
     </>
   )

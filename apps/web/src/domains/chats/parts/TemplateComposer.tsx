@@ -8,6 +8,7 @@ import { SendIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
+import { useNoComposer } from '../../actions/awaited.ts'
 import { networkTemplatesQuery, useSendTemplate } from '../deeds.ts'
 import classes from './TemplateComposer.module.css'
 
@@ -17,6 +18,7 @@ const keyOf = ({ name, language }: NetworkTemplate) => `${name} · ${language}`
 export function TemplateComposer({ chat, network, top }: { chat: Chat; network: string; top?: ReactNode }) {
   const { t } = useLingui()
   const { data: templates, isPending } = useQuery(networkTemplatesQuery(chat.object_id))
+  useNoComposer()
   const [key, setKey] = useState<string>()
   const [values, setValues] = useState<readonly string[]>([])
   const [seen_version, setSeen] = useState(chat.version)

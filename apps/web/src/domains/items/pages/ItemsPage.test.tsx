@@ -56,14 +56,18 @@ it('says who else is answering, and asks before a second answer goes out', async
   const lock = { type: 'item', id, user_id: colleague.user_id } as const
   const hear = (type: 'lock' | 'unlock') => act(() => applyHeard(cache, heard, { type, space_id: space.id, lock }))
 
-  await userEvent.type(await composer(), 'И я')
+  await composer()
   hear('lock')
   await screen.findByText('Анна отвечает…')
+  await userEvent.type(await composer(), 'И я')
   expect(rowTexts().join()).toContain('отвечает…')
 
   const sendIt = async () => userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
   await sendIt()
-  await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }))
+  const no = await screen.findByRole('button', { name: 'Отмена' })
+  // Enter alone must not send it.
+  await waitFor(() => expect(document.activeElement).toBe(no))
+  await userEvent.click(no)
   expect([await replies(), (await composer()) as HTMLTextAreaElement]).toMatchObject([0, { value: 'И я' }])
   await sendIt()
   await userEvent.click(await screen.findByRole('button', { name: 'Всё равно отправить' }))
@@ -71,6 +75,24 @@ it('says who else is answering, and asks before a second answer goes out', async
 
   hear('unlock')
   await waitFor(() => expect(screen.queryByText('Анна отвечает…')).toBeNull())
+})
+
+it('warns nobody who was first: a colleague who comes later is only shown', async () => {
+  const space = await world.space()
+  const { id } = await space.comment({ text: 'Кто быстрее?' })
+  const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
+  const { cache } = await open(`/items/${id}`, { world, as: operator })
+  await userEvent.type(await composer(), 'Я уже пишу')
+  const lock = { type: 'item', id, user_id: colleague.user_id } as const
+  act(() => applyHeard(cache, heard, { type: 'lock', space_id: space.id, lock }))
+  await screen.findByText(/отвечает…$/, { selector: 'p' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
+
+  await waitFor(async () =>
+    expect((await world.as(operator).items.get({ params: { id } })).replies).toMatchObject([{ text: 'Я уже пишу' }]),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('closes a comment, which stays in its place as done', async () => {

@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { CommentIcon } from '../../../ui/icons.tsx'
 import type { ComposerHandle } from '../../actions/parts/Composer.tsx'
+import { CardToCome, NoCard } from '../../actions/parts/NoCard.tsx'
 import { repeat, type Sender } from '../../actions/sender.ts'
 import { showNews } from '../../actions/showNews.ts'
 import { useActor, useSpace } from '../../desk/api.ts'
@@ -39,22 +40,31 @@ export const ItemCard = memo(function ItemCard(props: Props) {
 
   if (query.error instanceof CallFailed && query.error.status === 404)
     return (
-      <Empty
-        icon={CommentIcon}
-        title={t`Такого комментария нет`}
-        text={t`Его удалили, или он в пространстве, куда у вас нет доступа.`}
-      />
+      <NoCard onBack={onBack}>
+        <Empty
+          icon={CommentIcon}
+          title={t`Такого комментария нет`}
+          text={t`Его удалили, или он в пространстве, куда у вас нет доступа.`}
+        />
+      </NoCard>
     )
   if (query.isError && !card)
     return (
-      <Failure
-        title={t`Комментарий не загрузился`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
+      <NoCard onBack={onBack}>
+        <Failure
+          title={t`Комментарий не загрузился`}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </NoCard>
     )
-  if (!card || !item) return <CardSkeleton />
+  if (!card || !item)
+    return (
+      <CardToCome onBack={onBack}>
+        <CardSkeleton />
+      </CardToCome>
+    )
 
   const sender: Sender = {
     thread: `item.${me}.${id}`,

@@ -80,7 +80,16 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
 
   if (!account) return null
   if (mode === 'note')
-    return <NoteComposer ref={ref} thread={sender.thread} space_id={item.space_id} top={top} onSave={saveNote} />
+    return (
+      <NoteComposer
+        ref={ref}
+        thread={sender.thread}
+        thing={{ type: 'item', id: item.id }}
+        space_id={item.space_id}
+        top={top}
+        onSave={saveNote}
+      />
+    )
   if (why)
     return (
       <NoComposer

@@ -1,0 +1,104 @@
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, expect, it, vi } from 'vitest'
+import { leave } from '../../../platform/leave.ts'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+
+const findRow = (text: string) => screen.findByRole('link', { name: new RegExp(text) })
+const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ответ на комментарий' })
+
+/** Cards stay on their way until they are let through; whatever else is asked is answered. */
+function holdCards() {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  const plainly = globalThis.fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (/\/v1\/items\/\d+$/.test(String(args[0])) && (args[1]?.method ?? 'GET') === 'GET') await held
+    return plainly(...args)
+  })
+  return () => act(async () => letThrough())
+}
+
+/** As a Russian layout gives them: another letter on the same key. */
+const russian = { т: 'KeyN', е: 'KeyT', с: 'KeyC', у: 'KeyE', а: 'KeyF', ' ': 'Space' } as const
+const press = (text: string) => {
+  for (const key of text)
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, code: russian[key as keyof typeof russian] })
+}
+
+it('after R every letter belongs to the answer, however long the card takes', async () => {
+  const space = await world.space()
+  const { id } = await space.comment({ text: 'Где мой заказ?' })
+  const operator = await space.person('operator')
+  await open('/items', { world, as: operator })
+  const letThrough = holdCards()
+  const row = await findRow('Где мой заказ')
+  act(() => row.focus())
+
+  fireEvent.keyDown(row, { key: 'к', code: 'KeyR' })
+  // By place these would take it (T), close it (E) and look for something.
+  press('тест уа')
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Backspace', code: 'Backspace' })
+  await letThrough()
+
+  const field = await composer()
+  await waitFor(() => expect(field.value).toBe('тест у'))
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('ж')
+  expect(field.value).toBe('тест уж')
+  const { item } = await world.as(operator).items.get({ params: { id } })
+  expect(item).toMatchObject({ status: 'new', assigned_to: null })
+})
+
+it('keys are commands again once it is clear that there is nothing to write into', async () => {
+  const space = await world.space()
+  const { id } = await space.comment({ text: 'Кто закроет?' })
+  const moderator = await space.person('moderator')
+  await open('/items', { world, as: moderator })
+  const row = await findRow('Кто закроет')
+  act(() => row.focus())
+
+  fireEvent.keyDown(row, { key: 'r', code: 'KeyR' })
+  await screen.findByText('Ваша роль не отвечает клиентам. Право ответить даёт администратор.')
+  fireEvent.keyDown(document.body, { key: 'e', code: 'KeyE' })
+
+  await waitFor(async () =>
+    expect((await world.as(moderator).items.get({ params: { id } })).item.status).toBe('closed'),
+  )
+})
+
+it('what was begun before a reload is stopped by what a colleague has answered meanwhile', async () => {
+  const space = await world.space()
+  const { id, version } = await space.comment({ text: 'Отмените заказ' })
+  const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
+  await open(`/items/${id}`, { world, as: operator })
+  await userEvent.type(await composer(), 'Уже едет')
+  await waitFor(
+    async () => {
+      const { draft } = await world.as(operator).items.get({ params: { id } })
+      expect(draft).toMatchObject({ text: 'Уже едет', seen: { version } })
+    },
+    { timeout: 10_000 },
+  )
+  sessionStorage.clear()
+  cleanup()
+  leave()
+  await world.as(colleague).items.reply({ params: { id }, body: { text: 'Отменили', seen_version: version } })
+
+  await open(`/items/${id}`, { world, as: operator })
+  const field = await composer()
+  await waitFor(() => expect(field.value).toBe('Уже едет'))
+  field.focus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+
+  await screen.findByText(/Отправку остановили/)
+  await screen.findByText(/Отменили»/)
+  const { replies } = await world.as(operator).items.get({ params: { id } })
+  expect(replies.map(({ text }) => text)).toEqual(['Отменили'])
+})
