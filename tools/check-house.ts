@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { faultsOf } from './house-rules.ts'
 import { root } from './run-tool.ts'
 
-const folders = '{apps,packages,tools,e2e,bench,faults}/**/*.{ts,tsx,js,css,sql}'
+const folders = '{apps,packages,tools,e2e,bench,faults,outside}/**/*.{ts,tsx,js,css,sql}'
 
 /** Our own code, as paths from the root. */
 export function sourceFiles(): string[] {

@@ -8,7 +8,7 @@ const MAX_LINES = 300
 const VAGUE = /(^|\/)(utils?|helpers?|common|misc|shared|base|manager)s?(\.|\/)/i
 const GENERATED = /\.generated\.ts$/
 
-const tests = String.raw`\.test\.tsx?$|(^|\/)test\/|^packages\/connectors\/src\/suite|^(e2e|bench|faults|tools)\/`
+const tests = String.raw`\.test\.tsx?$|(^|\/)test\/|^packages\/connectors\/src\/suite|^(e2e|bench|faults|outside|tools)\/`
 const except = (places: string) => new RegExp(`${places}|${tests}`)
 
 // Words of their own, too: they count only where a network is plainly meant.

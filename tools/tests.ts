@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { removeAbandoned, removeEmbedded } from '../apps/server/src/platform/embedded/temporary.ts'
 import { type Browser, findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { check } from './checks.ts'
+import { whyNoStage } from './network-programs.ts'
+import { runOutside } from './outside.ts'
 import { findOrInstallRedis } from './redis.ts'
 import { beforeStopping, root, runTool } from './run-tool.ts'
 import { findOrInstallS3 } from './s3.ts'
@@ -15,14 +17,21 @@ beforeStopping(() => removeAbandoned(cache))
 /** Dozens of processes load the same modules: compiled once, which saves each of them a second of processor time. */
 const quickly = { NODE_COMPILE_CACHE: join(cache, 'compiled') }
 
+/** The rest of outside/ is part of `npm run faults`. */
+const MAIN_STORY = 'main.test.ts'
+
 /** The check counts as one test; each part runs even when another failed. */
 export async function runAllTests(): Promise<Tally> {
   const browser = await findOrInstallBrowser()
   await findOrInstallRedis()
   await findOrInstallS3()
   // The check and the build keep a core busy for most of a minute, the tests wait for much of their time.
-  const [{ isWell, web }, tested] = await Promise.all([checkAndBuild(browser), runVitest([])])
-  return sum([one(isWell), tested, await runStories(browser, web)])
+  const [{ isWell, web }, tested, outside] = await Promise.all([
+    checkAndBuild(browser),
+    runVitest([]),
+    runStageOutside([MAIN_STORY]),
+  ])
+  return sum([one(isWell), tested, outside, await runStories(browser, web)])
 }
 
 async function checkAndBuild(browser: Browser): Promise<{ isWell: boolean; web?: string }> {
@@ -40,7 +49,31 @@ export async function runSomeTests(words: string[]): Promise<Tally> {
   console.log(
     `Only test files with ${words.join(' or ')} in their path; the check and the browser stories are left out.`,
   )
-  return runVitest(words)
+  const isOutside = (word: string) => word.startsWith('outside')
+  const [outside, others] = [words.filter(isOutside), words.filter((word) => !isOutside(word))]
+  const found = globSync('outside/*.test.ts', { cwd: root }).filter((file) =>
+    outside.some((word) => file.includes(word)),
+  )
+  return sum([
+    outside.length ? await runStageOutside(found) : sum([]),
+    others.length ? await runVitest(others) : sum([]),
+  ])
+}
+
+/** As a customer's server would run; says why where the machine allows no network of one's own. */
+async function runStageOutside(files: string[]): Promise<Tally> {
+  const reason = await whyNoStage()
+  if (reason) {
+    console.log(reason)
+    return process.env.CI === 'true' ? one(false) : { ...sum([]), skipped: 1 }
+  }
+  const report = join(cache, `outside-report-${process.pid}.json`)
+  const code = await runOutside(
+    files.map((file) => basename(file)),
+    report,
+    quickly,
+  )
+  return orFailed(ofReport(report, ofVitest), code)
 }
 
 async function runVitest(words: string[]): Promise<Tally> {

@@ -24,12 +24,14 @@ export type Options = {
   now?: () => number
   /** The first pause before a refused delivery is tried again; each next one is twice as long, up to a minute. */
   retry_ms?: number
+  /** Where it is reached, when something stands before it; by default where it listens. */
+  origin?: string
 }
 
 export type Simulator = ReturnType<typeof makeSimulator>
 
 /** The networks, invented: they answer as the real ones do, and the people on them write. */
-export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms = 1_000 }: Options = {}) {
+export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms = 1_000, ...given }: Options = {}) {
   const chance = makeChance(seed)
   const store = makeStore({ state_file, now })
   const files = makeFiles(store, state_file)
@@ -44,7 +46,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   const scripts = makeScripts({ world, deliveries, faults })
   store.beforeWrite((state) => ({ ...state, accounts: world.toWrite(), pending: deliveries.pending() }))
 
-  let origin = 'http://127.0.0.1'
+  let origin = given.origin ?? 'http://127.0.0.1'
   const app: FastifyInstance = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   // Loaded when the application starts to listen: the order of these lines is enough.
   void app.register(formbody, { bodyLimit: 2 * 1024 * 1024 })
@@ -80,9 +82,10 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
     /** Loopback only: whoever reaches the control page may write as anybody. */
     async listen(port = 0, host = '127.0.0.1'): Promise<string> {
       if (!isLoopback(host)) throw new Error(`the simulator listens on this machine only, not on ${host}`)
-      origin = await app.listen({ port, host })
+      const address = await app.listen({ port, host })
+      origin = given.origin ?? address
       files.setBaseUrl(origin)
-      return origin
+      return address
     },
     async close() {
       pace.set(null)

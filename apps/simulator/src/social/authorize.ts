@@ -35,9 +35,11 @@ function faultOf(provider: SocialProvider, query: URLSearchParams): string | und
   return undefined
 }
 
-/** The real ones compare with what was registered; an invented one goes nowhere but to this machine. */
+/** The real ones compare with what was registered; an invented one goes to this machine, or to names that nobody can own. */
 export const isOurs = (address: string | null): address is string =>
-  address !== null && URL.canParse(address) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(address).hostname)
+  address !== null &&
+  URL.canParse(address) &&
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[\w.-]+\.example)$/.test(new URL(address).hostname)
 
 function answerTo(provider: SocialProvider, query: URLSearchParams, as: string, grants: Grants): string {
   const redirect_uri = query.get('redirect_uri') as string

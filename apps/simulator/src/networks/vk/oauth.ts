@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Answer, answerCall } from '../../call.ts'
 import type { Parts } from '../../parts.ts'
 import { denied, said } from '../../social/answer.ts'
+import { isOurs } from '../../social/authorize.ts'
 import { findClient } from '../../social/clients.ts'
 import { escaped, frame, pagePolicy } from '../../social/page.ts'
 import { type Community, type Manager, vkAccounts, vkManagers } from './accounts.ts'
@@ -86,10 +87,6 @@ function faultOf(query: URLSearchParams): string | undefined {
   if (query.has('group_ids') && named(query).length === 0) return 'group_ids'
   return undefined
 }
-
-/** The real one compares with what was registered; an invented one goes nowhere but to this machine. */
-const isOurs = (address: string | null) =>
-  address !== null && URL.canParse(address) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(address).hostname)
 
 function choosePage(query: URLSearchParams): string {
   const link = (as: string, words: string, kind = '') =>
