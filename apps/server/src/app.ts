@@ -6,6 +6,7 @@ import { accountRoutes } from './domains/accounts/routes.ts'
 import { closeAccounts } from './domains/accounts/service.ts'
 import { abandonActions, releaseActions } from './domains/actions/account.ts'
 import { makeSender, settleLost, sweepPace, untilNext } from './domains/actions/jobs.ts'
+import { unsentRoutes } from './domains/actions/routes.ts'
 import type { ActionTargets } from './domains/actions/target.ts'
 import { makeIdentify } from './domains/auth/identify.ts'
 import { sweepTokens } from './domains/auth/jobs.ts'
@@ -164,6 +165,7 @@ export async function makeApi(
     chatRoutes,
     chatHandlingRoutes,
     draftRoutes,
+    unsentRoutes,
     bulkRoutes,
     dialogRoutes(base),
     inboxRoutes(door),

@@ -71,8 +71,12 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
   // Lists are simply shorter; a row of another account or group does not exist.
   const isElsewhere =
     belonging[domain]?.includes(situation) && !(situation === 'other group' && ofAccounts.includes(title))
-  return isAboutRow && isElsewhere ? 404 : 200
+  if (isAboutRow && isElsewhere) return 404
+  // What a colleague has sent and what has not left yet is theirs; administrators may stop it.
+  return ofWriters.includes(title) && role !== 'administrator' ? 403 : 200
 }
+
+const ofWriters = ['items.cancelReply', 'chats.cancelMessage', 'itemHandling.setLater', 'chatHandling.setLater']
 
 const names = (what: string, { query = {}, body }: Made) => what in query || (body instanceof Object && what in body)
 
@@ -191,7 +195,7 @@ it.each(Object.entries(rules))('lets %s be done by those whom the product names'
 
 it('stays open after the period for oneself and for billing, and for nothing else', () => {
   const open = guarded.filter(({ call }) => 'access' in call && rules[call.access].always)
-  const own = ['auth', 'signup', 'recovery', 'protection', 'social', 'users', 'preferences', 'drafts', 'bulk']
+  const own = ['auth', 'signup', 'recovery', 'protection', 'social', 'users', 'preferences', 'drafts', 'unsent', 'bulk']
   const others = open.filter(({ domain }) => !own.includes(domain)).map(({ title }) => title)
   expect(others.sort()).toEqual(['billing.list', 'desk.config'])
 })

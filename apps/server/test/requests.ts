@@ -103,6 +103,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   itemHandling: itemHandlingRequests,
   chatHandling: chatHandlingRequests,
   drafts: { list: async () => ({}) },
+  unsent: { list: async () => ({}) },
   bulk: bulkRequests,
   moderation: moderationRequests,
   blocks: blockRequests,

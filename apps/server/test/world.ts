@@ -140,6 +140,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       chats: client(contract.chats),
       chatHandling: client(contract.chatHandling),
       drafts: client(contract.drafts),
+      unsent: client(contract.unsent),
       bulk: client(contract.bulk),
       dialogs: client(contract.dialogs),
       contacts: client(contract.contacts),

@@ -38,7 +38,7 @@ export const ActionBrief = z.object({
   attempt: z.int(),
   reason: FailureReason.nullable(),
   reason_text: z.string().nullable(),
-  /** Of what is sent later: the state that follows once it has left. */
+  /** The state that follows once it has left. */
   then_status: ThenStatus.nullable(),
 })
 export type ActionBrief = z.infer<typeof ActionBrief>
@@ -124,4 +124,5 @@ export const MessageDraft = z
   )
 export type MessageDraft = z.output<typeof MessageDraft>
 
-export const Undone = z.object({ text: z.string() })
+/** Null: an administrator has stopped somebody else's, and the words are that person's draft again. */
+export const Undone = z.object({ text: z.string().nullable() })

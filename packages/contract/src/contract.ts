@@ -29,6 +29,7 @@ import { statistics } from './statistics.ts'
 import { statuses } from './statuses.ts'
 import { tags } from './tags.ts'
 import { templates } from './templates.ts'
+import { unsent } from './unsent.ts'
 import { users } from './users.ts'
 
 /** Every call there is, by domain: what access and tenancy tests walk and the public description is made of. Not for the web app, which imports per domain. */
@@ -61,6 +62,7 @@ export const contract = {
   chats,
   chatHandling,
   drafts,
+  unsent,
   bulk,
   dialogs,
   contacts,

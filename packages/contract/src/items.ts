@@ -46,6 +46,8 @@ export const Item = z.object({
   /** The comment itself on the network. */
   url: WebUrl,
   deed: DeedBrief.nullable(),
+  /** Our last answer did not arrive, or nobody knows whether it did. */
+  unsent: z.enum(['failed', 'unknown']).nullable(),
 })
 export type Item = z.infer<typeof Item>
 
@@ -112,7 +114,12 @@ export const items = {
     reply: Reply,
     about: 'Saved at once, sent after the undo time. Refused when the thread has changed since seen_version.',
   }),
-  cancelReply: post('/v1/replies/:id/cancel', { access: 'items.reply', params: OneBig, reply: Undone }),
+  cancelReply: post('/v1/replies/:id/cancel', {
+    access: 'items.reply',
+    params: OneBig,
+    reply: Undone,
+    about: 'By its writer, before it leaves. An administrator may stop what others have sent: the writer is told.',
+  }),
   retryReply: post('/v1/replies/:id/retry', { access: 'items.reply', params: OneBig, reply: Reply }),
 }
 

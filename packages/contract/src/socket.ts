@@ -73,9 +73,19 @@ export type WhisperFrame =
       type: 'notify'
       /**
        * Of a task; of a comment that a subscribed filter lets through; a colleague names this person in a note, or gives
-       * them work; what was to be sent later is a draft again; what was put off is back.
+       * them work; what was to be sent later is a draft again, or an administrator has stopped it; it did not arrive, or
+       * nobody knows whether it did; what was put off is back.
        */
-      notify: 'issue' | 'comments_filter' | 'mention' | 'assigned' | 'later' | 'delayed'
+      notify:
+        | 'issue'
+        | 'comments_filter'
+        | 'mention'
+        | 'assigned'
+        | 'later'
+        | 'stopped'
+        | 'failed'
+        | 'unknown'
+        | 'delayed'
       space_id: number
       title: string
       text: string

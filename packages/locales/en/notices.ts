@@ -6,5 +6,14 @@ export const notices = {
     title: () => 'The customer wrote first',
     text: (about: string) => `Your reply was not sent and is a draft again: ${about}`,
   },
+  stopped: {
+    title: (name: string) => `${name} stopped your reply`,
+    text: (about: string) => `It was not sent and is a draft again: ${about}`,
+  },
+  failed: { title: () => 'Your reply was not sent', text: (about: string) => about },
+  unknown: {
+    title: () => 'Nobody knows whether your reply arrived',
+    text: (about: string) => `The network did not confirm it. Look there before you send it again: ${about}`,
+  },
   delayed: { title: () => 'It is time to come back to this', text: (about: string) => about },
 }

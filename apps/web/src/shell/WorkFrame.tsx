@@ -24,7 +24,7 @@ import { Splash } from './Splash.tsx'
 import { StatusGate } from './StatusGate.tsx'
 import { startStatusPoll } from './status-poll.ts'
 import { TopBar } from './TopBar.tsx'
-import { useLive } from './useLive.ts'
+import { useLive, useUnsentNotices } from './useLive.ts'
 import { usePeriodNotice } from './usePeriodNotice.ts'
 import { useSchedule } from './useSchedule.ts'
 import classes from './WorkFrame.module.css'
@@ -57,6 +57,7 @@ function KnownPerson() {
 function Work({ config }: { config: Config }) {
   const { setColorScheme } = useMantineColorScheme()
   const { locale, settings } = config.user
+  useUnsentNotices(config.user.id)
   const name = useRouteName()
   const isOver = isPeriodOver(config.spaces)
 

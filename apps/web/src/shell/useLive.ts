@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Unsent } from '@otklik/contract/unsent.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { unsentQuery, useUnsent } from '../domains/actions/useUnsent.ts'
 import { configQuery } from '../domains/desk/api.ts'
 import { applyHeard, gatherEvents } from '../platform/live.ts'
 import { type NoticeFrame, stayOf } from '../platform/notices.ts'
@@ -48,6 +50,7 @@ export function useLive() {
 function useTell() {
   const { t } = useLingui()
   const router = useRouter()
+  const cache = useQueryClient()
   return (frame: NoticeFrame) => {
     const { title, text, route } = frame
     const open = () => {
@@ -58,10 +61,28 @@ function useTell() {
           search: route.query ?? {},
         } as never)
     }
-    toast.info(text, {
+    // Told by what the server keeps of it, so that it is said once whether somebody was there or not.
+    if (frame.notify === 'failed' || frame.notify === 'unknown')
+      return void cache.invalidateQueries({ queryKey: unsentQuery.queryKey })
+    const say = frame.notify === 'stopped' ? toast.warn : toast.info
+    say(text, {
       title,
       duration_ms: stayOf(frame),
       action: isScreen(route.name) ? { label: t`Открыть`, run: open } : undefined,
     })
   }
 }
+
+const cards = { item: '/items/$id', chat: '/chats/$id/messages' } as const
+
+/** What this person has sent and what did not arrive, with the way back to it. */
+export function useUnsentNotices(me: number) {
+  const router = useRouter()
+  const addressOf = ({ type, target_id }: Target) => cards[type].replace('$id', String(target_id))
+  useUnsent(me, {
+    onOpen: ({ type, target_id }) => void router.navigate({ to: cards[type], params: { id: target_id } } as never),
+    // There it stands under what was sent.
+    isOpen: (one) => router.state.location.pathname === addressOf(one),
+  })
+}
+type Target = Pick<Unsent, 'type' | 'target_id'>

@@ -18,12 +18,18 @@ export function statusOnceSent({ body }: Pick<ActionRow, 'body'>, status: WorkSt
   return then_status && status === status_after ? then_status : status
 }
 
-/** Nobody stands behind it at that hour, but whoever planned it wanted it so. */
-export const asPlanned = <C extends Context>(ctx: C, { user_id }: ActionRow): C => ({
+/** Whoever sent it wanted it so; of what was planned nobody stands behind it at that hour. */
+export const asPlanned = <C extends Context>(ctx: C, { user_id, body }: ActionRow): C => ({
   ...ctx,
   user_id,
-  cause: 'schedule',
+  cause: (body as { is_later?: true }).is_later ? 'schedule' : 'person',
 })
+
+/** It did not arrive, so what it was to close is open again. It closes when it arrives after all. */
+export const noteReopened = ({ db }: Pick<Context, 'db'>, { space_id, id }: ActionRow, status_after: WorkStatus) =>
+  sql`
+    update actions set body = body || jsonb_build_object('status_after', ${status_after}::text)
+    where space_id = ${space_id} and id = ${id}`.execute(db)
 
 type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
 

@@ -96,22 +96,21 @@ export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefine
 export type StatesAround = {
   status_before: WorkStatus
   status_after: WorkStatus
-  /** Of what is sent later: the state it is to be left in once it has left. */
+  /** The state it is to be left in once it has left. */
   then_status?: WorkStatus
 }
 
-export const cancelAction = async (db: Db, owner: Owner): Promise<StatesAround | undefined> => {
+export const cancelAction = async (db: Db, owner: Owner): Promise<ActionRow | undefined> => {
   const [column, id] = columnOf(owner)
-  const cancelled = await db
+  return db
     .updateTable('actions')
     .set({ state: 'cancelled', hold: null, ended_at: new Date() })
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)
     .where('kind', 'in', sends)
     .where('state', '=', 'held')
-    .returning('body')
+    .returning(columns)
     .executeTakeFirst()
-  return cancelled?.body as StatesAround | undefined
 }
 
 export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefined> => {

@@ -4,11 +4,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionBrief, FailureReason, SendState } from '@otklik/contract/actions.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { can } from '@otklik/contract/permissions.ts'
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type ActionRow, cancelAction, findActionOf, insertAction, requeueAction } from './queries.ts'
+import {
+  type ActionRow,
+  cancelAction,
+  findActionOf,
+  insertAction,
+  requeueAction,
+  type StatesAround,
+} from './queries.ts'
 
 /** How often the sender looks what will be due, without being woken. */
 export const LOOKS_EVERY_MS = 1_000
@@ -52,7 +60,8 @@ export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
     send_number: numberOf(idempotency_key),
     body: JSON.stringify({
       ...{ ...details, status_before, status_after },
-      ...(hold === 'later' && { is_later: true, ...(then_status !== null && { then_status }) }),
+      ...(hold === 'later' && { is_later: true }),
+      ...(then_status !== null && { then_status }),
     }),
   })
   // What is held for longer the sender finds by itself.
@@ -65,10 +74,25 @@ const numberOf = (key: string) => Number.parseInt(key.slice(0, 8), 16) & 0x7ffff
 
 type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
 
-/** Taken back before it left; once a worker has it, it is too late. Answers with the state that what it is about goes back to. */
-export async function cancel(ctx: Context, owner: Owner, status: WorkStatus): Promise<WorkStatus> {
-  const { status_before, status_after } = (await cancelAction(ctx.db, owner)) ?? refuse('too_late')
-  return status === status_after ? status_before : status
+/** What is on its way is its writer's. Administrators answer for their space: they may stop it. */
+export async function refuseOthers(ctx: CallContext, owner: Owner) {
+  const action = await findActionOf(ctx.db, owner)
+  const isOurs = action?.user_id === ctx.user_id || can(ctx.actor, 'spaces.manage', owner.space_id)
+  if (action && !isOurs) refuse('no_access')
+}
+
+/**
+ * Taken back before it left; once a worker has it, it is too late. Answers with the state that what it is about goes back
+ * to, and with the action where it was somebody else's.
+ */
+export async function cancel(ctx: CallContext, owner: Owner, status: WorkStatus) {
+  await refuseOthers(ctx, owner)
+  const action = (await cancelAction(ctx.db, owner)) ?? refuse('too_late')
+  const { status_before, status_after } = action.body as StatesAround
+  return {
+    to_status: status === status_after ? status_before : status,
+    stopped: action.user_id === ctx.user_id ? undefined : action,
+  }
 }
 
 /** Again, because a person says so: after a failure, or after an outcome nobody could find out. */

@@ -1,6 +1,7 @@
 import type { Message } from '@otklik/contract/chats.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { cancelPlanned, reschedule } from '../actions/later.ts'
+import { refuseOthers } from '../actions/service.ts'
 import { giveBack } from '../drafts/service.ts'
 import { tellPerson } from '../work/tell.ts'
 import { findOwn, sayNow, setMessageState, showLast } from './message-queries.ts'
@@ -10,6 +11,7 @@ import { announceChat } from './status.ts'
 /** Of a message that waits for its time: another time, or now. */
 export async function setMessageLater(ctx: CallContext, id: number, send_at: number | null): Promise<Message> {
   const { message, chat } = await ownMessage(ctx, id)
+  await refuseOthers(ctx, { space_id: message.space_id, message_id: id })
   await reschedule(ctx, { space_id: message.space_id, message_id: id }, send_at)
   if (send_at === null) {
     await sayNow(ctx.db, message)

@@ -9,6 +9,7 @@ import { cancel, plan, retry } from '../actions/service.ts'
 import { finishDraft } from '../drafts/sent.ts'
 import { attachSticker, attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
+import { returnTo } from '../work/returned.ts'
 import { refuseUntagged } from '../work/tags.ts'
 import { contentOf } from './content.ts'
 import { findOwn, insertOwn, setMessageState, showLast } from './message-queries.ts'
@@ -56,14 +57,16 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
 }
 
 /** Back into the composer, as long as it has not left; the dialogue goes back to the state it had. */
-export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string }> {
+export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string | null }> {
   const { message, chat } = await ownMessage(ctx, id)
-  const to_status = await cancel(ctx, { space_id: message.space_id, message_id: id }, chat.status)
+  const { space_id } = message
+  const { to_status, stopped } = await cancel(ctx, { space_id, message_id: id }, chat.status)
   await setMessageState(ctx.db, message, 'cancelled')
-  await showLast(ctx.db, message.space_id, chat.id)
+  await showLast(ctx.db, space_id, chat.id)
+  if (stopped) await returnTo(ctx, stopped, { space_id, chat_id: chat.id }, message.text)
   await moveChat(ctx, chat, to_status)
   announceMessage(ctx, chat, id, 'message.changed')
-  return { text: message.text }
+  return { text: stopped ? null : message.text }
 }
 
 export async function retryMessage(ctx: CallContext, id: number): Promise<Message> {

@@ -1,6 +1,7 @@
-import { asPlanned, statusOnceSent } from '../actions/later.ts'
+import { asPlanned, noteReopened, statusOnceSent } from '../actions/later.ts'
 import { isOver, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
+import { tellUnsent } from '../work/returned.ts'
 import { applyEarly } from './change.ts'
 import type { SendDetails } from './content.ts'
 import {
@@ -55,9 +56,12 @@ export const messageTarget: SendTarget = {
     })
     const to_status = statusOnceSent(action, chat.status)
     // Closed with an answer that never came: somebody must look again.
-    if (isOver(state) && chat.status === 'closed') await moveChat(ctx, chat, 'inprogress')
-    else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status)
+    if (isOver(state) && chat.status === 'closed') {
+      await moveChat(ctx, chat, 'inprogress')
+      await noteReopened(ctx, action, 'inprogress')
+    } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status)
     else announceChat(ctx, chat, chat.version)
+    await tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, message.text)
     if (sent) await applyEarly(ctx, { space_id, object_id }, [{ ...sent, chat_external_id: message.chat_external_id }])
   },
 }

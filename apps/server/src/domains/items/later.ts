@@ -2,6 +2,7 @@ import type { Reply } from '@otklik/contract/items.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { cancelPlanned, reschedule } from '../actions/later.ts'
+import { refuseOthers } from '../actions/service.ts'
 import { giveBack } from '../drafts/service.ts'
 import { tellPerson } from '../work/tell.ts'
 import { lockItem } from './queries.ts'
@@ -12,6 +13,7 @@ import { moveItem } from './status.ts'
 /** Of a reply that waits for its time: another time, or now. */
 export async function setReplyLater(ctx: CallContext, id: number, send_at: number | null): Promise<Reply> {
   const { reply, item } = await ownReply(ctx, id)
+  await refuseOthers(ctx, { space_id: reply.space_id, reply_id: id })
   await reschedule(ctx, { space_id: reply.space_id, reply_id: id }, send_at)
   announceReply(ctx, item, id, 'pending')
   return getReply(ctx, reply.space_id, id)

@@ -19,13 +19,17 @@ export type ItemRow = Omit<Item, 'author'> & {
   sort_key: string
 }
 
+const unsent = sql`
+  (select case when r.state in ('failed', 'unknown') then r.state end from replies r
+   where r.space_id = i.space_id and r.item_id = i.id and r.state <> 'cancelled' order by r.created_at desc, r.id desc limit 1)`
+
 /** Everything the wire says of an item, from `i` (items), `t` (its words) and `a` (its author). */
 const columnsWith = (text: RawBuilder<unknown>) =>
   constant(sql`
   i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
   ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
   i.is_hidden, i.is_liked, i.has_files, i.author_id, a.name as author_name, a.image as author_image, ${text} as text, ${subjectBrief('t.subjects')} as subject,
-  ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${micros('i.created_at')} as sort_key`)
+  ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${unsent} as unsent, ${micros('i.created_at')} as sort_key`)
 export const itemColumns = columnsWith(sql`left(t.text, ${sql.lit(limits.excerpt)})`)
 export const wholeItemColumns = columnsWith(sql`t.text`)
 

@@ -11,6 +11,7 @@ import { cancel, plan, retry } from '../actions/service.ts'
 import { finishDraft } from '../drafts/sent.ts'
 import { attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
+import { returnTo } from '../work/returned.ts'
 import { refuseUntagged } from '../work/tags.ts'
 import { selectReply } from './card.ts'
 import { lockItem } from './queries.ts'
@@ -61,13 +62,15 @@ export async function replyToItem(
 }
 
 /** Back into the composer, as long as it has not left; the item goes back to the state it had. */
-export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string }> {
+export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string | null }> {
   const { reply, item } = await ownReply(ctx, id)
-  const to_status = await cancel(ctx, { space_id: reply.space_id, reply_id: id }, item.status)
+  const { space_id } = reply
+  const { to_status, stopped } = await cancel(ctx, { space_id, reply_id: id }, item.status)
   await setReplyState(ctx.db, reply, 'cancelled')
   await moveItem(ctx, item, to_status)
+  if (stopped) await returnTo(ctx, stopped, { space_id, item_id: item.id }, reply.text)
   announceReply(ctx, item, id, 'cancelled')
-  return { text: reply.text }
+  return { text: stopped ? null : reply.text }
 }
 
 export async function retryReply(ctx: CallContext, id: number): Promise<Reply> {

@@ -1,8 +1,9 @@
 import type { OwnMessageFacts } from '@otklik/contract/incoming.ts'
 import type { Context } from '../../platform/context.ts'
-import { asPlanned, statusOnceSent } from '../actions/later.ts'
+import { asPlanned, noteReopened, statusOnceSent } from '../actions/later.ts'
 import { type ActionRow, isOver, type Outcome, type SendTarget } from '../actions/target.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
+import { tellUnsent } from '../work/returned.ts'
 import { tellEarly } from './outside.ts'
 import { lockItem } from './queries.ts'
 import { findReply, findThread, markReplied, markReplySent, sayNow, setReplyState } from './reply-queries.ts'
@@ -58,8 +59,14 @@ async function settled(ctx: Context, action: ActionRow, { state, sent }: Outcome
     await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })
   } else {
     await setReplyState(ctx.db, reply, state)
-    // Closed with an answer that never came: somebody must look again.
-    if (isOver(state) && item.status === 'closed') await moveItem(ctx, item, 'inprogress')
+    if (isOver(state)) {
+      // Closed with an answer that never came: somebody must look again.
+      if (item.status === 'closed') {
+        await moveItem(ctx, item, 'inprogress')
+        await noteReopened(ctx, action, 'inprogress')
+      } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
+      await tellUnsent(ctx, action, state, { space_id, item_id }, reply.text)
+    }
   }
   ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id, state })
 }

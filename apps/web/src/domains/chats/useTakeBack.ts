@@ -16,7 +16,12 @@ export function useTakeBack(thread: string, chat_id: number) {
       if (real === undefined) return
       cancelMessage(
         { ...message, id: real },
-        { onSuccess: ({ text }) => restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] }) },
+        {
+          onSuccess: ({ text }) => {
+            // Somebody else's words are their own draft again.
+            if (text !== null) restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] })
+          },
+        },
       )
     },
     [thread, cancelMessage],

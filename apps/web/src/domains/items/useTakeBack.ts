@@ -12,7 +12,10 @@ export function useTakeBack(thread: string) {
     const real = id < 0 ? await answerTo(id) : id
     if (real === undefined) return
     cancelReply.mutate(real, {
-      onSuccess: ({ text }) => restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] }),
+      onSuccess: ({ text }) => {
+        // Somebody else's words are their own draft again.
+        if (text !== null) restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] })
+      },
     })
   }
 

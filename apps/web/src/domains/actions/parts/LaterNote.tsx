@@ -12,12 +12,13 @@ type Props = {
   action: ActionBrief
   /** Absent where this person may not do it. */
   onCancel?: () => void
+  isForeign?: boolean
   onLater?: (send_at: number | null) => void
   isBusy?: boolean
 }
 
 /** The line under what waits for its time: when it goes, and what can still be done. */
-export function LaterNote({ action, onCancel, onLater, isBusy }: Props) {
+export function LaterNote({ action, onCancel, isForeign, onLater, isBusy }: Props) {
   const { i18n } = useLingui()
   const now = useNow()
   const [isOpen, setIsOpen] = useState(false)
@@ -49,7 +50,7 @@ export function LaterNote({ action, onCancel, onLater, isBusy }: Props) {
       )}
       {isThere && onCancel && (
         <Button variant="light" size="xs" disabled={isBusy} onClick={onCancel}>
-          <Trans>Отменить</Trans>
+          {isForeign ? <Trans>Остановить</Trans> : <Trans>Отменить</Trans>}
         </Button>
       )}
     </div>

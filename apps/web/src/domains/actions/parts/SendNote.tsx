@@ -21,6 +21,8 @@ type Props = {
   network: string
   /** Absent where this person may not do it. */
   onCancel?: () => void
+  /** A colleague's, which an administrator may stop. */
+  isForeign?: boolean
   onRetry?: () => void
   /** At another time, or null for now. */
   onLater?: (send_at: number | null) => void
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The line under what has not simply been sent: how it stands, in words, and what can be done. */
-export function SendNote({ sending, network, onCancel, onRetry, onLater, isBusy }: Props) {
+export function SendNote({ sending, network, onCancel, isForeign, onRetry, onLater, isBusy }: Props) {
   const failure = useFailureWords()
   const { state, action, is_stuck } = sending
 
@@ -51,12 +53,14 @@ export function SendNote({ sending, network, onCancel, onRetry, onLater, isBusy 
       </Note>
     )
   if (state === 'pending' && action?.hold === 'later')
-    return <LaterNote action={action} onCancel={onCancel} onLater={onLater} isBusy={isBusy} />
-  if (state === 'pending') return <Pending action={action} onCancel={onCancel} isBusy={isBusy} />
+    return <LaterNote {...{ action, onCancel, isForeign, onLater, isBusy }} />
+  if (state === 'pending') return <Pending {...{ action, onCancel, isForeign, isBusy }} />
   return null
 }
 
-function Pending({ action, onCancel, isBusy }: Pick<Props, 'onCancel' | 'isBusy'> & { action: ActionBrief | null }) {
+type PendingProps = Pick<Props, 'onCancel' | 'isForeign' | 'isBusy'> & { action: ActionBrief | null }
+
+function Pending({ action, onCancel, isForeign, isBusy }: PendingProps) {
   const { t } = useLingui()
   const end = undoEnd(action)
   const left = useSecondsLeft(end)
@@ -69,11 +73,13 @@ function Pending({ action, onCancel, isBusy }: Pick<Props, 'onCancel' | 'isBusy'
         {onCancel && (
           <>
             <Button variant="light" size="xs" onClick={onCancel} disabled={isBusy}>
-              <Trans>Отменить</Trans>
+              {isForeign ? <Trans>Остановить</Trans> : <Trans>Отменить</Trans>}
             </Button>
-            <span className={classes.key}>
-              <Kbd keys="mod+z" />
-            </span>
+            {!isForeign && (
+              <span className={classes.key}>
+                <Kbd keys="mod+z" />
+              </span>
+            )}
           </>
         )}
       </div>

@@ -44,7 +44,8 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews }: 
   const network = findNetwork(account?.provider ?? '')
   const { cancel } = useTakeBack(sender.thread, chat.id)
   const undoable = messages.findLast(
-    ({ state, action }) => state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
+    ({ state, action, user_id }) =>
+      user_id === sender.me && state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
   )
 
   const sticker = useSendSticker(chat)

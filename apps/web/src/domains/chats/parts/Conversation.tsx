@@ -59,7 +59,9 @@ const AT_END = 3
 export function Conversation({ ref, chat, messages, history, state, thread, onRepeat, onQuoted }: Props) {
   const { t } = useLingui()
   const me = useActor().id
-  const may = useMay()('chats.reply', chat.space_id)
+  const allows = useMay()
+  const may = allows('chats.reply', chat.space_id)
+  const mayStop = may && allows('spaces.manage', chat.space_id)
   const box = useRef<HTMLDivElement>(null)
   const echoes = unanswered(useEchoes(thread), messages, me)
   const shown: ShownMessage[] = [...messages, ...echoes.map((echo) => messageOfEcho(echo, chat, me))]
@@ -94,6 +96,8 @@ export function Conversation({ ref, chat, messages, history, state, thread, onRe
   }, [sent, toEnd])
   useStartAtNew(box, firstNew_id)
 
+  /** What is on its way is its writer's; administrators may stop it. */
+  const isTheirs = ({ user_id }: Message) => (may && user_id === me) || mayStop
   const showRow = (row: ConversationRow) => {
     switch (row.kind) {
       case 'day':
@@ -121,9 +125,9 @@ export function Conversation({ ref, chat, messages, history, state, thread, onRe
             isBusy={isBusy || isPlanning}
             onFind={find}
             onQuote={may ? answer : undefined}
-            onCancel={may ? cancel : undefined}
+            onCancel={isTheirs(row.message) ? cancel : undefined}
             onRetry={may ? retry : undefined}
-            onLater={may ? later : undefined}
+            onLater={isTheirs(row.message) ? later : undefined}
             onRepeat={hands.onRepeat}
           />
         )

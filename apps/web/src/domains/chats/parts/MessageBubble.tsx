@@ -36,6 +36,7 @@ type Props = {
 /** Customer left, we right. Filled means it has left; what has not is an outline. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
   const { message, chat, isFirst, quoted, isBusy, onFind, onQuote, onCancel, onRetry, onLater, onRepeat } = props
+  const me = useActor().id
   const account = useAccount(chat.object_id)
   const network = findNetwork(account?.provider ?? '')
   const networkName = network?.name ?? account?.provider ?? ''
@@ -90,6 +91,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           sending={{ state, action, is_stuck }}
           network={networkName}
           isBusy={isBusy}
+          isForeign={message.user_id !== me}
           onCancel={onCancel && (() => onCancel(message))}
           onRetry={onRetry && (() => (is_stuck ? onRepeat(id) : onRetry(id)))}
           onLater={onLater && ((send_at) => onLater(id, send_at))}

@@ -102,3 +102,54 @@ it('what was begun before a reload is stopped by what a colleague has answered m
   const { replies } = await world.as(operator).items.get({ params: { id } })
   expect(replies.map(({ text }) => text)).toEqual(['Отменили'])
 })
+
+it('what is on its way is its writer’s: colleagues have no button, an administrator may stop it', async () => {
+  const space = await world.space()
+  const { id, version } = await space.comment({ text: 'Вернёте деньги?' })
+  const [writer, colleague, admin] = [
+    await space.person('operator'),
+    await space.person('operator'),
+    await space.person('administrator'),
+  ]
+  const send_at = Math.floor(Date.now() / 1000) + 86_400
+  await world.as(writer).items.reply({ params: { id }, body: { text: 'Вернём', seen_version: version, send_at } })
+
+  await open(`/items/${id}`, { world, as: colleague })
+  await screen.findByText(/уйдёт/)
+  expect(screen.queryByRole('button', { name: /^(Отменить|Остановить|Отправить сейчас)$/ })).toBeNull()
+  cleanup()
+  leave()
+
+  await open(`/items/${id}`, { world, as: admin })
+  await userEvent.click(await screen.findByRole('button', { name: 'Остановить' }))
+  await waitFor(async () =>
+    expect((await world.as(writer).items.get({ params: { id } })).draft).toMatchObject({ text: 'Вернём' }),
+  )
+  expect((await composer()).value).toBe('')
+})
+
+it('tells its writer, once, of a reply that failed while they were away, and leads back to it', async () => {
+  const space = await world.space()
+  const { id, version } = await space.comment({ text: 'Вы где?' })
+  const writer = await space.person('operator')
+  const reply = await world
+    .as(writer)
+    .items.reply({ params: { id }, body: { text: 'Скоро будем', seen_version: version } })
+  await world.owner.query(`update replies set state = 'failed' where id = $1`, [reply.id])
+  await world.owner.query(
+    `update actions set state = 'failed', hold = null, reason = 'rejected', ended_at = now() where reply_id = $1`,
+    [reply.id],
+  )
+  const { router } = await open('/items', { world, as: writer })
+
+  expect((await findRow('Вы где')).textContent).toContain('не отправлен')
+  await screen.findByText('Ваш ответ не отправлен')
+  await userEvent.click(await screen.findByRole('button', { name: 'Открыть' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/items/${id}`))
+  cleanup()
+  leave()
+
+  await open('/settings/profile', { world, as: writer })
+  await screen.findByRole('heading', { name: 'Мой профиль' })
+  expect(screen.queryByText('Ваш ответ не отправлен')).toBeNull()
+})

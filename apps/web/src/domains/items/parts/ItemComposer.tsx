@@ -51,7 +51,8 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
   const is_private = isPrivatePossible && isMeantPrivate
   useDemandedTag(sender.thread, item.id)
   const undoable = card.replies.findLast(
-    ({ state, action }) => state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
+    ({ state, action, user_id }) =>
+      user_id === sender.me && state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
   )
 
   const why = !mayReply

@@ -4,7 +4,7 @@ import { finishedStatuses } from '@otklik/contract/work.ts'
 import { memo } from 'react'
 import { formatDuration } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../../../ui/icons.tsx'
+import { AlertIcon, ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -90,7 +90,7 @@ function Facts({ item }: { item: Item }) {
   )
 }
 
-/** At the right: who is answering it now, else until when it is put off, else that it is answered, else how long it waits; and whose it is. */
+/** At the right: who is answering it now, else that our answer did not arrive, else until when it is put off, else that it is answered, else how long it waits; and whose it is. */
 function End({ item, people }: Pick<Props, 'item' | 'people'>) {
   const rival = useRivalIn(people, { type: 'item', id: item.id, space_id: item.space_id })
   const assignee = people.memberOf(item.space_id, item.assigned_to)
@@ -98,6 +98,11 @@ function End({ item, people }: Pick<Props, 'item' | 'people'>) {
     <span className={classes.end}>
       {rival ? (
         <RowRival rival={rival} />
+      ) : item.unsent ? (
+        <span className={classes.unsent} data-state={item.unsent}>
+          <AlertIcon size={13} />
+          {item.unsent === 'failed' ? <Trans>не отправлен</Trans> : <Trans>не подтверждён</Trans>}
+        </span>
       ) : item.delayed_until !== null && item.status === 'delayed' ? (
         <>
           <DelayIcon size={13} />

@@ -21,7 +21,9 @@ type Props = {
   depth: number
   is_stuck: boolean
   account: Account | undefined
-  /** Absent where this person may not answer. */
+  /** A colleague's. */
+  isForeign: boolean
+  /** Absent where this person may not do it. */
   onCancel?: () => void
   onRetry?: () => void
   onLater?: (send_at: number | null) => void
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** Our answer in the thread. Filled means it has left; until then it is an outline. */
-export function OwnReply({ reply, depth, is_stuck, account, onCancel, onRetry, onLater, isBusy }: Props) {
+export function OwnReply({ reply, depth, is_stuck, account, isForeign, onCancel, onRetry, onLater, isBusy }: Props) {
   const { t } = useLingui()
   const member = useMember(reply.space_id, reply.user_id)
   const sourceName = useSourceName()
@@ -90,6 +92,7 @@ export function OwnReply({ reply, depth, is_stuck, account, onCancel, onRetry, o
           sending={{ state: reply.state, action: reply.action, is_stuck }}
           network={networkName}
           onCancel={onCancel}
+          isForeign={isForeign}
           onRetry={onRetry}
           onLater={onLater}
           isBusy={isBusy}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import type { Item, ItemCard, Reply } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { Link } from '@tanstack/react-router'
@@ -28,7 +28,9 @@ const standing = ({ status, is_hidden, is_liked, deed }: Item) => ({ status, is_
 export function Thread({ card, item, thread, onRepeat }: Props) {
   const { t } = useLingui()
   const me = useActor().id
-  const may = useMay()('items.reply', item.space_id)
+  const allows = useMay()
+  const may = allows('items.reply', item.space_id)
+  const mayStop = may && allows('spaces.manage', item.space_id)
   const account = useAccount(item.object_id)
   const network = findNetwork(account?.provider ?? '')?.name ?? account?.provider ?? ''
   const echoes = unanswered(useEchoes(thread), card.replies, me)
@@ -44,6 +46,8 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
     list.current?.querySelector(`[data-mark="item-${item.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [item.id])
 
+  /** What is on its way is its writer's; administrators may stop it. */
+  const isTheirs = ({ user_id }: Reply) => (may && user_id === me) || mayStop
   const show = (row: ThreadRow) => {
     switch (row.kind) {
       case 'comment':
@@ -66,9 +70,10 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
             is_stuck={row.is_stuck}
             account={account}
             isBusy={isBusy || later.isPending}
-            onCancel={may ? () => cancel(row.reply.id) : undefined}
+            isForeign={row.reply.user_id !== me}
+            onCancel={isTheirs(row.reply) ? () => cancel(row.reply.id) : undefined}
             onRetry={may ? () => (row.is_stuck ? onRepeat(row.reply.id) : retry(row.reply.id)) : undefined}
-            onLater={may ? (send_at) => later.mutate({ id: row.reply.id, send_at }) : undefined}
+            onLater={isTheirs(row.reply) ? (send_at) => later.mutate({ id: row.reply.id, send_at }) : undefined}
           />
         )
       case 'note':
