@@ -127,7 +127,8 @@ export async function play(connector: Connector, stage: Stage) {
     }
     return [...delivered, ...looked]
   }
-  const heard = async (): Promise<Incoming[]> => (await bodies()).flatMap((body) => connector.understand(body, own))
+  const heard = async (): Promise<Incoming[]> =>
+    (await bodies()).flatMap((body) => connector.understand(body, own)).filter(({ kind }) => kind !== 'ignored')
 
   return {
     stage,

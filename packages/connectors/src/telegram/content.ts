@@ -1,7 +1,10 @@
-import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { withAddresses } from '../links.ts'
-import type { File, Single } from './objects.ts'
+import { circumstance_fields, service_fields } from './fields.ts'
+import { content_fields, type File, type Single } from './objects.ts'
+import { richWords } from './rich.ts'
 import { fullName } from './senders.ts'
+import { subjectsOf } from './subjects.ts'
 
 /** `getFile` gives out no more: larger files are named in the text, and not asked for. */
 export const download_max_bytes = 20 * 1024 * 1024
@@ -13,7 +16,7 @@ const isTooLarge = ({ bytes = 0 }: MediaFacts) => bytes > download_max_bytes
 function allMedia(message: Single): MediaFacts[] {
   const { photo, video, video_note, animation, voice, audio, document } = message
   // Sizes come from small to large.
-  const largest = photo?.at(-1)
+  const largest = (photo ?? message.live_photo?.photo)?.at(-1)
   const facts = [
     largest && fileFacts('photo', largest, 'image/jpeg'),
     video && fileFacts('video', video),
@@ -25,8 +28,14 @@ function allMedia(message: Single): MediaFacts[] {
     // An animation comes a second time as a document.
     animation ? undefined : document && fileFacts('document', document),
     stickerFacts(message.sticker),
+    ...(message.paid_media?.paid_media ?? []).map((paid) => paidFacts(paid)),
   ]
   return facts.filter((fact) => fact !== undefined)
+}
+
+function paidFacts({ photo, video }: { photo?: File[] | undefined; video?: File | undefined }): MediaFacts | undefined {
+  const largest = photo?.at(-1)
+  return largest ? fileFacts('photo', largest, 'image/jpeg') : video && fileFacts('video', video)
 }
 
 const songOf = ({ performer, title }: { performer?: string | undefined; title?: string | undefined }) =>
@@ -53,42 +62,62 @@ const fileFacts = (kind: MediaFacts['kind'], file: File, mime?: string): MediaFa
   bytes: file.file_size,
 })
 
-/** A bubble is never empty: what we cannot show is told or named. Absent for what is not a message of a person. */
-export function findText(message: Single): string | undefined {
-  const said = [wordsOf(message), ...told(message)].filter((words) => words !== undefined)
-  if (said.length === 0 && mediaOf(message).length === 0) return
-  return [forwardedFrom(message), ...said].filter((words) => words !== undefined).join('\n')
+export type Said = { text: string; media: MediaFacts[]; subjects: SubjectFacts[] }
+
+/** All that a message says; absent for what is not a message of a person. `odd`: fields that could not be read. */
+export function findSaid(message: Single, odd: readonly string[] = []): Said | undefined {
+  const media = mediaOf(message)
+  const subjects = [...subjectsOf(message, odd), ...stickerCard(message)]
+  const said = [wordsOf(message), ...told(message), ...unknownOf(message)].filter((words) => words !== undefined)
+  if (said.length + media.length + subjects.length === 0) return
+  return { text: [forwardedFrom(message), ...said].filter((words) => words !== undefined).join('\n'), media, subjects }
 }
+
+/** What a message without anything to show was: the names of its fields. */
+export const whatOf = (message: Single): string =>
+  Object.keys(message)
+    .filter((name) => !circumstance_fields.includes(name) && message[name] !== undefined)
+    .join(', ') || 'nothing'
+
+const known_fields = new Set([
+  ...content_fields,
+  ...service_fields,
+  ...circumstance_fields,
+  'external_reply',
+  'quote',
+  'reply_to_story',
+])
+
+/** Content that the Bot API did not know when this was written is named, and so is seen. */
+const unknownOf = (message: Single) =>
+  Object.keys(message)
+    .filter((name) => !known_fields.has(name) && message[name] != null)
+    .map((name) => `[${name}]`)
+
+const stickerCard = (message: Single): SubjectFacts[] =>
+  message.sticker && !message.sticker.emoji && !stickerFacts(message.sticker) ? [{ kind: 'sticker' }] : []
 
 function wordsOf({ text, caption, entities, caption_entities }: Single): string | undefined {
   const words = text ?? caption
-  const marked = (text === undefined ? caption_entities : entities) ?? []
+  const marked = text === undefined ? caption_entities : entities
   const links = marked.flatMap(({ type, url, ...place }) => (type === 'text_link' && url ? { ...place, url } : []))
   return words === undefined ? undefined : withAddresses(words, links)
 }
 
 function told(message: Single): (string | undefined)[] {
-  const { location, venue, contact, poll, checklist, dice, sticker } = message
+  const { location, venue, dice, sticker, rich_message } = message
   return [
     venue && `${venue.title}, ${venue.address}`,
     location && `${location.latitude}, ${location.longitude}`,
-    contact && `👤 ${fullName(contact)}, ${contact.phone_number}`,
-    poll && listed('📊', poll.question, poll.options),
-    checklist && listed('☑', checklist.title, checklist.tasks),
     dice && `${dice.emoji} ${dice.value}`,
+    rich_message && richWords(rich_message.blocks),
     mediaOf(message).length === 0 ? sticker?.emoji : undefined,
     ...allMedia(message).filter(isTooLarge).map(nameLarge),
-    ...unshown.filter((name) => message[name] !== undefined).map((name) => `[${name}]`),
   ]
 }
 
-const listed = (sign: string, title: string, points: { text: string }[]) =>
-  [`${sign} ${title}`, ...points.map(({ text }) => `– ${text}`)].join('\n')
-
 const nameLarge = ({ kind, name, bytes = 0 }: MediaFacts) =>
   `📎 ${name ?? `[${kind}]`} (${Math.ceil(bytes / 1024 / 1024)} MB)`
-
-const unshown = ['story', 'game', 'invoice', 'paid_media', 'giveaway', 'gift', 'unique_gift', 'rich_message']
 
 function forwardedFrom({ forward_origin, is_automatic_forward }: Single): string | undefined {
   if (!forward_origin || is_automatic_forward) return

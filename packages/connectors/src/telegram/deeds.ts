@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
 import { call } from './client.ts'
-import { readChatId, readCommentId } from './ids.ts'
+import { messageNumber, press, readChatId, readCommentId } from './ids.ts'
 
 type Place = { chat_id: string; business_connection_id?: string; message_id: number }
 
@@ -27,7 +27,7 @@ export async function act(speaker: Speaker, deed: Deed): Promise<void> {
     case 'unblock':
       return shutOut(speaker, deed)
     case 'read':
-      return markRead(speaker, readChatId(deed.chat_external_id), Number(deed.up_to_external_id))
+      return markRead(speaker, readChatId(deed.chat_external_id), deed.up_to_external_id)
     case 'typing':
       return done(speaker, 'sendChatAction', { ...readChatId(deed.chat_external_id), action: 'typing' })
     case 'restore':
@@ -39,7 +39,7 @@ export async function act(speaker: Speaker, deed: Deed): Promise<void> {
 
 const messagePlace = ({ chat_external_id, external_id }: { chat_external_id: string; external_id: string }): Place => ({
   ...readChatId(chat_external_id),
-  message_id: Number(external_id),
+  message_id: messageNumber(external_id),
 })
 
 const done = async (speaker: Speaker, method: string, parameters: object) =>
@@ -97,9 +97,10 @@ function shutOut(speaker: Speaker, deed: Extract<Deed, { kind: 'block' | 'unbloc
 }
 
 /** A bot has no marks of reading; the owner of a connected account has, if they have let us set them. */
-async function markRead(speaker: Speaker, chat: ReturnType<typeof readChatId>, message_id: number) {
+async function markRead(speaker: Speaker, chat: ReturnType<typeof readChatId>, up_to: string) {
   const { chat_id, business_connection_id } = chat
-  if (!business_connection_id) return
+  if (!business_connection_id || up_to.startsWith(press)) return
+  const message_id = messageNumber(up_to)
   const work = done(speaker, 'readBusinessMessage', { business_connection_id, chat_id: Number(chat_id), message_id })
   await work.catch((error: unknown) => {
     if (!(error instanceof NetworkFailure && error.kind === 'rejected')) throw error

@@ -30,6 +30,7 @@ test('talk in a group has its title and its author', () => {
       created_at: 1763168000,
       text: 'Всем привет',
       media: [],
+      subjects: [],
       group: { title: 'Brand chat' },
     },
   ])
@@ -82,7 +83,13 @@ test('an answer to the bot is a comment, too', () => {
 
 test('an edited comment is known by its own number; an edited post is told again', () => {
   expect(facts({ edited_message: { ...comment, text: 'Есть доставка?', edit_date: 1763168001 } })).toEqual([
-    { kind: 'comment_edited', external_id: '-1001987654321_3105', text: 'Есть доставка?', at: 1763168001 },
+    {
+      kind: 'comment_edited',
+      external_id: '-1001987654321_3105',
+      text: 'Есть доставка?',
+      subjects: [],
+      at: 1763168001,
+    },
   ])
   const copy = { ...sample('update_discussion_autoforward'), text: 'Коллекция уже здесь', edit_date: 1763168001 }
   expect(facts({ edited_message: copy })).toMatchObject([
@@ -172,13 +179,15 @@ test('what the owner writes there is ours; what we have sent ourselves is known 
   expect(facts({ business_message: answer })).toMatchObject([
     { kind: 'own_message', ...place, text: 'Слушаю', quoted_external_id: '71', media: [] },
   ])
-  expect(facts({ business_message: { ...answer, sender_business_bot: brand } })).toEqual([])
+  expect(facts({ business_message: { ...answer, sender_business_bot: brand } })).toEqual([
+    { kind: 'ignored', what: 'business_message of our own' },
+  ])
   const other = { ...brand, id: 1 }
   expect(facts({ business_message: { ...answer, sender_business_bot: other } })).toHaveLength(1)
 })
 
-test('what we did not ask for is nothing', () => {
+test('what we did not ask for is ignored by its name', () => {
   const connection = { id: 'conn_1-x', user: owner, user_chat_id: 55, date: 5, is_enabled: true }
-  expect(facts({ business_connection: connection })).toEqual([])
-  expect(facts({ poll_answer: { poll_id: '5' } })).toEqual([])
+  expect(facts({ business_connection: connection })).toEqual([{ kind: 'ignored', what: 'business_connection' }])
+  expect(facts({ poll_answer: { poll_id: '5' } })).toEqual([{ kind: 'ignored', what: 'poll_answer' }])
 })

@@ -1,9 +1,20 @@
+import { NetworkFailure } from '../connector.ts'
+
 /** Numbers of messages are unique only inside their chat: what hangs under posts is named by both. */
 export const commentId = (group: number | string, message: number | string) => `${group}_${message}`
 
 export function readCommentId(external_id: string): { chat_id: string; message_id: number } {
   const [chat_id = '', message_id] = external_id.split('_')
   return { chat_id, message_id: Number(message_id) }
+}
+
+/** A pressed button is no message of Telegram's, and can neither be quoted nor reacted to. */
+export const press = 'press:'
+
+export function messageNumber(external_id: string): number {
+  const number = Number(external_id)
+  if (!Number.isSafeInteger(number)) throw new NetworkFailure('rejected', 'a pressed button is no message')
+  return number
 }
 
 /** A chat of somebody's own account goes by the connection through which we see it. */

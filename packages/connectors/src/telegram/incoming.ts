@@ -1,10 +1,10 @@
 import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
-import { findJson, fingerprint, isSecret, readJson, shaped } from '../payload.ts'
-import { findText, mediaOf } from './content.ts'
-import { businessChatId } from './ids.ts'
-import { DeletedMessages, Membership, Message, Reaction } from './objects.ts'
+import { findJson, fingerprint, ignored, isSecret, readJson, shaped } from '../payload.ts'
+import { findSaid, type Said, whatOf } from './content.ts'
+import { businessChatId, press } from './ids.ts'
+import { CallbackQuery, DeletedMessages, Membership, Message, oddFields, Reaction } from './objects.ts'
 import { authorOf, chatAuthor, titleOf, userAuthor } from './senders.ts'
 import { commentEdit, commentFacts, findThread, postFacts } from './threads.ts'
 
@@ -24,11 +24,22 @@ export const door: Door = {
 /** Telegram tells no time of deletions: the order of arrival rules. */
 const untold = 0
 
+type Reader = (content: unknown, account: AccountFacts) => Incoming[]
+
+/** A message with what it says. Whatever says nothing is ignored by the names of its fields. */
+const ofMessage =
+  (what: string, read: (message: Message, said: Said, account: AccountFacts) => Incoming[]): Reader =>
+  (content, account) => {
+    const message = shaped(Message, content, what)
+    const said = findSaid(message, oddFields(content, message))
+    return said ? read(message, said, account) : ignored(`${what}: ${whatOf(message)}`)
+  }
+
 const readers = {
-  message: (content, account) => newFacts(shaped(Message, content, 'message'), account),
-  edited_message: (content) => editFacts(shaped(Message, content, 'edited_message')),
-  business_message: (content, account) => businessFacts(shaped(Message, content, 'business_message'), account),
-  edited_business_message: (content) => [messageEdit(shaped(Message, content, 'edited_business_message'))],
+  message: ofMessage('message', newFacts),
+  edited_message: ofMessage('edited_message', editFacts),
+  business_message: ofMessage('business_message', businessFacts),
+  edited_business_message: ofMessage('edited_business_message', (message, said) => [messageEdit(message, said)]),
   deleted_business_messages(content) {
     const deleted = shaped(DeletedMessages, content, 'deleted_business_messages')
     const chat_external_id = businessChatId(deleted.business_connection_id, deleted.chat.id)
@@ -39,93 +50,109 @@ const readers = {
       at: untold,
     }))
   },
+  // The copy in the channel's group says the same, and says where the comments are.
+  channel_post: () => ignored('channel_post'),
+  edited_channel_post: () => ignored('edited_channel_post'),
+  callback_query: (content) => pressFacts(shaped(CallbackQuery, content, 'callback_query')),
   message_reaction: (content) => [reactionFacts(shaped(Reaction, content, 'message_reaction'))],
   my_chat_member(content) {
     const { chat, date, new_chat_member } = shaped(Membership, content, 'my_chat_member')
     const is_lost = new_chat_member.status === 'kicked' || new_chat_member.status === 'left'
     return [{ kind: 'contact', chat_external_id: String(chat.id), is_lost, at: date }]
   },
-} satisfies Record<string, (content: unknown, account: AccountFacts) => Incoming[]>
+} satisfies Record<string, Reader>
 
 /** What Telegram is asked to tell: all that is read here, and nothing else. */
 export const allowed_updates = Object.keys(readers)
 
 export function understand(body: Uint8Array, account: AccountFacts): Incoming[] {
   const update = shaped(Doorplate, readJson(body), 'update')
-  return Object.entries(readers).flatMap(([kind, read]) =>
-    update[kind] === undefined ? [] : read(update[kind], account),
-  )
+  const { update_id: _, ...told } = update
+  return Object.entries(told).flatMap(([kind, content]) => {
+    const read = Object.hasOwn(readers, kind) ? (readers as Record<string, Reader>)[kind] : undefined
+    return read ? read(content, account) : ignored(kind)
+  })
 }
 
-function newFacts(message: Message, account: AccountFacts): Incoming[] {
+function newFacts(message: Message, said: Said, account: AccountFacts): Incoming[] {
   if (message.is_automatic_forward) return [postFacts(message)]
   const thread = findThread(message)
-  const [talk] = talkFacts(message)
-  if (!thread) return talk ? [talk] : []
+  const talk = talkFacts(message, said)
+  if (!thread) return [talk]
   const isDoubtful = thread.post === undefined
-  return commentFacts(message, thread, account).map((fact) =>
-    fact.kind === 'comment' && isDoubtful && talk ? { ...fact, otherwise: talk } : fact,
+  return commentFacts(message, thread, account, said).map((fact) =>
+    fact.kind === 'comment' && isDoubtful ? { ...fact, otherwise: talk } : fact,
   )
 }
 
-function editFacts(message: Message): Incoming[] {
+function editFacts(message: Message, said: Said): Incoming[] {
   if (message.is_automatic_forward) return [postFacts(message)]
   const thread = findThread(message)
-  if (!thread) return [messageEdit(message)]
+  if (!thread) return [messageEdit(message, said)]
   // Where it is in doubt what it is, the edit finds whichever of the two it became.
-  return thread.post ? [commentEdit(message)] : [commentEdit(message), messageEdit(message)]
+  return thread.post ? [commentEdit(message, said)] : [commentEdit(message, said), messageEdit(message, said)]
 }
 
-const chatIdOf = ({ chat, business_connection_id }: Message) =>
+type InChat = { chat: { id: number }; business_connection_id?: string | undefined }
+const chatIdOf = ({ chat, business_connection_id }: InChat) =>
   business_connection_id === undefined ? String(chat.id) : businessChatId(business_connection_id, chat.id)
 
-type Place = Pick<MessageFacts, 'external_id' | 'chat_external_id' | 'created_at' | 'text' | 'quoted_external_id'>
-type Written = Place & Pick<MessageFacts, 'media'>
-
-/** Absent for what the network says by itself: somebody has joined, something was pinned, the group has moved. */
-function findWritten(message: Message): Written | undefined {
-  const text = findText(message)
-  if (text === undefined) return
+function writtenOf(message: Message, said: Said) {
   const quoted = message.reply_to_message?.message_id
   return {
     external_id: String(message.message_id),
     chat_external_id: chatIdOf(message),
     created_at: message.date,
-    text,
-    media: mediaOf(message),
+    ...said,
     ...(quoted !== undefined && { quoted_external_id: String(quoted) }),
   }
 }
 
-function talkFacts(message: Message): MessageFacts[] {
-  const written = findWritten(message)
-  if (!written) return []
+const talkFacts = (message: Message, said: Said): MessageFacts => ({
+  kind: 'message',
+  ...writtenOf(message, said),
+  author: authorOf(message),
+  ...(message.chat.type !== 'private' && { group: { title: titleOf(message.chat) } }),
+  ...(message.location && { sort: 'location' }),
+})
+
+/** A chat of somebody's own account: it goes by the customer, so whoever else writes there is our side. */
+function businessFacts(message: Message, said: Said, account: AccountFacts): Incoming[] {
+  const { chat, from, sender_business_bot } = message
+  if (from?.id === chat.id) return [talkFacts(message, said)]
+  // What we have sent through the connection is known from the answer to our own call.
+  if (String(sender_business_bot?.id) === account.provider_id) return ignored('business_message of our own')
+  return [{ kind: 'own_message', ...writtenOf(message, said) }]
+}
+
+/** A button under a message was pressed: nothing was written, but somebody wants something. */
+function pressFacts({ id, from, data, game_short_name, message }: CallbackQuery): Incoming[] {
+  if (!message) return ignored('callback_query of an inline message')
+  const buttons = message.reply_markup?.inline_keyboard.flat() ?? []
+  const words = buttons.find(({ callback_data }) => callback_data === data)?.text
   return [
     {
       kind: 'message',
-      ...written,
-      author: authorOf(message),
+      external_id: `${press}${id}`,
+      chat_external_id: chatIdOf(message),
+      author: userAuthor(from),
+      // Telegram tells no time of it: nobody presses before we hear of it.
+      created_at: Number.MAX_SAFE_INTEGER,
+      text: '',
+      media: [],
+      subjects: [{ kind: 'button', title: words ?? data ?? game_short_name, ...(words && { text: data }) }],
+      quoted_external_id: String(message.message_id),
       ...(message.chat.type !== 'private' && { group: { title: titleOf(message.chat) } }),
-      ...(message.location && { sort: 'location' }),
     },
   ]
 }
 
-/** A chat of somebody's own account: it goes by the customer, so whoever else writes there is our side. */
-function businessFacts(message: Message, account: AccountFacts): Incoming[] {
-  const { chat, from, sender_business_bot } = message
-  if (from?.id === chat.id) return talkFacts(message)
-  // What we have sent through the connection is known from the answer to our own call.
-  if (String(sender_business_bot?.id) === account.provider_id) return []
-  const written = findWritten(message)
-  return written ? [{ kind: 'own_message', ...written }] : []
-}
-
-const messageEdit = (message: Message): ChangeFacts => ({
+const messageEdit = (message: Message, { text, subjects }: Said): ChangeFacts => ({
   kind: 'message_edited',
   chat_external_id: chatIdOf(message),
   external_id: String(message.message_id),
-  text: findText(message) ?? '',
+  text,
+  subjects,
   at: message.edit_date ?? message.date,
 })
 

@@ -9,7 +9,7 @@ import {
   type Speaker,
 } from '../connector.ts'
 import { call } from './client.ts'
-import { commentId, readChatId, readCommentId } from './ids.ts'
+import { commentId, messageNumber, readChatId, readCommentId } from './ids.ts'
 
 const SentMessage = z.object({ message_id: z.int().positive(), date: z.int().optional() })
 type SentMessage = z.output<typeof SentMessage>
@@ -32,7 +32,9 @@ function placeOf(outgoing: OutgoingMessage | OutgoingReply): Place {
     return { chat_id, reply_parameters: { message_id } }
   }
   const { chat_external_id, quoted_external_id } = outgoing
-  const quoted = quoted_external_id !== undefined && { reply_parameters: { message_id: Number(quoted_external_id) } }
+  const quoted = quoted_external_id !== undefined && {
+    reply_parameters: { message_id: messageNumber(quoted_external_id) },
+  }
   return { ...readChatId(chat_external_id), ...quoted }
 }
 

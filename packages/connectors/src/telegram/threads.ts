@@ -1,6 +1,6 @@
 import type { ChangeFacts, CommentFacts, Incoming, OwnCommentFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import type { AccountFacts } from '../connector.ts'
-import { findText, mediaOf } from './content.ts'
+import { findSaid, mediaOf, type Said } from './content.ts'
 import { commentId, messageUrl } from './ids.ts'
 import type { Message, Single } from './objects.ts'
 import { authorOf, isOwnSide } from './senders.ts'
@@ -26,16 +26,13 @@ export function findThread({
 }
 
 /** The post goes with it, so that it is known from its first comment on: bots cannot read what was there before. */
-export function commentFacts(message: Message, thread: Thread, account: AccountFacts): Incoming[] {
-  const text = findText(message)
-  if (text === undefined) return []
+export function commentFacts(message: Message, thread: Thread, account: AccountFacts, said: Said): Incoming[] {
   const { chat, date } = message
   const place = {
     external_id: commentId(chat.id, message.message_id),
     ...(thread.parent_id !== undefined && { parent_external_id: commentId(chat.id, thread.parent_id) }),
     created_at: date,
-    text,
-    media: mediaOf(message),
+    ...said,
   }
   const own: OwnCommentFacts = { kind: 'own_comment', ...place }
   if (isOwnSide(message, thread.post, account)) return [own]
@@ -58,10 +55,11 @@ function commentUrl({ chat, message_id }: Message, { post, post_id }: Thread): s
   return `${messageUrl(chat, message_id)}?thread=${post_id}`
 }
 
-export const commentEdit = (message: Message): ChangeFacts => ({
+export const commentEdit = (message: Message, { text, subjects }: Said): ChangeFacts => ({
   kind: 'comment_edited',
   external_id: commentId(message.chat.id, message.message_id),
-  text: findText(message) ?? '',
+  text,
+  subjects,
   at: message.edit_date ?? message.date,
 })
 
@@ -73,7 +71,7 @@ export function postFacts(copy: Single): PostFacts {
     kind: 'post',
     external_id: commentId(chat.id, message_id),
     published_at: forward_origin?.date ?? date,
-    text: findText(copy) ?? '',
+    text: findSaid(copy)?.text ?? '',
     ...(original && { url: messageUrl(original, forward_origin.message_id ?? 0) }),
     image_url: mediaOf(copy).find(({ kind }) => kind === 'photo')?.ref,
   }

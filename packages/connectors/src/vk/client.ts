@@ -61,9 +61,14 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   3610: 'token_dead',
   6: 'try_later',
   9: 'try_later',
+  22: 'try_later',
   29: 'try_later',
+  32: 'try_later',
+  43: 'try_later',
+  105: 'try_later',
   223: 'try_later',
   601: 'try_later',
+  1105: 'try_later',
   18: 'recipient_unavailable',
   900: 'recipient_unavailable',
   901: 'recipient_unavailable',
@@ -86,7 +91,15 @@ const kinds: Readonly<Record<number, FailureKind>> = {
 }
 
 // VK names no time to wait; these are the pauses of networks/social.md §1.
-const waits_ms: Readonly<Record<number, number>> = { 6: 1_000, 9: 60_000, 29: 3_600_000, 223: 60_000, 601: 3_600_000 }
+const waits_ms: Readonly<Record<number, number>> = {
+  6: 1_000,
+  9: 60_000,
+  29: 3_600_000,
+  43: 60_000,
+  223: 60_000,
+  601: 3_600_000,
+  1105: 60_000,
+}
 
 // "Unknown error", "Internal server error" and "interrupted due to timeout" come after the work may have been done.
 const unsure = new Set([1, 10, 36])

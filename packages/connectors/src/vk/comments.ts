@@ -1,8 +1,9 @@
 import type { ChangeFacts, CommentFacts, Incoming, OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
-import { shaped } from '../payload.ts'
-import { Attachments, allMedia, readable } from './objects.ts'
+import { optional, shaped } from '../payload.ts'
+import { Attachments, contentOf } from './attachments.ts'
 import { commentId, postId, type Sort } from './places.ts'
+import { readable } from './words.ts'
 
 export type Reader = (told: unknown, group_id: number) => Incoming[]
 
@@ -13,9 +14,9 @@ export const Comment = z.object({
   id: z.int(),
   from_id: z.int(),
   date: z.int(),
-  text: z.string().default(''),
-  parents_stack: z.array(z.int()).default([]),
-  reply_to_comment: z.int().optional(),
+  text: optional(z.string()).transform((text) => text ?? ''),
+  parents_stack: optional(z.array(z.int())).transform((stack) => stack ?? []),
+  reply_to_comment: optional(z.int()),
   attachments: Attachments,
 })
 const Named = z.object({ id: z.int() })
@@ -93,8 +94,8 @@ export function commentFacts(
     external_id: nameOf(comment.id),
     ...(answered !== undefined && { parent_external_id: nameOf(answered) }),
     created_at: comment.date,
-    text: readable(comment.text, comment.attachments),
-    media: allMedia(comment.attachments),
+    text: readable(comment.text),
+    ...contentOf(comment.attachments, comment.text),
   }
   if (comment.from_id === -group_id) return { kind: 'own_comment', ...common }
   return {
@@ -117,7 +118,8 @@ function urlOf({ sort, owner_id, object_id }: CommentPlace, id: number, root: nu
 
 function commentEdit(comment: z.output<typeof Comment>, { sort, owner_id, object_id }: CommentPlace): ChangeFacts {
   const external_id = commentId(sort, owner_id, object_id, comment.id)
-  return { kind: 'comment_edited', external_id, text: readable(comment.text, comment.attachments), at: untold }
+  const { subjects } = contentOf(comment.attachments, comment.text)
+  return { kind: 'comment_edited', external_id, text: readable(comment.text), subjects, at: untold }
 }
 
 function commentPresence(

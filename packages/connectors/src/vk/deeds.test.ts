@@ -16,6 +16,14 @@ const hearing = (...responses: unknown[]) =>
 const refusing = (error_code: number) =>
   speakerHearing(secrets, account, [{ body: JSON.stringify({ error: { error_code, error_msg: 'No' } }) }])
 
+const no = (error_code: number) => ({ error_code, error_msg: 'No' })
+const answering = (...answers: object[]) =>
+  speakerHearing(
+    secrets,
+    account,
+    answers.map((answer) => ({ body: JSON.stringify(answer) })),
+  ).speaker
+
 type Asked = ReturnType<typeof hearing>['asked']
 function said(asked: Asked, place = 0) {
   const { url = '', body = '' } = asked[place] ?? {}
@@ -86,11 +94,19 @@ test.each<[Sort, object]>([
 
 test('what is deleted already is deleted, and what was never deleted is restored', async () => {
   await vk.act(hearing(0).speaker, { kind: 'delete', ...places.photo })
-  await vk.act(refusing(211).speaker, { kind: 'delete', ...places.wall })
+  await vk.act(answering({ error: no(211) }, { error: no(211) }), { kind: 'delete', ...places.wall })
+  const gone = { response: { items: [{ id: 571, deleted: true }] } }
+  await vk.act(answering({ error: no(211) }, gone), { kind: 'delete', ...places.wall })
   await vk.act(refusing(243).speaker, { kind: 'restore', ...places.wall })
   const restore = (speaker: Speaker) => vk.act(speaker, { kind: 'restore', ...places.photo })
   await expect(restore(hearing(0).speaker)).rejects.toMatchObject({ kind: 'gone' })
   await expect(restore(refusing(15).speaker)).rejects.toMatchObject({ kind: 'rejected' })
+})
+
+test('a comment that VK does not let us delete is not called deleted', async () => {
+  const there = { response: { items: [{ id: 571, text: 'Я тут' }] } }
+  const speaker = answering({ error: no(211) }, there)
+  await expect(vk.act(speaker, { kind: 'delete', ...places.wall })).rejects.toMatchObject({ kind: 'rejected' })
 })
 
 test('an edit keeps the files', async () => {

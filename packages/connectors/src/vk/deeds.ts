@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
 import { ownId } from './auth.ts'
 import { call, failureOf, VkRefusal } from './client.ts'
-import { nameOf, Stored } from './objects.ts'
+import { Flag, nameOf, Stored } from './objects.ts'
 import { type Place, readPlace, type Sort } from './places.ts'
 import { reactionNumber } from './reactions.ts'
 
@@ -66,7 +66,24 @@ const tidierOf = (sort: Sort) => ({ as: sort === 'topic' ? 'access' : 'admin' })
 
 async function deleteComment(speaker: Speaker, post_external_id: string, external_id: string): Promise<void> {
   const { sort, named } = commentOf(speaker, post_external_id, external_id)
-  await unlessGone(call(speaker, `${sections[sort]}.deleteComment`, named, DoneOrGone, tidierOf(sort)))
+  const done = call(speaker, `${sections[sort]}.deleteComment`, named, DoneOrGone, tidierOf(sort))
+  await done.catch(async (error: unknown) => {
+    if (!(error instanceof NetworkFailure && error.kind === 'gone')) throw error
+    // "Access to comment denied" is said of what is gone, and of what may not be touched: then it is still there.
+    if (sort === 'wall' && (await isThere(speaker, named))) throw new NetworkFailure('rejected', error.words)
+  })
+}
+
+const Present = z.object({ items: z.array(z.looseObject({ deleted: Flag.optional() })) })
+
+async function isThere(speaker: Speaker, comment: Parameters<typeof call>[2]): Promise<boolean> {
+  const { items } = await call(speaker, 'wall.getComment', comment, Present, { as: 'admin' }).catch(
+    (error: unknown) => {
+      if (error instanceof NetworkFailure && error.kind !== 'try_later') return { items: [] }
+      throw error
+    },
+  )
+  return items.some(({ deleted }) => !deleted)
 }
 
 /** What is not there any more has been done already. */

@@ -61,14 +61,6 @@ test('a published post is a post, with its picture', () => {
   ])
 })
 
-test('what cannot be shown is named, so that no bubble is empty', () => {
-  const gift = { type: 'gift', gift: { id: 1 } }
-  const facts = changed('message_new_text', ({ message }) =>
-    Object.assign(message as object, { text: '', attachments: [gift] }),
-  )
-  expect(facts).toMatchObject([{ text: '[gift]', media: [] }])
-})
-
 const inMessage = (name: string, change: object) =>
   changed(name, ({ message }) => Object.assign(message as object, change))
 
@@ -98,7 +90,7 @@ test('a place, what was forwarded and what was cropped say so', () => {
   ])
   const fwd_messages = [{ text: 'Отправим завтра', attachments: [] }]
   expect(inMessage('message_new_text', { text: 'Вы писали', fwd_messages })).toMatchObject([
-    { text: 'Вы писали\n> Отправим завтра' },
+    { text: 'Вы писали', subjects: [{ kind: 'message', text: 'Отправим завтра' }] },
   ])
   expect(inMessage('message_new_text', { is_cropped: true })).toMatchObject([{ is_cropped: true }])
 })
@@ -150,8 +142,12 @@ test('whoever is shut out in VK itself is, until the day it says or for good', (
 
 test('what we have read or typed ourselves is nothing new', () => {
   const ours = { from_id: -123456789 }
-  expect(changed('message_read', (object) => Object.assign(object, ours))).toEqual([])
-  expect(changed('message_typing_state', (object) => Object.assign(object, ours))).toEqual([])
+  expect(changed('message_read', (object) => Object.assign(object, ours))).toEqual([
+    { kind: 'ignored', what: 'message_read of our own' },
+  ])
+  expect(changed('message_typing_state', (object) => Object.assign(object, ours))).toEqual([
+    { kind: 'ignored', what: 'message_typing_state of our own' },
+  ])
 })
 
 const owner = -123456789
@@ -180,9 +176,9 @@ test('an event of another community is refused, and a broken one says where', ()
 })
 
 test.each(['constructor', '__proto__', 'toString', 'like_add'])(
-  'an event of the unknown type %s is nothing to us',
+  'an event of the unknown type %s is ignored by its name',
   (type) => {
     const body = Buffer.from(JSON.stringify({ type, group_id: 123456789, object: {} }))
-    expect(vk.understand(body, account)).toEqual([])
+    expect(vk.understand(body, account)).toEqual([{ kind: 'ignored', what: type }])
   },
 )

@@ -1,7 +1,7 @@
 import type { Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
-import { findJson, fingerprint, isSecret, readJson, shaped } from '../payload.ts'
+import { findJson, fingerprint, ignored, isSecret, readJson, shaped } from '../payload.ts'
 import { userBlock, userUnblock } from './blocks.ts'
 import { commentReaders, type Reader } from './comments.ts'
 import { isLook, LookedAt, readLook } from './looks.ts'
@@ -35,9 +35,13 @@ export const door: Door = {
 
 const readers: Readonly<Record<string, Reader>> = {
   ...commentReaders,
-  wall_post_new: (told) => findPost(shaped(Post, told, 'wall_post_new')),
+  wall_post_new: (told) => {
+    const post = shaped(Post, told, 'wall_post_new')
+    const found = findPost(post)
+    return found.length ? found : ignored(`wall_post_new of type ${post.post_type}`)
+  },
   message_new: (told, group_id) => [messageFacts(shaped(NewMessage, told, 'message_new').message, group_id)],
-  message_reply: (told, group_id) => [messageFacts(shaped(Message, told, 'message_reply'), group_id)],
+  message_reply: (told, group_id) => [messageFacts(shaped(Message, told, 'message_reply'), group_id, true)],
   message_edit: (told) => [messageEdit(told)],
   message_read: messagesRead,
   message_reaction_event: (told, group_id) => [messageReaction(told, group_id)],
@@ -58,5 +62,5 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   if (isLook(told)) return readLook(shaped(LookedAt, told, 'look'), Number(account.provider_id))
   const { type, group_id, object } = shaped(Envelope, told, 'event')
   if (String(group_id) !== account.provider_id) throw new Error(`event of another community: ${group_id}`)
-  return Object.hasOwn(readers, type) ? (readers[type]?.(object, group_id) ?? []) : []
+  return Object.hasOwn(readers, type) ? (readers[type]?.(object, group_id) ?? []) : ignored(type)
 }

@@ -1,6 +1,6 @@
 import type { AuthorFacts, Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
-import { fingerprint, shaped } from '../payload.ts'
+import { eachAlone, fingerprint, listOf, optional, shaped } from '../payload.ts'
 import { Comment, commentFacts } from './comments.ts'
 import { Message, messageFacts } from './messages.ts'
 import { communityFacts, Flag, Group, personFacts, User } from './objects.ts'
@@ -12,40 +12,49 @@ export function pageOf(look: Look, response: unknown) {
   return { key: `${look}:${fingerprint(body)}`, body }
 }
 
-const People = { profiles: z.array(User).default([]), groups: z.array(Group).default([]) }
+const known = <S extends z.ZodType>(schema: S) =>
+  listOf(schema, () => undefined).transform((list) => list.filter((one) => one !== undefined))
+const People = { profiles: known(User), groups: known(Group) }
 
 const WallComment = Comment.extend({ owner_id: z.int(), post_id: z.int() })
 const Replies = z.object({ items: z.array(z.unknown()).default([]) })
 /** What was deleted keeps its place, and nothing else, while there are answers to it. */
-const Standing = z.object({ deleted: Flag.default(false), thread: Replies.optional() })
+const Standing = z.object({ deleted: optional(Flag), thread: optional(Replies) })
 const Comments = z.object({ items: z.array(z.unknown()), ...People })
 
 const Conversation = z.object({
   peer: z.object({ id: z.int() }),
   chat_settings: z.object({ title: z.string() }).optional(),
 })
-const Messages = z.object({ items: z.array(Message), conversations: z.array(Conversation).default([]), ...People })
+const Messages = z.object({ items: z.array(z.unknown()), conversations: known(Conversation), ...People })
+const Posts = z.object({ items: z.array(z.unknown()) })
 
 const readers = {
   'wall.get': (answer: unknown) =>
-    shaped(z.object({ items: z.array(Post) }), answer, 'wall.get').items.flatMap(findPost),
+    eachAlone(
+      shaped(Posts, answer, 'wall.get').items,
+      () => 'wall.get',
+      (told) => findPost(shaped(Post, told, 'post')),
+    ),
 
   'wall.getComments': (answer: unknown, group_id: number) => {
     const { items, ...people } = shaped(Comments, answer, 'wall.getComments')
-    return items.flatMap(standing).map((told) => {
-      const { owner_id, post_id, ...comment } = shaped(WallComment, told, 'wall.getComments')
-      return named(commentFacts(comment, { sort: 'wall', owner_id, object_id: post_id }, group_id), people)
-    })
+    const read = (told: unknown) => {
+      const { owner_id, post_id, ...comment } = shaped(WallComment, told, 'comment')
+      return [named(commentFacts(comment, { sort: 'wall', owner_id, object_id: post_id }, group_id), people)]
+    }
+    return eachAlone(items.flatMap(standing), () => 'wall.getComments', read)
   },
 
   'messages.getHistory': (answer: unknown, group_id: number) => {
     const { items, conversations, ...people } = shaped(Messages, answer, 'messages.getHistory')
     const titles = new Map(conversations.map(({ peer, chat_settings }) => [String(peer.id), chat_settings?.title]))
-    return items.map((message) => {
-      const fact = named(messageFacts(message, group_id), people)
-      if (fact.kind !== 'message' || !fact.group) return fact
-      return { ...fact, group: { title: fact.group.title || (titles.get(fact.chat_external_id) ?? '') } }
-    })
+    const read = (told: unknown): Incoming[] => {
+      const fact = named(messageFacts(shaped(Message, told, 'message'), group_id), people)
+      if (fact.kind !== 'message' || !fact.group) return [fact]
+      return [{ ...fact, group: { title: fact.group.title || (titles.get(fact.chat_external_id) ?? '') } }]
+    }
+    return eachAlone(items, () => 'messages.getHistory', read)
   },
 } as const satisfies Record<string, (answer: unknown, group_id: number) => Incoming[]>
 export type Look = keyof typeof readers
@@ -62,7 +71,7 @@ export const readLook = ({ look, answer }: z.output<typeof LookedAt>, group_id: 
 
 /** A comment and the answers below it, without those that are gone. */
 function standing(told: unknown): unknown[] {
-  const { deleted, thread } = shaped(Standing, told, 'wall.getComments')
+  const { deleted, thread } = Standing.safeParse(told).data ?? {}
   const answers = (thread?.items ?? []).flatMap(standing)
   return deleted ? answers : [told, ...answers]
 }

@@ -1,31 +1,58 @@
-import type { ChangeFacts, MessageFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, Incoming, MessageFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
-import { shaped } from '../payload.ts'
+import { ignored, listOf, optional, shaped } from '../payload.ts'
+import { Attachments, type Content, contentOf } from './attachments.ts'
 import { untold } from './comments.ts'
-import { Attachments, allMedia, Flag, readable } from './objects.ts'
+import { Flag } from './objects.ts'
 import { reactionOf } from './reactions.ts'
+import { readable } from './words.ts'
 
-const Forwarded = z.object({ text: z.string().default(''), attachments: Attachments })
+const Text = optional(z.string()).transform((text) => text ?? '')
+const Geo = z.object({
+  coordinates: optional(z.object({ latitude: z.number(), longitude: z.number() })),
+  place: optional(z.object({ title: optional(z.string()), address: optional(z.string()) })),
+})
+
+/** What was forwarded, and what that forwarded in turn. */
+type Forwarded = {
+  from_id?: number | undefined
+  conversation_message_id?: number | undefined
+  text: string
+  attachments: z.output<typeof Attachments>
+  geo?: z.output<typeof Geo> | undefined
+  fwd_messages: (Forwarded | undefined)[]
+  reply_message?: Forwarded | undefined
+}
+const Forwarded: z.ZodType<Forwarded> = z.lazy(() =>
+  z.object({
+    from_id: optional(z.int()),
+    conversation_message_id: optional(z.int()),
+    text: Text,
+    attachments: Attachments,
+    geo: optional(Geo),
+    fwd_messages: listOf(Forwarded, () => undefined),
+    reply_message: optional(Forwarded),
+  }),
+)
 
 export const Message = z.object({
   from_id: z.int(),
   peer_id: z.int(),
   conversation_message_id: z.int(),
   date: z.int(),
-  update_time: z.int().optional(),
-  random_id: z.int().optional(),
-  text: z.string(),
+  update_time: optional(z.int()),
+  random_id: optional(z.int()),
+  out: optional(Flag),
+  text: Text,
   attachments: Attachments,
-  fwd_messages: z.array(Forwarded).default([]),
-  reply_message: z.object({ conversation_message_id: z.int().optional() }).optional(),
-  geo: z
-    .object({
-      coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
-      place: z.object({ title: z.string().optional() }).optional(),
-    })
-    .optional(),
-  action: z.object({ type: z.string(), text: z.string().optional() }).optional(),
-  is_cropped: Flag.optional(),
+  fwd_messages: listOf(Forwarded, () => undefined),
+  reply_message: optional(Forwarded),
+  geo: optional(Geo),
+  action: optional(z.object({ type: z.string(), text: optional(z.string()), message: optional(z.string()) })),
+  is_cropped: optional(Flag),
+  /** What the link said by which the person came, of an advertisement or a page. */
+  ref: optional(z.string()),
+  ref_source: optional(z.string()),
 })
 export type Message = z.output<typeof Message>
 export const NewMessage = z.object({ message: Message })
@@ -33,17 +60,18 @@ export const NewMessage = z.object({ message: Message })
 /** From here on a peer is a conversation of many people. */
 export const first_group_chat = 2_000_000_000
 
-export function messageFacts(message: Message, group_id: number): MessageFacts | OwnMessageFacts {
+/** `is_own`: the event itself says that our side wrote it, whoever of it that was. */
+export function messageFacts(message: Message, group_id: number, is_own = false): MessageFacts | OwnMessageFacts {
   const quoted = message.reply_message?.conversation_message_id
   const common = {
     external_id: String(message.conversation_message_id),
     chat_external_id: String(message.peer_id),
     created_at: message.date,
     text: textOf(message),
-    media: mediaOf(message),
+    ...contentOfMessage(message),
     ...(quoted !== undefined && { quoted_external_id: String(quoted) }),
   }
-  if (message.from_id === -group_id)
+  if (is_own || message.out || message.from_id === -group_id)
     return { kind: 'own_message', ...common, ...(message.random_id && { send_number: message.random_id }) }
   return {
     kind: 'message',
@@ -56,19 +84,54 @@ export function messageFacts(message: Message, group_id: number): MessageFacts |
   }
 }
 
-/** What was forwarded stands below as a quotation; of a place and of what happened to the conversation a line remains. */
-function textOf({ text, attachments, fwd_messages, geo, action }: Message): string {
-  const forwarded = fwd_messages.map((one) => `> ${readable(one.text, one.attachments)}`)
-  const place = geo && [geo.place?.title, `${geo.coordinates.latitude}, ${geo.coordinates.longitude}`]
-  const happened = action && [`[${action.type}]`, action.text]
-  return [readable(text, attachments), place?.filter(Boolean).join('\n'), happened?.filter(Boolean).join(' ')]
-    .concat(forwarded)
-    .filter(Boolean)
-    .join('\n')
+/** Of a place and of what happened to the conversation a line remains. */
+function textOf({ text, geo, action }: Message): string {
+  const happened = action && [`[${action.type}]`, action.text, action.message]
+  return [readable(text), placeOf(geo), happened?.filter(Boolean).join(' ')].filter(Boolean).join('\n')
 }
 
-const mediaOf = ({ attachments, fwd_messages }: Message) =>
-  allMedia([...attachments, ...fwd_messages.flatMap((one) => one.attachments)])
+function placeOf(geo: Message['geo']): string | undefined {
+  const { coordinates, place } = geo ?? {}
+  const where = coordinates && `${coordinates.latitude}, ${coordinates.longitude}`
+  return geo && [place?.title, place?.address, where].filter(Boolean).join('\n')
+}
+
+function contentOfMessage({ text, attachments, fwd_messages, reply_message, ref, ref_source }: Message): Content {
+  // A quotation of this dialogue is known by its number; any other is shown as it came.
+  const isElsewhere = reply_message !== undefined && reply_message.conversation_message_id === undefined
+  const parts = [
+    contentOf(attachments, text),
+    ...(isElsewhere ? [forwardedContent('quote', reply_message)] : []),
+    ...fwd_messages.map((one) => (one ? forwardedContent('message', one) : unreadableOne)),
+  ]
+  const led = ref ? [{ kind: 'ad' as const, title: ref, ...(ref_source && { text: ref_source }) }] : []
+  return {
+    media: parts.flatMap(({ media }) => media),
+    subjects: [...led, ...parts.flatMap(({ subjects }) => subjects)],
+  }
+}
+
+const unreadableOne: Content = { media: [], subjects: [{ kind: 'unreadable' }] }
+
+/** Its files stand among the message's own; whoever wrote it is known by number only, which leads to their page. */
+function forwardedContent(kind: 'message' | 'quote', told: Forwarded): Content {
+  const { text, attachments, geo, fwd_messages, reply_message, from_id } = told
+  const inside = contentOf(attachments, text)
+  const deeper = [...(reply_message ? [reply_message] : []), ...fwd_messages.filter((one) => one !== undefined)].map(
+    (one) => forwardedContent('message', one),
+  )
+  const words = [readable(text), placeOf(geo)].filter(Boolean).join('\n')
+  return {
+    media: [inside, ...deeper].flatMap(({ media }) => media),
+    subjects: [
+      { kind, text: words, ...(from_id && { url: pageUrl(from_id) }) },
+      ...inside.subjects,
+      ...deeper.flatMap(({ subjects }) => subjects),
+    ],
+  }
+}
+
+const pageUrl = (id: number) => (id < 0 ? `https://vk.com/club${-id}` : `https://vk.com/id${id}`)
 
 /** Told only when it is given or changed; else the conversation itself is asked. */
 const titleOf = ({ action }: Message) =>
@@ -81,20 +144,21 @@ export function messageEdit(told: unknown): ChangeFacts {
     chat_external_id: String(message.peer_id),
     external_id: String(message.conversation_message_id),
     text: textOf(message),
+    subjects: contentOfMessage(message).subjects,
     at: message.update_time ?? message.date,
   }
 }
 
 const Read = z.object({
-  from_id: z.int().optional(),
+  from_id: optional(z.int()),
   peer_id: z.int(),
-  conversation_message_id: z.int().optional(),
+  conversation_message_id: optional(z.int()),
 })
 
 /** What we have read ourselves is told as well, and is nothing new. */
-export function messagesRead(told: unknown, group_id: number): ChangeFacts[] {
+export function messagesRead(told: unknown, group_id: number): Incoming[] {
   const { from_id, peer_id, conversation_message_id } = shaped(Read, told, 'message_read')
-  if (from_id === -group_id) return []
+  if (from_id === -group_id) return ignored('message_read of our own')
   const reach = conversation_message_id === undefined ? {} : { up_to_external_id: String(conversation_message_id) }
   return [{ kind: 'messages_read', chat_external_id: String(peer_id), at: untold, ...reach }]
 }
@@ -121,9 +185,9 @@ export function messageReaction(told: unknown, group_id: number): ChangeFacts {
 
 const Typing = z.object({ from_id: z.int(), to_id: z.int() })
 
-export function typing(told: unknown, group_id: number): ChangeFacts[] {
+export function typing(told: unknown, group_id: number): Incoming[] {
   const { from_id, to_id } = shaped(Typing, told, 'message_typing_state')
-  if (from_id === -group_id) return []
+  if (from_id === -group_id) return ignored('message_typing_state of our own')
   const chat = to_id > first_group_chat ? to_id : from_id
   return [{ kind: 'typing', chat_external_id: String(chat), at: untold }]
 }

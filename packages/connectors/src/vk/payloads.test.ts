@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { expect, test } from 'vitest'
 import { payloadNames, readPayload } from '../../test/payload.ts'
 import { vk } from './index.ts'
@@ -80,11 +80,15 @@ const expected: Record<string, Partial<Incoming>[]> = {
       url: 'https://vk.com/topic-123456789_41234567?post=80',
     },
   ],
-  vk_callback_wall_post_new: [],
+  vk_callback_wall_post_new: [{ kind: 'ignored', what: 'wall_post_new of type suggest' }],
   message_new_text: [{ ...message, external_id: '21', created_at: 1763164821, text: 'Здравствуйте', media: [] }],
   message_new_photo: [{ ...message, external_id: '22', media: [photo('https://sun9-1.userapi.com/x.jpg', 604, 453)] }],
   message_new_video: [
-    { ...message, media: [{ ...photo('https://sun9-1.userapi.com/v.jpg', 320, 240), name: 'clip' }] },
+    {
+      ...message,
+      media: [],
+      subjects: [{ kind: 'video', title: 'clip', picture: 'https://sun9-1.userapi.com/v.jpg' }] as SubjectFacts[],
+    },
   ],
   message_new_doc: [
     {

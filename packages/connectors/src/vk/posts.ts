@@ -1,7 +1,8 @@
 import type { PostFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
-import { Attachments, allMedia, readable } from './objects.ts'
+import { Attachments, contentOf } from './attachments.ts'
 import { postId } from './places.ts'
+import { readable } from './words.ts'
 
 export const Post = z.object({
   id: z.int(),
@@ -17,10 +18,11 @@ const unpublished = new Set(['suggest', 'postpone', 'reply'])
 export function findPost(post: z.output<typeof Post>): PostFacts[] {
   if (unpublished.has(post.post_type ?? 'post')) return []
   const external_id = postId('wall', post.owner_id, post.id)
-  const image = allMedia(post.attachments).find(({ kind }) => kind === 'photo')
-  const text = readable(post.text, [])
+  const { media, subjects } = contentOf(post.attachments, post.text)
+  const image = media.find(({ kind }) => kind === 'photo')?.ref ?? subjects.find(({ picture }) => picture)?.picture
+  const text = readable(post.text)
   const url = `https://vk.com/wall${external_id}`
-  return [{ kind: 'post', external_id, published_at: post.date, text, url, image_url: image?.ref }]
+  return [{ kind: 'post', external_id, published_at: post.date, text, url, image_url: image }]
 }
 
 const Picture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() })
@@ -42,7 +44,7 @@ export const Topic = z.object({ id: z.int(), title: z.string(), created: z.int()
 
 export const photoFacts = ({ id, owner_id, date, text, sizes }: z.output<typeof Photo>): PostFacts => ({
   ...objectFacts('photo', owner_id, id, date),
-  text: readable(text, []),
+  text: readable(text),
   image_url: widest(sizes),
 })
 
