@@ -1,69 +1,108 @@
-import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { withAddresses } from '../links.ts'
 import type { Attachment, Body, Message, User } from './objects.ts'
 
-export const fullName = ({ first_name, last_name }: User) => [first_name, last_name].filter(Boolean).join(' ')
+export const fullName = ({ first_name, last_name, name }: User) =>
+  [first_name, last_name].filter(Boolean).join(' ') || (name ?? '')
 
-/** What was forwarded stands in for what the person did not write. */
-const bodiesOf = ({ body, link }: Message): Body[] => (link?.type === 'forward' ? [link.message, body] : [body])
+export type Said = { text: string; media: MediaFacts[]; subjects: SubjectFacts[] }
 
-export const attachmentsOf = (message: Message): Attachment[] =>
-  bodiesOf(message).flatMap(({ attachments }) => attachments ?? [])
-
-export const mediaOf = (message: Message): MediaFacts[] =>
-  attachmentsOf(message)
-    .map(findMedia)
-    .filter((media) => media !== undefined)
-
-function findMedia(attachment: Attachment): MediaFacts | undefined {
-  switch (attachment.type) {
-    case 'image':
-      return { kind: 'photo', ref: attachment.payload.url }
-    case 'video':
-      return { kind: 'video', ref: attachment.payload.url, ...sizeOf(attachment) }
-    case 'audio':
-      return { kind: 'voice', ref: attachment.payload.url }
-    case 'sticker':
-      return { kind: 'sticker', ref: attachment.payload.url, ...sizeOf(attachment) }
-    case 'file': {
-      const { payload, filename, size } = attachment
-      return { kind: 'document', ref: payload.url, ...(filename && { name: filename }), ...(size && { bytes: size }) }
-    }
+/** What a message says: its own words and files, and what it forwards as a card, with the files of that among its own. */
+export function saidIn({ body, link }: Message): Said {
+  const own = body?.attachments ?? []
+  const forwarded = link?.type === 'forward' ? link : undefined
+  const passed = forwarded?.message?.attachments ?? []
+  const text = body ? wordsOf(body) : ''
+  return {
+    text: [text, ...own.map(placeOf)].filter(Boolean).join('\n'),
+    media: [...passed, ...own].flatMap((one) => findMedia(one) ?? []),
+    subjects: [
+      ...(forwarded ? [forwardedCard(forwarded)] : []),
+      ...[...passed, ...own].flatMap((one) => findCard(one, text) ?? []),
+    ],
   }
 }
 
-type Sized = { width?: number | null | undefined; height?: number | null | undefined }
-const sizeOf = ({ width, height }: Sized) => (width && height ? { width, height } : {})
+export const hasPlace = ({ body }: Message) => (body?.attachments ?? []).some((one) => placeOf(one) !== undefined)
 
-/** A bubble is never empty: what cannot be shown is told or named. */
-export function textOf(message: Message): string {
-  const { link } = message
-  const origin = link?.type === 'forward' ? `↪ ${link.sender ? fullName(link.sender) : '…'}` : undefined
-  const said = bodiesOf(message).flatMap((body) => [wordsOf(body), ...(body.attachments ?? []).map(told)])
-  return [origin, ...said].filter(Boolean).join('\n')
+function forwardedCard({ sender, message }: NonNullable<Message['link']>): SubjectFacts {
+  const words = message ? [wordsOf(message), ...message.attachments.map(placeOf)] : []
+  return {
+    kind: 'message',
+    text: words.filter(Boolean).join('\n'),
+    author: sender ? fullName(sender) : undefined,
+    url: sender?.username ? `https://max.ru/${sender.username}` : undefined,
+  }
 }
 
 function wordsOf({ text, markup }: Body): string {
-  const links = (markup ?? []).flatMap(({ type, from, length, url }) =>
-    type === 'link' && url ? { offset: from, length, url } : [],
+  const links = markup.flatMap((one) =>
+    one?.type === 'link' && one.url ? { offset: one.from, length: one.length, url: one.url } : [],
   )
   return withAddresses(text ?? '', links)
 }
 
-function told(attachment: Attachment): string | undefined {
-  switch (attachment.type) {
+const placeOf = ({ type, latitude, longitude }: Attachment) =>
+  type === 'location' && latitude != null && longitude != null ? `${latitude}, ${longitude}` : undefined
+
+const kinds = { image: 'photo', video: 'video', audio: 'voice', sticker: 'sticker', file: 'document' } as const
+const isKnown = (type: string): type is keyof typeof kinds => Object.hasOwn(kinds, type)
+
+function findMedia({ type, payload, filename, size, width, height }: Attachment): MediaFacts | undefined {
+  if (!isKnown(type) || !payload?.url) return
+  return {
+    kind: kinds[type],
+    ref: payload.url,
+    ...(filename && { name: filename }),
+    ...(size && { bytes: size }),
+    ...(width && height && { width, height }),
+  }
+}
+
+/** What it is told by where there is no file to show. */
+function findCard(attachment: Attachment, said: string): SubjectFacts | undefined {
+  const { type, payload, title, description, image_url, filename, transcription, data } = attachment
+  const url = payload?.url
+  switch (type) {
+    case 'audio':
+      return transcription || !url ? { kind: 'voice', text: transcription ?? undefined } : undefined
+    case 'image':
+    case 'video':
+    case 'sticker':
+      return url ? undefined : { kind: type === 'image' ? 'photo' : type }
+    case 'file':
+      return url ? undefined : { kind: 'file', title: filename ?? undefined }
     case 'location':
-      return `${attachment.latitude}, ${attachment.longitude}`
-    case 'contact': {
-      const { vcf_info, max_info } = attachment.payload
-      const name = max_info ? fullName(max_info) : cardLine(vcf_info, 'FN')
-      return `👤 ${[name, cardLine(vcf_info, 'TEL')].filter(Boolean).join(', ') || '…'}`
-    }
+      return placeOf(attachment) === undefined ? { kind: 'place' } : undefined
+    case 'contact':
+      return contactCard(attachment)
     case 'share':
-      return [attachment.title, attachment.payload?.url].filter(Boolean).join('\n') || '[share]'
+      if (url && said.includes(url) && !title && !description) return
+      return {
+        kind: 'link',
+        title: title ?? undefined,
+        text: description ?? undefined,
+        url: url ?? undefined,
+        picture: image_url ?? undefined,
+      }
+    case 'data':
+      return { kind: 'form', text: data ?? undefined }
     // Buttons under a message are the bot's own.
-    case 'other':
-      return attachment.name === 'inline_keyboard' ? undefined : `[${attachment.name}]`
+    case 'inline_keyboard':
+    case 'reply_keyboard':
+      return
+    default:
+      return { kind: 'other', title: title ?? type, text: description ?? undefined, url: url ?? undefined }
+  }
+}
+
+function contactCard({ payload }: Attachment): SubjectFacts {
+  const { vcf_info, max_info } = payload ?? {}
+  return {
+    kind: 'contact',
+    title: max_info ? fullName(max_info) : cardLine(vcf_info, 'FN'),
+    text: cardLine(vcf_info, 'TEL'),
+    url: max_info?.username ? `https://max.ru/${max_info.username}` : undefined,
   }
 }
 

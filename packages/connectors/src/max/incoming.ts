@@ -1,16 +1,27 @@
 import type { AuthorFacts, Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
-import { findJson, fingerprint, isSecret, readJson, shaped } from '../payload.ts'
-import { attachmentsOf, fullName, mediaOf, textOf } from './content.ts'
-import { ChatUpdate, type Message, MessageUpdate, Removal, Update, type User } from './objects.ts'
+import { findJson, fingerprint, ignored, isSecret, optional, readJson, shaped } from '../payload.ts'
+import { fullName, hasPlace, saidIn } from './content.ts'
+import { of_person, unwritten } from './ids.ts'
+import {
+  CallbackUpdate,
+  ChatUpdate,
+  type Message,
+  MessageUpdate,
+  Removal,
+  TitleUpdate,
+  Update,
+  type User,
+} from './objects.ts'
 
 const Plate = z.object({
   update_type: z.string(),
   timestamp: z.int(),
-  message: z.object({ body: z.object({ mid: z.string() }) }).optional(),
-  message_id: z.string().optional(),
-  chat_id: z.int().optional(),
+  message: optional(z.object({ body: z.object({ mid: z.string().min(1) }) })),
+  callback: optional(z.object({ callback_id: z.string().min(1) })),
+  message_id: optional(z.string().min(1)),
+  chat_id: optional(z.int()),
 })
 
 export const door: Door = {
@@ -21,7 +32,7 @@ export const door: Door = {
   /** Updates have no number of their own. A message is new once; it is edited as often as its times differ. */
   keyOf({ body }) {
     const plate = Plate.safeParse(findJson(body)).data
-    const subject = plate?.message?.body.mid ?? plate?.message_id ?? plate?.chat_id
+    const subject = plate?.callback?.callback_id ?? plate?.message?.body.mid ?? plate?.message_id ?? plate?.chat_id
     if (!plate || subject === undefined) return fingerprint(body)
     const when = plate.update_type === 'message_created' ? [] : [plate.timestamp]
     return [plate.update_type, subject, ...when].join(':')
@@ -30,24 +41,44 @@ export const door: Door = {
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-const contact = (is_lost: boolean) => (update: unknown, _: AccountFacts, what: string) => {
-  const { chat_id, timestamp, is_channel } = shaped(ChatUpdate, update, what)
-  return is_channel
-    ? []
-    : [{ kind: 'contact' as const, chat_external_id: String(chat_id), is_lost, at: seconds(timestamp) }]
-}
+type Reader = (update: unknown, account: AccountFacts, what: string) => Incoming[]
 
-const readers: Readonly<Record<string, (update: unknown, account: AccountFacts, what: string) => Incoming[]>> = {
+const contact =
+  (is_lost: boolean): Reader =>
+  (update, _, what) => {
+    const { chat_id, timestamp, is_channel, user, payload } = shaped(ChatUpdate, update, what)
+    if (is_channel) return ignored(`${what} of a channel`)
+    const at = seconds(timestamp)
+    const place = { chat_external_id: String(chat_id) }
+    const told: Incoming[] = [{ kind: 'contact', ...place, is_lost, at }]
+    if (what !== 'bot_started' || !user || !payload) return told
+    // Somebody came by a link that says from where: what they will write is about that.
+    const subjects = [{ kind: 'ad' as const, title: payload }]
+    const came = { external_id: `${unwritten}start:${timestamp}`, created_at: at, text: '', media: [], subjects }
+    return [...told, { kind: 'message', ...place, ...came, author: authorOf(user) }]
+  }
+
+const readers: Readonly<Record<string, Reader>> = {
   message_created: (update, account, what) => newFacts(shaped(MessageUpdate, update, what).message, account),
-  message_edited(update, _, what) {
+  message_edited(update, account, what) {
     const { message, timestamp } = shaped(MessageUpdate, update, what)
-    if (message.recipient.chat_type === 'channel') return []
-    return [{ kind: 'message_edited', ...placeOf(message), text: textOf(message), at: seconds(timestamp) }]
+    const reason = reasonToIgnore(message, account)
+    if (reason === 'a channel') return ignored(`${what} in ${reason}`)
+    const { text, subjects } = saidIn(message)
+    return [{ kind: 'message_edited', ...placeOf(message), text, subjects, at: seconds(timestamp) }]
   },
   message_removed(update, _, what) {
     const { message_id, chat_id, timestamp } = shaped(Removal, update, what)
     const place = { chat_external_id: String(chat_id), external_id: message_id }
     return [{ kind: 'message_deleted', ...place, at: seconds(timestamp) }]
+  },
+  message_callback: (update, _, what) => pressFacts(shaped(CallbackUpdate, update, what)),
+  /** Titles age: what a conversation is called now comes with a line in it. */
+  chat_title_changed(update, _, what) {
+    const { chat_id, timestamp, user, title } = shaped(TitleUpdate, update, what)
+    const line = { external_id: `${unwritten}title:${timestamp}`, created_at: seconds(timestamp), media: [] }
+    const place = { chat_external_id: String(chat_id), group: { title } }
+    return [{ kind: 'message', ...place, ...line, sort: 'system', author: authorOf(user), text: `[${what}] ${title}` }]
   },
   bot_started: contact(false),
   bot_stopped: contact(true),
@@ -63,33 +94,79 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   const update = shaped(Update, readJson(body), 'update')
   const { update_type } = update
   const read = Object.hasOwn(readers, update_type) ? readers[update_type] : undefined
-  return read ? read(update, account, update_type) : []
+  return read ? read(update, account, update_type) : ignored(update_type)
 }
 
-const placeOf = ({ recipient, body }: Message) => ({
-  chat_external_id: String(recipient.chat_id),
-  external_id: body.mid,
+/** A dialogue without a number of its own goes by whoever it is with. */
+const chatIdOf = ({ recipient, sender }: Message) => {
+  if (recipient.chat_id != null) return String(recipient.chat_id)
+  const user_id = sender?.user_id ?? recipient.user_id
+  if (user_id == null) throw new Error('message: not as known at recipient.chat_id')
+  return `${of_person}${user_id}`
+}
+
+/** What was forwarded without a word has no id of its own: it is known by when and by whom. */
+const placeOf = (message: Message) => ({
+  chat_external_id: chatIdOf(message),
+  external_id: message.body?.mid || `${unwritten}${message.timestamp}:${message.sender?.user_id ?? ''}`,
 })
+
+function reasonToIgnore({ recipient, sender }: Message, account: AccountFacts): string | undefined {
+  if (recipient.chat_type === 'channel') return 'a channel'
+  if (!sender) return 'nobody’s name'
+  // What we have sent is known from the answer to our own call.
+  return String(sender.user_id) === account.provider_id ? 'our own name' : undefined
+}
 
 function newFacts(message: Message, account: AccountFacts): Incoming[] {
   const { sender, recipient, timestamp, link } = message
-  // Channels are nobody's dialogue; what we have sent is known from the answer to our own call.
-  if (recipient.chat_type === 'channel' || !sender || String(sender.user_id) === account.provider_id) return []
+  const reason = reasonToIgnore(message, account)
+  if (reason !== undefined || !sender) return ignored(`message_created in ${reason}`)
+  if (!message.body && !link?.message) throw new Error('message_created: not as known at message.body')
+  const quoted = link?.type === 'reply' ? link.message?.mid : undefined
   return [
     {
       kind: 'message',
       ...placeOf(message),
       author: authorOf(sender),
       created_at: seconds(timestamp),
-      text: textOf(message),
-      media: mediaOf(message),
-      ...(link?.type === 'reply' && { quoted_external_id: link.message.mid }),
+      ...saidIn(message),
+      ...(quoted && { quoted_external_id: quoted }),
       // Events do not carry the title of a group: it is asked for.
       ...(recipient.chat_type === 'chat' && { group: { title: '' } }),
-      ...(attachmentsOf(message).some(({ type }) => type === 'location') && { sort: 'location' }),
+      ...(hasPlace(message) && { sort: 'location' }),
     },
   ]
 }
+
+/** A button under a message was pressed: nothing was written, but somebody wants something. */
+function pressFacts({ timestamp, callback, message }: z.output<typeof CallbackUpdate>): Incoming[] {
+  const { callback_id, payload, user } = callback
+  if (!message) return ignored('message_callback of a message that is gone')
+  if (message.recipient.chat_type === 'channel') return ignored('message_callback in a channel')
+  const { chat_id, chat_type } = message.recipient
+  const words = buttonsOf(message).find((button) => button.payload === payload)?.text
+  return [
+    {
+      kind: 'message',
+      external_id: `${unwritten}press:${callback_id}`,
+      chat_external_id: chat_id == null ? `${of_person}${user.user_id}` : String(chat_id),
+      author: authorOf(user),
+      created_at: seconds(timestamp),
+      text: '',
+      media: [],
+      subjects: [{ kind: 'button', title: words ?? payload ?? undefined, ...(words && payload && { text: payload }) }],
+      ...(message.body?.mid && { quoted_external_id: message.body.mid }),
+      ...(chat_type === 'chat' && { group: { title: '' } }),
+    },
+  ]
+}
+
+const Buttons = z.object({
+  buttons: z.array(z.array(z.looseObject({ text: z.string(), payload: z.string().nullish() }))),
+})
+const buttonsOf = ({ body }: Message) =>
+  (body?.attachments ?? []).flatMap(({ payload }) => Buttons.safeParse(payload).data?.buttons.flat() ?? [])
 
 const authorOf = (user: User): AuthorFacts => ({
   external_id: String(user.user_id),

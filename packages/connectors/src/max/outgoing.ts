@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
 import { ask, isNotReady } from './client.ts'
+import { addressOf, messageId } from './ids.ts'
 import { upload } from './uploads.ts'
 
 const Answer = z.object({
@@ -10,7 +11,8 @@ const Answer = z.object({
 
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
   if (outgoing.kind !== 'message') throw new NetworkFailure('rejected', 'MAX has no comments to answer')
-  const { chat_external_id: chat_id, quoted_external_id: mid, text, files } = outgoing
+  const { chat_external_id, quoted_external_id, text, files } = outgoing
+  const mid = quoted_external_id === undefined ? undefined : messageId(quoted_external_id)
   const attachments = []
   for (const file of files) attachments.push(await upload(speaker, file))
   const body = {
@@ -20,7 +22,7 @@ export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> 
     notify: true,
   }
   const { message } = await whenReady(() =>
-    ask(speaker, 'POST', 'messages', { query: { chat_id }, body, once: true }, Answer),
+    ask(speaker, 'POST', 'messages', { query: addressOf(chat_external_id), body, once: true }, Answer),
   )
   const { timestamp } = message
   return { external_id: message.body.mid, ...(timestamp !== undefined && { at: Math.floor(timestamp / 1000) }) }
