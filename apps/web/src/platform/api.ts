@@ -9,11 +9,17 @@ import { hearVersion } from './version.ts'
 // The page names further servers, if the installation has them; the empty one is where the page came from.
 const named = document.querySelector<HTMLMetaElement>('meta[name="api-servers"]')?.content
 const servers = ['', ...(named?.split(' ').filter(Boolean) ?? [])]
-const anyServer = makeAnyServer(servers, async (url, init) => {
-  const answer = await fetch(url, init)
-  hearVersion(answer.headers.get('x-otklik-version'))
-  return answer
-})
+// Signing in twice is one more session, and within its grace a refresh may be repeated (spec §4).
+const isHarmless = (path: string) => path === auth.token.path
+const anyServer = makeAnyServer(
+  servers,
+  async (url, init) => {
+    const answer = await fetch(url, init)
+    hearVersion(answer.headers.get('x-otklik-version'))
+    return answer
+  },
+  isHarmless,
+)
 
 const headers = () => ({
   'accept-language': currentLocale(),

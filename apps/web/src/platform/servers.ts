@@ -9,9 +9,9 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
  * Asks one server, and once more the next one when no answer came (spec §4). A request that may have done its work is
- * sent again only if the server can tell the repeat from a second one.
+ * sent again only if the server can tell the repeat from a second one, or if doing it twice does no harm (`isHarmless`).
  */
-export function makeAnyServer(servers: readonly string[], fetch: Fetch): Fetch {
+export function makeAnyServer(servers: readonly string[], fetch: Fetch, isHarmless = (_path: string) => false): Fetch {
   let current = 0
 
   return async (path, init) => {
@@ -20,7 +20,7 @@ export function makeAnyServer(servers: readonly string[], fetch: Fetch): Fetch {
       return await ask()
     } catch (error) {
       if (init.signal?.aborted) throw error
-      if (servers.length < 2 || !isRepeatable(init)) throw new Unreachable(error)
+      if (servers.length < 2 || !(isRepeatable(init) || isHarmless(path))) throw new Unreachable(error)
       current += 1
     }
     return ask().catch((error) => {
