@@ -916,10 +916,12 @@ create table members (
   deactivated_at timestamptz,
   created_at     timestamptz not null default now(),
   otp_required   boolean not null default false,
+  left_at        timestamptz,
   constraint members_pkey primary key (space_id, user_id),
   foreign key (space_id) references spaces(id) on delete cascade,
   foreign key (space_id, department_id) references departments(space_id, id) on delete set null (department_id),
   foreign key (user_id) references users(id) on delete cascade,
+  constraint members_check check ((left_at is null) or (deactivated_at is not null)),
   constraint members_role_check check (role in ('readonly', 'moderator', 'operator', 'administrator', 'analyst'))
 );
 create index members_by_department on members using btree (space_id, department_id);
@@ -1090,10 +1092,11 @@ create table one_time_links (
   created_at timestamptz not null default now(),
   constraint one_time_links_pkey primary key (token_hash),
   foreign key (user_id) references users(id) on delete cascade,
-  constraint one_time_links_kind_check check (kind in ('confirm_email', 'reset_password', 'change_email', 'provider_signup', 'social_state', 'social_proof', 'captcha'))
+  constraint one_time_links_kind_check check (kind in ('confirm_email', 'reset_password', 'change_email', 'keep_email', 'provider_signup', 'social_state', 'social_proof', 'captcha'))
 );
 create index one_time_links_by_expiry on one_time_links using btree (expires_at);
 create index one_time_links_by_user on one_time_links using btree (user_id, kind);
+create index one_time_links_kept on one_time_links using btree (((payload ->> 'email_key'))) where ((kind = 'keep_email') and (used_at is null));
 -- grant delete, insert, select, update to otklik_auth
 
 create table partition_plan (
@@ -1667,7 +1670,6 @@ create table workinghours_templates (
 -- function find_file(text) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_objects_by_provider_id(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
--- function find_person(text) returns setof integer stable security definer owner otklik_fence
 -- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
 -- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
 -- function find_unchecked_spaces(date) returns table(space_id integer) stable security definer owner otklik_fence

@@ -2,9 +2,14 @@
 export type LetterFacts = {
   confirm_email: { name: string; url: string }
   change_email: { name: string; url: string }
+  /** To the present address; `email` is the new one. */
+  email_change_asked: { name: string; email: string; url: string }
+  /** To the address before. */
+  email_changed: { name: string; email: string; url: string }
+  /** To the new one. */
+  email_in_use: { name: string; url: string }
   reset_password: { name: string; url: string }
   invitation: { inviter: string; space: string; url: string }
-  added_to_space: { name: string; inviter: string; space: string; url: string }
   /** `account` is what the person is called there: who confirms sees whom they let in. */
   social_signup: { provider: string; account: string; url: string }
   /** To whom an address belongs that somebody else has just tried to sign up with. */

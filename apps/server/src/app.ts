@@ -9,6 +9,7 @@ import { makeSender, settleLost, sweepPace, untilNext } from './domains/actions/
 import { unsentRoutes } from './domains/actions/routes.ts'
 import type { ActionTargets } from './domains/actions/target.ts'
 import { makeIdentify } from './domains/auth/identify.ts'
+import { admitInviter } from './domains/auth/inviters.ts'
 import { sweepTokens } from './domains/auth/jobs.ts'
 import { endSessionsOfLeaver } from './domains/auth/leavers.ts'
 import { authRoutes } from './domains/auth/routes.ts'
@@ -143,6 +144,7 @@ export async function makeApi(
       ...base,
       handOver: [handOverItems, handOverChats],
       endSessions: (user_id) => endSessionsOfLeaver(base, user_id),
+      admitInviter: (letter) => admitInviter(base.database, letter),
     }),
     spaceRoutes,
     billingRoutes(base),

@@ -10,7 +10,7 @@ import { type MemberOptions, makeWorld, type Person, type Space } from './world.
 
 const situations = [
   ...(['all on', 'switch off', 'flag off', 'period over'] as const),
-  ...(['not a member', 'other account', 'other group'] as const),
+  ...(['second factor owed', 'not a member', 'other account', 'other group'] as const),
 ] as const
 type Situation = (typeof situations)[number]
 type Domain = keyof typeof contract
@@ -58,12 +58,15 @@ const unavailable = ['accounts.checkTelephony', 'channels.openWindow', 'channels
 function expected({ domain, title, call }: NamedCall, role: Role, situation: Situation, request: Made): number {
   if ('open' in call) return 0
   const { allow, flag, always } = rules[call.access]
-  if (call.access === 'self') return 200
+  // What a space demands cannot be switched off.
+  if (situation === 'second factor owed' && title === 'protection.removeOtp') return 409
+  if (call.access === 'self' || call.access === 'person') return 200
   const needs = allow[role]
   if (!needs) return 403
   if (situation === 'switch off' && needs !== 'yes') return 403
   if (situation === 'flag off' && flag) return 403
   if (situation === 'period over' && !always) return 402
+  if (situation === 'second factor owed' && !always) return 403
   if (unavailable.includes(title)) return 404
   const isAboutRow = call.params !== undefined || names('object_id', request)
   const isAboutOne = isAboutRow || call.upload !== undefined || names('space_id', request)
@@ -85,6 +88,7 @@ const limits: Record<Situation, (space: Space) => Promise<Omit<MemberOptions, 's
   'switch off': async () => ({ switches: [] }),
   'flag off': async () => ({}),
   'period over': async () => ({}),
+  'second factor owed': async () => ({}),
   'not a member': async () => ({}),
   'other account': async (space) => ({ objects: [(await space.account()).id] }),
   'other group': async (space) => ({ groups: [await space.group()] }),
@@ -92,6 +96,8 @@ const limits: Record<Situation, (space: Space) => Promise<Omit<MemberOptions, 's
 
 /** After the request has been prepared, which takes somebody who may. */
 const turns: Partial<Record<Situation, (space: Space) => Promise<unknown>>> = {
+  'second factor owed': ({ id }) =>
+    world.owner.query(`update spaces set settings = settings || '{"otp_required": true}' where id = $1`, [id]),
   'period over': ({ id }) => world.owner.query('update spaces set expires_at = now() where id = $1', [id]),
   'flag off': ({ id }) =>
     world.owner.query('update spaces set settings = settings || $2 where id = $1', [
@@ -134,7 +140,7 @@ const guarded = calls.filter(({ call }) => !('open' in call))
 it.each(guarded)('$title answers every role in every situation as the table says', async (one) => {
   const { call } = one
   // What is one's own is one's own wherever one works.
-  const isOwn = 'access' in call && call.access === 'self'
+  const isOwn = 'access' in call && (call.access === 'self' || call.access === 'person')
   async function meet(situation: Situation) {
     const shared = isOwn ? undefined : await setScene(one, situation)
     // Readers and those who are refused leave all as it was; whoever changes something has a scene of their own.
@@ -160,6 +166,7 @@ const workers = 'moderator operator administrator'
 /** Product.md §3, written down a second time on purpose: who, and by which switch or flag. */
 const written: Record<Permission, string> = {
   self: `${everybody}, always`,
+  person: `${everybody}, always, anybody`,
   'desk.see': everybody,
   'items.see': `${everybody}, by items`,
   'items.process': `${workers}, by items`,
@@ -182,20 +189,33 @@ const written: Record<Permission, string> = {
 }
 
 it.each(Object.entries(rules))('lets %s be done by those whom the product names', (permission, rule) => {
-  const { allow, flag, always } = rule
+  const { allow, flag, always, anybody } = rule
   const by = new Set(Object.values(allow).filter((needs) => needs !== 'yes'))
   const words = [
     Object.keys(allow).join(' '),
     ...[...by].map((name) => `by ${name}`),
     ...(flag ? [`with ${flag}`] : []),
     ...(always ? ['always'] : []),
+    ...(anybody ? ['anybody'] : []),
   ]
   expect(words.join(', ')).toBe(written[permission as Permission])
 })
 
 it('stays open after the period for oneself and for billing, and for nothing else', () => {
   const open = guarded.filter(({ call }) => 'access' in call && rules[call.access].always)
-  const own = ['auth', 'signup', 'recovery', 'protection', 'social', 'users', 'preferences', 'drafts', 'unsent', 'bulk']
+  const own = [
+    'auth',
+    'signup',
+    'recovery',
+    'protection',
+    'social',
+    'users',
+    'preferences',
+    'drafts',
+    'unsent',
+    'bulk',
+    'invitations',
+  ]
   const others = open.filter(({ domain }) => !own.includes(domain)).map(({ title }) => title)
-  expect(others.sort()).toEqual(['billing.list', 'desk.config'])
+  expect(others.sort()).toEqual(['billing.list', 'desk.config', 'members.leave'])
 })

@@ -56,6 +56,7 @@ const membership = () => ({
   switches: [],
   flags: [],
   is_paid: true,
+  must_enrol_otp: false,
   objects: null,
   is_fenced: false,
   groups: [],

@@ -28,7 +28,14 @@ export async function makeMeter(
   })
   await pool.query(`select set_config('app.spaces', '${space_id}', false), set_config('app.user', '1000001', false)`)
   const membership = {
-    ...{ space_id, role: 'operator', switches: ['items', 'messages'], flags: ['labels'], is_paid: true },
+    ...{
+      space_id,
+      role: 'operator',
+      switches: ['items', 'messages'],
+      flags: ['labels'],
+      is_paid: true,
+      must_enrol_otp: false,
+    },
     ...{ objects: null, is_fenced: false, groups: [] },
     ...member,
   } as Actor['memberships'][0]

@@ -10,6 +10,7 @@ import { macroRequests, templateRequests } from './ready-requests.ts'
 import {
   accountRequests,
   billingRequests,
+  invitationRequests,
   memberRequests,
   preferenceRequests,
   spaceRequests,
@@ -38,6 +39,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   },
   preferences: preferenceRequests,
   members: memberRequests,
+  invitations: invitationRequests,
   spaces: spaceRequests,
   accounts: accountRequests,
   channels: channelRequests,

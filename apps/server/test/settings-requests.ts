@@ -66,6 +66,14 @@ export const memberRequests = {
   invites: async () => ({}),
   invite: async (_: World, space: Space) => ({ body: { space_id: space.id, email: freshEmail(), ...rights } }),
   resendInvite: async (world: World, space: Space) => ({ params: { id: await invite(world, space) } }),
+  /** The one they belong to, with somebody who stays. */
+  leave: async (world: World, space: Space, who?: Person) => {
+    const { user_id } = who ?? (await space.person('operator'))
+    const { rows } = await world.owner.query('select space_id from members where user_id = $1', [user_id])
+    const [{ space_id }] = rows as [{ space_id: number }]
+    await world.person({ space_id, role: 'administrator' })
+    return { params: { id: space_id } }
+  },
   revokeInvite: async (world: World, space: Space) => ({ params: { id: await invite(world, space) } }),
   groups: async () => ({}),
   addGroup: async (_: World, space: Space) => ({ body: { space_id: space.id, name: freshName(), members: [] } }),
@@ -74,6 +82,25 @@ export const memberRequests = {
     body: { space_id: space.id, name: freshName(), members: [] },
   }),
   removeGroup: async (_: World, space: Space) => ({ params: { id: await space.group() } }),
+}
+
+/** An invitation to somebody's own address. */
+async function inviteTo({ owner }: World, space: Space, who?: Person): Promise<number> {
+  const person = who ?? (await space.person('operator'))
+  const { user_id } = await space.person('administrator')
+  const { rows } = await owner.query(
+    `insert into invites (space_id, hash, email, email_key, membership, invited_by, expires_at)
+     select $1, sha256($2::bytea), email, email_key, $3, $4, now() + interval '7 days' from users where id = $5
+     returning id`,
+    [space.id, randomUUID(), rights, user_id, person.user_id],
+  )
+  return rows[0].id
+}
+
+export const invitationRequests = {
+  mine: async () => ({}),
+  accept: async (world: World, space: Space, who?: Person) => ({ params: { id: await inviteTo(world, space, who) } }),
+  refuse: async (world: World, space: Space, who?: Person) => ({ params: { id: await inviteTo(world, space, who) } }),
 }
 
 async function company({ owner }: World, space: Space, deleted_at: Date | null): Promise<number> {

@@ -204,7 +204,6 @@ describe('the database', () => {
       'find_file',
       'find_object_by_key',
       'find_objects_by_provider_id',
-      'find_person',
       'find_portrait',
       'find_strays',
       'find_unchecked_spaces',

@@ -121,6 +121,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       preferences: client(contract.preferences),
       statuses: client(contract.statuses),
       members: client(contract.members),
+      invitations: client(contract.invitations),
       spaces: client(contract.spaces),
       accounts: client(contract.accounts),
       channels: client(contract.channels),

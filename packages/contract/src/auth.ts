@@ -40,5 +40,5 @@ export const webClient = { client_id: 'web', client_secret: 'web' } as const
 
 export const auth = {
   token: post('/v1/oauth2/token', { open: true, form: true, body: TokenRequest, reply: TokenRecord }),
-  revoke: post('/v1/oauth2/revoke', { access: 'self', outside: true, reply: z.null() }),
+  revoke: post('/v1/oauth2/revoke', { access: 'person', outside: true, reply: z.null() }),
 }

@@ -12,6 +12,7 @@ import { drafts } from './drafts.ts'
 import { files } from './files.ts'
 import { chatHandling, itemHandling, macroRuns } from './handling.ts'
 import { inbox } from './inbox.ts'
+import { invitations } from './invitations.ts'
 import { items } from './items.ts'
 import { labels } from './labels.ts'
 import { macros } from './macros.ts'
@@ -43,6 +44,7 @@ export const contract = {
   preferences,
   statuses,
   members,
+  invitations,
   spaces,
   accounts,
   channels,

@@ -19,6 +19,7 @@ export const MembershipRow = z.object({
   objects: Id.array().nullable(),
   is_fenced: z.boolean(),
   groups: Id.array(),
+  must_enrol_otp: z.boolean(),
 })
 
 /** Up to the cap; a count that reaches it is shown as "999+". */
@@ -43,6 +44,7 @@ export const Config = Counts.extend({
   user_statuses: UserStatus.array(),
   emoji: z.record(z.string(), z.string().array()),
   filters: SavedFilter.array(),
+  /** Nothing but the profile and billing is open before two-factor is set up; one closed space among others: `memberships`. */
   otp_required: z.boolean(),
   /** When it was read, by the server's clock; how old it is the client tells by its own. */
   loaded: Time,

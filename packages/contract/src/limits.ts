@@ -82,11 +82,17 @@ export const limits = {
   /** A browser whose answer was lost refreshes again with the same token: within this it is no theft. */
   refresh_grace_s: 30,
   captcha_after_failures: 3,
+  /** Sign-ups and recoveries of one address within an hour. */
+  captcha_after_tries: 3,
+  /** Whoever has neither password nor second factor proves themselves by having signed in so lately. */
+  fresh_sign_in_s: 900,
 
   // Links that work once
   invite_s: 7 * 86_400,
   confirm_email_s: 86_400,
   reset_password_s: 3_600,
+  /** How long the address before can call a change of address back. */
+  keep_email_s: 72 * 3_600,
   social_state_s: 600,
   /** A window of a network's own, and how long there is to choose from what it has shown. */
   window_s: 600,

@@ -33,6 +33,8 @@ export const MemberCard = z.object({
   status: Id.nullable(),
   created_at: Time,
   deactivated_at: Time.nullable(),
+  /** By their own wish: only an invitation brings them back. */
+  has_left: z.boolean(),
 })
 export type MemberCard = z.infer<typeof MemberCard>
 
@@ -47,8 +49,8 @@ export const Invite = z.object({
 })
 export type Invite = z.infer<typeof Invite>
 
-/** The link is told once: only its digest is kept. Null where the person had an account already and is a member at once. */
-export const FreshInvite = z.object({ invite: Invite.nullable(), url: z.string().nullable() })
+/** The link is told once: only its digest is kept. The answer is the same whether or not somebody here has that address. */
+export const FreshInvite = z.object({ invite: Invite, url: z.string() })
 export type FreshInvite = z.infer<typeof FreshInvite>
 
 export const NewInvite = z.strictObject({ space_id: Id, email: Email, ...Rights })
@@ -107,12 +109,28 @@ export const members = {
   activate: post('/v1/users/:id/activate', { access: 'members.manage', params: One, body: InSpace, reply: MemberCard }),
 
   invites: get('/v1/invites', { access: 'members.manage', reply: Invite.array(), about: 'Those still open.' }),
-  invite: post('/v1/invites', { access: 'members.manage', body: NewInvite, reply: FreshInvite }),
+  invite: post('/v1/invites', {
+    access: 'members.manage',
+    // Letters are counted before anything is written.
+    outside: true,
+    body: NewInvite,
+    reply: FreshInvite,
+    about:
+      'Mails an invitation, which the invited person accepts or refuses. The inviter’s own address must be confirmed.',
+  }),
   resendInvite: post('/v1/invites/:id/resend', {
     access: 'members.manage',
+    outside: true,
     params: One,
     reply: FreshInvite,
     about: 'Mails a fresh link; the one before stops working.',
+  }),
+  leave: post('/v1/me/spaces/:id/leave', {
+    access: 'person',
+    outside: true,
+    params: One,
+    reply: z.null(),
+    about: 'Ends one’s own membership; open work goes to nobody. The last administrator stays.',
   }),
   revokeInvite: del('/v1/invites/:id', { access: 'members.manage', params: One, reply: z.null() }),
 

@@ -40,11 +40,17 @@ export type Membership = {
   /** Sees only what is assigned to the person or to one of these groups. */
   is_fenced: boolean
   groups: readonly number[]
+  /** Two-factor is demanded, here or of the whole account, and not set up: this space is closed until it is. */
+  must_enrol_otp: boolean
 }
+/** `must_enrol_otp`: the person's own account demands it, so that every space is closed. */
 export type Actor = { id: number; memberships: readonly Membership[]; must_enrol_otp: boolean }
 
-/** `always`: stays open when the period is over and while two-factor is not set up (product.md §9). */
-export type Rule = { allow: Partial<Record<Role, 'yes' | Switch>>; flag?: Flag; always?: true }
+/**
+ * `always`: stays open when the period is over and while two-factor is not set up (product.md §9). `anybody`: needs no
+ * space at all.
+ */
+export type Rule = { allow: Partial<Record<Role, 'yes' | Switch>>; flag?: Flag; always?: true; anybody?: true }
 
 const everybody = { readonly: 'yes', moderator: 'yes', operator: 'yes', administrator: 'yes', analyst: 'yes' } as const
 const allWith = <S extends Switch>(needed: S) =>
@@ -66,6 +72,8 @@ const administrators = { administrator: 'yes' } as const
 const table = {
   /** Oneself: config, me, profile, sign-out. */
   self: { allow: everybody, always: true },
+  /** What somebody who is signed in does about their own account and invitations, whether or not they are a member anywhere. */
+  person: { allow: everybody, always: true, anybody: true },
   'desk.see': { allow: everybody },
   'items.see': { allow: allWith('items') },
   'items.process': { allow: workersWith('items') },
@@ -98,19 +106,27 @@ export const spacesWhere = (actor: Actor, permission: Permission): number[] =>
 export const can = (actor: Actor, permission: Permission, space_id: number) =>
   spacesWhere(actor, permission).includes(space_id)
 
-/** Would hold the permission, were the period paid: then the answer is "period over", not "no access". */
-export const isOnlyUnpaid = (actor: Actor, permission: Permission, space_id?: number) =>
-  actor.memberships.some(
-    (member) =>
-      (space_id === undefined || member.space_id === space_id) &&
-      !member.is_paid &&
-      holds({ ...member, is_paid: true }, rules[permission]),
-  )
+/** What stands in the way, in a space or in all of them: two-factor or the period, where nothing else would. */
+export function whyNot(actor: Actor, permission: Permission, space_id?: number) {
+  const wouldWith = (change: Partial<Membership>) =>
+    actor.memberships.some(
+      (member) =>
+        (space_id === undefined || member.space_id === space_id) && holds({ ...member, ...change }, rules[permission]),
+    )
+  if (wouldWith({ must_enrol_otp: false })) return 'otp_required'
+  if (wouldWith({ is_paid: true, must_enrol_otp: false })) return 'period_over'
+  return actor.memberships.length === 0 ? 'no_space' : 'no_access'
+}
+
+/** Nothing is open before two-factor is set up. */
+export const isShutByOtp = (actor: Actor) =>
+  actor.must_enrol_otp ||
+  (actor.memberships.some((member) => member.must_enrol_otp) && spacesWhere(actor, 'desk.see').length === 0)
 
 function holds(member: Membership, { allow, flag, always }: Rule): boolean {
   const needs = allow[member.role]
   if (!needs || (flag && !member.flags.includes(flag))) return false
-  if (!member.is_paid && !always) return false
+  if ((!member.is_paid || member.must_enrol_otp) && !always) return false
   return needs === 'yes' || member.switches.includes(needs)
 }
 

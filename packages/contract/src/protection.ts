@@ -40,9 +40,9 @@ export type BackupCodes = z.infer<typeof BackupCodes>
 const Proof = { password: plain.trim().max(limits.password_max).optional(), code: Code.optional() }
 
 export const protection = {
-  get: get('/v1/me/protection', { access: 'self', outside: true, reply: Protection }),
+  get: get('/v1/me/protection', { access: 'person', outside: true, reply: Protection }),
   changePassword: put('/v1/me/password', {
-    access: 'self',
+    access: 'person',
     outside: true,
     body: z.strictObject({ ...Proof, new_password: NewPassword }),
     reply: z.null(),
@@ -50,34 +50,39 @@ export const protection = {
       'Ends every other session. The present password is asked for where there is one, the code where two-factor is on.',
   }),
   changeEmail: put('/v1/me/email', {
-    access: 'self',
+    access: 'person',
     outside: true,
     body: z.strictObject({ email: Email, ...Proof }),
     reply: User,
     about:
       'An unconfirmed address is replaced at once; a confirmed one stays until the mailed link to the new one is opened.',
   }),
-  offerOtp: post('/v1/me/otp', { access: 'self', outside: true, body: z.strictObject(Proof), reply: OtpOffer }),
+  offerOtp: post('/v1/me/otp', { access: 'person', outside: true, body: z.strictObject(Proof), reply: OtpOffer }),
   confirmOtp: post('/v1/me/otp/confirm', {
-    access: 'self',
+    access: 'person',
     outside: true,
     body: z.strictObject({ code: Code }),
     reply: BackupCodes,
     about: 'Switches two-factor on and ends every other session.',
   }),
-  removeOtp: post('/v1/me/otp/remove', { access: 'self', outside: true, body: z.strictObject(Proof), reply: z.null() }),
+  removeOtp: post('/v1/me/otp/remove', {
+    access: 'person',
+    outside: true,
+    body: z.strictObject(Proof),
+    reply: z.null(),
+  }),
   renewBackupCodes: post('/v1/me/otp/backup_codes', {
-    access: 'self',
+    access: 'person',
     outside: true,
     body: z.strictObject(Proof),
     reply: BackupCodes,
   }),
-  devices: get('/v1/me/sessions', { access: 'self', outside: true, reply: Device.array() }),
+  devices: get('/v1/me/sessions', { access: 'person', outside: true, reply: Device.array() }),
   endDevice: del('/v1/me/sessions/:id', {
-    access: 'self',
+    access: 'person',
     outside: true,
     params: z.strictObject({ id: z.uuid() }),
     reply: z.null(),
   }),
-  endOtherDevices: del('/v1/me/sessions', { access: 'self', outside: true, reply: z.null() }),
+  endOtherDevices: del('/v1/me/sessions', { access: 'person', outside: true, reply: z.null() }),
 }

@@ -47,7 +47,7 @@ export const signup = {
     about: 'A token comes only to those who need no second factor.',
   }),
   sendConfirmEmail: post('/v1/send_confirm_email', {
-    access: 'self',
+    access: 'person',
     outside: true,
     body: z.strictObject({ email: Email }),
     reply: z.null(),

@@ -34,6 +34,13 @@ export const SocialReturn = z.strictObject({
 })
 export type SocialReturn = z.output<typeof SocialReturn>
 
+/** Beside what the provider returned, who wants it: `code` is the provider's, so the second factor has a longer name. */
+export const SocialLink = SocialReturn.extend({
+  password: plain.trim().max(limits.password_max).optional(),
+  code_of_second_factor: plain.trim().min(6).max(limits.code_max).optional(),
+})
+export type SocialLink = z.output<typeof SocialLink>
+
 /** After `no_email`: the token that we gave with it, and the address the person typed. It is confirmed by mail first. */
 export const SocialEmail = z.strictObject({
   provider: SocialProvider,
@@ -92,14 +99,15 @@ export const social = {
   }),
   signup: post('/v1/signup/provider', { open: true, body: SocialSignup, reply: SocialAnswer }),
   link: post('/v1/me/social', {
-    access: 'self',
+    access: 'person',
     outside: true,
-    body: SocialReturn,
+    body: SocialLink,
     reply: z.null(),
-    about: 'Links a social account to the person who is signed in.',
+    about:
+      'Links a social account to the person who is signed in. Proof as for a new password; the address must be confirmed.',
   }),
   unlink: del('/v1/me/social/:provider', {
-    access: 'self',
+    access: 'person',
     outside: true,
     params: z.strictObject({ provider: SocialProvider }),
     reply: z.null(),

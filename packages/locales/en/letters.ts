@@ -25,6 +25,35 @@ export const letters: LetterTexts['letters'] = {
     button: 'Confirm new email',
     why: `This address was given as a new one in a profile on Otklik. ${notYou}`,
   }),
+  email_change_asked: ({ name, email }) => ({
+    subject: 'Somebody wants to change your email',
+    heading: `${name}, are you changing your address?`,
+    paragraphs: [
+      `A new address was given for your Otklik account: ${email}. It replaces this one as soon as the owner of the new address opens the link in their letter.`,
+      'If this was you, there is nothing to do. If not, cancel the change and choose a new password at once. The link works for 72 hours.',
+    ],
+    button: 'Not me, cancel it',
+    why: 'We always tell the present address that it is about to change.',
+  }),
+  email_changed: ({ name, email }) => ({
+    subject: 'Your email has been changed',
+    heading: `${name}, your address has been changed`,
+    paragraphs: [
+      `Signing in to Otklik takes the address ${email} now; this one does not work any more.`,
+      'If this was not you, take this address back: all sessions end, the password stops working, and we send a link for a new one here. You can do so for 72 hours.',
+    ],
+    button: 'Not me, take it back',
+    why: 'We always tell the address before that it was changed.',
+  }),
+  email_in_use: ({ name }) => ({
+    subject: 'You sign in with this address now',
+    heading: `${name}, your address has been changed`,
+    paragraphs: [
+      'From now on you sign in to Otklik with this address, and letters come here. The one before does not work any more.',
+    ],
+    button: 'Open your profile',
+    why: `This address was confirmed as the new one. ${notYouAct}`,
+  }),
   reset_password: ({ name }) => ({
     subject: 'Set a new password',
     heading: `${name}, set a new password`,
@@ -37,17 +66,10 @@ export const letters: LetterTexts['letters'] = {
     heading: `Join “${space}”`,
     paragraphs: [
       `${inviter} invites you to answer customers together on Otklik: comments, messages and reviews from all networks in one place.`,
-      'The invitation works for seven days.',
+      'The invitation works for seven days. If you already sign in to Otklik with this address, sign in: there you can accept it or refuse.',
     ],
     button: 'Accept the invitation',
     why: 'An administrator on Otklik has invited this address. If you do not know them, simply ignore this letter.',
-  }),
-  added_to_space: ({ name, inviter, space }) => ({
-    subject: `You now work in “${space}”`,
-    heading: `${name}, you now work in “${space}”`,
-    paragraphs: [`${inviter} has added you. The space is already in your menu: nothing needs to be set up.`],
-    button: 'Open Otklik',
-    why: 'You have an account on Otklik, and an administrator of a space has added you to it.',
   }),
   social_signup: ({ provider, account }) => ({
     subject: 'Finish signing up',

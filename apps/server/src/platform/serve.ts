@@ -1,5 +1,5 @@
 import type { Call, Calls, Received, Reply, Streamed } from '@otklik/contract/call.ts'
-import { type Actor, isOnlyUnpaid, type Permission, rules, spacesWhere } from '@otklik/contract/permissions.ts'
+import { type Actor, type Permission, rules, spacesWhere, whyNot } from '@otklik/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallContext, OpenContext, OutsideContext } from './context.ts'
 import { once } from './idempotency.ts'
@@ -75,9 +75,8 @@ function bearerOf({ headers }: FastifyRequest): string {
 }
 
 function openSpaces(actor: Actor, access: Permission): number[] {
-  if (actor.must_enrol_otp && !rules[access].always) refuse('otp_required')
   const spaces = spacesWhere(actor, access)
-  if (spaces.length === 0) refuse(isOnlyUnpaid(actor, access) ? 'period_over' : 'no_access')
+  if (spaces.length === 0 && !rules[access].anybody) refuse(whyNot(actor, access))
   return spaces
 }
 
@@ -88,11 +87,11 @@ function checkSpace(actor: Actor, access: Permission, spaces: readonly number[],
   for (const { space_id } of [query, body] as { space_id?: number }[]) {
     if (space_id === undefined || spaces.includes(space_id)) continue
     if (!isMember(actor, space_id)) refuse('not_found')
-    refuse(isOnlyUnpaid(actor, access, space_id) ? 'period_over' : 'no_access')
+    refuse(whyNot(actor, access, space_id))
   }
 }
 
-/** Where the person is a member a row is no secret: there the answer is "no access" or "period over", elsewhere "not found". */
+/** Where the person is a member a row is no secret: there the answer is what stands in the way, elsewhere "not found". */
 async function asSeenBy(
   { database }: Parts,
   actor: Actor,
@@ -107,5 +106,5 @@ async function asSeenBy(
     db.selectFrom(row.table).select('space_id').where('id', '=', row.id).executeTakeFirst(),
   )
   if (!found) return error
-  return new Refused(isOnlyUnpaid(actor, access, found.space_id ?? undefined) ? 'period_over' : 'no_access')
+  return new Refused(whyNot(actor, access, found.space_id ?? undefined))
 }

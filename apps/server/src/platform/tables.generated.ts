@@ -537,6 +537,7 @@ export type Tables = {
     deactivated_at: Time | null
     created_at: DefaultTime
     otp_required: Generated<boolean>
+    left_at: Time | null
   }
   message_reactions: {
     space_id: number
@@ -635,6 +636,7 @@ export type Tables = {
       | 'confirm_email'
       | 'reset_password'
       | 'change_email'
+      | 'keep_email'
       | 'provider_signup'
       | 'social_state'
       | 'social_proof'

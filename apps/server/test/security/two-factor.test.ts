@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { limits } from '@otklik/contract/limits.ts'
@@ -145,10 +146,9 @@ describe('the ways around', () => {
     expect((await signIn(email, { code: codeOf(secret) })).status).toBe(200)
   })
 
-  it('a confirmed address gives no session', async () => {
-    const { email, user_id } = await withOtp()
-    await world.owner.query('update users set email_status = 0 where id = $1', [user_id])
-    const hash = await link(world, 'confirm_email', user_id, { email_key: email.toLowerCase() })
+  it('a new address that is confirmed gives no session', async () => {
+    const { user_id } = await withOtp()
+    const hash = await link(world, 'change_email', user_id, { email: `${randomUUID()}@example.test` })
     const heard = await ask(contract.signup.confirmEmail, { body: { ...webClient, hash } })
     expect([heard.status, Object.keys(JSON.parse(heard.text))]).toEqual([200, ['message']])
   })

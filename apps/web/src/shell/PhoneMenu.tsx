@@ -11,6 +11,7 @@ import {
   HelpIcon,
   type Icon,
   LanguageIcon,
+  LockIcon,
   MailIcon,
   MoonIcon,
   PlugOffIcon,
@@ -20,6 +21,7 @@ import {
 import { showEmailDialog, useIsUnconfirmed } from './EmailPrompt.tsx'
 import { ErrorList, useBrokenAccounts } from './ErrorMenu.tsx'
 import type { MenuEntry } from './menu.ts'
+import { useIsSpaceClosed } from './OtpPrompt.tsx'
 import classes from './PhoneMenu.module.css'
 import { PhoneStatus } from './PhoneStatus.tsx'
 import { LocaleSwitch, ThemeSwitch } from './settings.tsx'
@@ -33,6 +35,7 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
   const user = useUser()
   const spaces = useSpaceNames()
   const isUnconfirmed = useIsUnconfirmed()
+  const isSpaceClosed = useIsSpaceClosed()
   const own = useSettingsEntries().filter(({ group }) => group === 'own')
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -57,6 +60,11 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
         ))}
       </nav>
       <div className={classes.group}>
+        {isSpaceClosed && (
+          <Link to={'/settings/profile' as string} className={classes.row} onClick={onClose}>
+            <Row icon={LockIcon} label={t`Включите вход в два шага`} />
+          </Link>
+        )}
         {isUnconfirmed && (
           <button
             type="button"

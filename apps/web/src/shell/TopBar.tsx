@@ -11,6 +11,7 @@ import { EmailPrompt } from './EmailPrompt.tsx'
 import { ErrorMenu } from './ErrorMenu.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { useMenu } from './menu.ts'
+import { OtpPrompt } from './OtpPrompt.tsx'
 import { showPalette } from './Palette.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
@@ -43,6 +44,7 @@ export function TopBar() {
       <div className={classes.right}>
         <LostConnection />
         <EmailPrompt />
+        <OtpPrompt />
         <FilterButton />
         <IconButton label={t`Поиск и команды`} hotkey={keyNames('mod+k')} icon={SearchIcon} onClick={showPalette} />
         <ErrorMenu />

@@ -3,9 +3,10 @@ import { CallFailed } from '@otklik/contract/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { actorOf, configQuery, countsQuery, isPeriodOver } from '../domains/desk/api.ts'
-import { followSavedLocale } from '../platform/i18n.ts'
+import { myInvitesQuery } from '../domains/users/invitations.ts'
+import { followSavedLocale, loadTexts } from '../platform/i18n.ts'
 import { onWake } from '../platform/idle.ts'
 import { listenToKeys } from '../platform/keys.ts'
 import { ActorContext } from '../platform/may.ts'
@@ -29,6 +30,16 @@ import { usePeriodNotice } from './usePeriodNotice.ts'
 import { useSchedule } from './useSchedule.ts'
 import classes from './WorkFrame.module.css'
 
+// Both show what the users domain has words for.
+const InviteDialog = lazy(async () => {
+  const [{ InviteDialog }] = await Promise.all([import('./InviteDialog.tsx'), loadTexts('users')])
+  return { default: InviteDialog }
+})
+const NoSpace = lazy(async () => {
+  const [{ NoSpace }] = await Promise.all([import('./NoSpace.tsx'), loadTexts('users')])
+  return { default: NoSpace }
+})
+
 /** Everything behind the sign-in stands in this: who the person is, what comes in live, the menu, and the page. */
 export function WorkFrame() {
   return (
@@ -44,6 +55,12 @@ function KnownPerson() {
 
   if (!config) {
     if (!error) return <Splash />
+    if (error instanceof CallFailed && error.refusal.error_type === 'no_space')
+      return (
+        <Suspense fallback={<Splash />}>
+          <NoSpace />
+        </Suspense>
+      )
     if (error instanceof CallFailed && error.status === 403) return <NoAccess reason={error.message} />
     return (
       <main className={classes.failure}>
@@ -60,6 +77,7 @@ function Work({ config }: { config: Config }) {
   useUnsentNotices(config.user.id)
   const name = useRouteName()
   const isOver = isPeriodOver(config.spaces)
+  const invited = useInvited()
 
   useEffect(() => void followSavedLocale(locale), [locale])
   useEffect(() => {
@@ -87,17 +105,26 @@ function Work({ config }: { config: Config }) {
         <Palette />
         <EmailPlace />
         <Confirm />
-        {!isOver && !config.otp_required && <OnShift />}
+        <Suspense>{invited && <InviteDialog {...invited} />}</Suspense>
+        {!isOver && !config.otp_required && <OnShift isAsked={invited !== undefined} />}
       </div>
     </ActorContext>
   )
 }
 
+/** Invitations to be answered, unless they were put off since the page was loaded. */
+function useInvited() {
+  const { data: invites = [] } = useQuery(myInvitesQuery)
+  const [isLater, setIsLater] = useState(false)
+  return isLater || invites.length === 0 ? undefined : { invites, onClose: () => setIsLater(true) }
+}
+
 /** What goes on beside the page while somebody may work: counts, status, schedule. */
-function OnShift() {
+function OnShift({ isAsked }: { isAsked: boolean }) {
   const cache = useQueryClient()
   useEffect(() => onWake(() => void cache.invalidateQueries(countsQuery)), [cache])
   useEffect(() => startStatusPoll(cache), [cache])
   useSchedule()
-  return <StatusGate />
+  // One question at a time.
+  return isAsked ? null : <StatusGate />
 }

@@ -62,11 +62,13 @@ function askConfig(cache: QueryClient) {
 
 function tellConfig({ status, message }: CallFailed) {
   if (status === 404) signOut()
-  else if (status !== 401) toast.error(message, { id: 'config' })
+  // A page of its own says that nothing is open.
+  else if (status !== 401 && status !== 403) toast.error(message, { id: 'config' })
 }
 
-function tellObjects({ status, message }: CallFailed) {
-  if (status !== 401) toast.error(t`Не удалось загрузить теги. ${message} Попробуйте позже.`, { id: 'objects' })
+function tellObjects({ status, message, refusal }: CallFailed) {
+  if (status !== 401 && refusal.error_type !== 'no_space')
+    toast.error(t`Не удалось загрузить теги. ${message} Попробуйте позже.`, { id: 'objects' })
 }
 
 function tellUnreachable() {

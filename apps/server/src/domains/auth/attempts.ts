@@ -25,10 +25,23 @@ export const attemptLimits = {
   recovery_ip: { most: 5, within_s: minutes(30) },
   /** Letters that anybody can cause to be sent to one mailbox. */
   letter_email: { most: 5, within_s: minutes(60) },
+  /** Signing up with, or asking a new password for, one address; decides when work is asked for. */
+  tries_email: { most: Number.POSITIVE_INFINITY, within_s: minutes(60) },
+  /** What one does about one's own account and is told of by a letter. */
+  letter_own: { most: 20, within_s: minutes(60) },
   /** Leaving for a provider; each keeps a row for ten minutes. */
   social_ip: { most: 100, within_s: minutes(10) },
   /** Forged wishes to be forgotten; the network's own all come from a few addresses. */
   deletion_ip: { most: 30, within_s: minutes(10) },
+  /**
+   * Invitations to one mailbox, whoever sends them. Apart from `letter_email`: whoever invites somebody over and over must
+   * not keep them from setting a new password.
+   */
+  invite_email: { most: 3, within_s: minutes(60) },
+  invite_email_day: { most: 10, within_s: minutes(60 * 24) },
+  /** A new team is invited on one day; a thousand strangers are not. */
+  invite_person: { most: 60, within_s: minutes(60) },
+  invite_space: { most: 120, within_s: minutes(60) },
   signup_ip: { most: 5, within_s: minutes(30) },
 } satisfies Record<string, Limit>
 

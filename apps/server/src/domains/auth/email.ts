@@ -9,15 +9,17 @@ import { refuse } from '../../platform/refuse.ts'
 import { emailKeyOf } from '../users/address.ts'
 import { describeMe } from '../users/service.ts'
 import { mailboxOf } from './address.ts'
+import { handToOwner } from './afresh.ts'
 import { takeAttempts } from './attempts.ts'
-import { dropLinks, getPendingEmail, insertLink, type Link, type LinkKind, takeLink } from './links.ts'
+import type { Confirmers } from './confirmers.ts'
+import { askForChange, changeConfirmers, mailNew } from './email-change.ts'
+import { dropLinks, getPendingEmail, insertLink, type LinkKind, takeLink } from './links.ts'
 import type { AuthParts } from './parts.ts'
-import { findPerson, setConfirmed, setEmail } from './person-queries.ts'
+import { findPerson, setEmail } from './person-queries.ts'
 import { type Given, prove } from './protection/proof.ts'
 import { getClient } from './queries.ts'
 import { findSecrets, type SecretsRow } from './secret-queries.ts'
 import { beginSession } from './sessions.ts'
-import { announceJoined, joinInvited } from './signup/join-invited.ts'
 
 type Addressee = Pick<SecretsRow, 'id' | 'name' | 'email' | 'locale'>
 
@@ -34,18 +36,6 @@ export async function mailConfirmation(
   await postLetter(db, secrets, { kind: 'confirm_email', to: email, locale, name, url })
 }
 
-async function mailChange(db: Db, { secrets, public_url }: AuthParts, { id, name, locale }: Addressee, email: string) {
-  await dropLinks(db, id, ['change_email'])
-  const hash = await insertLink(db, {
-    kind: 'change_email',
-    user_id: id,
-    payload: { email },
-    lives_s: limits.confirm_email_s,
-  })
-  const url = `${public_url()}/confirm_email/${hash}`
-  await postLetter(db, secrets, { kind: 'change_email', to: email, locale, name, url })
-}
-
 /** Sends once more what was not answered: the confirmation of the present address, or of the one that is to replace it. */
 export async function sendConfirmEmail(parts: AuthParts, { user_id }: OutsideContext, email: string): Promise<null> {
   await parts.database.asIdentity(async (db) => {
@@ -56,7 +46,7 @@ export async function sendConfirmEmail(parts: AuthParts, { user_id }: OutsideCon
     if (isPresent) return mailConfirmation(db, parts, known)
     const pending = await getPendingEmail(db, user_id)
     if (emailKeyOf(pending) !== emailKeyOf(email)) refuse('stale')
-    await mailChange(db, parts, known, pending)
+    await mailNew(db, parts, known, pending)
   })
   parts.wake('mail')
   return null
@@ -75,7 +65,7 @@ export async function changeEmail(
     await database.asIdentity(async (db) => {
       await takeAttempts(db, [{ limit: 'letter_email', of: mailboxOf(email) }])
       if (await findPerson(db, emailKeyOf(email))) refuse('already_registered')
-      if (known.email_status > 0) return mailChange(db, parts, known, email)
+      if (known.email_status > 0) return askForChange(db, parts, known, email)
       await setEmail(db, known.id, email, 0)
       await mailConfirmation(db, parts, { ...known, email })
     })
@@ -84,39 +74,32 @@ export async function changeEmail(
   return ctx.inSpaces(describeMe)
 }
 
-/** What a link has proved, by its kind. Answers whose it is, and whether it may sign that person in. */
-export type Confirm = (db: Db, link: Link) => Promise<{ user_id: number; message: keyof typeof ru; canSignIn: boolean }>
-export type Confirmers = Partial<Record<LinkKind, Confirm>>
-
-export const emailConfirmers: Confirmers = {
+export const emailConfirmers = (parts: AuthParts): Confirmers => ({
   async confirm_email(db, { user_id, payload }) {
     const known = await findSecrets(db, user_id as number)
     if (emailKeyOf(known.email) !== payload.email_key) refuse('bad_link')
-    await setConfirmed(db, known.id)
-    return { user_id: known.id, message: 'email_confirmed', canSignIn: known.otp_secret === null }
+    // Once confirmed, an address has no such links any more: this is the first time.
+    await handToOwner(db, known)
+    return { user_id: known.id, message: 'email_confirmed', canSignIn: true }
   },
-  async change_email(db, { user_id, payload }) {
-    await setEmail(db, user_id as number, payload.email as string, 1)
-    await dropLinks(db, user_id as number, ['confirm_email', 'reset_password'])
-    return { user_id: user_id as number, message: 'email_changed', canSignIn: false }
-  },
-}
+  ...changeConfirmers(parts),
+})
 
 export async function confirmEmail(
   parts: AuthParts,
-  { locale, device, ip, correlation_id }: OpenContext,
+  { locale, device, ip }: OpenContext,
   { client_id, hash }: { client_id: string; hash: string },
   confirmers: Confirmers,
 ) {
-  const { answer, joined } = await parts.database.asIdentity(async (db) => {
+  const { answer, user_id } = await parts.database.asIdentity(async (db) => {
     await getClient(db, client_id)
     const link = await takeLink(db, Object.keys(confirmers) as LinkKind[], hash)
     const confirm = confirmers[link.kind] ?? refuse('bad_link')
     const { user_id, message, canSignIn } = await confirm(db, link)
-    const joined = await joinInvited(db, user_id)
     const token = canSignIn ? await beginSession(db, user_id, { client_id, device, ip }) : undefined
-    return { answer: { message: { ru, en }[locale][message], ...(token && { token }) }, joined }
+    return { answer: { message: { ru, en }[locale][message], ...(token && { token }) }, user_id }
   })
-  await announceJoined(parts, joined, correlation_id)
+  parts.forgetPerson(user_id)
+  parts.wake('mail')
   return answer
 }

@@ -30,8 +30,8 @@ export function makeIdentify(database: Database) {
       void database.asIdentity((db) => touchFamily(db, session.family_id)).catch(() => undefined)
     const actor: Actor = {
       id: session.user_id,
-      memberships: session.memberships.map(membershipOf),
-      must_enrol_otp: session.must_enrol_otp,
+      memberships: session.memberships.map((row) => membershipOf(row, session)),
+      must_enrol_otp: session.is_otp_demanded && !session.has_otp,
     }
     // Looked up before a change, perhaps: good for this call, not to be kept.
     if (changes !== before) return actor
@@ -48,7 +48,9 @@ export function makeIdentify(database: Database) {
   return { identify, forget }
 }
 
-function membershipOf(row: MembershipRow): Membership {
+type Person = { is_otp_demanded: boolean; has_otp: boolean }
+
+function membershipOf(row: MembershipRow, { is_otp_demanded, has_otp }: Person): Membership {
   const has: Record<Switch, boolean> = {
     items: row.can_items,
     messages: row.can_messages,
@@ -64,6 +66,7 @@ function membershipOf(row: MembershipRow): Membership {
     objects: row.all_objects ? null : row.objects,
     is_fenced: row.is_fenced,
     groups: row.groups,
+    must_enrol_otp: !has_otp && (is_otp_demanded || row.is_otp_demanded),
   }
 }
 

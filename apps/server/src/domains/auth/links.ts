@@ -6,7 +6,12 @@ import type { Tables } from '../../platform/tables.generated.ts'
 import { hashOf, newToken } from './token.ts'
 
 export type LinkKind = Tables['one_time_links']['kind']
-export type Link<Payload = Record<string, unknown>> = { kind: LinkKind; user_id: number | null; payload: Payload }
+export type Link<Payload = Record<string, unknown>> = {
+  kind: LinkKind
+  user_id: number | null
+  payload: Payload
+  created_at: Date
+}
 type NewLink = { kind: LinkKind; user_id?: number; payload?: object; lives_s: number }
 
 /** The secret part of the link, told this once. */
@@ -45,7 +50,7 @@ const isOfSomebody = sql`
 /** Looks without using it up. */
 export async function getLink<Payload = Record<string, unknown>>(db: Db, kinds: readonly LinkKind[], token: string) {
   const { rows } = await sql<Link<Payload>>`
-    select kind, user_id, payload from one_time_links
+    select kind, user_id, payload, created_at from one_time_links
     where token_hash = ${hashOf(token)} and kind = any(${kinds}::text[]) and used_at is null and expires_at > now() and ${isOfSomebody}`.execute(
     db,
   )
@@ -57,13 +62,26 @@ export async function takeLink<Payload = Record<string, unknown>>(db: Db, kinds:
   const { rows } = await sql<Link<Payload>>`
     update one_time_links set used_at = now()
     where token_hash = ${hashOf(token)} and kind = any(${kinds}::text[]) and used_at is null and expires_at > now() and ${isOfSomebody}
-    returning kind, user_id, payload`.execute(db)
+    returning kind, user_id, payload, created_at`.execute(db)
   return rows[0] ?? refuse('bad_link')
 }
 
 /** Those mailed before are worth nothing any more. */
 export const dropLinks = async (db: Db, user_id: number, kinds: readonly LinkKind[]): Promise<unknown> =>
   sql`delete from one_time_links where user_id = ${user_id} and kind = any(${kinds}::text[])`.execute(db)
+
+/**
+ * Every letter that could still open or move the account, and what a provider has proved for it. Those that call a change
+ * of address back stay: whoever took the account also chooses its password.
+ */
+export const dropMailedLinks = (db: Db, user_id: number) =>
+  dropLinks(db, user_id, ['confirm_email', 'change_email', 'reset_password', 'social_proof'])
+
+/** Those that were written for an address after this one: the earlier address has the last word. */
+export const dropLaterKept = async (db: Db, user_id: number, since: Date): Promise<unknown> =>
+  sql`
+    delete from one_time_links
+    where user_id = ${user_id} and kind = 'keep_email' and used_at is null and created_at > ${since}`.execute(db)
 
 export const deleteOldLinks = async (db: Db): Promise<unknown> =>
   sql`delete from one_time_links where expires_at < now() - interval '1 day'`.execute(db)

@@ -24,6 +24,7 @@ export async function insertPerson(
   db: Db,
   { name, email, locale, email_status, password_hash }: NewPerson,
 ): Promise<number> {
+  if (await isKept(db, email)) return refuse('already_registered')
   const made = await db
     .insertInto('users')
     .values({ name, email, email_key: emailKeyOf(email), email_status, locale })
@@ -41,6 +42,7 @@ export const setConfirmed = (db: Db, id: number) =>
 
 /** As `insertPerson`: the address may have been taken since it was asked for. */
 export async function setEmail(db: Db, id: number, email: string, email_status: 0 | 1) {
+  if (await isKept(db, email, id)) refuse('already_registered')
   const { rows } = await sql`
     update users set email = ${email}, email_key = ${emailKeyOf(email)}, email_status = ${email_status}
     where id = ${id} and not exists (select from users o where o.email_key = ${emailKeyOf(email)} and o.id <> ${id})
@@ -48,6 +50,14 @@ export async function setEmail(db: Db, id: number, email: string, email_status: 
     .execute(db)
     .catch(refuseTaken)
   if (rows.length === 0) refuse('already_registered')
+}
+
+/** Somebody else had this address lately and may still call it back: nobody may stand in their way. */
+async function isKept(db: Db, email: string, by: number | null = null): Promise<boolean> {
+  const { rows } = await sql`
+    select from one_time_links where kind = 'keep_email' and payload ->> 'email_key' = ${emailKeyOf(email)}
+      and used_at is null and expires_at > now() and user_id is distinct from ${by}::integer limit 1`.execute(db)
+  return rows.length > 0
 }
 
 const UNIQUE = '23505'

@@ -19,6 +19,7 @@ export type MembershipRow = {
   tariff_flags: Record<string, unknown>
   settings: Record<string, unknown>
   expires_at: string
+  is_otp_demanded: boolean
 }
 type SessionRow = {
   user_id: number
@@ -27,28 +28,29 @@ type SessionRow = {
   expires_at: Date
   ended_at: Date | null
   disabled_at: Date | null
-  must_enrol_otp: boolean
+  /** Of the whole account; a space demands it for itself. */
+  is_otp_demanded: boolean
+  has_otp: boolean
   memberships: MembershipRow[]
 }
 
-/** Of the person everywhere, by a space of all, or by a space of this member. An expired space demands nothing. */
-const isOtpDemandedOf = sql`(u.otp_required or exists (
-  select from members m join spaces s on s.id = m.space_id
-  where m.user_id = u.id and m.deactivated_at is null and s.deleted_at is null and s.expires_at > now()
-    and (m.otp_required or s.settings -> 'otp_required' = 'true')))`
+/** By this space, of all its members or of this one. An expired space demands nothing. */
+const isOtpDemandedHere = sql`
+  (s.expires_at > now() and (m.otp_required or coalesce(s.settings -> 'otp_required' = 'true', false)))`
 
 /** The session behind an access token, with the person's memberships: one round trip, since every call asks. */
 export async function findSession(db: Db, token_hash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select f.user_id, f.id as family_id, f.seen_at > now() - interval '1 minute' as is_seen_lately,
-      a.expires_at, f.ended_at, u.disabled_at, ${isOtpDemandedOf} and not exists (
-        select from user_secrets k where k.user_id = u.id and k.otp_secret is not null) as must_enrol_otp, coalesce((
+      a.expires_at, f.ended_at, u.disabled_at, u.otp_required as is_otp_demanded, exists (
+        select from user_secrets k where k.user_id = u.id and k.otp_secret is not null) as has_otp, coalesce((
       select jsonb_agg(jsonb_build_object(
         'space_id', m.space_id, 'role', m.role, 'can_items', m.can_items, 'can_messages', m.can_messages,
         'can_templates', m.can_templates, 'can_qa', m.can_qa, 'all_objects', m.all_objects, 'is_fenced', m.is_fenced,
         'objects', array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id),
         'groups', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id),
-        'tariff_flags', t.flags, 'settings', s.settings, 'expires_at', s.expires_at) order by m.space_id)
+        'tariff_flags', t.flags, 'settings', s.settings, 'expires_at', s.expires_at,
+        'is_otp_demanded', ${isOtpDemandedHere}) order by m.space_id)
       from members m join spaces s on s.id = m.space_id join tariffs t on t.id = s.tariff_id
       where m.user_id = f.user_id and m.deactivated_at is null and s.deleted_at is null), '[]') as memberships
     from access_tokens a join token_families f on f.id = a.family_id join users u on u.id = f.user_id
@@ -134,6 +136,14 @@ export const findFamilyOf = (db: Db, token_hash: Buffer) =>
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
 
+/** Whether the sign-in that this token belongs to began within so many seconds; refreshing makes it no younger. */
+export const isFreshSession = async (db: Db, token_hash: Buffer, within_s: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from access_tokens a join token_families f on f.id = a.family_id
+    where a.token_hash = ${token_hash} and f.created_at > now() - ${within_s} * interval '1 second'`.execute(db)
+  return rows.length > 0
+}
+
 /** Tokens a day after their end; sessions that nobody can go on with a month after they were last seen. */
 export const deleteOldTokens = async (db: Db) => {
   await sql`delete from access_tokens where expires_at < now() - interval '1 day'`.execute(db)
@@ -168,8 +178,12 @@ export const listSocialLinks = async (db: Db, user_id: number) => {
   return rows
 }
 
+/** By the account or by any of its spaces: then it cannot be switched off. */
 export const isOtpDemanded = async (db: Db, user_id: number): Promise<boolean> => {
   const { rows } = await sql<{ is_demanded: boolean }>`
-    select ${isOtpDemandedOf} as is_demanded from users u where u.id = ${user_id}`.execute(db)
+    select u.otp_required or exists (
+      select from members m join spaces s on s.id = m.space_id
+      where m.user_id = u.id and m.deactivated_at is null and s.deleted_at is null and ${isOtpDemandedHere}) as is_demanded
+    from users u where u.id = ${user_id}`.execute(db)
   return rows[0]?.is_demanded === true
 }

@@ -3,20 +3,22 @@ import type { TokenRecord } from '@otklik/contract/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { ResetPassword } from '@otklik/contract/recovery.ts'
 import type { OpenContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
 import { postLetter } from '../../platform/mail/post.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emailKeyOf } from '../users/address.ts'
 import { mailboxOf, placeOfIp } from './address.ts'
+import { handToOwner } from './afresh.ts'
 import { type Attempt, checkAttempts, takeAttempts } from './attempts.ts'
 import { checkNewPassword } from './common-passwords.ts'
 import { dropLinks, getLink, insertLink, takeLink } from './links.ts'
 import type { AuthParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
-import { findPerson, setConfirmed } from './person-queries.ts'
-import { endFamiliesOf, getClient } from './queries.ts'
-import { findSecrets, setPassword } from './secret-queries.ts'
+import { findPerson } from './person-queries.ts'
+import { getClient } from './queries.ts'
+import { findSecrets, type SecretsRow, setPassword } from './secret-queries.ts'
 import { beginSession } from './sessions.ts'
-import { announceJoined, joinInvited } from './signup/join-invited.ts'
+import { countTry } from './tries.ts'
 
 type Request = { email: string; recaptcha_token?: string | undefined }
 
@@ -26,26 +28,31 @@ export async function recover(
   { ip }: OpenContext,
   { email, recaptcha_token }: Request,
 ): Promise<null> {
-  const { database, secrets, public_url, captcha } = parts
+  const { database } = parts
   const tried: Attempt[] = [
     { limit: 'recovery_ip', of: placeOfIp(ip) },
     { limit: 'letter_email', of: mailboxOf(email) },
   ]
   await database.asIdentity((db) => checkAttempts(db, tried))
-  await captcha.check(recaptcha_token, ip)
+  await countTry(parts, { email, recaptcha_token, ip })
   await database.asIdentity((db) => takeAttempts(db, tried))
   await database.asIdentity(async (db) => {
     const person = await findPerson(db, emailKeyOf(email))
     if (!person || person.disabled_at) return refuse('no_such_person')
-    await dropLinks(db, person.id, ['reset_password'])
-    const hash = await insertLink(db, { kind: 'reset_password', user_id: person.id, lives_s: limits.reset_password_s })
-    const url = `${public_url()}/reset_password/${hash}`
-    const locale = person.locale === 'en' ? 'en' : 'ru'
-    await postLetter(db, secrets, { kind: 'reset_password', to: person.email, locale, name: person.name, url })
+    await mailReset(db, parts, { ...person, locale: person.locale === 'en' ? 'en' : 'ru' })
   })
   parts.wake('mail')
   return null
 }
+
+/** The links before stop working. Wake `mail` after the commit. */
+export async function mailReset(db: Db, { secrets, public_url }: AuthParts, { id, name, email, locale }: Addressee) {
+  await dropLinks(db, id, ['reset_password'])
+  const hash = await insertLink(db, { kind: 'reset_password', user_id: id, lives_s: limits.reset_password_s })
+  const url = `${public_url()}/reset_password/${hash}`
+  await postLetter(db, secrets, { kind: 'reset_password', to: email, locale, name, url })
+}
+type Addressee = Pick<SecretsRow, 'id' | 'name' | 'email' | 'locale'>
 
 /** Whose link it is; it stays good. */
 export const checkReset = ({ database }: AuthParts, hash: string) =>
@@ -57,7 +64,7 @@ export const checkReset = ({ database }: AuthParts, hash: string) =>
 
 export async function resetPassword(
   parts: AuthParts,
-  { ip, device, correlation_id }: OpenContext,
+  { ip, device }: OpenContext,
   { client_id, hash, password }: ResetPassword,
 ): Promise<TokenRecord | null> {
   const { database, secrets, public_url } = parts
@@ -69,22 +76,19 @@ export async function resetPassword(
   checkNewPassword(password)
   const password_hash = await hashPassword(password, placeOfIp(ip))
 
-  const { user_id, token, joined } = await database.asIdentity(async (db) => {
+  const { user_id, token } = await database.asIdentity(async (db) => {
     const link = await takeLink(db, ['reset_password'], hash)
     const user_id = link.user_id as number
     await setPassword(db, user_id, password_hash)
     // The link came to the mailbox: it is theirs.
-    await setConfirmed(db, user_id)
-    await endFamiliesOf(db, user_id, 'password')
-    await dropLinks(db, user_id, ['reset_password', 'change_email', 'confirm_email'])
+    await handToOwner(db, await findSecrets(db, user_id))
     const { otp_secret, name, email, locale } = await findSecrets(db, user_id)
     const url = `${public_url()}/settings/profile`
     await postLetter(db, secrets, { kind: 'password_changed', to: email, locale, name, device, url })
     const token = otp_secret ? null : await beginSession(db, user_id, { client_id, device, ip })
-    return { user_id, token, joined: await joinInvited(db, user_id) }
+    return { user_id, token }
   })
   parts.forgetPerson(user_id)
   parts.wake('mail')
-  await announceJoined(parts, joined, correlation_id)
   return token
 }

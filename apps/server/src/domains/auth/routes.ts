@@ -1,4 +1,5 @@
 import { auth } from '@otklik/contract/auth.ts'
+import { invitations } from '@otklik/contract/invitations.ts'
 import { protection } from '@otklik/contract/protection.ts'
 import { recovery } from '@otklik/contract/recovery.ts'
 import { signup } from '@otklik/contract/signup.ts'
@@ -11,6 +12,7 @@ import { changePassword, describeProtection, endDevice, endOtherDevices, listDev
 import { checkReset, recover, resetPassword } from './recovery.ts'
 import { makeAuthService } from './service.ts'
 import { acceptInvitation, readInvitation } from './signup/invitation.ts'
+import { acceptMyInvite, listMyInvites, refuseMyInvite } from './signup/my-invites.ts'
 import { signUp } from './signup/signup.ts'
 import { socialConfirmers } from './social/newcomer.ts'
 import { socialRoutes } from './social/routes.ts'
@@ -23,6 +25,7 @@ export function authRoutes(ground: AuthGround): Routes {
     ...recoveryRoutes(parts),
     ...protectionRoutes(parts),
     ...socialRoutes(parts),
+    ...invitationRoutes(parts),
   ]
 }
 
@@ -39,9 +42,16 @@ const signupRoutes = (parts: AuthParts) =>
     signup: (ctx, { body }) => signUp(parts, ctx, body),
     invitation: (_, { params }) => readInvitation(parts, params.hash),
     accept: (ctx, { params, body }) => acceptInvitation(parts, ctx, params.hash, body),
-    confirmEmail: (ctx, { body }) => confirmEmail(parts, ctx, body, { ...emailConfirmers, ...socialConfirmers }),
+    confirmEmail: (ctx, { body }) => confirmEmail(parts, ctx, body, { ...emailConfirmers(parts), ...socialConfirmers }),
     sendConfirmEmail: (ctx, { body }) => sendConfirmEmail(parts, ctx, body.email),
     captcha: () => parts.captcha.offer(),
+  })
+
+const invitationRoutes = (parts: AuthParts) =>
+  routes(invitations, {
+    mine: (ctx) => listMyInvites(parts, ctx),
+    accept: (ctx, { params }) => acceptMyInvite(parts, ctx, params.id),
+    refuse: (ctx, { params }) => refuseMyInvite(parts, ctx, params.id),
   })
 
 const recoveryRoutes = (parts: AuthParts) =>

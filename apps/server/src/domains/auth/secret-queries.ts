@@ -67,6 +67,19 @@ export const removeOtpSecret = async (db: Db, user_id: number): Promise<unknown>
     db,
   )
 
+/** Nobody knows a password of this account any more; recovery sets another. */
+export const dropPassword = async (db: Db, user_id: number): Promise<unknown> =>
+  sql`update user_secrets set password_hash = null, password_set_at = null where user_id = ${user_id}`.execute(db)
+
+/** Whether one was enrolled after this moment, and is gone now; an offer goes anyway. */
+export const dropOtpSince = async (db: Db, user_id: number, since: Date): Promise<boolean> => {
+  await sql`update user_secrets set otp_offered = null where user_id = ${user_id}`.execute(db)
+  const { rows } = await sql`
+    update user_secrets set otp_secret = null, otp_confirmed_at = null
+    where user_id = ${user_id} and otp_confirmed_at > ${since} returning user_id`.execute(db)
+  return rows.length === 1
+}
+
 /** True for the first who brings this step or a later one. */
 export const takeStep = async (db: Db, user_id: number, step: number) => {
   const { rows } = await sql`

@@ -1,5 +1,6 @@
 // The read-only home of what is composed from everything: what the shell loads first, and the counts in its menu.
 import type { Config, Objects } from '@otklik/contract/desk.ts'
+import { isShutByOtp } from '@otklik/contract/permissions.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toSeconds } from '../../platform/seconds.ts'
 import { listAccounts } from '../accounts/service.ts'
@@ -26,7 +27,7 @@ export async function describeConfig(ctx: CallContext): Promise<Config> {
     user_statuses: await listStatuses(ctx),
     emoji: await readEmoji(ctx),
     filters: await listFilters(ctx),
-    otp_required: ctx.actor.must_enrol_otp,
+    otp_required: isShutByOtp(ctx.actor),
     loaded: toSeconds(new Date()),
     ...(await countWork(ctx, {})),
   }

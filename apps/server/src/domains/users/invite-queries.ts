@@ -60,11 +60,6 @@ export const renewInvite = (
   { hash, expires_at }: { hash: Buffer; expires_at: Date },
 ) => db.updateTable('invites').set({ hash, expires_at }).where('space_id', '=', space_id).where('id', '=', id).execute()
 
-export const revokeOpen = ({ db }: InDb, space_id: number, email_key: string) =>
-  sql`
-    update invites i set revoked_at = now()
-    where i.space_id = ${space_id} and i.email_key = ${email_key} and ${isOpen}`.execute(db)
-
 export const setRevoked = ({ db }: InDb, { space_id, id }: Pick<Invite, 'space_id' | 'id'>) =>
   db
     .updateTable('invites')
@@ -79,23 +74,10 @@ export async function countOpen({ db }: InDb, space_id: number): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** Somebody of the whole installation who has proved that the address is theirs. */
-export async function findPerson({ db }: InDb, email_key: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select find_person(${email_key}) as id`.execute(db)
-  return rows[0]?.id
-}
-
+/** Whoever has left may be asked again. */
 export async function isMemberByEmail({ db }: InDb, space_id: number, email_key: string): Promise<boolean> {
   const { rows } = await sql`
     select from members m join users u on u.id = m.user_id
-    where m.space_id = ${space_id} and u.email_key = ${email_key}`.execute(db)
+    where m.space_id = ${space_id} and u.email_key = ${email_key} and m.left_at is null`.execute(db)
   return rows.length > 0
 }
-
-/** Whoever was invited has not said yet that they are here. */
-export const insertOffline = ({ db }: InDb, space_id: number, user_id: number) =>
-  sql`
-    insert into user_status_intervals (space_id, user_id, status, cause)
-    select space_id, ${user_id}, id, 'system' from user_statuses
-    where space_id = ${space_id} and kind = 'offline' order by position, id limit 1
-    on conflict do nothing`.execute(db)

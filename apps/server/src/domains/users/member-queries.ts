@@ -19,7 +19,8 @@ const columns = sql`
   exists (select from user_secrets s where s.user_id = m.user_id and s.otp_confirmed_at is not null) as otp,
   (select i.status from user_status_intervals i
    where i.space_id = m.space_id and i.user_id = m.user_id and i.ended_at is null) as status,
-  ${seconds('m.created_at')} as created_at, ${seconds('m.deactivated_at')} as deactivated_at, lower(u.name) as sort_key`
+  ${seconds('m.created_at')} as created_at, ${seconds('m.deactivated_at')} as deactivated_at,
+  m.left_at is not null as has_left, lower(u.name) as sort_key`
 
 /** `size` rows and one more, by name. */
 export async function selectMembers(
@@ -48,12 +49,12 @@ export async function selectMember({ db }: Pick<Context, 'db'>, space_id: number
   return rows[0]
 }
 
-export type LockedMember = { user_id: number; role: Role; deactivated_at: Date | null }
+export type LockedMember = { user_id: number; role: Role; deactivated_at: Date | null; left_at: Date | null }
 
 /** Held until the end, together with every administrator of the space: two of them must not remove each other at once. */
 export async function lockMember({ db }: Pick<Context, 'db'>, space_id: number, user_id: number) {
   const { rows } = await sql<LockedMember>`
-    select user_id, role, deactivated_at from members
+    select user_id, role, deactivated_at, left_at from members
     where space_id = ${space_id} and (user_id = ${user_id} or role = 'administrator')
     order by user_id for no key update`.execute(db)
   const others = rows.filter((row) => row.user_id !== user_id && row.role === 'administrator' && !row.deactivated_at)
@@ -81,21 +82,6 @@ const columnsOf = (switches: readonly Switch[]) => ({
   can_templates: on(switches, 'templates'),
   can_qa: on(switches, 'qa'),
 })
-
-/** Whether the person was new here. */
-export const insertMember = async (
-  { db }: Pick<Context, 'db'>,
-  space_id: number,
-  user_id: number,
-  { role, switches, objects, is_fenced }: Rights,
-) => {
-  const added = await db
-    .insertInto('members')
-    .values({ space_id, user_id, role, is_fenced, all_objects: objects === null, ...columnsOf(switches) })
-    .onConflict((known) => known.columns(['space_id', 'user_id']).doNothing())
-    .executeTakeFirst()
-  return added.numInsertedOrUpdatedRows === 1n
-}
 
 /** The accounts and groups of a member, and no others. Answers how many of each there are now. */
 export async function replaceReach(
@@ -132,10 +118,7 @@ export async function countReach(
   return rows[0] ?? { objects: 0, groups: 0 }
 }
 
-export const setDeactivated = ({ db }: Pick<Context, 'db'>, space_id: number, user_id: number, at: Date | null) =>
-  db
-    .updateTable('members')
-    .set({ deactivated_at: at })
-    .where('space_id', '=', space_id)
-    .where('user_id', '=', user_id)
-    .execute()
+type End = { deactivated_at: Date | null; left_at?: Date | null }
+
+export const setDeactivated = ({ db }: Pick<Context, 'db'>, space_id: number, user_id: number, end: End) =>
+  db.updateTable('members').set(end).where('space_id', '=', space_id).where('user_id', '=', user_id).execute()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { NewInvite } from '@otklik/contract/members.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSocket } from '../../../test/socket.ts'
@@ -24,8 +23,6 @@ async function team() {
   const boss = await space.person('administrator')
   return { space, boss, as: world.as(boss) }
 }
-const mails = async (kind: string) =>
-  Number((await world.owner.query('select count(*) from mails where kind = $1', [kind])).rows[0].count)
 
 describe('the list of members', () => {
   it('comes by name in pages, each member once', async () => {
@@ -199,72 +196,6 @@ describe('somebody who is deactivated', () => {
     expect(card).toMatchObject({ role: 'operator', deactivated_at: null })
     const token = await world.giveToken(person.user_id)
     expect((await world.as({ ...person, token }).items.list({ query: {} })).rows).toEqual([])
-  })
-})
-
-describe('an invitation', () => {
-  const fresh = () => `${randomUUID()}@Example.test`
-
-  it('is mailed with a link that is told once, and replaced by a second one', async () => {
-    const { space, as } = await team()
-    const [email, before] = [fresh(), await mails('invitation')]
-    const first = await as.members.invite({ body: { space_id: space.id, email, ...rights } })
-    expect(first.url).toMatch(/\/signup\/[\w-]{43}$/)
-    const again = await as.members.invite({
-      body: { space_id: space.id, email: email.toUpperCase(), ...rights, role: 'analyst' },
-    })
-    expect(again.invite?.id).toBe(first.invite?.id)
-
-    const open = await as.members.invites()
-    expect(open).toMatchObject([{ id: first.invite?.id, role: 'analyst', switches: ['items', 'messages'] }])
-    expect(JSON.stringify(open)).not.toContain(again.url?.split('/').at(-1))
-    expect(await mails('invitation')).toBe(before + 2)
-
-    const hashOf = (url: string | null) => ({ params: { hash: url?.split('/').at(-1) ?? '' } })
-    await expect(world.as().signup.invitation(hashOf(first.url))).rejects.toMatchObject({ status: 404 })
-    expect((await world.as().signup.invitation(hashOf(again.url))).email).toBe(again.invite?.email)
-  })
-
-  it('can be sent again and taken back', async () => {
-    const { space, as } = await team()
-    const { invite, url } = await as.members.invite({ body: { space_id: space.id, email: fresh(), ...rights } })
-    const params = { id: invite?.id ?? 0 }
-    const resent = await as.members.resendInvite({ params })
-    expect(resent.url).not.toBe(url)
-    await as.members.revokeInvite({ params })
-    expect(await as.members.invites()).toEqual([])
-    await expect(as.members.resendInvite({ params })).rejects.toMatchObject(refused(404, 'not_found'))
-  })
-
-  it('makes somebody who is known a member at once, offline', async () => {
-    const [{ space, as }, other] = [await team(), await world.space()]
-    await world.owner.query(
-      `insert into user_statuses (space_id, name, color, kind, hidden) values ($1, 'Away', '#000', 'offline', true)`,
-      [space.id],
-    )
-    const person = await other.person('operator')
-    const { email } = await world.as(person).users.me()
-    const group = await space.group()
-    const before = await mails('added_to_space')
-    const answer = await as.members.invite({ body: { space_id: space.id, email, ...rights, groups: [group] } })
-    expect(answer).toEqual({ invite: null, url: null })
-    const card = await as.members.get({ params: { id: person.user_id }, query: { space_id: space.id } })
-    expect(card).toMatchObject({ role: 'operator', groups: [group], status: expect.any(Number) })
-    expect((await world.as(person).desk.config({ query: {} })).memberships).toHaveLength(2)
-    expect(await mails('added_to_space')).toBe(before + 1)
-    await expect(as.members.invite({ body: { space_id: space.id, email, ...rights } })).rejects.toMatchObject(
-      refused(409, 'already_member'),
-    )
-  })
-
-  it('goes by mail to whoever only claims an address', async () => {
-    const [{ space, as }, other] = [await team(), await world.space()]
-    const claimant = await other.person('operator')
-    await world.owner.query('update users set email_status = 0 where id = $1', [claimant.user_id])
-    const { email } = await world.as(claimant).users.me()
-    const { url } = await as.members.invite({ body: { space_id: space.id, email, ...rights } })
-    expect(url).not.toBeNull()
-    expect((await world.as(claimant).desk.config({ query: {} })).memberships).toHaveLength(1)
   })
 })
 

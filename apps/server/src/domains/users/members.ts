@@ -75,7 +75,7 @@ export async function deactivateMember(
     if (!member) refuse('not_found')
     if (!other_administrators) refuse('last_administrator')
     if (hand_over_to !== null) await checkColleague(inside, space_id, hand_over_to, user_id)
-    if (!member.deactivated_at) await setDeactivated(inside, space_id, user_id, new Date())
+    if (!member.deactivated_at) await setDeactivated(inside, space_id, user_id, { deactivated_at: new Date() })
     for (const give of handOver) await give(inside, space_id, user_id, hand_over_to)
     tellChanged(inside, space_id, user_id)
     return getMember(inside, space_id, user_id)
@@ -92,9 +92,28 @@ async function checkColleague(ctx: CallContext, space_id: number, user_id: numbe
 export async function activateMember(ctx: CallContext, space_id: number, user_id: number): Promise<MemberCard> {
   const { member } = await lockMember(ctx, space_id, user_id)
   if (!member) refuse('not_found')
-  await setDeactivated(ctx, space_id, user_id, null)
+  if (member.left_at) refuse('has_left')
+  await setDeactivated(ctx, space_id, user_id, { deactivated_at: null })
   tellChanged(ctx, space_id, user_id)
   return getMember(ctx, space_id, user_id)
+}
+
+/** By one's own wish. Sessions go on: the person may belong elsewhere, or be invited. */
+export async function leaveSpace({ handOver }: MemberParts, ctx: OutsideContext, space_id: number): Promise<null> {
+  const { user_id } = ctx
+  if (!ctx.spaces.includes(space_id)) refuse('not_found')
+  await ctx.inSpaces(async (inside) => {
+    const { member, other_administrators } = await lockMember(inside, space_id, user_id)
+    if (!member || member.deactivated_at) refuse('not_found')
+    if (!other_administrators) refuse('last_administrator')
+    const now = new Date()
+    await setDeactivated(inside, space_id, user_id, { deactivated_at: now, left_at: now })
+    // Whoever comes back begins with what they are invited to.
+    await replaceReach(inside, space_id, user_id, { objects: [], groups: [] })
+    for (const give of handOver) await give(inside, space_id, user_id, null)
+    tellChanged(inside, space_id, user_id)
+  })
+  return null
 }
 
 /** Screens follow the event; every process asks anew what the person may do. */

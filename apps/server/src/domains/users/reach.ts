@@ -39,7 +39,11 @@ export async function findActor({ db }: Pick<Context, 'db'>, space_id: number, u
   if (!row) return null
   const { tariff_flags, settings, ...member } = row
   const on = flags.filter((flag) => isOn(tariff_flags, settings, flag))
-  return { id: user_id, memberships: [{ space_id, flags: on, ...member }], must_enrol_otp: false }
+  return {
+    id: user_id,
+    memberships: [{ space_id, flags: on, must_enrol_otp: false, ...member }],
+    must_enrol_otp: false,
+  }
 }
 
 type Where = Scoped & { space_id: number }

@@ -5,7 +5,15 @@ import { routes } from '../../platform/serve.ts'
 import { addGroup, changeGroup, listGroups, removeGroup } from './groups.ts'
 import { selectInvites } from './invite-queries.ts'
 import { type InviteParts, invite, resendInvite, revokeInvite } from './invites.ts'
-import { activateMember, changeMember, deactivateMember, getMember, listMembers, type MemberParts } from './members.ts'
+import {
+  activateMember,
+  changeMember,
+  deactivateMember,
+  getMember,
+  leaveSpace,
+  listMembers,
+  type MemberParts,
+} from './members.ts'
 import { addFilter, type Portraits, removeFilter, removeImage, saveEmoji, setImage } from './preferences.ts'
 import { describeMe, saveSettings } from './service.ts'
 
@@ -33,6 +41,7 @@ export const memberRoutes = (parts: MemberParts & InviteParts) =>
     invites: (ctx) => selectInvites(ctx),
     invite: (ctx, { body }) => invite(parts, ctx, body),
     resendInvite: (ctx, { params }) => resendInvite(parts, ctx, params.id),
+    leave: (ctx, { params }) => leaveSpace(parts, ctx, params.id),
     revokeInvite: (ctx, { params }) => revokeInvite(ctx, params.id),
     groups: (ctx) => listGroups(ctx),
     addGroup: (ctx, { body }) => addGroup(ctx, body),

@@ -15,9 +15,9 @@ export async function describeMe(ctx: CallContext): Promise<User> {
   }
 }
 
-/** The union over paid memberships (product.md §3). Where nothing is paid, whoever administers must still find the way to pay. */
+/** The union over memberships that are paid and open (product.md §3). Where none is, whoever administers must still find the way to pay. */
 export function rolesOf(actor: Actor) {
-  const paid = actor.memberships.filter((member) => member.is_paid)
+  const paid = actor.memberships.filter((member) => member.is_paid && !member.must_enrol_otp)
   return {
     settings: (paid.length ? paid : actor.memberships).some(({ role }) => role === 'administrator'),
     templates: paid.some(({ role, switches }) => role === 'administrator' || switches.includes('templates')),

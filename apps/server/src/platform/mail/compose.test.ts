@@ -8,9 +8,11 @@ const letters: Letter[] = (['ru', 'en'] as const).flatMap((locale): Letter[] => 
   return [
     { ...to, kind: 'confirm_email', name: 'Olga', url },
     { ...to, kind: 'change_email', name: 'Olga', url },
+    { ...to, kind: 'email_change_asked', name: 'Olga', email: 'new@example.test', url },
+    { ...to, kind: 'email_changed', name: 'Olga', email: 'new@example.test', url },
+    { ...to, kind: 'email_in_use', name: 'Olga', url },
     { ...to, kind: 'reset_password', name: 'Olga', url },
     { ...to, kind: 'invitation', inviter: 'Anton', space: 'North', url },
-    { ...to, kind: 'added_to_space', name: 'Olga', inviter: 'Anton', space: 'North', url },
     { ...to, kind: 'social_signup', provider: 'VK ID', account: 'Olga', url },
     { ...to, kind: 'already_registered', name: 'Olga', provider: 'VK ID', url },
     { ...to, kind: 'social_linked', name: 'Olga', provider: 'VK ID', url },

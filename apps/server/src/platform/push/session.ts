@@ -1,14 +1,7 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { limits } from '@otklik/contract/limits.ts'
-import {
-  type Actor,
-  isInScope,
-  type Permission,
-  rules,
-  type Scoped,
-  spacesWhere,
-} from '@otklik/contract/permissions.ts'
+import { type Actor, isInScope, type Permission, type Scoped, spacesWhere } from '@otklik/contract/permissions.ts'
 import { closeCodes, type SocketFrame } from '@otklik/contract/socket.ts'
 import type { WebSocket } from 'ws'
 import type { Frame } from './frames.ts'
@@ -31,8 +24,7 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
   const mayHear = (access: Permission, space_id: number) => {
     let spaces = heard.get(access)
     if (!spaces) {
-      const isShut = actor.must_enrol_otp && !rules[access].always
-      spaces = new Set(isShut ? [] : spacesWhere(actor, access))
+      spaces = new Set(spacesWhere(actor, access))
       heard.set(access, spaces)
     }
     return spaces.has(space_id)

@@ -10,6 +10,7 @@ import { solveCaptcha } from '../../platform/captcha.ts'
 import { isSignedIn } from '../../platform/session.ts'
 import { keepTokens } from '../../platform/tokens.ts'
 import type { NewcomerBody, ResetBody } from './forms.ts'
+import { refusalOf } from './refusal-of.ts'
 
 const open = makeClient(
   {
@@ -30,18 +31,28 @@ export const invitationQuery = (hash: string) => ({
 
 /** With a hash the person joins whoever invited them; without one they get a space of their own. */
 export async function signUp({ hash, ...body }: NewcomerBody & { hash?: string }) {
-  const recaptcha_token = await solveCaptcha()
-  const tokens =
+  const tokens = await withWork((recaptcha_token) =>
     hash === undefined
-      ? await open.signup({ body: { ...body, company: body.company ?? '', recaptcha_token } })
-      : await open.accept({ params: { hash }, body: { ...withoutCompany(body), recaptcha_token } })
+      ? open.signup({ body: { ...body, company: body.company ?? '', recaptcha_token } })
+      : open.accept({ params: { hash }, body: { ...withoutCompany(body), recaptcha_token } }),
+  )
   keepTokens(tokens)
 }
 
 const withoutCompany = ({ name, email, password, locale }: NewcomerBody) => ({ name, email, password, locale })
 
-export const recover = async ({ email }: { email: string }) =>
-  open.recover({ body: { email, recaptcha_token: await solveCaptcha() } })
+export const recover = ({ email }: { email: string }) =>
+  withWork((recaptcha_token) => open.recover({ body: { email, recaptcha_token } }))
+
+/** Work is done when the server asks for it, after several tries of one address; nobody sees anything of it. */
+async function withWork<T>(send: (recaptcha_token?: string) => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (refusalOf(error) !== 'captcha') throw error
+    return send(await solveCaptcha())
+  }
+}
 
 export const resetLinkQuery = (hash: string) => ({
   queryKey: ['reset', hash],
@@ -58,9 +69,13 @@ export async function resetPassword(body: ResetBody): Promise<boolean> {
 }
 
 /** Where to go next: an administrator without an account is led to connecting the first one (product.md §9). */
-export async function confirmEmail(hash: string): Promise<string> {
-  const { token } = await open.confirmEmail({ body: { ...webClient, hash } })
+export async function confirmEmail(hash: string): Promise<{ message: string; next: string }> {
+  const { token, message } = await open.confirmEmail({ body: { ...webClient, hash } })
   if (token) keepTokens(token)
+  return { message, next: await nextPage() }
+}
+
+async function nextPage(): Promise<string> {
   if (!isSignedIn()) return '/login'
   const [{ items }, { roles }] = await Promise.all([own.objects({ query: { tags: false } }), own.me()])
   return items.length === 0 && roles.settings ? '/settings/accounts/add' : '/'

@@ -12,6 +12,18 @@ export const checkRecovery = (form: RecoveryForm) => check(z.object({ email: Ema
 
 export const checkCode = (form: { code: string }) => check(SocialCode.pick({ code: true }), form, form)
 
+/** Only what this person has can be asked for. */
+export function checkLinkProof(
+  form: { password: string; code: string },
+  { has_password, otp }: { has_password: boolean; otp: boolean },
+): Checked<typeof form, typeof form> {
+  const faults: Faults<typeof form> = {
+    ...(has_password && form.password.trim() === '' && { password: 'missing' }),
+    ...(otp && form.code.trim() === '' && { code: 'missing' }),
+  }
+  return Object.keys(faults).length > 0 ? { faults } : { body: { password: form.password, code: form.code.trim() } }
+}
+
 export type SignupForm = {
   company: string
   name: string

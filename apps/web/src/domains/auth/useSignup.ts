@@ -13,8 +13,8 @@ export type Invitation = { hash: string; email: string | undefined }
 type Circumstances = { invitation?: Invitation; promocode?: string; tariff_id?: number }
 
 /**
- * The sign-up form. Every try brings a fresh proof of work, so that one that was refused is never shown twice; signed
- * in, the person is led on by the route.
+ * The sign-up form. A try that is asked for work brings a fresh proof, so that one that was refused is never shown twice;
+ * signed in, the person is led on by the route.
  */
 export function useSignup({ invitation, promocode = '', tariff_id }: Circumstances) {
   const { t } = useLingui()

@@ -5,13 +5,11 @@ import { useEffect, useState } from 'react'
 import { currentLocale } from '../../platform/i18n.ts'
 import { socialReturnUri, takeSocialTrip } from '../../platform/social.ts'
 import { keepTokens } from '../../platform/tokens.ts'
-import { linkSocial, socialSignUp } from './api.ts'
+import { socialSignUp } from './api.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import { readReturn, type SocialReturn } from './social-return.ts'
+import { readReturn, type SocialOutcome, type SocialReturn } from './social-return.ts'
 
-const PROFILE = '/settings/profile'
-
-/** Takes up the trip to a provider: signs in, or links, and leads on; or says what is in the way. */
+/** Takes up the trip to a provider: signs in and leads on, or says what is still to do or in the way. */
 export function useSocialReturn(provider: SocialProvider, search: SocialReturn) {
   const navigate = useNavigate()
   const [outcome] = useState(() => readReturn(search, provider, takeSocialTrip()))
@@ -22,14 +20,10 @@ export function useSocialReturn(provider: SocialProvider, search: SocialReturn) 
     queryKey: ['social-return', search.code],
     queryFn: async (): Promise<SocialAnswer> => {
       if (outcome.kind !== 'ready') return {}
-      const { code, device_id, trip } = outcome
-      const { state, code_verifier } = trip
-      const body = { provider, code, state, code_verifier, device_id, redirect_uri: socialReturnUri(provider) }
-      if (trip.purpose === 'sign-in') return socialSignUp({ ...body, locale: currentLocale() })
-      await linkSocial({ body })
-      return {}
+      const body = bodyOf(provider, outcome)
+      return socialSignUp({ ...body, locale: currentLocale() })
     },
-    enabled: trip !== undefined,
+    enabled: trip?.purpose === 'sign-in',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
@@ -38,9 +32,15 @@ export function useSocialReturn(provider: SocialProvider, search: SocialReturn) 
   useEffect(() => {
     if (!answer || !trip) return
     if (answer.token) keepTokens(answer.token)
-    if (trip.purpose === 'link') void navigate({ href: PROFILE, replace: true })
-    else if (answer.token) void navigate({ href: safeRedirect(trip.redirect), replace: true })
+    if (answer.token) void navigate({ href: safeRedirect(trip.redirect), replace: true })
   }, [answer, trip, navigate])
 
-  return { fault: outcome.kind === 'ready' ? undefined : outcome.kind, error, answer, trip }
+  /** Linking waits for the person to prove who they are. */
+  const linking = outcome.kind === 'ready' && outcome.trip.purpose === 'link' ? bodyOf(provider, outcome) : undefined
+  return { fault: outcome.kind === 'ready' ? undefined : outcome.kind, error, answer, trip, linking }
+}
+
+function bodyOf(provider: SocialProvider, { code, device_id, trip }: Extract<SocialOutcome, { kind: 'ready' }>) {
+  const { state, code_verifier } = trip
+  return { provider, code, state, code_verifier, device_id, redirect_uri: socialReturnUri(provider) }
 }

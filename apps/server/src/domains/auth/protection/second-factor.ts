@@ -17,11 +17,11 @@ import {
   setOtpOffer,
 } from '../secret-queries.ts'
 import { findSessionId } from '../sessions.ts'
-import { type Given, prove } from './proof.ts'
+import { type Given, prove, proveOwner } from './proof.ts'
 
 /** A second factor that stays an offer until a code of it was shown; the one before works until then. */
 export async function offerOtp(parts: AuthParts, ctx: OutsideContext, given: Given): Promise<OtpOffer> {
-  const { id, email } = await prove(parts, ctx, given)
+  const { id, email } = await proveOwner(parts, ctx, given)
   const secret = newOtpSecret()
   await parts.database.asIdentity((db) => setOtpOffer(db, id, sealOtp(parts.secrets, id, secret)))
   return { secret, uri: otpUriOf(secret, email) }
@@ -34,6 +34,7 @@ export async function confirmOtp(parts: AuthParts, ctx: OutsideContext, code: st
     await takeAttempts(db, tried)
     return findSecrets(db, ctx.user_id)
   })
+  if (known.email_status < 1) refuse('confirm_email_first')
   const offered = known.otp_offered ?? refuse('stale')
   const step = stepOfCode(openOtp(secrets, known.id, offered), code) ?? refuse('wrong_code')
 
@@ -70,12 +71,11 @@ export async function renewBackupCodes(parts: AuthParts, ctx: OutsideContext, gi
   return { backup_codes: await parts.database.asIdentity((db) => renewCodes(db, parts.secrets, known.id)) }
 }
 
-const tell = (db: Db, { secrets, public_url }: AuthParts, { name, email, locale }: SecretsRow, is_on: boolean) =>
-  postLetter(db, secrets, {
-    kind: 'otp_changed',
-    to: email,
-    locale,
-    name,
-    is_on,
+async function tell(db: Db, { secrets, public_url }: AuthParts, person: SecretsRow, is_on: boolean) {
+  const { id, name, email: to, locale } = person
+  await takeAttempts(db, [{ limit: 'letter_own', of: id }])
+  await postLetter(db, secrets, {
+    ...{ kind: 'otp_changed', to, locale, name, is_on },
     url: `${public_url()}/settings/profile`,
   })
+}

@@ -4,8 +4,9 @@ import type { OutsideContext } from '../../../platform/context.ts'
 import { postLetter } from '../../../platform/mail/post.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { placeOfIp } from '../address.ts'
+import { takeAttempts } from '../attempts.ts'
 import { checkNewPassword } from '../common-passwords.ts'
-import { dropLinks } from '../links.ts'
+import { dropMailedLinks } from '../links.ts'
 import type { AuthParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { endFamiliesOf, endFamily, isOtpDemanded, listFamilies, listSocialLinks } from '../queries.ts'
@@ -35,9 +36,10 @@ export async function changePassword(
   const { id, name, email, locale } = await prove(parts, ctx, given)
   const password_hash = await hashPassword(new_password, placeOfIp(ctx.ip))
   await database.asIdentity(async (db) => {
+    await takeAttempts(db, [{ limit: 'letter_own', of: id }])
     await setPassword(db, id, password_hash)
     await endFamiliesOf(db, id, 'password', await findSessionId(db, ctx.token))
-    await dropLinks(db, id, ['reset_password'])
+    await dropMailedLinks(db, id)
     const url = `${public_url()}/settings/profile`
     await postLetter(db, secrets, { kind: 'password_changed', to: email, locale, name, device: ctx.device, url })
   })

@@ -12,13 +12,22 @@ import { hashPassword } from '../passwords.ts'
 import { findPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
 import { hashOf } from '../token.ts'
+import { countTry } from '../tries.ts'
 import { acceptInvite, findInvite, type InviteRow, insertMembership } from './invite-queries.ts'
-import { announceJoined, joinInvited } from './join-invited.ts'
+import { announceJoined } from './joined.ts'
 import { beginOffline } from './open-space.ts'
 import { addPerson } from './signup.ts'
 
+/**
+ * The mailed link tells somebody who is here already to sign in and accept there. The link that was shown to the inviter
+ * answers alike for every address: else inviting would tell who has an account.
+ */
 export const readInvitation = ({ database }: AuthParts, hash: string) =>
-  database.asIdentity(async (db) => ({ email: (await getInvitation(db, hash)).invite.email }))
+  database.asIdentity(async (db) => {
+    const { invite, isMailed } = await findInvitation(db, hash)
+    if (invite.is_accepted || (isMailed && (await findPerson(db, invite.email_key)))) refuse('already_registered')
+    return { email: invite.email }
+  })
 
 /** A colleague by invitation, with exactly the rights it names. */
 export async function acceptInvitation(
@@ -27,40 +36,48 @@ export async function acceptInvitation(
   hash: string,
   { name, email, password, locale, recaptcha_token }: InvitedSignup,
 ): Promise<TokenRecord> {
-  const { database, captcha } = parts
-  const { invite, isMailed } = await database.asIdentity((db) => getInvitation(db, hash))
+  const { database } = parts
+  const { invite, isMailed } = await database.asIdentity((db) => findInvitation(db, hash))
   if (emailKeyOf(email) !== invite.email_key) faultIn('email')
   checkNewPassword(password)
-  await captcha.check(recaptcha_token, ip)
+  await countTry(parts, { email, recaptcha_token, ip })
+  await database.asIdentity((db) => checkIsNew(db, invite))
   const password_hash = await hashPassword(password, placeOfIp(ip))
 
-  const { joined, token } = await database.asIdentity(async (db) => {
+  const { user_id, token } = await database.asIdentity(async (db) => {
     const email_status = isMailed ? 1 : 0
     const user_id = await addPerson(db, parts, { name, email, locale, email_status, password_hash })
     await joinSpace(db, invite, user_id)
-    const others = isMailed ? await joinInvited(db, user_id) : []
-    return {
-      joined: [{ space_id: invite.space_id, invite_id: invite.id, user_id }, ...others],
-      token: await beginSession(db, user_id, { client_id: webClient.client_id, device, ip }),
-    }
+    return { user_id, token: await beginSession(db, user_id, { client_id: webClient.client_id, device, ip }) }
   })
   parts.wake('mail')
-  await announceJoined(parts, joined, correlation_id)
+  await announceJoined(parts, { space_id: invite.space_id, invite_id: invite.id, user_id }, correlation_id)
   return token
 }
 
 /** Once: of two at the same moment one gets in. */
 export async function joinSpace(db: Db, invite: InviteRow, user_id: number) {
   if (!(await acceptInvite(db, invite, user_id))) refuse('bad_link')
-  await insertMembership(db, invite, user_id)
+  if (!(await insertMembership(db, invite, user_id))) return
   await beginOffline(db, invite.space_id, user_id)
 }
 
+/** For somebody who is new here. */
+export async function getInvitation(db: Db, hash: string): Promise<Invitation> {
+  const found = await findInvitation(db, hash)
+  await checkIsNew(db, found.invite)
+  return found
+}
+
+async function checkIsNew(db: Db, { is_accepted, email_key }: InviteRow) {
+  if (is_accepted || (await findPerson(db, email_key))) refuse('already_registered')
+}
+type Invitation = { invite: InviteRow; isMailed: boolean }
+
 /** Found by the link that was shown, or by the mailed one, which alone proves the mailbox. */
-export async function getInvitation(db: Db, hash: string): Promise<{ invite: InviteRow; isMailed: boolean }> {
+async function findInvitation(db: Db, hash: string): Promise<Invitation> {
   const mailed = await findInvite(db, hashOf(shownLinkOf(hash)))
   const invite = mailed ?? (await findInvite(db, hashOf(hash)))
   if (!invite || invite.is_revoked || (invite.is_expired && !invite.is_accepted)) return refuse('bad_link')
-  if (invite.is_accepted || (await findPerson(db, invite.email_key))) refuse('already_registered')
   return { invite, isMailed: mailed !== undefined }
 }

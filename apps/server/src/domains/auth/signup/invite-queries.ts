@@ -1,6 +1,8 @@
+import type { MyInvite } from '@otklik/contract/invitations.ts'
 import type { Role, Switch } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
+import { seconds } from '../../../platform/seconds.ts'
 
 /** Rights as whoever invited has settled them (users/invites.ts writes them). */
 type Rights = { role: Role; switches: Switch[]; objects: number[] | null; groups: number[]; is_fenced: boolean }
@@ -26,14 +28,37 @@ export const findInvite = async (db: Db, hash: Buffer): Promise<InviteRow | unde
   return rows[0]
 }
 
-/** All that wait for the address of this person. */
-export const listOpenInvites = async (db: Db, user_id: number): Promise<InviteRow[]> => {
-  const { rows } = await sql<InviteRow>`
-    ${selectInvites} join users u on u.email_key = i.email_key
-    where u.id = ${user_id} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
-    order by i.space_id`.execute(db)
+/** Waits for this person: whoever merely claims an address is not the one who was invited. */
+const isOpenFor = (user_id: number) => sql`
+  u.id = ${user_id} and u.email_status > 0
+  and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
+
+const MOST_SHOWN = 50
+
+export const listInvitesOf = async (db: Db, user_id: number): Promise<MyInvite[]> => {
+  const { rows } = await sql<MyInvite>`
+    select i.id, s.name as space, by.name as inviter, i.membership ->> 'role' as role,
+      ${seconds('i.created_at')} as created_at, ${seconds('i.expires_at')} as expires_at
+    from invites i join spaces s on s.id = i.space_id and s.deleted_at is null
+    join users u on u.email_key = i.email_key join users by on by.id = i.invited_by
+    where ${isOpenFor(user_id)} order by i.created_at desc, i.id desc limit ${MOST_SHOWN}`.execute(db)
   return rows
 }
+
+export const findOpenInvite = async (db: Db, user_id: number, id: number): Promise<InviteRow | undefined> => {
+  const { rows } = await sql<InviteRow>`
+    ${selectInvites} join users u on u.email_key = i.email_key where ${isOpenFor(user_id)} and i.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export const refuseInvite = (db: Db, { space_id, id }: InviteRow) =>
+  db
+    .updateTable('invites')
+    .set({ revoked_at: new Date() })
+    .where('space_id', '=', space_id)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .execute()
 
 export const acceptInvite = async (db: Db, { space_id, id }: InviteRow, user_id: number): Promise<boolean> => {
   const { rows } = await sql`
@@ -43,17 +68,23 @@ export const acceptInvite = async (db: Db, { space_id, id }: InviteRow, user_id:
   return rows.length === 1
 }
 
-/** False for a member already. Accounts and groups that are gone by now are not given. */
+/** False for a member already; somebody who had left is back with what they are invited to. Accounts and groups that are gone by now are not given. */
 export async function insertMembership(db: Db, { space_id, membership }: InviteRow, user_id: number): Promise<boolean> {
   const { role, switches, objects, groups, is_fenced } = membership
   const on = (name: Switch) => switches.includes(name)
+  const rights = {
+    ...{ role, is_fenced, all_objects: objects === null },
+    ...{ can_items: on('items'), can_messages: on('messages'), can_templates: on('templates'), can_qa: on('qa') },
+  }
   const added = await db
     .insertInto('members')
-    .values({
-      ...{ space_id, user_id, role, is_fenced, all_objects: objects === null },
-      ...{ can_items: on('items'), can_messages: on('messages'), can_templates: on('templates'), can_qa: on('qa') },
-    })
-    .onConflict((known) => known.columns(['space_id', 'user_id']).doNothing())
+    .values({ space_id, user_id, ...rights })
+    .onConflict((known) =>
+      known
+        .columns(['space_id', 'user_id'])
+        .doUpdateSet({ ...rights, deactivated_at: null, left_at: null })
+        .where('members.left_at', 'is not', null),
+    )
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows !== 1n) return false
   await sql`

@@ -48,4 +48,5 @@ export const beginOffline = async (db: Db, space_id: number, user_id: number): P
   sql`
     insert into user_status_intervals (space_id, user_id, status, cause)
     select space_id, ${user_id}, id, 'system' from user_statuses
-    where space_id = ${space_id} and kind = 'offline' order by position limit 1`.execute(db)
+    where space_id = ${space_id} and kind = 'offline' order by position, id limit 1
+    on conflict do nothing`.execute(db)

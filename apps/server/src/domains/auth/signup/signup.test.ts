@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { webClient } from '@otklik/contract/auth.ts'
+import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { solveFresh } from '../../../../test/captcha.ts'
 import { invitation } from '../../../../test/identity-requests.ts'
 import { linkIn } from '../../../../test/letters.ts'
-import { makeWorld, type Person } from '../../../../test/world.ts'
+import { makeWorld, type Person, type Space } from '../../../../test/world.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -64,7 +64,9 @@ describe('whoever signs up', () => {
     const confirm = (hash: string) => world.as(undefined, 'ru').signup.confirmEmail({ body: { ...webClient, hash } })
     await expect(confirm(first)).rejects.toMatchObject({ status: 404 })
     expect(await confirm(second)).toMatchObject({ message: 'Email подтверждён', token: { token_type: 'Bearer' } })
-    expect((await asOwner(token).users.me()).email_status).toBe(1)
+    await expect(asOwner(token).users.me()).rejects.toMatchObject({ status: 401 })
+    const again = { ...webClient, grant_type: 'password', username: email, password } as const
+    expect((await asOwner(await world.as().auth.token({ body: again })).users.me()).email_status).toBe(1)
   })
 
   it('is online by choice, and offline again after signing out', async () => {
@@ -123,27 +125,49 @@ describe('whoever was invited', () => {
     ])
   })
 
-  it('by several spaces belongs to all of them once the address is confirmed', async () => {
+  it('by several spaces joins the one whose link was opened, and is asked about the others once the address is confirmed', async () => {
     const [first, second] = [await world.space(), await world.space()]
     const email = fresh()
     const hash = await invitation(world, first, email)
     await invitation(world, second, email)
-    const token = await accept(hash, email)
-    const spaces = async () => (await asOwner(token).desk.config({ query: {} })).spaces.map(({ id }) => id)
-    expect(await spaces()).toEqual([first.id])
-    const confirmed = { ...webClient, hash: await linkIn(world, email, 'confirm_email') }
-    await world.as().signup.confirmEmail({ body: confirmed })
-    expect(await spaces()).toEqual([first.id, second.id])
+    const spaces = async (token: TokenRecord) =>
+      (await asOwner(token).desk.config({ query: {} })).spaces.map(({ id }) => id)
+    const joined = await accept(hash, email)
+    expect(await spaces(joined)).toEqual([first.id])
+    expect(await asOwner(joined).invitations.mine()).toEqual([])
+    const { token } = await confirm(email)
+    expect(await spaces(token)).toEqual([first.id])
+    const [waiting, ...none] = await asOwner(token).invitations.mine()
+    expect([waiting, none]).toMatchObject([{ space: 'Space', inviter: 'Person', role: 'operator' }, []])
+    await asOwner(token).invitations.accept({ params: { id: waiting?.id as number } })
+    expect(await spaces(token)).toEqual([first.id, second.id])
   })
 
-  it('after they had signed up themselves belongs there once the address is confirmed', async () => {
-    const { email, token } = await signUp()
+  it('after they had signed up themselves is led to sign in, and asked there', async () => {
+    const { email } = await signUp()
     const space = await world.space()
-    const hash = await invitation(world, space, email)
+    const hash = await mailedInvitation(space, email)
     await expect(world.as().signup.invitation({ params: { hash } })).rejects.toMatchObject({ status: 409 })
-    const ids = async () => (await asOwner(token).desk.config({ query: {} })).spaces.map(({ id }) => id)
-    expect(await ids()).not.toContain(space.id)
-    await world.as().signup.confirmEmail({ body: { ...webClient, hash: await linkIn(world, email, 'confirm_email') } })
-    expect(await ids()).toContain(space.id)
+    const { token } = await confirm(email)
+    const [waiting] = await asOwner(token).invitations.mine()
+    expect(waiting?.space).toBe('Space')
+    await asOwner(token).invitations.refuse({ params: { id: waiting?.id as number } })
+    expect(await asOwner(token).invitations.mine()).toEqual([])
+    await expect(asOwner(token).invitations.accept({ params: { id: waiting?.id as number } })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(world.as().signup.invitation({ params: { hash } })).rejects.toMatchObject({ status: 404 })
   })
 })
+
+async function confirm(email: string) {
+  const body = { ...webClient, hash: await linkIn(world, email, 'confirm_email') }
+  return { token: (await world.as().signup.confirmEmail({ body })).token as TokenRecord }
+}
+
+async function mailedInvitation(space: Space, email: string) {
+  const boss = world.as(await space.person('administrator'))
+  const rights = { role: 'operator', switches: [], objects: null, groups: [], is_fenced: false } as const
+  await boss.members.invite({ body: { space_id: space.id, email, ...rights, switches: [], groups: [] } })
+  return linkIn(world, email, 'invitation')
+}

@@ -2,7 +2,7 @@ import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
 import type { Signup } from '@otklik/contract/signup.ts'
 import type { OpenContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db.ts'
-import { placeOfIp } from '../address.ts'
+import { mailboxOf, placeOfIp } from '../address.ts'
 import { type Attempt, checkAttempts, takeAttempts } from '../attempts.ts'
 import { checkNewPassword } from '../common-passwords.ts'
 import { mailConfirmation } from '../email.ts'
@@ -10,6 +10,7 @@ import type { AuthParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { insertPerson, type NewPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
+import { countTry } from '../tries.ts'
 import { openSpace } from './open-space.ts'
 
 /** A person with a space of their own. The hash is made whether or not the address is known, so that both take as long. */
@@ -18,12 +19,15 @@ export async function signUp(
   { ip, device }: OpenContext,
   { name, email, password, locale, company, promocode, tariff_id, recaptcha_token }: Signup,
 ): Promise<TokenRecord> {
-  const { database, captcha } = parts
+  const { database } = parts
   const place = placeOfIp(ip)
-  const tried: Attempt[] = [{ limit: 'signup_ip', of: place }]
+  const tried: Attempt[] = [
+    { limit: 'signup_ip', of: place },
+    { limit: 'letter_email', of: mailboxOf(email) },
+  ]
   checkNewPassword(password)
   await database.asIdentity((db) => checkAttempts(db, tried))
-  await captcha.check(recaptcha_token, ip)
+  await countTry(parts, { email, recaptcha_token, ip })
   await database.asIdentity((db) => takeAttempts(db, tried))
   const password_hash = await hashPassword(password, place)
 

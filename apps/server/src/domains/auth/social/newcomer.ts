@@ -9,12 +9,11 @@ import { refuse } from '../../../platform/refuse.ts'
 import { emailKeyOf } from '../../users/address.ts'
 import { mailboxOf } from '../address.ts'
 import { takeAttempts } from '../attempts.ts'
-import type { Confirmers } from '../email.ts'
+import type { Confirmers } from '../confirmers.ts'
 import { insertLink } from '../links.ts'
 import type { AuthParts } from '../parts.ts'
 import { findPerson, insertPerson } from '../person-queries.ts'
 import { getInvitation, joinSpace } from '../signup/invitation.ts'
-import { joinInvited } from '../signup/join-invited.ts'
 import { openSpace } from '../signup/open-space.ts'
 import { providers } from './providers/index.ts'
 import { findLinked, insertLinked } from './queries.ts'
@@ -39,7 +38,6 @@ export async function admitNewcomer(db: Db, { provider, subject, name, email, lo
   const user_id = await insertPerson(db, { name: called, email, locale, email_status: 1, password_hash: null })
   if (invited) await joinSpace(db, invited.invite, user_id)
   else await openSpace(db, { name: called, locale, administrator: user_id, promocode })
-  await joinInvited(db, user_id)
   if (!(await insertLinked(db, { provider, subject, user_id, email }))) refuse('authorization_failed')
   return user_id
 }

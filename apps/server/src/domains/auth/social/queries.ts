@@ -11,6 +11,8 @@ export const findLinked = (db: Db, provider: SocialProvider, subject: string) =>
     .select(['users.id', 'users.disabled_at', 'user_secrets.otp_secret'])
     .where('provider', '=', provider)
     .where('subject', '=', subject)
+    // Held until the session has begun: whoever takes the link away meanwhile ends that session too.
+    .forShare('social_links')
     .executeTakeFirst()
 
 type NewLinked = { provider: SocialProvider; subject: string; user_id: number; email: string | null }
@@ -33,6 +35,9 @@ export async function deleteLinked(db: Db, user_id: number, provider: SocialProv
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+export const deleteLinksOf = (db: Db, user_id: number) =>
+  db.deleteFrom('social_links').where('user_id', '=', user_id).execute()
 
 /** The provider's id is no longer anybody's way in. */
 export const deleteSubject = (db: Db, provider: string, subject: string) =>

@@ -20,7 +20,7 @@ import type { AuthParts } from '../parts.ts'
 import { findPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
 import { getInvitation } from '../signup/invitation.ts'
-import { announceJoined, type Joined } from '../signup/join-invited.ts'
+import { announceJoined, type Joined } from '../signup/joined.ts'
 import { finishFlow } from './flow.ts'
 import { admitNewcomer, askNewcomer } from './newcomer.ts'
 import { findLinked } from './queries.ts'
@@ -73,13 +73,13 @@ async function enter(parts: AuthParts, ctx: OpenContext, back: Returned): Promis
     }
     if (await findPerson(db, emailKeyOf(email))) return refuse('registered_otherwise')
     const user_id = await admitNewcomer(db, newcomer)
-    const joined = invited ? [{ space_id: invited.invite.space_id, invite_id: invited.invite.id, user_id }] : []
+    const joined = invited && { space_id: invited.invite.space_id, invite_id: invited.invite.id, user_id }
     return { token: await begin(db, user_id, ctx), signup: true, redirect, joined }
   })
-  await announceJoined(parts, joined ?? [], ctx.correlation_id)
+  if (joined) await announceJoined(parts, joined, ctx.correlation_id)
   return answer
 }
-type Entered = SocialAnswer & { joined?: Joined[] }
+type Entered = SocialAnswer & { joined?: Joined | undefined }
 
 const begin = (db: Db, user_id: number, { device, ip }: OpenContext) =>
   beginSession(db, user_id, { client_id: webClient.client_id, device, ip })

@@ -15,7 +15,7 @@ export function ConfirmEmailPage() {
   const { hash } = route.useParams()
   const navigate = useNavigate()
   // A query, so that it is asked once, however often the page is drawn; the link works once.
-  const { data: next, isError } = useQuery({
+  const { data: done, isError } = useQuery({
     queryKey: ['confirm', hash],
     queryFn: () => confirmEmail(hash),
     retry: false,
@@ -24,10 +24,11 @@ export function ConfirmEmailPage() {
   })
 
   useEffect(() => {
-    if (next === undefined) return
-    toast.ok(t`Почта подтверждена`, { id: 'confirmed' })
-    void navigate({ href: next, replace: true })
-  }, [next, navigate, t])
+    if (done === undefined) return
+    // In the server's words: the same page also changes an address, keeps it, and takes it back.
+    toast.ok(done.message, { id: 'confirmed' })
+    void navigate({ href: done.next, replace: true })
+  }, [done, navigate])
 
   if (!isError) return <Note icon={MailIcon} title={t`Подтверждаем почту…`} />
   return (

@@ -1,13 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import { SocialProvider } from '@otklik/contract/social.ts'
-import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { LockIcon } from '../../../ui/first-icons.tsx'
 import { Mailed, ToLogin } from '../parts/Mailed.tsx'
 import { Note } from '../parts/Note.tsx'
 import { useProviderName } from '../parts/SocialButtons.tsx'
 import { SocialCodeForm } from '../parts/SocialCodeForm.tsx'
 import { SocialEmailForm } from '../parts/SocialEmailForm.tsx'
+import { SocialLinkForm } from '../parts/SocialLinkForm.tsx'
 import type { SocialReturn } from '../social-return.ts'
 import { useReturnTexts } from '../useReturnTexts.ts'
 import { useSocialReturn } from '../useSocialReturn.ts'
@@ -24,21 +25,16 @@ function Return({ provider, search }: { provider: SocialProvider; search: Social
   const { t } = useLingui()
   const texts = useReturnTexts()
   const providerName = useProviderName()(provider)
-  const { fault, error, answer, trip } = useSocialReturn(provider, search)
+  const { fault, error, answer, trip, linking } = useSocialReturn(provider, search)
 
   if (fault || error) {
     const reason = error instanceof CallFailed ? error.message : undefined
     const title = fault ? texts[fault] : texts.failed
     return (
-      <Note
-        icon={LockIcon}
-        isWrong
-        title={title}
-        text={reason !== title ? reason : undefined}
-        action={trip?.purpose === 'link' ? <ToProfile /> : <ToLogin />}
-      />
+      <Note icon={LockIcon} isWrong title={title} text={reason !== title ? reason : undefined} action={<ToLogin />} />
     )
   }
+  if (linking) return <SocialLinkForm back={linking} />
   if (answer?.is_mailed) return <Mailed />
   if (answer?.error_type && answer.access_token) {
     const Owed = answer.error_type === 'no_email' ? SocialEmailForm : SocialCodeForm
@@ -46,9 +42,3 @@ function Return({ provider, search }: { provider: SocialProvider; search: Social
   }
   return <Note icon={LockIcon} title={t`Входим через ${providerName}…`} />
 }
-
-const ToProfile = () => (
-  <Link to={'/settings/profile' as string} className="link">
-    <Trans>Вернуться в профиль</Trans>
-  </Link>
-)

@@ -14,6 +14,7 @@ import { PasswordCard } from '../parts/PasswordCard.tsx'
 import { PersonCard } from '../parts/PersonCard.tsx'
 import { SecondFactorCard } from '../parts/SecondFactorCard.tsx'
 import { SocialCard } from '../parts/SocialCard.tsx'
+import { SpacesCard } from '../parts/SpacesCard.tsx'
 import { protectionQuery } from '../protection.ts'
 
 /** Who I am, and how I prove it. */
@@ -40,6 +41,7 @@ export function ProfilePage() {
           <Protection />
         </>
       )}
+      <SpacesCard />
       <DevicesCard />
     </Page>
   )

@@ -94,7 +94,7 @@ function InviteRow({ id, email, role, invited_by, expires_at }: Invite) {
           label={t`Отправить новую ссылку: ${email}`}
           icon={RefreshIcon}
           disabled={resend.isPending}
-          onClick={() => resend.mutate(id, { onError, onSuccess: ({ url }) => setUrl(url ?? undefined) })}
+          onClick={() => resend.mutate(id, { onError, onSuccess: ({ url }) => setUrl(url) })}
         />
         <IconButton
           label={t`Отозвать приглашение: ${email}`}

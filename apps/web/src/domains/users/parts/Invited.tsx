@@ -12,28 +12,20 @@ type Props = { email: string; fresh: FreshInvite; onAgain: () => void }
 /** What became of the invitation, and its link, which is told once. */
 export function Invited({ email, fresh: { invite, url }, onAgain }: Props) {
   const { t, i18n } = useLingui()
-  const until = invite && formatDate(invite.expires_at, i18n.locale)
+  const until = formatDate(invite.expires_at, i18n.locale)
   return (
-    <Card title={url ? t`Приглашение отправлено` : t`Сотрудник добавлен`}>
+    <Card title={t`Приглашение отправлено`}>
       <Fields>
         <p className={classes.text} role="status">
-          {url ? (
-            <Trans>
-              Письмо ушло на <b>{email}</b>. Ссылка работает до {until}.
-            </Trans>
-          ) : (
-            <Trans>
-              У <b>{email}</b> уже есть учётная запись: человек в команде и может работать. Мы написали ему об этом.
-            </Trans>
-          )}
+          <Trans>
+            Письмо ушло на <b>{email}</b>. Приглашение действует до {until}; человек примет его сам.
+          </Trans>
         </p>
-        {url && (
-          <CopyField
-            label={t`Ссылка-приглашение`}
-            value={url}
-            hint={t`Можно передать и самому. Больше мы её не покажем.`}
-          />
-        )}
+        <CopyField
+          label={t`Ссылка-приглашение`}
+          value={url}
+          hint={t`Можно передать и самому. Больше мы её не покажем.`}
+        />
         <div className={classes.actions}>
           <Button onClick={onAgain}>
             <Trans>Пригласить ещё</Trans>
@@ -41,10 +33,10 @@ export function Invited({ email, fresh: { invite, url }, onAgain }: Props) {
           <Button
             variant="default"
             renderRoot={(props) => (
-              <Link {...props} to="/settings/users" search={{ show: url ? 'invites' : 'members', state: 'active' }} />
+              <Link {...props} to="/settings/users" search={{ show: 'invites', state: 'active' }} />
             )}
           >
-            {url ? <Trans>Все приглашения</Trans> : <Trans>Все сотрудники</Trans>}
+            <Trans>Все приглашения</Trans>
           </Button>
         </div>
       </Fields>

@@ -20,7 +20,7 @@ export function MemberState({ member }: { member: MemberCard }) {
   const failureText = useFailureText()
   const activate = useActivate(member.user_id)
   const [isOpen, setIsOpen] = useState(false)
-  const { user_id, space_id, deactivated_at } = member
+  const { user_id, space_id, deactivated_at, has_left } = member
   const since = formatDate(deactivated_at ?? 0, i18n.locale)
   if (user_id === id) return null
   return (
@@ -34,6 +34,8 @@ export function MemberState({ member }: { member: MemberCard }) {
             <Trans>Отключить</Trans>
           </Button>
         </Line>
+      ) : has_left ? (
+        <Line title={t`Вышел сам`} about={t`С ${since} не в команде. Вернуться может только по приглашению.`} />
       ) : (
         <Line title={t`Отключён`} about={t`С ${since} не может войти. После включения всё будет как прежде.`}>
           <Button

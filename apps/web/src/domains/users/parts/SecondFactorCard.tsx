@@ -5,6 +5,7 @@ import type { Protection } from '@otklik/contract/protection.ts'
 import { useState } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { useUser } from '../../desk/api.ts'
 import { Line } from './Line.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
 import { OtpOffDialog } from './OtpOffDialog.tsx'
@@ -18,6 +19,7 @@ export function SecondFactorCard({ protection }: { protection: Protection }) {
   const [dialog, setDialog] = useState<'on' | 'off' | 'renew'>()
   const { otp, otp_required, backup_codes_left: left } = protection
   const close = () => setDialog(undefined)
+  const isConfirmed = useUser().email_status >= 1
   return (
     <Card title={t`Вход в два шага`}>
       <Line
@@ -38,11 +40,13 @@ export function SecondFactorCard({ protection }: { protection: Protection }) {
         about={
           otp && otp_required
             ? t`Администратор сделал его обязательным: выключить нельзя.`
-            : t`После пароля приложение на телефоне показывает код: без него никто не войдёт.`
+            : !otp && !isConfirmed
+              ? t`Включить его можно, когда подтверждён email.`
+              : t`После пароля приложение на телефоне показывает код: без него никто не войдёт.`
         }
       >
         {!otp && (
-          <Button onClick={() => setDialog('on')}>
+          <Button onClick={() => setDialog('on')} disabled={!isConfirmed}>
             <Trans>Включить</Trans>
           </Button>
         )}

@@ -10,6 +10,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { useFailureText } from '../../../ui/Failure.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ProviderGlyph, useProviderName } from '../../auth/parts/SocialButtons.tsx'
+import { useUser } from '../../desk/api.ts'
 import { socialQuery, useUnlink } from '../protection.ts'
 import { Line } from './Line.tsx'
 
@@ -23,19 +24,31 @@ export function SocialCard({ protection }: { protection: Protection }) {
   const shown = socialProviders.filter((provider) => configured.includes(provider) || linkOf(provider))
   // With nothing else to sign in with, the last one stays.
   const isOnlyWay = !protection.has_password && protection.social.length === 1
+  const isConfirmed = useUser().email_status >= 1
   if (shown.length === 0) return null
   return (
     <Card title={t`Вход через соцсети`}>
+      {!isConfirmed && (
+        <p>
+          <Trans>Привязать аккаунт можно, когда подтверждён email.</Trans>
+        </p>
+      )}
       {shown.map((provider) => (
-        <SocialLine key={provider} provider={provider} link={linkOf(provider)} isOnlyWay={isOnlyWay} />
+        <SocialLine
+          key={provider}
+          provider={provider}
+          link={linkOf(provider)}
+          isOnlyWay={isOnlyWay}
+          canLink={isConfirmed}
+        />
       ))}
     </Card>
   )
 }
 
-type LineProps = { provider: SocialProvider; link: Link | undefined; isOnlyWay: boolean }
+type LineProps = { provider: SocialProvider; link: Link | undefined; isOnlyWay: boolean; canLink: boolean }
 
-function SocialLine({ provider, link, isOnlyWay }: LineProps) {
+function SocialLine({ provider, link, isOnlyWay, canLink }: LineProps) {
   const { t, i18n } = useLingui()
   const name = useProviderName()(provider)
   const failureText = useFailureText()
@@ -78,6 +91,7 @@ function SocialLine({ provider, link, isOnlyWay }: LineProps) {
         <Button
           variant="default"
           size="xs"
+          disabled={!canLink}
           // Also after success: the browser is leaving.
           loading={begin.isPending || begin.isSuccess}
           onClick={() => begin.mutate()}
