@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
-import type { Server, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { addresses } from './addresses.ts'
 import { type Authority, type Certificate, certify } from './certificates.ts'
@@ -41,7 +41,7 @@ export async function startFront(authority: Authority) {
     passOn(request, response, place, body)
   }
   const listener = (request: IncomingMessage, response: ServerResponse) => void handle(request, response)
-  const servers: Server[] = []
+  const servers: https.Server[] = []
   for (const [host, ipv6Only] of [
     ['0.0.0.0', false],
     ['::', true],
@@ -63,10 +63,14 @@ export async function startFront(authority: Authority) {
     /** Shows this one for a name until it is taken back. */
     showFor: (host: string, certificate: Certificate | undefined) =>
       void (certificate ? certificates.set(host, certificate) : certificates.delete(host)),
+    /** Ends what is open, so that everybody asks for names and certificates anew. */
+    hangUp() {
+      for (const server of servers) server.closeAllConnections()
+    },
     async close() {
       for (const server of servers) {
         server.close()
-        ;(server as https.Server).closeAllConnections()
+        server.closeAllConnections()
       }
     },
   }

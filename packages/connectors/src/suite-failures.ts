@@ -34,6 +34,15 @@ export function testFailures(connector: Connector, channel: Channel, on: () => P
     expect((await failureOf(connector.send(away, answerTo(written, 'Слушаем')))).kind).toBe('try_later')
   })
 
+  const beforeLeaving = ['ENOTFOUND', 'ERR_FORBIDDEN_ADDRESS', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID']
+  test.each(beforeLeaving)('a send that ended before it left (%s) did nothing', async (code) => {
+    const { stage, speaker, failureOf } = on()
+    const written = await stage.write(channel, { text: 'Алло' })
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }))
+    const failure = await failureOf(connector.send({ ...speaker(), fetch }, answerTo(written, 'Слушаем')))
+    expect(failure.kind).toBe('try_later')
+  })
+
   test.each([true, false])('a lost answer is settled without a second send (it had arrived: %s)', async (arrived) => {
     const { stage, speaker, failureOf } = on()
     const written = await stage.write(channel, { text: 'Где заказ?' })

@@ -17,7 +17,9 @@ export type OwnInit = Omit<SafeInit, 'body'> & { body?: SafeInit['body'] | Blob 
 type OwnFetch = (url: string, init?: OwnInit) => Promise<Response>
 
 /** The address leads where nothing of ours may go. Never retried. */
-export class ForbiddenAddress extends Error {}
+export class ForbiddenAddress extends Error {
+  readonly code = 'ERR_FORBIDDEN_ADDRESS'
+}
 
 const CONNECT_MS = 2_000
 const READ_MS = 20_000
