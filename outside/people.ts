@@ -7,6 +7,7 @@ import type { SocialProvider } from '@otklik/contract/social.ts'
 import { solve } from '@otklik/server/test/captcha.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { vi } from 'vitest'
+import type { PostOffice } from './post-office.ts'
 import { HOST, type Stage } from './stage.ts'
 
 export type Client = ReturnType<typeof as>
@@ -26,18 +27,16 @@ export function as(token?: string) {
   }
 }
 
-/** Signs up, reads the letter, follows its link: an administrator of a space of their own. */
-export async function signUp({ post_office }: Stage, email: string) {
+export async function register(email: string) {
   const { challenge } = await as().signup.captcha()
   const recaptcha_token = await solve(challenge as unknown as Parameters<typeof solve>[0])
-  const person = {
-    name: 'Ольга',
-    email,
-    password: 'a long passphrase, 1 of many!',
-    locale: 'ru',
-    company: 'Лавка',
-  } as const
-  const { access_token } = await as().signup.signup({ body: { ...person, recaptcha_token } })
+  const person = { name: 'Ольга', email, password: 'a long passphrase, 1 of many!', locale: 'ru' } as const
+  return as().signup.signup({ body: { ...person, company: 'Лавка', recaptcha_token } })
+}
+
+/** Signs up, reads the letter, follows its link: an administrator of a space of their own. */
+export async function signUp({ post_office }: Stage, email: string) {
+  const { access_token } = await register(email)
   const { letter, confirmed } = await followLetter(post_office, email)
   const me = as(confirmed.token?.access_token ?? access_token)
   const company = (await me.desk.objects({ query: {} })).companies[0]
@@ -45,7 +44,7 @@ export async function signUp({ post_office }: Stage, email: string) {
 }
 
 /** Waits for what is mailed to somebody, and proves by its link that they read it. */
-export async function followLetter({ letters }: Stage['post_office'], email: string) {
+export async function followLetter({ letters }: Pick<PostOffice, 'letters'>, email: string) {
   const letter = await vi.waitFor(
     () => letters.find(({ to }) => to.includes(email)) ?? Promise.reject(new Error(`no letter to ${email}`)),
     { timeout: 30_000 },

@@ -7,12 +7,23 @@ export type ReceivedLetter = { to: string[]; from: string; text: string; is_encr
 
 export const account = { user: 'otklik', password: 'a password of letters' }
 
-/** A mail server as providers run them: STARTTLS before anything else, then a password. */
-export async function startPostOffice({ key, cert }: Certificate) {
+/**
+ * A mail server as providers run them: STARTTLS before anything else, then a password. `hasTls: false` is one that somebody
+ * on the way has talked out of it, and that would take both in the clear.
+ */
+export async function startPostOffice({ key, cert }: Certificate, { hasTls = true } = {}) {
   const letters: ReceivedLetter[] = []
+  const passwords: string[] = []
+  let greeted = 0
   const server = new SMTPServer({
-    ...{ key, cert, secure: false, authMethods: ['PLAIN', 'LOGIN'] },
+    ...{ key, cert, secure: false, authMethods: ['PLAIN', 'LOGIN'], closeTimeout: 200 },
+    ...(!hasTls && { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
+    onConnect(_session, done) {
+      greeted++
+      done()
+    },
     onAuth({ username, password }, { secure }, done) {
+      passwords.push(password ?? '')
       const isKnown = secure && username === account.user && password === account.password
       done(isKnown ? null : new Error('who is this?'), isKnown ? { user: username } : undefined)
     },
@@ -35,7 +46,12 @@ export async function startPostOffice({ key, cert }: Certificate) {
   server.on('error', () => undefined)
   const listener = server.listen(587, '::')
   await once(listener, 'listening')
-  return { letters: letters as readonly ReceivedLetter[], close: () => new Promise<void>((end) => server.close(end)) }
+  return {
+    letters: letters as readonly ReceivedLetter[],
+    passwords: passwords as readonly string[],
+    greeted: () => greeted,
+    close: () => new Promise<void>((end) => server.close(end)),
+  }
 }
 
 /** Lines end where mail wants it, and letters outside ASCII are written as numbers. */
