@@ -47,7 +47,7 @@ export async function signUp({ post_office }: Stage, email: string) {
 export async function followLetter({ letters }: Pick<PostOffice, 'letters'>, email: string) {
   const letter = await vi.waitFor(
     () => letters.find(({ to }) => to.includes(email)) ?? Promise.reject(new Error(`no letter to ${email}`)),
-    { timeout: 30_000 },
+    { timeout: 100_000 },
   )
   const [, hash = ''] = letter.text.match(new RegExp(`https://${HOST}/confirm_email/([\\w-]+)`)) ?? []
   return { letter, confirmed: await as().signup.confirmEmail({ body: { ...webClient, hash } }) }
