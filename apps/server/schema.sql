@@ -1354,6 +1354,7 @@ create table status_changes (
   to_status       work_status not null,
   cause           cause not null,
   correlation_id  text,
+  is_begun        boolean not null default false,
   constraint status_changes_pkey primary key (space_id, id),
   foreign key (space_id, chat_id) references chats(space_id, id) on delete cascade,
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade,

@@ -20,6 +20,7 @@ export const itemHandlingRequests = {
   },
   addNote: async (_: World, space: Space) => ({ params: (await item(space)).params, body: { text: 'Это наш клиент' } }),
   saveDraft: async (_: World, space: Space) => ({ params: (await item(space)).params, body: { text: 'Добрый день' } }),
+  begin: async (_: World, space: Space) => ({ params: (await item(space)).params, body: { is_writing: true } }),
   setLater: async (world: World, space: Space) => {
     const { params, version } = await item(space)
     const { items } = world.as(await space.person('operator'))
@@ -36,6 +37,7 @@ export const chatHandlingRequests = {
   },
   addNote: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: { text: 'Это наш клиент' } }),
   saveDraft: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: { text: 'Добрый день' } }),
+  begin: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: { is_writing: true } }),
   setLater: async (world: World, space: Space) => {
     const { params, version } = await chat(space)
     const { chats } = world.as(await space.person('operator'))

@@ -13,6 +13,9 @@ const tagging =
   'Tags of the space that are meant for it; one takes the place of another of its group where the group allows one. The version stays: nobody who writes need have seen it.'
 const assigning = 'Being given to a person counts as taken; given back, it is new again.'
 const planning = 'Of what is to be sent later: another time, or null to send it now.'
+const beginning =
+  'Beginning a reply makes new, open, waiting and delayed into in progress; leaving it unwritten puts it back. The version stays.'
+const Beginning = z.strictObject({ is_writing: z.boolean() })
 const drafting = 'Kept for its author alone, across devices; an empty one is forgotten. Sending forgets it, too.'
 
 export const itemHandling = {
@@ -36,6 +39,13 @@ export const itemHandling = {
     params: OneBig,
     body: NoteDraft,
     reply: Note,
+  }),
+  begin: put('/v1/items/:id/writing', {
+    access: 'items.reply',
+    params: OneBig,
+    body: Beginning,
+    reply: Item,
+    about: beginning,
   }),
   saveDraft: put('/v1/items/:id/draft', {
     access: 'items.reply',
@@ -76,6 +86,13 @@ export const chatHandling = {
     reply: Message,
     about:
       'A message of kind `note`: never sent; neither the state, nor the version, nor the last message change by it.',
+  }),
+  begin: put('/v1/chats/:id/writing', {
+    access: 'chats.reply',
+    params: OneBig,
+    body: Beginning,
+    reply: Chat,
+    about: beginning,
   }),
   saveDraft: put('/v1/chats/:id/draft', {
     access: 'chats.reply',

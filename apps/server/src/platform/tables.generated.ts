@@ -797,6 +797,7 @@ export type Tables = {
     to_status: WorkStatus
     cause: Cause
     correlation_id: string | null
+    is_begun: Generated<boolean>
   }
   tag_groups: {
     space_id: number

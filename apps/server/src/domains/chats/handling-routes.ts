@@ -1,5 +1,6 @@
 import { chatHandling } from '@otklik/contract/handling.ts'
 import { routes } from '../../platform/serve.ts'
+import { beginChat } from './begin.ts'
 import { saveChatDraft } from './draft.ts'
 import { addNote, assignChat, setChatTags } from './handle.ts'
 import { setMessageLater } from './later.ts'
@@ -9,5 +10,6 @@ export const chatHandlingRoutes = routes(chatHandling, {
   assign: (ctx, { params, body }) => assignChat(ctx, params.id, body),
   addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),
   saveDraft: (ctx, { params, body }) => saveChatDraft(ctx, params.id, body),
+  begin: (ctx, { params, body }) => beginChat(ctx, params.id, body.is_writing),
   setLater: (ctx, { params, body }) => setMessageLater(ctx, params.id, body.send_at),
 })

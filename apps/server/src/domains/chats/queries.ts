@@ -92,6 +92,7 @@ export type LockedChat = {
   version: number
   assigned_to: number | null
   group_id: number | null
+  delayed_until: Date | null
   unread: number
   external_id: string
   last_inbound_at: Date | null
@@ -100,7 +101,7 @@ export type LockedChat = {
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockChat(db: Db, spaces: readonly number[], id: number): Promise<LockedChat | undefined> {
   const { rows } = await sql<LockedChat>`
-    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, unread, external_id, last_inbound_at
+    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, delayed_until, unread, external_id, last_inbound_at
     from chats where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }

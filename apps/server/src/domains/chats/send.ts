@@ -7,10 +7,11 @@ import { visible } from '../../platform/scope.ts'
 import { statusForNow } from '../actions/later.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
 import { finishDraft } from '../drafts/sent.ts'
+import { giveBack } from '../drafts/service.ts'
 import { attachSticker, attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
-import { returnTo } from '../work/returned.ts'
 import { refuseUntagged } from '../work/tags.ts'
+import { tellPerson } from '../work/tell.ts'
 import { contentOf } from './content.ts'
 import { findOwn, insertOwn, setMessageState, showLast } from './message-queries.ts'
 import { selectMessages } from './messages.ts'
@@ -63,7 +64,11 @@ export async function cancelMessage(ctx: CallContext, id: number): Promise<{ tex
   const { to_status, stopped } = await cancel(ctx, { space_id, message_id: id }, chat.status)
   await setMessageState(ctx.db, message, 'cancelled')
   await showLast(ctx.db, space_id, chat.id)
-  if (stopped) await returnTo(ctx, stopped, { space_id, chat_id: chat.id }, message.text)
+  if (stopped && stopped.user_id !== null) {
+    const { user_id } = stopped
+    await giveBack(ctx, space_id, { ...stopped, user_id }, 'chat', chat.id, message.text)
+    await tellPerson(ctx, user_id, 'stopped', { space_id, chat_id: chat.id }, message.text)
+  }
   await moveChat(ctx, chat, to_status)
   announceMessage(ctx, chat, id, 'message.changed')
   return { text: stopped ? null : message.text }

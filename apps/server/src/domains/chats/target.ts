@@ -1,7 +1,7 @@
 import { asPlanned, noteReopened, statusOnceSent } from '../actions/later.ts'
 import { isOver, type SendTarget } from '../actions/target.ts'
+import { tellUnsent } from '../actions/unsent-notice.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
-import { tellUnsent } from '../work/returned.ts'
 import { applyEarly } from './change.ts'
 import type { SendDetails } from './content.ts'
 import {

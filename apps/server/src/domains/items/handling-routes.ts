@@ -1,5 +1,6 @@
 import { itemHandling } from '@otklik/contract/handling.ts'
 import { routes } from '../../platform/serve.ts'
+import { beginItem } from './begin.ts'
 import { saveItemDraft } from './draft.ts'
 import { addNote, assignItem, setItemTags } from './handle.ts'
 import { setReplyLater } from './later.ts'
@@ -9,5 +10,6 @@ export const itemHandlingRoutes = routes(itemHandling, {
   assign: (ctx, { params, body }) => assignItem(ctx, params.id, body),
   addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),
   saveDraft: (ctx, { params, body }) => saveItemDraft(ctx, params.id, body),
+  begin: (ctx, { params, body }) => beginItem(ctx, params.id, body.is_writing),
   setLater: (ctx, { params, body }) => setReplyLater(ctx, params.id, body.send_at),
 })

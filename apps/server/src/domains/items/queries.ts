@@ -83,6 +83,7 @@ export type LockedItem = {
   version: number
   assigned_to: number | null
   group_id: number | null
+  delayed_until: Date | null
   replied_at: Date | null
   created_at: Date
   is_hidden: boolean
@@ -93,7 +94,7 @@ export type LockedItem = {
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockItem(db: Db, spaces: readonly number[], id: number): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
-    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, replied_at, created_at, is_hidden, is_liked, external_id
+    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id
     from items where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }

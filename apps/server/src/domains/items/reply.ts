@@ -9,10 +9,11 @@ import { findChannel, refuseAfter } from '../actions/allowed.ts'
 import { statusForNow } from '../actions/later.ts'
 import { cancel, plan, retry } from '../actions/service.ts'
 import { finishDraft } from '../drafts/sent.ts'
+import { giveBack } from '../drafts/service.ts'
 import { attachUploads } from '../files/service.ts'
 import { getUndoMs } from '../spaces/service.ts'
-import { returnTo } from '../work/returned.ts'
 import { refuseUntagged } from '../work/tags.ts'
+import { tellPerson } from '../work/tell.ts'
 import { selectReply } from './card.ts'
 import { lockItem } from './queries.ts'
 import { findReply, insertReply, setReplyState } from './reply-queries.ts'
@@ -68,7 +69,11 @@ export async function cancelReply(ctx: CallContext, id: number): Promise<{ text:
   const { to_status, stopped } = await cancel(ctx, { space_id, reply_id: id }, item.status)
   await setReplyState(ctx.db, reply, 'cancelled')
   await moveItem(ctx, item, to_status)
-  if (stopped) await returnTo(ctx, stopped, { space_id, item_id: item.id }, reply.text)
+  if (stopped && stopped.user_id !== null) {
+    const { user_id } = stopped
+    await giveBack(ctx, space_id, { ...stopped, user_id }, 'item', item.id, reply.text)
+    await tellPerson(ctx, user_id, 'stopped', { space_id, item_id: item.id }, reply.text)
+  }
   announceReply(ctx, item, id, 'cancelled')
   return { text: stopped ? null : reply.text }
 }

@@ -11,6 +11,8 @@ export type Step = {
   object_id: number
   from_status: WorkStatus | null
   to_status: WorkStatus
+  /** By beginning a reply. */
+  is_begun?: true
 } & Target
 
 /** Many at once, each with the time spent in the state it left. */
@@ -18,14 +20,14 @@ export async function recordSteps({ db, user_id, cause, correlation_id }: Contex
   const real = steps.filter(({ from_status, to_status }) => from_status !== to_status)
   if (real.length === 0) return
   await sql`
-    insert into status_changes (space_id, object_id, item_id, chat_id, user_id, seconds, from_status, to_status, cause, correlation_id)
+    insert into status_changes (space_id, object_id, item_id, chat_id, user_id, seconds, from_status, to_status, cause, correlation_id, is_begun)
     select t.space_id, t.object_id, t.item_id, t.chat_id, ${user_id}::integer,
       case when t.from_status is null then 0 else coalesce(extract(epoch from now() - coalesce(
         (select max(c.at) from status_changes c where c.space_id = t.space_id and c.item_id = t.item_id),
         (select max(c.at) from status_changes c where c.space_id = t.space_id and c.chat_id = t.chat_id)))::integer, 0) end,
-      t.from_status, t.to_status, ${cause}, ${correlation_id}
+      t.from_status, t.to_status, ${cause}, ${correlation_id}, coalesce(t.is_begun, false)
     from jsonb_to_recordset(${JSON.stringify(real)}::jsonb)
-      as t (space_id integer, object_id integer, item_id bigint, chat_id bigint, from_status text, to_status text)`.execute(
+      as t (space_id integer, object_id integer, item_id bigint, chat_id bigint, from_status text, to_status text, is_begun boolean)`.execute(
     db,
   )
 }

@@ -3,6 +3,7 @@ import type { Network } from '@otklik/contract/networks/network.ts'
 import type { Lock } from '@otklik/contract/socket.ts'
 import { templateGap } from '@otklik/contract/template-text.ts'
 import type { Template } from '@otklik/contract/templates.ts'
+import type { WorkStatus } from '@otklik/contract/work.ts'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { lockThing } from '../../../platform/socket.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -16,6 +17,7 @@ import type { News } from '../guard.ts'
 import type { ServerDraft } from '../kept-drafts.ts'
 import { faultOf, useFaultWords } from '../reply-fault.ts'
 import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
+import { useBegun } from '../useBegun.ts'
 import { useField } from '../useField.ts'
 import { useHands } from '../useHands.ts'
 import { useKeptDraft } from '../useKeptDraft.ts'
@@ -35,6 +37,8 @@ export type ComposerHandle = { focus: () => void }
 type Props = {
   ref?: Ref<ComposerHandle>
   sender: Sender
+  /** How what is being answered stands now. */
+  status: WorkStatus
   /** What is being answered: colleagues see it while somebody types. */
   thing: Lock
   provider: string
@@ -96,6 +100,7 @@ export function Composer(props: Props) {
   const isWriting = useWriting(sender.thread)
   const isFirst = useIsFirst(isWriting, rival)
   useLock(thing, isWriting)
+  const forgetBegun = useBegun(thing, sender.thread, props.status)
   useAwaited(thing, (typed, isFocused) => {
     if (typed !== '') write(sender, (before) => withText(before, before.text + typed))
     if (isFocused) field.current?.focus()
@@ -107,6 +112,7 @@ export function Composer(props: Props) {
   const sendBy = async ({ then_status }: Way, send_at: number | null = null) => {
     if (rival && !isFirst() && !(await confirmSecond(rival.name))) return
     uploads.clearFaults()
+    forgetBegun()
     void send(sender, { then_status, is_private: props.is_private ?? false, quoted: quoted ?? null, send_at })
     field.current?.focus()
   }

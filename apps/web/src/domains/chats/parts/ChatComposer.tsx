@@ -104,6 +104,7 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews }: 
     <Composer
       ref={ref}
       sender={sender}
+      status={chat.status}
       thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }}
       provider={account.provider}
       network={network}

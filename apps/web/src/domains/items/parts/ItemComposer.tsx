@@ -103,6 +103,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
     <Composer
       ref={ref}
       sender={sender}
+      status={item.status}
       thing={{ type: 'item', id: item.id, space_id: item.space_id }}
       provider={account.provider}
       network={network}
