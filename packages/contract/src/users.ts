@@ -26,6 +26,8 @@ export const UserSettings = z.object({
   wh_status_notification: z.int().min(0).max(120).optional(),
   sounds: z.boolean().optional(),
   hotkeys: z.boolean().optional(),
+  /** After an answer the next of the list is opened. */
+  next_after_reply: z.boolean().optional(),
 })
 export type UserSettings = z.infer<typeof UserSettings>
 

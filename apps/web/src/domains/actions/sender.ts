@@ -35,8 +35,8 @@ export function write({ thread, seen }: Sender, change: (draft: Draft) => Draft)
   })
 }
 
-/** Shows it at once; everything else happens behind. */
-export function send(sender: Sender, manner: Manner, now?: Seen): Promise<void> {
+/** Shows it at once; everything else happens behind. Answers with its id once the server has it; undefined: it was stopped. */
+export function send(sender: Sender, manner: Manner, now?: Seen): Promise<number | undefined> {
   const { thread } = sender
   const draft = draftOf(thread)
   const before = now ? keepSeen(now) : (draft.seen ?? keepSeen(sender.seen))
@@ -83,7 +83,7 @@ onLeave(() => {
 /** The id that the server gave to an echo; undefined when it was not taken. */
 export const answerTo = (echo_id: number) => answers.get(echo_id) ?? Promise.resolve(undefined)
 
-async function deliver(sender: Sender, echo: Echo, before: DraftSeen, isSecond = false): Promise<void> {
+async function deliver(sender: Sender, echo: Echo, before: DraftSeen, isSecond = false): Promise<number | undefined> {
   const { thread } = sender
   const posted = sender.post(echo)
   answers.set(
@@ -95,17 +95,18 @@ async function deliver(sender: Sender, echo: Echo, before: DraftSeen, isSecond =
     sent.set(id, echo.draft)
     answerEcho(thread, echo.id, id)
     forgetDraft(thread)
+    return id
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429)
-      return markStuck(thread, echo.id, true)
+      return void markStuck(thread, echo.id, true)
     if (error.refusal.error_type !== 'stale')
-      return stopWith({ why: 'refused', text: error.message, error_type: error.refusal.error_type })
+      return void stopWith({ why: 'refused', text: error.message, error_type: error.refusal.error_type })
 
     const now = await sender.reload().catch(() => undefined)
-    if (!now) return markStuck(thread, echo.id, true)
+    if (!now) return void markStuck(thread, echo.id, true)
     const news = whatIsNew(before, now, sender.me)
     if (news.length > 0 || isSecond || !isExact(before))
-      return stopWith({ why: 'stale', news, now, manner: mannerOf(echo) })
+      return void stopWith({ why: 'stale', news, now, manner: mannerOf(echo) })
     // Only the writer's own doing moved the version: nothing that they have not seen.
     const again = { ...echo, key: crypto.randomUUID(), seen_version: now.version }
     return deliver(sender, again, keepSeen(now), true)

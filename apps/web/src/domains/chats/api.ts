@@ -142,6 +142,10 @@ export function useRetryMessage(chat_id: number) {
   })
 }
 
+/** One that came by event or answer a moment ago. */
+export const toldMessage = (cache: QueryClient, chat_id: number, id: number): Message | undefined =>
+  cache.getQueryData<Told>(toldMessages(chat_id).queryKey)?.get(id)?.message
+
 function setTold(cache: QueryClient, chat_id: number, change: (told: Told) => Told) {
   cache.setQueryData(toldMessages(chat_id).queryKey, (told = new Map()) => change(told))
 }

@@ -11,12 +11,10 @@ export function useTakeBack(thread: string) {
     // An echo has no number yet: the server's answer brings it in a moment.
     const real = id < 0 ? await answerTo(id) : id
     if (real === undefined) return
-    cancelReply.mutate(real, {
-      onSuccess: ({ text }) => {
-        // Somebody else's words are their own draft again.
-        if (text !== null) restoreDraft(thread, sentDraft(real) ?? { text, uploads: [] })
-      },
-    })
+    // Not by callbacks of the call: whoever has gone on to the next card is not there any more to hear them.
+    const undone = await cancelReply.mutateAsync(real).catch(() => undefined)
+    // Somebody else's words are their own draft again.
+    if (undone && undone.text !== null) restoreDraft(thread, sentDraft(real) ?? { text: undone.text, uploads: [] })
   }
 
   return {

@@ -7,6 +7,7 @@ import type { WorkStatus } from '@otklik/contract/work.ts'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { lockThing } from '../../../platform/socket.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { useUser } from '../../desk/api.ts'
 import { optionId, SlashList } from '../../templates/parts/SlashList.tsx'
 import { type Facts, useReady } from '../../templates/useReady.ts'
 import { useSlash } from '../../templates/useSlash.ts'
@@ -63,6 +64,8 @@ type Props = {
   /** The draft as the card tells of it. */
   kept?: ServerDraft | null
   onShowNews: (news: readonly News[]) => void
+  /** To the next of the list, with the way to take back what was sent; absent at its end. */
+  onNext?: (sent_id: number) => void
   /** Takes back what was sent a moment ago; absent when there is nothing. */
   onUndo?: () => void
 }
@@ -70,7 +73,7 @@ type Props = {
 /** Where an answer is written, for comments and for dialogues alike. */
 export function Composer(props: Props) {
   const { ref, sender, thing, provider, network, label, facts, ways, last_inbound_at, quoted } = props
-  const { onShowNews, onUndo } = props
+  const { onShowNews, onNext, onUndo } = props
   const { t } = useLingui()
   const channel = network?.[props.channel] ?? null
   const stop = useStop(sender.thread)
@@ -109,12 +112,18 @@ export function Composer(props: Props) {
   })
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
 
-  const sendBy = async ({ then_status }: Way, send_at: number | null = null) => {
+  const isNextAlways = useUser().settings.next_after_reply ?? false
+  const sendBy = async ({ then_status, isNext = isNextAlways }: Way, send_at: number | null = null) => {
     if (rival && !isFirst() && !(await confirmSecond(rival.name))) return
     uploads.clearFaults()
     forgetBegun()
-    void send(sender, { then_status, is_private: props.is_private ?? false, quoted: quoted ?? null, send_at })
+    const manner = { then_status, is_private: props.is_private ?? false, quoted: quoted ?? null, send_at }
+    const sending = send(sender, manner)
     field.current?.focus()
+    if (!isNext || !onNext) return
+    // Only once the server has it: what is stopped must be seen here.
+    const sent_id = await sending
+    if (sent_id !== undefined) onNext(sent_id)
   }
   const hands = useHands({
     pick: (files: File[]) => uploads.add(files),
@@ -134,7 +143,7 @@ export function Composer(props: Props) {
     const isHeld = event.ctrlKey || event.metaKey
     if (isHeld && event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      if (offReason === undefined) void sendBy(ways[0])
+      if (offReason === undefined) void sendBy(event.shiftKey ? { ...ways[0], isNext: true } : ways[0])
     }
     if (isHeld && event.code === 'KeyZ' && draftOf(sender.thread).text === '' && onUndo) {
       event.preventDefault()
@@ -215,6 +224,7 @@ export function Composer(props: Props) {
           hasRoom={files.length < (channel?.uploads ?? 0)}
           hasIcon={props.channel === 'messages'}
           hands={hands}
+          hasNext={onNext !== undefined}
         />
         {channel && (
           <CapabilityStrip

@@ -21,6 +21,7 @@ type Props = {
   isReasonSaid: boolean
   hasRoom: boolean
   hasIcon: boolean
+  hasNext: boolean
   hands: {
     pick: (files: File[]) => void
     take: (template: Template) => void
@@ -31,7 +32,7 @@ type Props = {
 
 /** What can be put into the field, and the ways to send it. Drawn when something of it changes, not with every key. */
 export const ComposerFoot = memo(function ComposerFoot(props: Props) {
-  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, hasIcon, hands } = props
+  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, hasIcon, hasNext, hands } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -67,6 +68,7 @@ export const ComposerFoot = memo(function ComposerFoot(props: Props) {
           onLater={(send_at) => hands.send(ways[0], send_at)}
           offReason={offReason}
           hasIcon={hasIcon}
+          hasNext={hasNext}
         />
       </span>
     </div>

@@ -2,12 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { ChevronDownIcon, SendIcon, SendLaterIcon } from '../../../ui/icons.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { useHint } from '../../../ui/useHint.tsx'
 import type { Echo } from '../echoes.ts'
 import { LaterChoice } from './DelayChoice.tsx'
 import classes from './SendButton.module.css'
 
-export type Way = { label: string; then_status: Echo['then_status'] }
+export type Way = {
+  label: string
+  then_status: Echo['then_status']
+  /** And on to the next of the list; without it as the person has it in their settings. */
+  isNext?: boolean
+}
 
 type Props = {
   ways: readonly [Way, ...Way[]]
@@ -17,10 +23,12 @@ type Props = {
   offReason: string | undefined
   /** On a phone the arrow says it alone. */
   hasIcon?: boolean
+  /** There is a next one to go on to. */
+  hasNext?: boolean
 }
 
 /** One main way to send, the others behind its arrow. */
-export function SendButton({ ways, onSend, onLater, offReason, hasIcon }: Props) {
+export function SendButton({ ways, onSend, onLater, offReason, hasIcon, hasNext }: Props) {
   const { t } = useLingui()
   const [main, ...others] = ways
   const isOff = offReason !== undefined
@@ -66,7 +74,15 @@ export function SendButton({ ways, onSend, onLater, offReason, hasIcon }: Props)
                   {way.label}
                 </Menu.Item>
               ))}
-              {others.length > 0 && <Menu.Divider />}
+              {hasNext && (
+                <Menu.Item
+                  rightSection={<Kbd keys="mod+shift+Enter" />}
+                  onClick={() => onSend({ ...main, isNext: true })}
+                >
+                  <Trans>Отправить и к следующему</Trans>
+                </Menu.Item>
+              )}
+              {(others.length > 0 || hasNext) && <Menu.Divider />}
               <Menu.Item
                 leftSection={<SendLaterIcon size={15} />}
                 closeMenuOnClick={false}

@@ -29,6 +29,8 @@ export type CardWays = {
   onBack: () => void
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** Back to one that was left a moment ago. */
+  onReturn: (id: number) => void
 }
 
 type Props<R extends Item | Chat> = {
@@ -88,6 +90,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
     onBack: () => void close(),
     onPrevious: () => previous && toOne(previous.id),
     onNext: () => next && toOne(next.id),
+    onReturn: (id: number) => toOne(id),
   })
   const head = useLasting({
     onFilter,
@@ -199,7 +202,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
           />
         ) : isOpen ? (
           props.card(chosen_id, {
-            ...{ composer, onBack: ways.onBack },
+            ...{ composer, onBack: ways.onBack, onReturn: ways.onReturn },
             onPrevious: previous && ways.onPrevious,
             onNext: next && ways.onNext,
           })

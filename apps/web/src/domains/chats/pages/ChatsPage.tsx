@@ -61,13 +61,15 @@ export function ChatsPage() {
       )}
       Rows={ChatList}
       nothingChosen={<NoChatChosen />}
-      card={(id, { composer, onBack }) => (
+      card={(id, { composer, onBack, onNext, onReturn }) => (
         <ChatView
           id={id}
           state={dialogue}
           composer={composer}
           onSet={(status, delayed_until) => chat && setStatus(chat, status, delayed_until)}
           onBack={onBack}
+          onNext={onNext}
+          onReturn={onReturn}
         />
       )}
       side={dialogue.card && chat && <ChatSide card={dialogue.card} chat={chat} />}

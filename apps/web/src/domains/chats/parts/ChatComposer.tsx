@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type Channel } from '@otklik/contract/networks/network.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -16,9 +17,11 @@ import { NoComposer } from '../../actions/parts/NoComposer.tsx'
 import { NoteComposer } from '../../actions/parts/NoteComposer.tsx'
 import { type Sender, useStop } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
+import { useSentNotice } from '../../actions/useSentNotice.ts'
 import { openPicker } from '../../actions/work.ts'
 import { useAccount } from '../../desk/api.ts'
 import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
+import { toldMessage } from '../api.ts'
 import { showTyping, useSendSticker } from '../deeds.ts'
 import { useSaveNote } from '../notes.ts'
 import { quote, useQuoted } from '../quotes.ts'
@@ -35,9 +38,12 @@ type Props = {
   messages: readonly Message[]
   sender: Sender
   onShowNews: (news: readonly News[]) => void
+  onNext?: () => void
+  /** Back to this one. */
+  onReturn: () => void
 }
 
-export function ChatComposer({ ref, card, chat, messages, sender, onShowNews }: Props) {
+export function ChatComposer({ ref, card, chat, messages, sender, onShowNews, onNext, onReturn }: Props) {
   const { t } = useLingui()
   const may = useMay()
   const account = useAccount(chat.object_id)
@@ -48,6 +54,16 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews }: 
       user_id === sender.me && state === 'pending' && (undoEnd(action) ?? 0) > performance.now(),
   )
 
+  const cache = useQueryClient()
+  const tellSent = useSentNotice()
+  const goOn = (id: number, onNext: () => void) => {
+    onNext()
+    tellSent(sender.undo_ms, () => {
+      onReturn()
+      const message = toldMessage(cache, chat.id, id)
+      if (message) void cancel(message)
+    })
+  }
   const sticker = useSendSticker(chat)
   const macro = useRunMacro(chat)
   const saveNote = useSaveNote(chat)
@@ -140,6 +156,7 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews }: 
         { label: t`Отправить и закрыть`, then_status: 'closed' },
       ]}
       onShowNews={onShowNews}
+      onNext={onNext && ((sent_id) => goOn(sent_id, onNext))}
       onUndo={undoable && (() => cancel(undoable))}
     />
   )

@@ -26,10 +26,12 @@ type Props = {
   composer: RefObject<ComposerHandle | null>
   onSet: (status: SettableStatus, delayed_until?: number) => void
   onBack: () => void
+  onNext?: () => void
+  onReturn: (id: number) => void
 }
 
 /** One dialogue: with whom, what was said, and what to say. */
-export function ChatView({ id, state, composer, onSet, onBack }: Props) {
+export function ChatView({ id, state, composer, onSet, onBack, onNext, onReturn }: Props) {
   const { t } = useLingui()
   const conversation = useRef<ConversationHandle>(null)
   const focusComposer = useCallback(() => composer.current?.focus(), [composer])
@@ -98,6 +100,8 @@ export function ChatView({ id, state, composer, onSet, onBack }: Props) {
         chat={chat}
         messages={messages}
         sender={sender}
+        onNext={onNext}
+        onReturn={() => onReturn(id)}
         onShowNews={(news) => conversation.current?.show(foremost(news)?.name ?? '')}
       />
     </>

@@ -153,3 +153,39 @@ it('tells its writer, once, of a reply that failed while they were away, and lea
   await screen.findByRole('heading', { name: 'Мой профиль' })
   expect(screen.queryByText('Ваш ответ не отправлен')).toBeNull()
 })
+
+it('sends and goes on to the next by a key, or always where its writer wants it so; what is stopped stays in sight', async () => {
+  const space = await world.space()
+  await world.owner.query('update spaces set undo_ms = 30000 where id = $1', [space.id])
+  const last = await space.comment({ text: 'Третий' })
+  const middle = await space.comment({ text: 'Второй' })
+  const first = await space.comment({ text: 'Первый' })
+  const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
+  const { router } = await open(`/items/${first.id}`, { world, as: operator })
+  const isAt = (id: number) => waitFor(() => expect(router.state.location.pathname).toBe(`/items/${id}`))
+  await findRow('Третий')
+
+  await userEvent.type(await composer(), 'Раз')
+  await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await isAt(middle.id)
+  await userEvent.click(await screen.findByRole('button', { name: 'Отменить' }))
+  await isAt(first.id)
+  await waitFor(async () => expect((await composer()).value).toBe('Раз'))
+
+  await world.as(operator).users.saveSettings({ body: { next_after_reply: true } })
+  cleanup()
+  leave()
+  const { router: anew } = await open(`/items/${middle.id}`, { world, as: operator })
+  await findRow('Третий')
+  await userEvent.type(await composer(), 'Два')
+  await world
+    .as(colleague)
+    .items.reply({ params: { id: middle.id }, body: { text: 'Я быстрее', seen_version: middle.version } })
+  await userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
+  await screen.findByText(/Отправку остановили/)
+  expect(anew.state.location.pathname).toBe(`/items/${middle.id}`)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Показать' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
+  await waitFor(() => expect(anew.state.location.pathname).toBe(`/items/${last.id}`))
+})

@@ -27,11 +27,12 @@ type Props = {
   onBack: () => void
   onPrevious?: () => void
   onNext?: () => void
+  onReturn: (id: number) => void
 }
 
 /** One comment: how it stands, its thread, and the answer to it. */
 export const ItemCard = memo(function ItemCard(props: Props) {
-  const { id, state, composer, onSet, onBack, onPrevious, onNext } = props
+  const { id, state, composer, onSet, onBack, onPrevious, onNext, onReturn } = props
   const { t } = useLingui()
   const cache = useQueryClient()
   const me = useActor().id
@@ -86,7 +87,15 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         onNext={onNext}
       />
       <Thread key={id} card={card} item={item} thread={sender.thread} onRepeat={(echo_id) => repeat(sender, echo_id)} />
-      <ItemComposer ref={composer} card={card} item={item} sender={sender} onShowNews={showNews} />
+      <ItemComposer
+        ref={composer}
+        card={card}
+        item={item}
+        sender={sender}
+        onShowNews={showNews}
+        onNext={onNext}
+        onReturn={() => onReturn(id)}
+      />
     </>
   )
 })

@@ -19,6 +19,7 @@ import { NoComposer } from '../../actions/parts/NoComposer.tsx'
 import { NoteComposer } from '../../actions/parts/NoteComposer.tsx'
 import { type Sender, useStop, write } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
+import { useSentNotice } from '../../actions/useSentNotice.ts'
 import { isWithin } from '../../actions/within.ts'
 import { openPicker } from '../../actions/work.ts'
 import { useAccount, useActor } from '../../desk/api.ts'
@@ -33,14 +34,18 @@ type Props = {
   item: Item
   sender: Sender
   onShowNews: (news: readonly News[]) => void
+  onNext?: () => void
+  /** Back to this one. */
+  onReturn: () => void
 }
 
-export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
+export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onReturn }: Props) {
   const { t } = useLingui()
   const may = useMay()
   const account = useAccount(item.object_id)
   const network = findNetwork(account?.provider ?? '')
   const { cancel } = useTakeBack(sender.thread)
+  const tellSent = useSentNotice()
   const macro = useRunMacro(item, sender.seen.version)
   const isMeantPrivate = useDraftPart(sender.thread, ({ is_private = false }) => is_private)
   const isNote = useIsNote(sender.thread)
@@ -132,6 +137,16 @@ export function ItemComposer({ ref, card, item, sender, onShowNews }: Props) {
         { label: t`Ответить и ждать клиента`, then_status: 'waiting' },
       ]}
       onShowNews={onShowNews}
+      onNext={
+        onNext &&
+        ((sent_id) => {
+          onNext()
+          tellSent(sender.undo_ms, () => {
+            onReturn()
+            cancel(sent_id)
+          })
+        })
+      }
       onUndo={undoable && (() => cancel(undoable.id))}
     />
   )

@@ -71,6 +71,12 @@ function WorkCard() {
         isOn={settings.hotkeys ?? true}
         onChange={(hotkeys) => save.mutate({ hotkeys })}
       />
+      <SwitchLine
+        title={t`После ответа открывать следующий`}
+        about={t`Отправленный ответ можно отменить из уведомления, пока он не ушёл.`}
+        isOn={settings.next_after_reply ?? false}
+        onChange={(next_after_reply) => save.mutate({ next_after_reply })}
+      />
     </Card>
   )
 }
