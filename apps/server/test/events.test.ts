@@ -141,7 +141,7 @@ it('closes the sockets of a session that has ended', async () => {
   const who = await space.person('operator')
   const socket = await openSocket(world, who)
 
-  await world.as(who).auth.revoke()
+  await world.as(who).auth.revoke({ body: undefined })
 
   await expect.poll(() => socket.closed).toBe(4401)
 })

@@ -27,7 +27,8 @@ type Ask = (world: World, space: Space, who?: Person) => Promise<Request>
 export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask } } = {
   auth: {
     token: async () => ({ body: { client_id: 'web', grant_type: 'refresh_token', refresh_token: 'none-such' } }),
-    revoke: async () => ({}),
+    revoke: async () => ({ body: { client_id: 'web', token: 'none-such' } }),
+    metadata: async () => ({}),
   },
   signup: signupRequests,
   recovery: recoveryRequests,

@@ -17,7 +17,8 @@ type Door = { access: Permission; outside?: true } | { open: true }
  * - `upload`: the body is multipart; the handler gets the parts one by one, nothing is held in memory;
  * - `stream`: the reply is bytes, not JSON;
  * - `raw`: the body reaches the handler as the bytes that arrived, and a text is answered as it is (webhooks);
- * - `form`: a form-encoded body is accepted beside JSON (the token endpoint, as OAuth wants it).
+ * - `form`: a form-encoded body is accepted beside JSON, and the client may name itself by HTTP Basic, which then stands in
+ *   the body as `client_id` and `client_secret` (the token endpoints, as OAuth wants it).
  */
 type Oddities = { idempotent?: true; upload?: { max_bytes: number }; stream?: true; raw?: true; form?: true }
 

@@ -63,4 +63,11 @@ export type OutsideContext = {
 }
 
 /** Of an open call: nobody is known. `ip` is the peer's, or what a trusted proxy says. */
-export type OpenContext = { locale: Locale; ip: string; device: string; correlation_id: string }
+export type OpenContext = {
+  locale: Locale
+  ip: string
+  device: string
+  correlation_id: string
+  /** What a caller showed as a bearer, unchecked. */
+  token?: string | undefined
+}

@@ -24,7 +24,7 @@ function schemaOf(call: Call, part: 'params' | 'query' | 'body') {
 /** What arrived, checked and completed by the call's schemas; all faults are told at once. */
 export function receive(call: Call, request: FastifyRequest): Input {
   const parts = (['params', 'query', 'body'] as const).map(
-    (part) => [part, schemaOf(call, part)?.safeParse(request[part] ?? undefined)] as const,
+    (part) => [part, schemaOf(call, part)?.safeParse(partOf(call, part, request))] as const,
   )
   const issues = parts.flatMap(([, checked]) => checked?.error?.issues ?? [])
   if (issues.length) refuse('invalid', { issues })
@@ -39,6 +39,30 @@ export function receive(call: Call, request: FastifyRequest): Input {
     }
   return input
 }
+
+function partOf(call: Call, part: 'params' | 'query' | 'body', request: FastifyRequest): unknown {
+  const given = request[part] ?? undefined
+  const client = call.form && part === 'body' ? basicOf(request) : undefined
+  if (!client) return given
+  const named = (given ?? {}) as { client_id?: unknown }
+  // One way at a time (RFC 6749 §2.3): two names would leave open which of them counts.
+  if (named.client_id !== undefined && named.client_id !== client.client_id) refuse('invalid')
+  return { ...named, ...client }
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded before they are joined. */
+function basicOf({ headers }: FastifyRequest) {
+  const [, encoded] = /^Basic ([\w+/=-]{1,1000})$/i.exec(headers.authorization ?? '') ?? []
+  if (encoded === undefined) return undefined
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
+  try {
+    return { client_id: formDecoded(id ?? ''), client_secret: formDecoded(secret ?? '') }
+  } catch {
+    return refuse('invalid')
+  }
+}
+
+const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /** Of what is not ours to describe: a name that comes twice says nothing for certain. */
 const onlyTexts = (query: Record<string, unknown>) =>

@@ -50,8 +50,9 @@ async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handl
   const locale = localeOf(request.headers['accept-language'])
   const correlation_id = request.id
   const from = { ip: request.ip, device: request.headers['user-agent']?.slice(0, 200) ?? '' }
-  if ('open' in call) return handle({ locale, ...from, correlation_id }, receive(call, request))
   const token = bearerOf(request)
+  if ('open' in call) return handle({ locale, ...from, correlation_id, token }, receive(call, request))
+  if (token === undefined) return refuse('signed_out')
   const actor = await parts.identify(token)
   const spaces = openSpaces(actor, call.access)
   const input = receive(call, request)
@@ -69,9 +70,9 @@ async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handl
   })
 }
 
-function bearerOf({ headers }: FastifyRequest): string {
+function bearerOf({ headers }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '') ?? []
-  return token ?? refuse('signed_out')
+  return token
 }
 
 function openSpaces(actor: Actor, access: Permission): number[] {

@@ -34,6 +34,6 @@ export function signOut() {
   if (!tokens) return
   const headers = () => ({ ...openWire.headers(), authorization: `Bearer ${tokens.access_token}` })
   makeClient({ revoke: auth.revoke }, { ...openWire, headers })
-    .revoke()
+    .revoke({ body: undefined })
     .catch(() => {})
 }

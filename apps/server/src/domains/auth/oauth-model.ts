@@ -4,7 +4,16 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { AuthParts } from './parts.ts'
-import { endFamily, findClient, findRefresh, insertFamily, insertTokens, touchFamily, useRefresh } from './queries.ts'
+import {
+  endFamily,
+  findClient,
+  findRefresh,
+  insertFamily,
+  insertTokens,
+  isClientProved,
+  touchFamily,
+  useRefresh,
+} from './queries.ts'
 import { isStillProof } from './secret-queries.ts'
 import type { makeSignIn } from './sign-in.ts'
 import { hashOf, newToken } from './token.ts'
@@ -27,7 +36,7 @@ export function makeModel(
 
     async getClient(id) {
       const client = await database.asIdentity((db) => findClient(db, id))
-      return client && { id: client.id, grants: client.grants }
+      return client && isClientProved(client, body.client_secret) && { id: client.id, grants: client.grants }
     },
 
     getUser: async () => (body.grant_type === 'password' ? { proof: await signIn(ctx, body) } : null),

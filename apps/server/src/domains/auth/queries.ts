@@ -1,9 +1,11 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Device } from '@otklik/contract/protection.ts'
 import type { SocialProvider } from '@otklik/contract/social.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { hashOf } from './token.ts'
 
 export type MembershipRow = {
   space_id: number
@@ -61,12 +63,16 @@ export async function findSession(db: Db, token_hash: Buffer): Promise<SessionRo
 export const findClient = (db: Db, id: string) =>
   db
     .selectFrom('oauth_clients')
-    .select(['id', 'grants'])
+    .select(['id', 'grants', 'secret_hash'])
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
 
 export const getClient = async (db: Db, id: string) => (await findClient(db, id)) ?? refuse('invalid')
+
+/** A client that has a secret must show it; ours is a page and has none. */
+export const isClientProved = ({ secret_hash }: { secret_hash: Buffer | null }, secret = '') =>
+  secret_hash === null || timingSafeEqual(hashOf(secret), secret_hash)
 
 export const insertFamily = (db: Db, family: { user_id: number; client_id: string; device: string; ip: string }) =>
   db.insertInto('token_families').values(family).returning('id').executeTakeFirstOrThrow()
@@ -126,6 +132,23 @@ async function endFamilies(db: Db, ids: readonly string[], ended_why: EndedWhy) 
     update token_families set ended_at = now(), ended_why = ${ended_why}
     where id = any(${ids}::uuid[]) and ended_at is null`.execute(db)
   await sql`delete from access_tokens where family_id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Whose session a token belongs to, an access token or a refresh token. */
+export const findFamilyOfAny = async (db: Db, token_hash: Buffer) => {
+  const { rows } = await sql<{ family_id: string; user_id: number; client_id: string }>`
+    select f.id as family_id, f.user_id, f.client_id from token_families f
+    where f.ended_at is null and (
+      f.id = (select a.family_id from access_tokens a where a.token_hash = ${token_hash})
+      or f.id = (select r.family_id from refresh_tokens r where r.token_hash = ${token_hash}))`.execute(db)
+  return rows[0]
+}
+
+export const listSpacesOf = async (db: Db, user_id: number): Promise<number[]> => {
+  const { rows } = await sql<{ space_id: number }>`
+    select m.space_id from members m join spaces s on s.id = m.space_id
+    where m.user_id = ${user_id} and m.deactivated_at is null and s.deleted_at is null`.execute(db)
+  return rows.map(({ space_id }) => space_id)
 }
 
 export const findFamilyOf = (db: Db, token_hash: Buffer) =>

@@ -30,10 +30,11 @@ export function authRoutes(ground: AuthGround): Routes {
 }
 
 function tokenRoutes(parts: AuthParts) {
-  const { giveToken, revoke } = makeAuthService(parts)
+  const { giveToken, revoke, describe } = makeAuthService(parts)
   return routes(auth, {
     token: (ctx, { body }) => giveToken(ctx, body),
-    revoke: (ctx) => revoke(ctx),
+    revoke: (ctx, { body }) => revoke(ctx, body),
+    metadata: () => describe(),
   })
 }
 

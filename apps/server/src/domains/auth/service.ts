@@ -2,14 +2,24 @@
 // table of rights in the contract.
 
 import OAuth2Server from '@node-oauth/oauth2-server'
-import type { PasswordGrant, RefreshGrant, TokenRecord, TokenRequest } from '@otklik/contract/auth.ts'
+import {
+  auth,
+  type Metadata,
+  type PasswordGrant,
+  type RefreshGrant,
+  type Revocation,
+  type TokenRecord,
+  type TokenRequest,
+} from '@otklik/contract/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { OpenContext, OutsideContext } from '../../platform/context.ts'
+import type { OpenContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { transact } from '../../platform/transact.ts'
 import { goOffline } from '../statuses/service.ts'
 import { makeModel } from './oauth-model.ts'
 import type { AuthParts } from './parts.ts'
-import { endFamily, findFamilyOf } from './queries.ts'
+import { endFamily, findFamilyOfAny, getClient, isClientProved, listSpacesOf } from './queries.ts'
 import { makeSignIn } from './sign-in.ts'
 import { hashOf } from './token.ts'
 
@@ -35,20 +45,52 @@ export function makeAuthService(parts: AuthParts) {
     }
   }
 
-  async function revoke({ token, user_id, inSpaces }: OutsideContext): Promise<null> {
-    await database.asIdentity(async (db) => {
-      const family = await findFamilyOf(db, hashOf(token))
-      if (family) await endFamily(db, family.family_id, 'logout')
+  /** By a client, of a token that it holds (RFC 7009), or by the bearer themselves (spec §7). */
+  async function revoke({ token: bearer, correlation_id }: OpenContext, body: Revocation) {
+    const token = body?.token ?? bearer ?? refuse('signed_out')
+    const ended = await database.asIdentity(async (db) => {
+      const family = await findFamilyOfAny(db, hashOf(token))
+      if (body?.token !== undefined) await checkHolder(db, body, family?.client_id)
+      // To a client a token that is worth nothing is revoked already; a bearer is told.
+      else if (!family) return refuse('signed_out')
+      if (!family) return undefined
+      await endFamily(db, family.family_id, 'logout')
+      return { user_id: family.user_id, spaces: await listSpacesOf(db, family.user_id) }
     })
+    if (!ended) return {}
+    const { user_id, spaces } = ended
     forgetPerson(user_id)
-    await inSpaces((inside) => goOffline(inside, user_id))
-    return null
+    if (spaces.length > 0)
+      await transact(parts, { spaces, user_id, cause: 'person', correlation_id }, (ctx) => goOffline(ctx, user_id))
+    return {}
   }
-  return { giveToken, revoke }
+
+  async function describe(): Promise<Metadata> {
+    const issuer = parts.public_url()
+    const methods = ['client_secret_basic', 'client_secret_post', 'none']
+    return {
+      issuer,
+      token_endpoint: issuer + auth.token.path,
+      revocation_endpoint: issuer + auth.revoke.path,
+      grant_types_supported: ['password', 'refresh_token'],
+      // There is no page of ours that grants access to others yet.
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: methods,
+      revocation_endpoint_auth_methods_supported: methods,
+      service_documentation: `${issuer}/api`,
+    }
+  }
+  return { giveToken, revoke, describe }
+}
+
+/** Only the client that a token was given to ends it (RFC 7009 §2.1). */
+async function checkHolder(db: Db, { client_id = '', client_secret }: NonNullable<Revocation>, holder?: string) {
+  const client = await getClient(db, client_id)
+  if (!isClientProved(client, client_secret) || (holder !== undefined && holder !== client.id)) refuse('invalid')
 }
 
 /** The library reads forms only; what reached us may have been JSON, and is checked already. */
-const asOAuthRequest = (body: PasswordGrant | RefreshGrant) =>
+const asOAuthRequest = ({ scope: _, ...body }: PasswordGrant | RefreshGrant) =>
   new OAuth2Server.Request({
     method: 'POST',
     query: {},

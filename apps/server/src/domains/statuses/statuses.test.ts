@@ -197,7 +197,7 @@ describe('somebody who is gone', () => {
     const space = await makeSpace()
     const who = await space.person('operator')
     await choose(who, space, space.online)
-    await world.as(who).auth.revoke()
+    await world.as(who).auth.revoke({ body: undefined })
     expect(await stays(space, who)).toEqual([`${space.online} by person, over`, `${space.offline} by system`])
   })
 })
