@@ -105,6 +105,7 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
             value={form.promocode}
             onChange={change('promocode')}
             error={errors.promocode}
+            hint={t`Проверим при первой оплате. Код, которого нет, ничего не изменит.`}
           />
         )}
         {!isInvited && !hasPromocode && (
