@@ -91,7 +91,8 @@ async function inviteTo({ owner }: World, space: Space, who?: Person): Promise<n
   const { rows } = await owner.query(
     `insert into invites (space_id, hash, email, email_key, membership, invited_by, expires_at)
      select $1, sha256($2::bytea), email, email_key, $3, $4, now() + interval '7 days' from users where id = $5
-     returning id`,
+     on conflict (space_id, email_key) where accepted_at is null and revoked_at is null
+     do update set hash = excluded.hash returning id`,
     [space.id, randomUUID(), rights, user_id, person.user_id],
   )
   return rows[0].id
