@@ -181,7 +181,7 @@ export async function makeApi(
     metrics,
     ...(base.log_to && { log_to: base.log_to }),
   })
-  if (config.DEMO === '1') keepNear(server)
+  if (config.DEMO === '1') keepNear(server, config.TRUST_PROXY)
   metrics.gauge('sockets', hub.size)
   metrics.gauge('database_waiting', database.waiting)
   allowSiblings(server, config.API_SERVERS, config.PUBLIC_URL)

@@ -19,7 +19,7 @@ it.each([
   [{ PUBLIC_URL: 'https://support.example.com' }, /^The demo .+\(PUBLIC_URL=https:\/\/support\.example\.com\)/],
   [{ BIND: '::1', PUBLIC_URL: 'http://192.168.1.5:3000' }, /^The demo .+\(PUBLIC_URL=/],
   [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, /^The demo .+\(PUBLIC_URL=/],
-  [{ TRUST_PROXY: '127.0.0.1' }, /^The demo .+\(TRUST_PROXY=127\.0\.0\.1\)/],
+  [{ TRUST_PROXY: '127.0.0.1,10.0.0.5' }, /^The demo .+\(TRUST_PROXY=127\.0\.0\.1,10\.0\.0\.5\)/],
   [{ API_SERVERS: 'https://b.example.com' }, /^The demo .+\(API_SERVERS=/],
 ])('stops the start with one line that names the wrong value: %o', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line)

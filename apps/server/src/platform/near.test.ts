@@ -35,6 +35,23 @@ it.each<Record<string, string>>([
   expect(await statusesOf(real, headers)).toEqual([400, 200, 200])
 })
 
+it('believes a trusted proxy of this machine that somebody sits here, and nobody else', async () => {
+  const behind = await makeWorld({
+    env: { TRUST_PROXY: '127.0.0.1' },
+    configure: (config) => ({ ...config, DEMO: '1' }),
+  })
+  try {
+    expect(await statusesOf(behind, { 'x-forwarded-for': '127.8.9.10' })).toEqual([400, 200, 200])
+    for (const asked_for of ['203.0.113.7', '10.0.0.7', '127.8.9.10, 203.0.113.7', 'nobody'])
+      expect(await statusesOf(behind, { 'x-forwarded-for': asked_for })).toEqual([404, 404, 404])
+    expect(await statusesOf(behind, { 'x-forwarded-for': '127.8.9.10', host: 'a.example' })).toEqual([404, 404, 404])
+  } finally {
+    await behind.end()
+  }
+  // Whom nobody is trusted to speak for is not believed.
+  expect(await statusesOf(demo, { 'x-forwarded-for': '127.8.9.10' })).toEqual([404, 404, 404])
+})
+
 it('answers whoever sits at the machine', async () => {
   for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])
     expect(await statusesOf(demo, { host })).toEqual([400, 200, 200])

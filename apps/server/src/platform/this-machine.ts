@@ -20,6 +20,6 @@ export const isOfThisMachine = (settings: Settings) => publicSetting(settings) =
 export function publicSetting({ BIND, PUBLIC_URL, TRUST_PROXY, API_SERVERS }: Settings) {
   if (!isLoopback(BIND)) return `BIND=${BIND}`
   if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
-  if (TRUST_PROXY.length > 0) return `TRUST_PROXY=${TRUST_PROXY.join(',')}`
+  if (!TRUST_PROXY.every(isLoopback)) return `TRUST_PROXY=${TRUST_PROXY.join(',')}`
   if (API_SERVERS.some((server) => !isLoopback(new URL(server).hostname))) return `API_SERVERS=${API_SERVERS.join(',')}`
 }

@@ -88,7 +88,7 @@ test.each([
   [{ BIND: '0.0.0.0' }, false],
   [{ BIND: '127.0.0.1', SMTP_URL: 'smtp://mail.example.com' }, false],
   [{ BIND: '127.0.0.1', PUBLIC_URL: 'https://support.example.com' }, false],
-  [{ BIND: '127.0.0.1', TRUST_PROXY: '127.0.0.1' }, false],
+  [{ BIND: '127.0.0.1', TRUST_PROXY: '10.0.0.5' }, false],
   [{ BIND: '127.0.0.1', API_SERVERS: 'https://b.example.com' }, false],
 ])('the mailbox with %j: %s', (env, expected) => {
   expect(hasMailbox(readConfig({ DEMO: '0', ...(env as Record<string, string>) }))).toBe(expected)
