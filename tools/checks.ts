@@ -1,6 +1,7 @@
 import { checkHouse, longestFiles } from './check-house.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLockfile } from './check-lockfile.ts'
+import { checkCorpusTable } from './corpus-table.ts'
 import { checkNetworkTable } from './network-table.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema-files.ts'
@@ -22,6 +23,7 @@ const steps: Step[] = [
   { name: 'lockfile', find: checkLockfile },
   { name: 'schema picture', find: checkSchema },
   { name: 'table of networks', find: checkNetworkTable },
+  { name: 'table of the corpus', find: checkCorpusTable },
 ]
 const AT_A_TIME = 2
 

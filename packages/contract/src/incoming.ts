@@ -123,8 +123,8 @@ export type OwnMessageFacts = {
   send_number?: number
 }
 
-/** What an edit says of the subjects: all of them as they are now; absent where the network does not tell. */
-type Edited = { text: string; at: number; subjects?: SubjectFacts[] }
+/** Subjects and files: all of them as they are now; absent where the network does not tell of them in an edit. */
+type Edited = { text: string; at: number; subjects?: SubjectFacts[]; media?: MediaFacts[] }
 
 /** `at` 0 where the network tells no time: then the order of arrival rules. */
 export type ChangeFacts =

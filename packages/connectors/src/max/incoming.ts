@@ -64,8 +64,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const { message, timestamp } = shaped(MessageUpdate, update, what)
     const reason = reasonToIgnore(message, account)
     if (reason === 'a channel') return ignored(`${what} in ${reason}`)
-    const { text, subjects } = saidIn(message)
-    return [{ kind: 'message_edited', ...placeOf(message), text, subjects, at: seconds(timestamp) }]
+    return [{ kind: 'message_edited', ...placeOf(message), ...saidIn(message), at: seconds(timestamp) }]
   },
   message_removed(update, _, what) {
     const { message_id, chat_id, timestamp } = shaped(Removal, update, what)

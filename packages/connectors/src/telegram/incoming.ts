@@ -147,12 +147,13 @@ function pressFacts({ id, from, data, game_short_name, message }: CallbackQuery)
   ]
 }
 
-const messageEdit = (message: Message, { text, subjects }: Said): ChangeFacts => ({
+const messageEdit = (message: Message, { text, subjects, media }: Said): ChangeFacts => ({
   kind: 'message_edited',
   chat_external_id: chatIdOf(message),
   external_id: String(message.message_id),
   text,
   subjects,
+  media,
   at: message.edit_date ?? message.date,
 })
 

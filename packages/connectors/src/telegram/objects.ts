@@ -65,6 +65,7 @@ const Money = z.object({ currency: z.string(), total_amount: z.number() })
 const Gift = z.object({ star_count: optional(z.int()), sticker: optional(Sticker) })
 const GiftInfo = z.object({ gift: optional(Gift), text: Text })
 const Prize = { winner_count: optional(z.int()), prize_description: Text, prize_star_count: optional(z.int()) }
+const Suggested = optional(z.object({ text: Text, caption: Text }))
 const Someone = z.object({ first_name: Text, last_name: Text, username: Text, user_id: optional(z.int()) })
 
 /** Pictures, videos and sounds. */
@@ -100,7 +101,7 @@ const things = {
   game: optional(z.object({ title: z.string(), description: Text, text: Text, photo: Photo })),
   invoice: optional(z.object({ title: z.string(), description: Text, ...Money.shape })),
   giveaway: optional(z.object({ chats: known(Chat), ...Prize })),
-  giveaway_winners: optional(z.object({ winners: known(User), ...Prize })),
+  giveaway_winners: optional(z.object({ chat: optional(Chat), winners: known(User), ...Prize })),
 }
 
 /** What somebody did beside writing, told by Telegram as a message of theirs. */
@@ -139,8 +140,8 @@ const doings = {
     }),
   ),
   web_app_data: optional(z.object({ data: z.string(), button_text: Text })),
-  suggested_post_declined: optional(z.object({ comment: Text })),
-  suggested_post_refunded: optional(z.object({ reason: Text })),
+  suggested_post_declined: optional(z.object({ comment: Text, suggested_post_message: Suggested })),
+  suggested_post_refunded: optional(z.object({ reason: Text, suggested_post_message: Suggested })),
   passport_data: optional(z.looseObject({})),
   rich_message: optional(z.looseObject({ blocks: z.array(z.unknown()) })),
 }

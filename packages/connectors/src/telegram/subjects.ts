@@ -26,7 +26,7 @@ function answeredOf(reply: ExternalReply, quoted: string | undefined): Card[] {
   const origin_chat = chat ?? origin?.chat
   const id = message_id ?? origin?.message_id
   const author = origin?.sender_user ? fullName(origin.sender_user) : origin?.sender_user_name
-  const file = reply.document?.file_name ?? reply.audio?.title ?? reply.video?.file_name
+  const file = reply.document?.file_name ?? reply.video?.file_name
   return [
     {
       kind: 'quote',
@@ -55,9 +55,10 @@ const storyOf = ({ chat, id }: { chat: Chat; id: number }): SubjectFacts => ({
 })
 
 function thingsOf(message: Single | ExternalReply): Card[] {
-  const { story, contact, poll, checklist, game, invoice, giveaway, giveaway_winners, paid_media } = message
+  const { story, audio, contact, poll, checklist, game, invoice, giveaway, giveaway_winners, paid_media } = message
   return [
     story && storyOf(story),
+    audio?.title ? { kind: 'audio', title: audio.title, author: audio.performer } : undefined,
     contact && { kind: 'contact', title: fullName(contact), text: contact.phone_number },
     poll && {
       kind: 'poll',
@@ -78,7 +79,10 @@ function thingsOf(message: Single | ExternalReply): Card[] {
     },
     invoice && { kind: 'invoice', title: invoice.title, text: invoice.description, price: priceOf(invoice) },
     giveaway && prizeOf(giveaway, giveaway.chats.map(titleOf)),
-    giveaway_winners && prizeOf(giveaway_winners, giveaway_winners.winners.map(fullName)),
+    giveaway_winners && {
+      ...prizeOf(giveaway_winners, giveaway_winners.winners.map(fullName)),
+      author: giveaway_winners.chat && titleOf(giveaway_winners.chat),
+    },
     // What can be opened comes as a file; of the rest the price is told.
     paid_media && { kind: 'payment', price: stars(paid_media.star_count) },
   ]
@@ -134,11 +138,17 @@ function doingsOf(message: Single): Card[] {
     unique_gift && { kind: 'gift', title: unique_gift.gift.name ?? unique_gift.gift.base_name },
     tasksOf(message),
     web_app_data && { kind: 'form', title: web_app_data.button_text, ...answersOf(web_app_data.data) },
-    suggested_post_declined && { kind: 'post', text: suggested_post_declined.comment },
-    suggested_post_refunded && { kind: 'post', text: suggested_post_refunded.reason },
+    suggested_post_declined && suggestedOf(suggested_post_declined, suggested_post_declined.comment),
+    suggested_post_refunded && suggestedOf(suggested_post_refunded, suggested_post_refunded.reason),
     message.passport_data && { kind: 'form', title: 'Telegram Passport' },
   ]
 }
+
+type Suggested = { suggested_post_message?: { text?: string | undefined; caption?: string | undefined } | undefined }
+const suggestedOf = ({ suggested_post_message: post }: Suggested, words: string | undefined): SubjectFacts => ({
+  kind: 'post',
+  text: [words, post?.text, post?.caption].filter(Boolean).join('\n'),
+})
 
 type Order = NonNullable<NonNullable<Single['successful_payment']>['order_info']>
 

@@ -55,11 +55,12 @@ function commentUrl({ chat, message_id }: Message, { post, post_id }: Thread): s
   return `${messageUrl(chat, message_id)}?thread=${post_id}`
 }
 
-export const commentEdit = (message: Message, { text, subjects }: Said): ChangeFacts => ({
+export const commentEdit = (message: Message, { text, subjects, media }: Said): ChangeFacts => ({
   kind: 'comment_edited',
   external_id: commentId(message.chat.id, message.message_id),
   text,
   subjects,
+  media,
   at: message.edit_date ?? message.date,
 })
 

@@ -118,8 +118,8 @@ function urlOf({ sort, owner_id, object_id }: CommentPlace, id: number, root: nu
 
 function commentEdit(comment: z.output<typeof Comment>, { sort, owner_id, object_id }: CommentPlace): ChangeFacts {
   const external_id = commentId(sort, owner_id, object_id, comment.id)
-  const { subjects } = contentOf(comment.attachments, comment.text)
-  return { kind: 'comment_edited', external_id, text: readable(comment.text), subjects, at: untold }
+  const content = contentOf(comment.attachments, comment.text)
+  return { kind: 'comment_edited', external_id, text: readable(comment.text), ...content, at: untold }
 }
 
 function commentPresence(

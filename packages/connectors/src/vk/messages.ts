@@ -144,7 +144,7 @@ export function messageEdit(told: unknown): ChangeFacts {
     chat_external_id: String(message.peer_id),
     external_id: String(message.conversation_message_id),
     text: textOf(message),
-    subjects: contentOfMessage(message).subjects,
+    ...contentOfMessage(message),
     at: message.update_time ?? message.date,
   }
 }

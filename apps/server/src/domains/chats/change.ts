@@ -2,6 +2,7 @@ import type { ChangeFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { failLate } from '../actions/echo.ts'
+import { replaceMedia } from '../files/edited.ts'
 import { replaceSubjects } from '../files/subjects.ts'
 import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
@@ -65,7 +66,12 @@ async function editMessage(ctx: Context, place: Place, edit: Of<'message_edited'
     ctx.db,
   )
   const isAboutElse = await replaceSubjects(ctx, place, { message_id: id }, edit.subjects)
-  if (edit.text === message.text && !isAboutElse) return
+  const hasOtherFiles = await replaceMedia(ctx, place, { message_id: id }, edit.media)
+  if (hasOtherFiles)
+    await sql`update messages set has_files = ${edit.media?.length !== 0} where space_id = ${space_id} and id = ${id}`.execute(
+      ctx.db,
+    )
+  if (edit.text === message.text && !isAboutElse && !hasOtherFiles) return
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
   announce(ctx, place, message, message.version + 1)
 }

@@ -107,3 +107,28 @@ it('is bounded: no more than is kept, no link that leads elsewhere than to the w
   expect(subjects[0]?.text).toHaveLength(limits.subject_text)
   expect(subjects[0]?.lines).toHaveLength(limits.subject_lines)
 })
+
+it('a photo that is added, changed or taken away by an edit is so here, and one that stays is not fetched again', async () => {
+  const space = await world.space()
+  const account = await space.account()
+  const photo = (name: string, sign = '1') => ({
+    kind: 'photo' as const,
+    ref: `https://x.example/${name}.png?sign=${sign}`,
+  })
+  const message = { account, chat_external_id: 'c', external_id: 'm' }
+  const { chat } = await space.message({ ...message, text: 'Вот', media: [photo('a')] })
+  const { chats } = world.as(await space.person('operator'))
+  const shown = async () => (await chats.messages({ params: { id: chat.id }, query: {} })).rows[0]?.attachments ?? []
+  const edit = (at: number, ...media: ReturnType<typeof photo>[]) =>
+    space.arrive(account, [
+      { kind: 'message_edited', chat_external_id: 'c', external_id: 'm', text: 'Вот', at: T + at, media },
+    ])
+
+  const [first] = await shown()
+  await edit(1, photo('a', '2'), photo('b'))
+  expect((await shown()).map(({ id }) => id)).toEqual([first?.id, expect.any(Number)])
+  await edit(2, photo('b'))
+  expect(await shown()).toHaveLength(1)
+  await edit(3)
+  expect(await shown()).toEqual([])
+})

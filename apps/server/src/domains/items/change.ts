@@ -2,6 +2,7 @@ import type { ChangeFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { replaceMedia } from '../files/edited.ts'
 import { replaceSubjects } from '../files/subjects.ts'
 import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
@@ -93,8 +94,10 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
     ctx.db,
   )
   const isAboutElse = await replaceSubjects(ctx, place, { item_id: id }, edit.subjects)
-  if (text === item.text && (rating ?? item.rating) === item.rating && !isAboutElse) return
-  await sql`update items set version = version + 1, rating = coalesce(${rating}, rating) where space_id = ${space_id} and id = ${id}`.execute(
+  const hasOtherFiles = await replaceMedia(ctx, place, { item_id: id }, edit.media)
+  if (text === item.text && (rating ?? item.rating) === item.rating && !isAboutElse && !hasOtherFiles) return
+  const has_files = hasOtherFiles ? edit.media?.length !== 0 : null
+  await sql`update items set version = version + 1, rating = coalesce(${rating}, rating), has_files = coalesce(${has_files}, has_files) where space_id = ${space_id} and id = ${id}`.execute(
     ctx.db,
   )
   announceItem(ctx, item)

@@ -1,6 +1,7 @@
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import { replaceMedia } from '../files/edited.ts'
 import { replaceSubjects } from '../files/subjects.ts'
 import { applyEdit } from '../work/edits.ts'
 import { lockItem } from './queries.ts'
@@ -16,7 +17,7 @@ type OwnReply = {
   deleted_at: Date | null
 }
 
-type Edit = { text: string; at: number; subjects?: SubjectFacts[] }
+type Edit = { text: string; at: number; subjects?: SubjectFacts[]; media?: MediaFacts[] }
 
 /** An edit of what our side wrote, made by somebody on the network. Answers whether there is such a reply. */
 export async function editOwn(ctx: Context, place: Place, external_id: string, edit: Edit) {
@@ -26,7 +27,8 @@ export async function editOwn(ctx: Context, place: Place, external_id: string, e
   if (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit)) {
     await setReplyText(ctx.db, { space_id, id: reply.id }, edit.text, edit.at)
     const isAboutElse = await replaceSubjects(ctx, place, { reply_id: reply.id }, edit.subjects)
-    if (edit.text !== reply.text || isAboutElse) await announceOwn(ctx, space_id, reply)
+    const hasOtherFiles = await replaceMedia(ctx, place, { reply_id: reply.id }, edit.media)
+    if (edit.text !== reply.text || isAboutElse || hasOtherFiles) await announceOwn(ctx, space_id, reply)
   }
   return true
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import {
+  aboutCorpus,
+  idsOf,
+  isLeftOut,
+  networksOfCorpus,
+  payloadsOf,
+  placesWithWords,
+  summaryOf,
+  understood,
+  wordsOfFacts,
+} from './corpus.ts'
+
+describe.each(networksOfCorpus())('%s', (network) => {
+  const { sources, left_out } = aboutCorpus(network)
+  const payloads = payloadsOf(network)
+
+  test.each(payloads)('$file $name becomes what it should', (one) => {
+    expect(sources).toHaveProperty(one.source)
+    const facts = understood(one)
+    if (typeof one.expect === 'string') return expect(facts).toEqual([{ kind: 'ignored', what: one.expect }])
+    expect(facts.map(summaryOf)).toMatchObject(one.expect)
+    expect(facts).toHaveLength(one.expect.length)
+    const told = wordsOfFacts(facts)
+    const lost = placesWithWords(one.payload).filter(
+      ({ place, words }) => !told.includes(words) && !isLeftOut(left_out, one.name, place),
+    )
+    expect(lost).toEqual([])
+    // Nobody is joined with a stranger: an id is never empty, and never the word for "nothing".
+    for (const id of facts.flatMap(idsOf)) expect(id).toMatch(/^(?!.*(undefined|null|NaN))[^\s].*/)
+  })
+
+  test('names are given once', () => {
+    const names = payloads.map(({ file, name }) => `${file} ${name}`)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  test('what is left out on purpose is met', () => {
+    const places = payloads.flatMap(({ name, payload }) =>
+      placesWithWords(payload).map(({ place }) => ({ name, place })),
+    )
+    const isMet = (one: (typeof left_out)[number]) => places.some(({ name, place }) => isLeftOut([one], name, place))
+    expect(left_out.filter((one) => !isMet(one))).toEqual([])
+  })
+})

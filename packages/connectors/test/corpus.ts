@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { AccountFacts } from '../src/connector.ts'
+import { findConnector } from '../src/registry.ts'
+
+// Payloads that nobody here has invented: re-authored from public descriptions and fixtures, in `corpus/<network>/*.jsonl`,
+// one on a line, each with what must become of it. A network joins by adding its folder.
+
+const folder = join(import.meta.dirname, '..', 'corpus')
+
+/** `media` and `subjects` name the kinds, in their order; what is absent is not asked for. */
+export type Expected = { kind: Incoming['kind']; text?: string; media?: string[]; subjects?: string[] }
+
+export type Payload = {
+  network: string
+  file: string
+  name: string
+  /** One of the network's sources. */
+  source: string
+  payload: unknown
+  /** The facts in their order, or the name by which it is ignored. */
+  expect: Expected[] | string
+}
+
+export type About = {
+  account: AccountFacts
+  sources: Record<string, { what: string; where: string; date: string }>
+  /** Words that are left out on purpose: a place in the payload, as `placesWithWords` names it, of these payloads; and why. */
+  left_out: { place: string; of?: string; why: string }[]
+}
+
+export const networksOfCorpus = (): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
+
+export const aboutCorpus = (network: string): About =>
+  JSON.parse(readFileSync(join(folder, network, 'about.json'), 'utf8'))
+
+export const payloadsOf = (network: string): Payload[] =>
+  readdirSync(join(folder, network))
+    .filter((file) => file.endsWith('.jsonl'))
+    .toSorted()
+    .flatMap((file) =>
+      readFileSync(join(folder, network, file), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line): Payload => ({ network, file, ...JSON.parse(line) })),
+    )
+
+export function understood({ network, payload }: Payload): Incoming[] {
+  const connector = findConnector(network)
+  if (!connector) throw new Error(`no connector for ${network}`)
+  return connector.understand(Buffer.from(JSON.stringify(payload)), aboutCorpus(network).account)
+}
+
+/** A fact as far as an expectation speaks of it. */
+export function summaryOf(fact: Incoming): Expected {
+  const { kind } = fact
+  const said = fact as { text?: string; media?: { kind: string }[]; subjects?: { kind: string }[] }
+  return {
+    kind,
+    ...(said.text !== undefined && { text: said.text }),
+    ...(said.media && { media: said.media.map((one) => one.kind) }),
+    ...(said.subjects && { subjects: said.subjects.map((one) => one.kind) }),
+  }
+}
+
+/** Keys under which networks put what people write, or what describes the thing they write about. */
+const worded =
+  /^(text|caption|title|subtitle|description|question|comment|message_text|body|quote|prize_description|reason|button_text|explanation|file_?name|artist|transcript|transcription)$/
+
+/** Every word in a payload that a person could have written, with its place: `message.poll.options.text`. */
+export function placesWithWords(value: unknown, place: string[] = []): { place: string; words: string }[] {
+  if (Array.isArray(value)) return value.flatMap((one) => placesWithWords(one, place))
+  if (typeof value === 'string')
+    return worded.test(place.at(-1) ?? '') && value.trim() ? [{ place: place.join('.'), words: value }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => placesWithWords(inner, [...place, name]))
+}
+
+/** All strings that the facts hold, in one text. */
+export function wordsOfFacts(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return ''
+  return Object.values(value).map(wordsOfFacts).join('\n')
+}
+
+/** Whether words at this place of the payload are left out on purpose. */
+export const isLeftOut = (left_out: About['left_out'], name: string, place: string): boolean =>
+  left_out.some((one) => matches(one.place, place) && matches(one.of ?? '.*', name))
+const matches = (pattern: string, words: string) => new RegExp(`^(?:${pattern})$`).test(words)
+
+/** Ids by which people and dialogues are told apart. */
+export const idsOf = (fact: Incoming): string[] => {
+  const { author, chat_external_id, external_id } = fact as {
+    author?: { external_id: string }
+    chat_external_id?: string
+    external_id?: string
+  }
+  return [author?.external_id, chat_external_id, external_id].filter((id) => id !== undefined)
+}
