@@ -87,6 +87,7 @@ test('an edited comment is known by its own number; an edited post is told again
       kind: 'comment_edited',
       external_id: '-1001987654321_3105',
       text: 'Есть доставка?',
+      media: [],
       subjects: [],
       at: 1763168001,
     },
