@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useKeys } from '../platform/keys.ts'
 import { IconButton } from './IconButton.tsx'
-import { CloseIcon, PersonIcon } from './icons.tsx'
+import { CloseIcon, InfoIcon } from './icons.tsx'
 import classes from './Pane.module.css'
 
 type Props = {
@@ -54,7 +54,7 @@ export function SideButton({ label }: { label: string }) {
     <span className={classes.sideButton}>
       <IconButton
         label={label}
-        icon={PersonIcon}
+        icon={InfoIcon}
         isOn={side.isOpen}
         aria-expanded={side.isOpen}
         onClick={() => side.setIsOpen(!side.isOpen)}

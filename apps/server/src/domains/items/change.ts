@@ -89,6 +89,7 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
     return
   }
   const { space_id, id } = item
+  if (isCreation(item, edit)) return
   if (!(await applyEdit(ctx.db, space_id, 'item_id', id, item, edit))) return
   await sql`update item_texts set text = ${text}, edited_at = to_timestamp(${at}) where space_id = ${space_id} and item_id = ${id}`.execute(
     ctx.db,
@@ -102,6 +103,14 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
   )
   announceItem(ctx, item)
 }
+
+/** Stores tell of every review as of an edit: one that says what it said from the beginning, at that time, is none. */
+const isCreation = (item: Found, { text, at, rating, subjects }: CommentEdit) =>
+  item.edited_at === null &&
+  at * 1000 <= item.created_at.getTime() &&
+  text === item.text &&
+  (rating ?? item.rating) === item.rating &&
+  subjects === undefined
 
 async function setHidden(ctx: Context, place: Place, external_id: string, is_hidden: boolean) {
   const item = await lockByExternalId(ctx, place, external_id)
@@ -151,7 +160,7 @@ async function lockByExternalId(
   external_id: string,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.replied_at, i.created_at,
+    select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.delayed_until, i.replied_at, i.created_at,
       i.is_hidden, i.is_liked, i.external_id, i.rating, t.text, t.edited_at,
       (select p.external_id from posts p where p.space_id = ${space_id} and p.id = i.post_id) as post_external_id
     from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id

@@ -6,6 +6,7 @@ import { formatDuration } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Counter } from '../../../ui/Badge.tsx'
 import { AlertIcon, ClockIcon, DelayIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -38,6 +39,9 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
         <div className={classes.first}>
           <StatusMark status={chat.status} />
           <span className={classes.name}>{name}</span>
+          {/* The checkbox has taken the place of the face and its badge. */}
+          {isPicking && account && <NetworkGlyph network={account.provider} size={14} />}
+          <span className={classes.account}>{account?.name}</span>
           <RowTags ids={chat.tag_ids} tagOf={people.tagOf} />
           <Time at={chat.last_message_at} form="list" className={classes.time} />
         </div>

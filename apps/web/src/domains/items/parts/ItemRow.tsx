@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { formatDuration } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { AlertIcon, ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../../../ui/icons.tsx'
+import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -44,6 +45,8 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
         <div className={classes.first}>
           <StatusMark status={item.status} />
           <span className={classes.name}>{name}</span>
+          {/* The checkbox has taken the place of the face and its badge. */}
+          {isPicking && account && <NetworkGlyph network={account.provider} size={14} />}
           <span className={classes.account}>{account?.name}</span>
           <Time at={item.created_at} form="list" className={classes.time} />
         </div>
