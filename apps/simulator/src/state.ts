@@ -74,8 +74,12 @@ export type Comment = Written & {
   is_hidden?: boolean
   is_liked?: boolean
 }
+/** What a message is about besides its words: something of the account's own. */
+export type About = 'product' | 'post' | 'story'
+
 export type Message = Written & {
   key?: number
+  about?: About
   sticker?: string
   is_deleted?: true
   /** By the person's id; 0 is the account itself. */

@@ -125,9 +125,9 @@ export function makePace(world: World, chance: Chance): Pace {
   }
 
   /** Nothing, if silence has fallen while the picture was drawn. */
-  async function writing({ text, picture }: Phrase, person: Person): Promise<Writing | undefined> {
+  async function writing({ text, picture, about }: Phrase, person: Person): Promise<Writing | undefined> {
     const files = picture ? [(await world.files.attachable(`scene-${picture}-${chance.whole(0, 29)}`)).id] : []
-    return pace === null ? undefined : { text: fill(text, person, chance), files }
+    return pace === null ? undefined : { text: fill(text, person, chance), files, ...(about && { about }) }
   }
 
   /** Not what was said a moment ago. */

@@ -1,6 +1,14 @@
 import { basename } from 'node:path'
 import type { Files } from '../files.ts'
-import { type AccountState, type Comment, emptyAccount, type Mention, type Message, type Post } from '../state.ts'
+import {
+  type About,
+  type AccountState,
+  type Comment,
+  emptyAccount,
+  type Mention,
+  type Message,
+  type Post,
+} from '../state.ts'
 import type { Store } from '../store.ts'
 import { type Account, accountKey } from './account.ts'
 import { accounts } from './accounts.ts'
@@ -44,6 +52,7 @@ export type Writing = {
   files?: string[]
   reply_to?: number
   sticker?: string
+  about?: About
   rating?: number
   is_by_hand?: true
 }
@@ -108,7 +117,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     account: Account,
     person_id: number,
     from: number,
-    { text, files = [], reply_to, sticker, key, is_by_hand }: Writing & { key?: number },
+    { text, files = [], reply_to, sticker, about, key, is_by_hand }: Writing & { key?: number },
   ): Message {
     const state = stateOf(account)
     state.dialogs[person_id] ??= []
@@ -121,6 +130,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
       files,
       ...(reply_to !== undefined && { reply_to }),
       ...(sticker !== undefined && { sticker }),
+      ...(about && { about }),
       ...(key !== undefined && { key }),
       ...(is_by_hand && { is_by_hand }),
     }

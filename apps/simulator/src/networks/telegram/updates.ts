@@ -48,6 +48,7 @@ export function wireMessage(world: World, bot: Bot, chat: number, message: Messa
     from: wireSender(bot, chat, message),
     chat: wireChat(bot, chat),
     ...wireWords(world, message),
+    ...(message.about === 'story' && { reply_to_story: { chat: wireGroup(bot.channel, 'channel'), id: 77 } }),
     ...(quoted && findGroup(bot, chat) && { message_thread_id: rootOf(world, bot, chat, message) }),
     // Only one level deep, as Telegram has it.
     ...(quoted && { reply_to_message: wireMessage(world, bot, chat, { ...quoted, reply_to: undefined }) }),

@@ -1,5 +1,6 @@
 import type { Message } from '../../state.ts'
 import type { World } from '../../world/world.ts'
+import { wireAbout } from './about.ts'
 import type { Community } from './accounts.ts'
 import { wireAttachments } from './attachments.ts'
 import { fromId } from './comment-objects.ts'
@@ -39,7 +40,7 @@ export function wireMessage(world: World, community: Community, peer_id: number,
       conversation_message_id: message.id,
       random_id: message.key ?? 0,
       text: message.text,
-      attachments: attachments(message),
+      attachments: [...attachments(message), ...wireAbout(world, community, message)],
     }),
     ...(quoted && {
       reply_message: {

@@ -6,6 +6,7 @@ export type Dialog = { opening: ReturnType<typeof read>; after: readonly string[
 const dialog = (opening: string, after: readonly string[]): Dialog => ({ opening: read(opening), after })
 
 const delivery: readonly Dialog[] = [
+  dialog(`Ого, а сколько такой стоит? 🏷story`, ['Беру два', 'Спасибо!']),
   dialog(
     `Здравствуйте! Где мой заказ {order}?
      Обещали {time}`,
@@ -102,8 +103,15 @@ const cafe: readonly Dialog[] = [
   dialog(`У вас правда живая музыка в пятницу?`, ['Во сколько начало?', 'Бронируйте на {people}']),
 ]
 
+/** About something of the community's own, which comes with the question. */
+const asks: readonly Dialog[] = [
+  dialog(`Есть в наличии? 🏷product`, ['Отложите один, пожалуйста', 'Спасибо, заеду {day}']),
+  dialog(`Это ещё действует? 🏷post`, ['А доставка тоже?', 'Отлично, спасибо']),
+  dialog(`Ого, а сколько такой стоит? 🏷story`, ['Беру два', 'Спасибо!']),
+]
+
 export const dialogs = {
-  lavka: { vk: shop, telegram: delivery },
+  lavka: { vk: [...asks, ...shop], telegram: delivery },
   kuhnya: { vk: cafe, telegram: [...cafe, ...delivery.slice(0, 4)] },
 }
 

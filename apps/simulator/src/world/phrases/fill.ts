@@ -1,4 +1,5 @@
 import type { Chance } from '../../chance.ts'
+import type { About } from '../../state.ts'
 import type { Person } from '../people.ts'
 
 const slots: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +22,9 @@ export function fill(phrase: string, person: Person, chance: Chance): string {
 }
 
 /** One phrase to a line; `📷motif` at its end means that a picture comes with it. */
-export type Phrase = { text: string; picture?: string }
+export type Phrase = { text: string; picture?: string; about?: About }
+
+const about = /\s*🏷(product|post|story)$/
 
 export const read = (block: string): Phrase[] =>
   block
@@ -29,6 +32,7 @@ export const read = (block: string): Phrase[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const [text = '', picture] = line.split('📷')
-      return picture ? { text: text.trim(), picture } : { text }
+      const named = about.exec(line)?.[1] as About | undefined
+      const [text = '', picture] = line.replace(about, '').split('📷')
+      return { text: picture ? text.trim() : text, ...(picture && { picture }), ...(named && { about: named }) }
     })
