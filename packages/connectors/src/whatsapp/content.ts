@@ -1,68 +1,88 @@
 import type { MediaFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
+import { Figure, Id, Text } from '../meta/fields.ts'
+import { listOf, optional } from '../payload.ts'
 
-const Media = z.object({
-  id: z.string(),
-  mime_type: z.string().optional(),
-  caption: z.string().optional(),
-  filename: z.string().optional(),
+const Media = z.object({ id: Id, mime_type: Text, caption: Text, filename: Text })
+const Chosen = z.object({ id: Text, title: Text, description: Text })
+/** One odd member of a list hides no other. */
+const list = <S extends z.ZodType>(schema: S) =>
+  listOf(schema, () => undefined).transform((members) => members.filter((one) => one !== undefined))
+
+const Contact = z.object({
+  name: optional(z.object({ formatted_name: Text, first_name: Text, last_name: Text })),
+  org: optional(z.object({ company: Text, department: Text, title: Text })),
+  phones: list(z.object({ phone: Text, wa_id: Text })),
+  emails: list(z.object({ email: Text })),
+  urls: list(z.object({ url: Text })),
+  addresses: list(z.object({ street: Text, city: Text, state: Text, zip: Text, country: Text })),
+  birthday: Text,
+  vcard: Text,
 })
-const Titled = z.object({ title: z.string() })
+export type Contact = z.output<typeof Contact>
 
-/** What a message holds: one of these, called by its `type`. */
+const Fault = z.object({ title: Text, message: Text, details: Text, error_data: optional(z.object({ details: Text })) })
+
+/** What a message holds: one of these, called by its `type`. All of it may be absent. */
 export const Content = z.object({
-  type: z.string().optional(),
-  text: z.object({ body: z.string() }).optional(),
-  image: Media.optional(),
-  video: Media.optional(),
-  audio: Media.optional(),
-  document: Media.optional(),
-  sticker: Media.optional(),
-  location: z
-    .object({
-      latitude: z.number(),
-      longitude: z.number(),
-      name: z.string().optional(),
-      address: z.string().optional(),
-    })
-    .optional(),
-  contacts: z
-    .array(
-      z.object({
-        name: z.object({ formatted_name: z.string().optional() }).optional(),
-        phones: z.array(z.object({ phone: z.string().optional() })).default([]),
-      }),
-    )
-    .optional(),
-  button: z.object({ text: z.string() }).optional(),
-  interactive: z
-    .object({
-      type: z.string(),
-      button_reply: Titled.optional(),
-      list_reply: Titled.optional(),
-      nfm_reply: z.object({ body: z.string().optional() }).optional(),
-    })
-    .optional(),
-  order: z
-    .object({
-      text: z.string().optional(),
-      product_items: z
-        .array(z.object({ product_retailer_id: z.string(), quantity: z.union([z.number(), z.string()]) }))
-        .default([]),
-    })
-    .optional(),
-  system: z.object({ body: z.string().optional(), type: z.string().optional() }).optional(),
-  unsupported: z.object({ type: z.string().optional() }).optional(),
+  type: Text,
+  text: optional(z.object({ body: Text })),
+  image: optional(Media),
+  video: optional(Media),
+  audio: optional(Media),
+  document: optional(Media),
+  sticker: optional(Media),
+  location: optional(z.object({ latitude: Figure, longitude: Figure, name: Text, address: Text, url: Text })),
+  contacts: list(Contact),
+  button: optional(z.object({ text: Text, payload: Text })),
+  interactive: optional(
+    z.object({
+      type: Text,
+      button_reply: optional(Chosen),
+      list_reply: optional(Chosen),
+      nfm_reply: optional(z.object({ name: Text, body: Text, response_json: z.unknown() })),
+      call_permission_reply: optional(z.object({ response: Text })),
+    }),
+  ),
+  order: optional(
+    z.object({
+      catalog_id: Text,
+      text: Text,
+      product_items: list(z.object({ product_retailer_id: Id, quantity: Figure, item_price: Figure, currency: Text })),
+    }),
+  ),
+  system: optional(
+    z.object({ body: Text, type: Text, wa_id: Id, new_wa_id: Id, user_id: Id, previous_user_id: Id, identity: Text }),
+  ),
+  unsupported: optional(z.object({ type: Text })),
+  errors: list(Fault),
+  /** The advertisement or post by which the person came. */
+  referral: optional(
+    z.object({
+      source_url: Text,
+      source_type: Text,
+      source_id: Text,
+      headline: Text,
+      body: Text,
+      image_url: Text,
+      thumbnail_url: Text,
+      video_url: Text,
+      welcome_message: optional(z.object({ text: Text })),
+    }),
+  ),
+  context: optional(
+    z.object({ id: Id, referred_product: optional(z.object({ catalog_id: Text, product_retailer_id: Id })) }),
+  ),
 })
-type Content = z.output<typeof Content>
+export type Content = z.output<typeof Content>
 
 const kinds = { image: 'photo', video: 'video', audio: 'voice', document: 'document', sticker: 'sticker' } as const
-const names = ['image', 'video', 'audio', 'document', 'sticker'] as const
+export const mediaNames = ['image', 'video', 'audio', 'document', 'sticker'] as const
 
 export function mediaOf(content: Content): MediaFacts[] {
-  return names.flatMap((name) => {
+  return mediaNames.flatMap((name) => {
     const media = content[name]
-    if (!media) return []
+    if (!media?.id) return []
     // `audio/ogg; codecs=opus`: what follows is of no use to anybody here.
     const mime = media.mime_type?.split(';')[0]
     return [
@@ -71,28 +91,26 @@ export function mediaOf(content: Content): MediaFacts[] {
   })
 }
 
-/** What a person should read: a bubble is never empty, whatever came. */
+/** What a person wrote or chose; the rest of a message is its files and what it is about (`subjects.ts`). */
 export function textOf(content: Content): string {
-  const { text, location, contacts, button, interactive, order, system } = content
-  const caption = names.map((name) => content[name]?.caption).find((one) => one !== undefined)
+  const { text, location, button, interactive, order, system } = content
+  const caption = mediaNames.map((name) => content[name]?.caption).find((one) => one !== undefined)
+  const chosen = interactive?.button_reply ?? interactive?.list_reply
   const said = [
     text?.body,
     caption,
     button?.text,
-    interactive && (interactive.button_reply ?? interactive.list_reply)?.title,
-    interactive?.nfm_reply?.body,
-    location && [location.name, location.address, `${location.latitude}, ${location.longitude}`],
-    contacts?.map(({ name, phones }) =>
-      [name?.formatted_name, ...phones.map(({ phone }) => phone)].filter(Boolean).join(' '),
-    ),
-    order && [order.text, ...order.product_items.map((item) => `${item.product_retailer_id} × ${item.quantity}`)],
+    chosen?.title,
+    chosen?.description,
+    order?.text,
+    location && [location.name, location.address, placeOf(location), location.url],
     system?.body,
   ]
-  const lines = said.flat().filter((line): line is string => Boolean(line))
-  return lines.length > 0 || mediaOf(content).length > 0 ? lines.join('\n') : `[${nameOf(content)}]`
+  return said
+    .flat()
+    .filter((line): line is string => Boolean(line))
+    .join('\n')
 }
 
-function nameOf({ type = 'message', unsupported, system }: Content): string {
-  const name = unsupported?.type ?? system?.type ?? type
-  return name === 'unknown' ? type : name
-}
+const placeOf = ({ latitude, longitude }: NonNullable<Content['location']>) =>
+  latitude === undefined || longitude === undefined ? undefined : `${latitude}, ${longitude}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NetworkFailure, type OutgoingFile, type Speaker } from '../connector.ts'
-import { openFile } from '../media.ts'
+import { openAddress, openFile } from '../media.ts'
 import { graph } from '../meta/graph.ts'
 import { numberId } from './auth.ts'
 
@@ -36,8 +36,9 @@ export async function upload(speaker: Speaker, file: OutgoingFile): Promise<stri
 
 const Media = z.object({ url: z.string() })
 
-/** The address behind a file's id is good for minutes, and opens only to the account itself. */
+/** Pictures of advertisements stand where everybody can see them. The address behind a file's id is good for minutes, and opens only to the account itself. */
 export async function openMedia(speaker: Speaker, ref: string): Promise<Response> {
+  if (/^https:\/\//i.test(ref)) return openAddress(speaker, ref)
   if (!/^\d+$/.test(ref)) throw new NetworkFailure('gone', 'this is not the id of a file')
   const { url } = await graph(speaker, { path: `/${ref}`, query: { phone_number_id: numberId(speaker) } }, Media)
   return openFile(speaker, url, { authorization: `Bearer ${speaker.secrets.access}` })

@@ -1,152 +1,105 @@
-import type { AuthorFacts, ChangeFacts, Incoming, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { hubDoor } from '../meta/door.ts'
-import { readJson, shaped } from '../payload.ts'
-import { Content, mediaOf, textOf } from './content.ts'
-import { Status, statusFacts } from './statuses.ts'
+import { Id, Part, Parts } from '../meta/fields.ts'
+import { eachAlone, fingerprint, ignored, readJson, shaped } from '../payload.ts'
+import { customerFacts, echoFacts, type Scene, salvage } from './messages.ts'
+import { callFacts, idFacts, preferenceFacts } from './notices.ts'
+import { statusFacts } from './statuses.ts'
 
-const Contact = z.object({
-  profile: z.object({ name: z.string().optional(), username: z.string().optional() }).optional(),
-  wa_id: z.string().optional(),
-  user_id: z.string().optional(),
-})
-
-const Message = Content.extend({
-  id: z.string(),
-  timestamp: z.coerce.number().int(),
-  from: z.string().optional(),
-  from_user_id: z.string().optional(),
-  to: z.string().optional(),
-  to_user_id: z.string().optional(),
-  group_id: z.string().optional(),
-  context: z.object({ id: z.string().optional() }).optional(),
-  reaction: z.object({ message_id: z.string(), emoji: z.string().optional() }).optional(),
-  edit: z.object({ original_message_id: z.string(), message: Content }).optional(),
-  revoke: z.object({ original_message_id: z.string() }).optional(),
-})
-type Message = z.output<typeof Message>
-
-const Value = z.object({
-  metadata: z.object({ phone_number_id: z.string() }),
-  contacts: z.array(Contact).default([]),
-  messages: z.array(Message).default([]),
-  statuses: z.array(Status).default([]),
-  message_echoes: z.array(Message).default([]),
-})
-type Value = z.output<typeof Value>
-
+const Change = z.object({ field: z.string(), value: z.unknown() })
 const Envelope = z.object({
   object: z.literal('whatsapp_business_account'),
-  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })).default([]) })),
+  entry: z.array(z.object({ changes: Parts })),
 })
 
-/** Other fields tell of templates and of the business itself. */
-const fields = new Set(['messages', 'smb_message_echoes'])
+const Value = z.object({
+  metadata: z.object({ phone_number_id: Id }),
+  contacts: Parts,
+  messages: Parts,
+  statuses: Parts,
+  message_echoes: Parts,
+  calls: Parts,
+  user_preferences: Parts,
+  user_id_update: Parts,
+  errors: Parts,
+})
 
-const readValues = (body: Uint8Array): Value[] =>
-  shaped(Envelope, readJson(body), 'delivery')
-    .entry.flatMap(({ changes }) => changes)
-    .filter(({ field }) => fields.has(field))
-    .map(({ field, value }) => shaped(Value, value, field))
+/** The fields that tell of people; the others tell of templates and of the business itself. */
+const fields = new Set(['messages', 'smb_message_echoes', 'calls', 'user_preferences', 'user_id_update'])
+
+/** One event of a delivery: which list it stood in, and what stood beside it. */
+type Told = { list: keyof typeof readers | 'errors'; told: unknown; scene: Scene }
+type Piece = { what: string; provider_id?: string | undefined; parts?: Told[]; odd?: unknown }
+
+const readers = {
+  messages: customerFacts,
+  message_echoes: echoFacts,
+  statuses: statusFacts,
+  calls: callFacts,
+  user_preferences: preferenceFacts,
+  user_id_update: idFacts,
+}
+
+/** Splits first: an event that cannot be read hides none of those that came with it. */
+function split(body: Uint8Array): Piece[] {
+  const { entry } = shaped(Envelope, readJson(body), 'delivery')
+  return entry.flatMap(({ changes }) =>
+    changes.map((one): Piece => {
+      const change = Change.safeParse(one).data
+      if (!change) return { what: 'change', odd: one }
+      const { field, value } = change
+      if (!fields.has(field)) return { what: field, parts: [] }
+      const read = Value.safeParse(value).data
+      if (!read) return { what: field, odd: value }
+      const { metadata, contacts, errors, ...lists } = read
+      const alone = read.messages.length === 1
+      const scene = { contacts, alone }
+      const parts = [...Object.entries(lists), ['errors', errors] as const].flatMap(([list, told]) =>
+        told.map((part): Told => ({ list: list as Told['list'], told: part, scene })),
+      )
+      return { what: field, provider_id: metadata.phone_number_id, parts }
+    }),
+  )
+}
 
 // The door is that of one number: what it shares with the others of Meta is how a delivery is proved and named.
 const { accepted, authenticate, keyOf } = hubDoor((body) =>
-  readValues(body).flatMap(({ metadata, messages, statuses, message_echoes }) =>
-    [
-      ...messages.map(({ id }) => `message:${id}`),
-      ...statuses.map(({ id, status }) => `status:${id}:${status}`),
-      ...message_echoes.map(({ id }) => `echo:${id}`),
-    ].map((key) => ({ provider_id: metadata.phone_number_id, key, body })),
-  ),
+  split(body).flatMap(({ what, provider_id = '', parts = [], odd }) => {
+    const keys = parts.map(({ list, told }) => `${list}:${keyIn(told)}`)
+    // What has no events of its own is named by all that is in it.
+    const named = keys.length > 0 ? keys : [`${what}:${fingerprint(odd === undefined ? body : bytesOf(odd))}`]
+    return named.map((key) => ({ provider_id, key, body }))
+  }),
 )
 export const door: Door = { accepted, authenticate, keyOf }
 
+const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value))
+const Named = z.object({ id: z.string().min(1), status: z.string().optional(), event: z.string().optional() })
+
+function keyIn(told: unknown): string {
+  const named = Named.safeParse(told).data
+  return named ? [named.id, named.status ?? named.event].filter(Boolean).join(':') : fingerprint(bytesOf(told))
+}
+
 /** A delivery may hold several events, also of other numbers of the same business, which are no business of this account. */
 export function understand(body: Uint8Array, account: AccountFacts): Incoming[] {
-  return readValues(body)
-    .filter(({ metadata }) => metadata.phone_number_id === account.provider_id)
-    .flatMap((value) => [
-      ...value.messages.flatMap((message) => customerFacts(message, value.contacts)),
-      ...value.message_echoes.flatMap(echoFacts),
-      ...value.statuses.flatMap(statusFacts),
-    ])
+  return split(body).flatMap(({ what, provider_id, parts = [], odd }): Incoming[] => {
+    if (odd !== undefined) return [{ kind: 'unreadable', what, words: 'not as known' }]
+    if (!fields.has(what)) return ignored(what)
+    if (provider_id !== account.provider_id) return ignored('another number')
+    if (parts.length === 0) return ignored(`${what} without events`)
+    return eachAlone(
+      parts,
+      ({ list }) => list,
+      ({ list, told, scene }) => {
+        if (list === 'errors') return ignored(`error ${codeIn(told)}`)
+        return readers[list](shaped(Part, told, list), scene)
+      },
+      ({ list, told, scene }) => (list === 'messages' ? salvage(told, scene) : []),
+    )
+  })
 }
 
-type Place = { chat_external_id: string; at: number }
-
-function customerFacts(message: Message, contacts: Value['contacts']): Incoming[] {
-  // NOTES.md: a dialogue is the phone's where there is one, the person's own id is the author's.
-  const chat_external_id = message.from ?? message.from_user_id
-  // Groups are not dialogues with a customer.
-  if (chat_external_id === undefined || message.group_id !== undefined) return []
-  const at = message.timestamp
-  const author = authorFacts(message, contacts)
-  if (message.reaction) {
-    const { message_id: external_id, emoji } = message.reaction
-    const reactions = emoji ? [emoji] : []
-    return [{ kind: 'message_reactions', chat_external_id, external_id, author, reactions, at }]
-  }
-  const change = findChange(message, { chat_external_id, at })
-  if (change) return [change]
-  return [
-    {
-      kind: 'message',
-      external_id: message.id,
-      chat_external_id,
-      author,
-      created_at: at,
-      text: textOf(message),
-      media: mediaOf(message),
-      ...(message.context?.id !== undefined && { quoted_external_id: message.context.id }),
-      ...(message.location && { sort: 'location' as const }),
-      ...(message.system && { sort: 'system' as const }),
-    },
-  ]
-}
-
-function authorFacts({ from, from_user_id }: Message, contacts: Value['contacts']): AuthorFacts {
-  const contact = contacts.find(
-    ({ wa_id, user_id }) =>
-      (user_id !== undefined && user_id === from_user_id) || (wa_id !== undefined && wa_id === from),
-  )
-  const { name, username } = contact?.profile ?? {}
-  return {
-    external_id: from_user_id ?? from ?? '',
-    ...(name && { name }),
-    ...((username ?? from) && { screen_name: username ?? `+${from}` }),
-    ...(from && { url: `https://wa.me/${from}` }),
-  }
-}
-
-/** Written in the WhatsApp Business app, or edited or deleted there. */
-function echoFacts(echo: Message): (OwnMessageFacts | ChangeFacts)[] {
-  const chat_external_id = echo.to ?? echo.to_user_id
-  if (chat_external_id === undefined || echo.group_id !== undefined) return []
-  const at = echo.timestamp
-  if (echo.reaction) {
-    const { message_id: external_id, emoji } = echo.reaction
-    return [{ kind: 'message_reactions', chat_external_id, external_id, reactions: emoji ? [emoji] : [], at }]
-  }
-  const change = findChange(echo, { chat_external_id, at })
-  if (change) return [change]
-  return [
-    {
-      kind: 'own_message',
-      external_id: echo.id,
-      chat_external_id,
-      created_at: at,
-      text: textOf(echo),
-      media: mediaOf(echo),
-      ...(echo.context?.id !== undefined && { quoted_external_id: echo.context.id }),
-    },
-  ]
-}
-
-function findChange({ edit, revoke }: Message, place: Place): ChangeFacts | undefined {
-  if (revoke) return { kind: 'message_deleted', ...place, external_id: revoke.original_message_id }
-  if (edit) {
-    const { original_message_id: external_id, message } = edit
-    return { kind: 'message_edited', ...place, external_id, text: textOf(message) }
-  }
-}
+const codeIn = (told: unknown) => z.object({ code: z.int() }).safeParse(told).data?.code ?? 'without a code'

@@ -1,51 +1,58 @@
-import type { ChangeFacts, LateFailure, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { Incoming, LateFailure, OwnMessageFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import { kindOf } from '../meta/failures.ts'
+import { Id, Moment, needed, Text } from '../meta/fields.ts'
+import { ignored, listOf, optional, shaped } from '../payload.ts'
 import { readMark } from './marks.ts'
 
 const Failed = z.object({
-  code: z.int(),
-  title: z.string().optional(),
-  message: z.string().optional(),
-  error_data: z.object({ details: z.string().optional() }).optional(),
+  code: z.coerce.number().int(),
+  title: Text,
+  message: Text,
+  error_data: optional(z.object({ details: Text })),
 })
 
-export const Status = z.object({
-  id: z.string(),
-  status: z.string(),
-  timestamp: z.coerce.number().int(),
-  recipient_id: z.string().optional(),
-  recipient_user_id: z.string().optional(),
-  recipient_type: z.string().optional(),
-  errors: z.array(Failed).default([]),
-  biz_opaque_callback_data: z.string().optional(),
+const Status = z.object({
+  id: Id,
+  status: Text,
+  timestamp: Moment,
+  recipient_id: Id,
+  recipient_user_id: Id,
+  recipient_type: Text,
+  errors: listOf(Failed, () => undefined),
+  biz_opaque_callback_data: Text,
 })
 type Status = z.output<typeof Status>
 
 /** What became of one message of ours. They come in any order, and "read" may be the only one. */
-export function statusFacts(status: Status): (ChangeFacts | OwnMessageFacts)[] {
-  const chat_external_id = status.recipient_id ?? status.recipient_user_id
-  if (chat_external_id === undefined || status.recipient_type === 'group') return []
+export function statusFacts(told: object): Incoming[] {
+  const status = shaped(Status, told, 'status')
+  if (status.recipient_type === 'group') return ignored('status of a group message')
+  const id = needed(status.id, 'the id')
+  const chat_external_id = needed(status.recipient_id ?? status.recipient_user_id, 'the recipient')
   const place = { chat_external_id, at: status.timestamp }
   switch (status.status) {
     case 'sent':
-      return sentFacts(status, chat_external_id)
+      return sentFacts(status, { external_id: id, chat_external_id })
     case 'delivered':
-      return [{ kind: 'messages_delivered', ...place, external_ids: [status.id] }]
+      return [{ kind: 'messages_delivered', ...place, external_ids: [id] }]
     case 'read':
     case 'played':
-      return [{ kind: 'messages_read', ...place, external_ids: [status.id] }]
+      return [{ kind: 'messages_read', ...place, external_ids: [id] }]
     case 'failed':
-      return [{ kind: 'message_failed', ...place, external_id: status.id, ...reasonOf(status.errors[0]) }]
+      return [{ kind: 'message_failed', ...place, external_id: id, ...reasonOf(status.errors[0]) }]
     default:
-      return []
+      return ignored(`status ${status.status}`)
   }
 }
 
 /** Our own mark tells which send it was: one whose answer was lost is known again. */
-function sentFacts({ id, timestamp, biz_opaque_callback_data }: Status, chat_external_id: string): OwnMessageFacts[] {
+function sentFacts(
+  { timestamp, biz_opaque_callback_data }: Status,
+  place: Pick<OwnMessageFacts, 'external_id' | 'chat_external_id'>,
+): Incoming[] {
   const mark = readMark(biz_opaque_callback_data)
-  return mark ? [{ kind: 'own_message', external_id: id, chat_external_id, created_at: timestamp, ...mark }] : []
+  return mark ? [{ kind: 'own_message', ...place, created_at: timestamp, ...mark }] : ignored('status sent')
 }
 
 const late: readonly string[] = ['window_closed', 'recipient_unavailable'] satisfies LateFailure[]
