@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FailureKind, NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
+import { listOf, optional } from '../payload.ts'
 
 const Refused = z.object({
   error: z.object({
@@ -12,35 +13,44 @@ const Refused = z.object({
 })
 type Refusal = z.output<typeof Refused>['error']
 
-/** Seconds are a string on this wire. */
-const Moment = z.object({ seconds: z.string().regex(/^\d+$/).transform(Number) })
+/** Seconds are text on this wire; 0 where they are missing. */
+const Moment = z
+  .object({ seconds: z.coerce.number().int().nonnegative() })
+  .transform(({ seconds }) => seconds)
+  .catch(0)
+
+const Text = optional(z.string())
+const Number_ = optional(z.coerce.number().int())
+const Device = z.object({ productName: Text, manufacturer: Text })
 
 const UserComment = z.object({
-  text: z.string().default(''),
+  text: Text,
   lastModified: Moment,
-  starRating: z.int(),
-  reviewerLanguage: z.string().optional(),
-  device: z.string().optional(),
-  androidOsVersion: z.int().optional(),
-  appVersionCode: z.int().optional(),
-  appVersionName: z.string().optional(),
-  deviceMetadata: z.object({ productName: z.string().optional(), manufacturer: z.string().optional() }).optional(),
+  starRating: Number_,
+  reviewerLanguage: Text,
+  device: Text,
+  androidOsVersion: Number_,
+  appVersionCode: Number_,
+  appVersionName: Text,
+  deviceMetadata: optional(Device),
 })
-const DeveloperComment = z.object({ text: z.string().default(''), lastModified: Moment })
+const DeveloperComment = z.object({ text: Text, lastModified: Moment })
 
+/** Only the id is demanded: Google leaves out what a person or a device does not tell. */
 export const Review = z.object({
   reviewId: z.string().min(1),
-  authorName: z.string().default(''),
-  comments: z
-    .array(z.object({ userComment: UserComment.optional(), developerComment: DeveloperComment.optional() }))
-    .default([]),
+  authorName: Text,
+  comments: listOf(
+    z.object({ userComment: optional(UserComment), developerComment: optional(DeveloperComment) }),
+    () => ({ userComment: undefined, developerComment: undefined }),
+  ),
 })
 export type Review = z.output<typeof Review>
 
-/** An application without reviews is answered with `{}`. */
+/** An application without reviews is answered with `{}`. Each review is read by itself (`Review`). */
 export const Reviews = z.object({
-  reviews: z.array(Review).default([]),
-  tokenPagination: z.object({ nextPageToken: z.string().optional() }).optional(),
+  reviews: z.array(z.unknown()).default([]),
+  tokenPagination: optional(z.object({ nextPageToken: Text })),
 })
 
 export const customerIn = ({ comments }: Review) => comments.find(({ userComment }) => userComment)?.userComment

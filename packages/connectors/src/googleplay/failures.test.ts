@@ -96,3 +96,17 @@ test('the token is asked for where the configuration says, whatever the file say
   await googleplay.history({ ...speaker, bases: { api: 'http://api.test', oauth2: 'http://oauth2.test' } }, null)
   expect(asked.map(({ url }) => new URL(url).host)).toEqual(['oauth2.test', 'api.test'])
 })
+
+test('a review that cannot be read holds up neither its page nor the next look', async () => {
+  const review = (reviewId: string, seconds: string) => ({
+    reviewId,
+    comments: [{ userComment: { text: 'Ок', lastModified: { seconds } } }],
+  })
+  const first = { reviews: [7, review('gp:1', '500'), { reviewId: 'gp:odd' }], tokenPagination: { nextPageToken: 't' } }
+  const answers = [granted, { body: JSON.stringify(first) }, { body: JSON.stringify({ reviews: [review('gp:0', '90')] }) }]
+  const cursor = JSON.stringify({ known: 100, whole_at: 1_763_164_800 })
+  const look = await googleplay.news.look(hearing(...answers).speaker, cursor)
+  // The second page was asked for: what tells no time says nothing about how far the list is known.
+  expect(look.pages).toHaveLength(2)
+  expect(JSON.parse(look.cursor)).toMatchObject({ known: 500 })
+})

@@ -3,7 +3,7 @@ import { type Look, NetworkFailure, type News, type Speaker } from '../connector
 import { unreadable } from '../exchange.ts'
 import { fingerprint } from '../payload.ts'
 import { signIn } from './auth.ts'
-import { ask, customerIn, ownIn, type Review, Reviews } from './client.ts'
+import { ask, customerIn, ownIn, Review, Reviews } from './client.ts'
 
 const page_max = 100
 const day_s = 86_400
@@ -32,9 +32,10 @@ async function look(speaker: Speaker, cursor: string | null): Promise<Look & { c
     asked.add(token)
     const answer = await listReviews(speaker, bearer, token)
     pages.push(pageOf(answer.raw))
-    latest = Math.max(latest, ...answer.reviews.map(modifiedAt))
+    const times = answer.reviews.flatMap(modifiedAt)
+    latest = Math.max(latest, ...times)
     // Of the same second there may be more than we saw: only what is older is surely known.
-    const isKnown = !isWhole && answer.reviews.some((review) => modifiedAt(review) < known)
+    const isKnown = !isWhole && times.some((time) => time < known)
     token = isKnown ? undefined : answer.next
   }
   const next: Cursor = { known: latest, whole_at: isWhole ? now : whole_at }
@@ -47,8 +48,12 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   return { pages: [pageOf(raw)], cursor: next ?? null }
 }
 
-const modifiedAt = (review: Review) =>
-  Math.max(customerIn(review)?.lastModified.seconds ?? 0, ownIn(review)?.lastModified.seconds ?? 0)
+/** None where a review cannot be read, or tells no time: it says nothing about how far the list is known. */
+function modifiedAt(told: unknown): number[] {
+  const review = Review.safeParse(told).data
+  if (!review) return []
+  return [Math.max(customerIn(review)?.lastModified ?? 0, ownIn(review)?.lastModified ?? 0)].filter((time) => time > 0)
+}
 
 const Whole = z.looseObject({})
 

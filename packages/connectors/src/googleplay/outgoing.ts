@@ -4,7 +4,7 @@ import { signIn } from './auth.ts'
 import { ask, ownIn, Review } from './client.ts'
 import { replyId } from './incoming.ts'
 
-const Replied = z.object({ result: z.object({ lastEdited: z.object({ seconds: z.string() }) }) })
+const Replied = z.object({ result: z.object({ lastEdited: z.object({ seconds: z.coerce.number().int() }) }) })
 
 const notPossible = () => new NetworkFailure('rejected', 'not possible here')
 
@@ -22,7 +22,7 @@ async function reply(
 ): Promise<Sent> {
   const path = `reviews/${encodeURIComponent(reviewId)}:reply`
   const { result } = await ask(speaker, await signIn(speaker), path, Replied, { body: { replyText }, once })
-  return { external_id: replyId(reviewId), at: Number(result.lastEdited.seconds) }
+  return { external_id: replyId(reviewId), at: result.lastEdited.seconds }
 }
 
 export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent | 'not_sent'> {
@@ -30,8 +30,8 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
   const { item_external_id: reviewId } = outgoing
   const review = await ask(speaker, await signIn(speaker), `reviews/${encodeURIComponent(reviewId)}`, Review)
   const found = ownIn(review)
-  if (!found || bare(found.text) !== bare(outgoing.text)) return 'not_sent'
-  return { external_id: replyId(reviewId), at: found.lastModified.seconds }
+  if (!found || bare(found.text ?? '') !== bare(outgoing.text)) return 'not_sent'
+  return { external_id: replyId(reviewId), ...(found.lastModified > 0 && { at: found.lastModified }) }
 }
 
 /** Google strips tags, and nobody promises to keep spaces as they were. */

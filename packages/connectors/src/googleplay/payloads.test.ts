@@ -90,12 +90,31 @@ test('whatever the order of reviews and pages, the facts of a review are the sam
   )
 })
 
-test('a review of an unknown shape is an error that says where', () => {
-  const list = sample('gplay_reviews_list')
-  delete list.reviews[0].comments[0].userComment.lastModified
-  expect(() => googleplay.understand(page(list), account)).toThrow(
-    'reviews: not as known at answer.reviews.0.comments.0.userComment.lastModified',
+test('a review that cannot be read hides none of its neighbours', () => {
+  const [review] = sample('gplay_reviews_list').reviews
+  const odd = [null, { reviewId: '' }, { reviewId: 'gp:odd', authorName: 'Кто-то', comments: [{ userComment: 7 }] }]
+  const facts = googleplay.understand(page({ reviews: [...odd, review] }), account)
+  expect(facts.filter(({ kind }) => kind === 'unreadable')).toHaveLength(3)
+  expect(facts).toContainEqual(expect.objectContaining({ kind: 'comment', external_id, text }))
+  expect(facts).toContainEqual(
+    expect.objectContaining({ external_id: 'gp:odd', subjects: [{ kind: 'unreadable' }], text: '' }),
   )
+})
+
+test('what a person or a device does not tell is left out', () => {
+  const bare = { reviewId: 'gp:1', comments: [{ userComment: { text: 'Ок', appVersionName: '', device: null } }] }
+  expect(googleplay.understand(page({ reviews: [bare] }), account)[1]).toEqual({
+    kind: 'comment',
+    sort: 'review',
+    external_id: 'gp:1',
+    post_external_id: 'ru.shop.app',
+    author: { external_id: 'gp:1' },
+    created_at: 0,
+    text: 'Ок',
+    media: [],
+    details: {},
+    url: expect.stringContaining('gp%3A1'),
+  })
 })
 
 test('the assertion is that of the sample, signed', () => {
