@@ -49,6 +49,7 @@ export const refusals = {
   reply_too_long: 422,
   reply_file_or_text: 422,
   reply_too_many_files: 422,
+  reply_file_type: 422,
   reply_not_allowed: 422,
   window_closed: 422,
   variable_missing: 422,

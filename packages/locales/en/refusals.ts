@@ -50,6 +50,7 @@ export const refusals: Record<RefusalCode, string> = {
   reply_too_long: 'The text is longer than the network allows',
   reply_file_or_text: 'The network takes a file or a text: send them one after the other',
   reply_too_many_files: 'The network takes fewer files',
+  reply_file_type: 'The network does not take files of this kind',
   reply_not_allowed: 'The network does not allow this here',
   window_closed: 'Too much time has passed: the network no longer accepts this',
   variable_missing: 'Something that the ready reply names is not known here: write this one by hand',

@@ -28,6 +28,10 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
     if (place !== null) next[name] = place
   }
   await look('feed', { fields: feed_fields, limit: posts_per_call })
-  await look('conversations', { fields: conversation_fields, platform: 'messenger', limit: dialogs_per_call })
+  await look('conversations', {
+    fields: conversation_fields.replace('sticker}', 'sticker,shares{name,description,link}}'),
+    platform: 'messenger',
+    limit: dialogs_per_call,
+  })
   return { pages, cursor: writePlaces(next) }
 }

@@ -97,7 +97,7 @@ const told: Readonly<Record<string, Incoming[]>> = {
     },
   ],
   facebook_feed_comment_edited: [
-    { kind: 'comment_edited', external_id, text: 'Сколько стоит доставка?', at: 1_794_700_900 },
+    { kind: 'comment_edited', external_id, text: 'Сколько стоит доставка?', at: 1_794_700_900, subjects: [] },
   ],
   facebook_feed_comment_remove: [{ kind: 'comment_deleted', external_id, at: 1_794_701_000 }],
   facebook_feed_visitor_post: [

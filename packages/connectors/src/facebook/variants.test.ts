@@ -49,8 +49,12 @@ describe('posts', () => {
       Object.assign(value, { from, item: 'photo', link: 'https://x/p.jpg' }),
     )
     expect(post).toMatchObject([{ kind: 'post', image_url: 'https://x/p.jpg' }])
-    expect(changed('facebook_feed_visitor_post', (value) => Object.assign(value, { from, verb: 'remove' }))).toEqual([])
-    expect(changed('facebook_feed_visitor_post', (value) => Object.assign(value, { published: 0 }))).toEqual([])
+    expect(changed('facebook_feed_visitor_post', (value) => Object.assign(value, { from, verb: 'remove' }))).toEqual([
+      { kind: 'ignored', what: 'own post remove' },
+    ])
+    expect(changed('facebook_feed_visitor_post', (value) => Object.assign(value, { published: 0 }))).toEqual([
+      { kind: 'ignored', what: 'unpublished post' },
+    ])
   })
   test('of visitors are edited and removed like comments', () => {
     const change = (verb: string) => changed('facebook_feed_visitor_post', (value) => Object.assign(value, { verb }))
@@ -58,8 +62,9 @@ describe('posts', () => {
     expect(change('edited')).toMatchObject([{ kind: 'comment_edited', ...place, text: 'Пост на странице' }])
     expect(change('remove')).toMatchObject([{ kind: 'comment_deleted', ...place }])
   })
-  test.each(['like', 'reaction', 'constructor'])('of the sort %s are nothing to us', (item) => {
-    expect(changed('facebook_feed_visitor_post', (value) => Object.assign(value, { item }))).toEqual([])
+  test.each(['like', 'reaction'])('of the sort %s are ignored by name', (item) => {
+    const named = [{ kind: 'ignored', what: `${item} add` }]
+    expect(changed('facebook_feed_visitor_post', (value) => Object.assign(value, { item }))).toEqual(named)
   })
 })
 
@@ -73,12 +78,12 @@ describe('messages', () => {
     for (const metadata of ['1234567', 'otklik:', 'otklik:12345678901'])
       expect(echo(metadata)).not.toHaveProperty('send_number')
   })
-  test('shared things are told in words, and nothing is empty', () => {
+  test('shared things are cards, and nothing is empty', () => {
     expect(attached([{ type: 'fallback', title: 'Новость', url: 'https://x/' }])).toMatchObject([
-      { text: 'Новость\nhttps://x/' },
+      { text: '', subjects: [{ kind: 'link', title: 'Новость', url: 'https://x/' }] },
     ])
-    expect(attached([{ type: 'fallback', payload: null }])).toMatchObject([{ text: '[fallback]', media: [] }])
-    expect(attached([])).toMatchObject([{ text: '[message]' }])
+    expect(attached([{ type: 'fallback', payload: null }])).toMatchObject([{ subjects: [{ kind: 'link' }], media: [] }])
+    expect(attached([])).toMatchObject([{ text: '', subjects: [{ kind: 'other' }] }])
     const place = { type: 'location', payload: { coordinates: { lat: 59.9, long: 30.3 } } }
     expect(attached([place])).toMatchObject([{ sort: 'location', text: '59.9, 30.3' }])
   })
@@ -86,12 +91,12 @@ describe('messages', () => {
     const old = { type: 'image', payload: { url: 'https://x/like.png', sticker_id: 369239263222822 } }
     expect(attached([old])).toMatchObject([{ media: [{ kind: 'sticker', sticker_id: '369239263222822' }] }])
   })
-  test('what we do not know is nothing', () => {
+  test('what we do not know is ignored by its name', () => {
     expect(
       changed('in_text', (event) => {
         delete event.message
         event.optin = {}
       }),
-    ).toEqual([])
+    ).toEqual([{ kind: 'ignored', what: 'optin' }])
   })
 })

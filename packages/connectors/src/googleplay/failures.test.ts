@@ -103,7 +103,11 @@ test('a review that cannot be read holds up neither its page nor the next look',
     comments: [{ userComment: { text: 'Ок', lastModified: { seconds } } }],
   })
   const first = { reviews: [7, review('gp:1', '500'), { reviewId: 'gp:odd' }], tokenPagination: { nextPageToken: 't' } }
-  const answers = [granted, { body: JSON.stringify(first) }, { body: JSON.stringify({ reviews: [review('gp:0', '90')] }) }]
+  const answers = [
+    granted,
+    { body: JSON.stringify(first) },
+    { body: JSON.stringify({ reviews: [review('gp:0', '90')] }) },
+  ]
   const cursor = JSON.stringify({ known: 100, whole_at: 1_763_164_800 })
   const look = await googleplay.news.look(hearing(...answers).speaker, cursor)
   // The second page was asked for: what tells no time says nothing about how far the list is known.

@@ -5,7 +5,7 @@ import { lookPage, readPlaces, writePlaces } from '../meta/looks.ts'
 import { afterOf, Page } from '../meta/nodes.ts'
 import { ask } from './client.ts'
 import { lookUnder } from './news.ts'
-import { MediaList, media_fields } from './nodes.ts'
+import { MediaList, media_fields, mediaIn } from './nodes.ts'
 
 const media_per_call = 10
 const dialogs_per_call = 10
@@ -31,8 +31,9 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   return { pages, cursor: writePlaces(next) }
 }
 
-async function commentsOf(speaker: Speaker, { data }: z.output<typeof MediaList>) {
+async function commentsOf(speaker: Speaker, list: z.output<typeof MediaList>) {
   const pages: Look['pages'] = []
-  for (const { id, comments_count } of data) if (comments_count !== 0) pages.push((await lookUnder(speaker, id)).page)
+  for (const { id, comments_count } of mediaIn(list))
+    if (comments_count !== 0) pages.push((await lookUnder(speaker, id)).page)
   return pages
 }

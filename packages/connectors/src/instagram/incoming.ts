@@ -3,17 +3,19 @@ import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Conversations, conversationFacts } from '../meta/conversations.ts'
 import { hubDoor } from '../meta/door.ts'
-import { readEvents, splitter } from '../meta/events.ts'
-import { readMessaging } from '../meta/messaging.ts'
-import { readJson, shaped } from '../payload.ts'
+import { type MetaEvent, nameOf, readEvents, splitter } from '../meta/events.ts'
+import { Id, Moment, needed, Text } from '../meta/fields.ts'
+import { readMessaging, salvageMessaging } from '../meta/messaging.ts'
+import { eachAlone, ignored, optional, readJson, shaped } from '../payload.ts'
 import {
+  authorOf,
   commentsFacts,
   isOwn,
   ListedComments,
   Listing,
   listingFacts,
   MediaList,
-  mediaFacts,
+  mediaListFacts,
   mention_prefix,
   Person,
 } from './nodes.ts'
@@ -25,59 +27,88 @@ const Looked = z.object({ look: z.enum(['media', 'comments', 'listing', 'convers
 export function understand(body: Uint8Array, account: AccountFacts): Incoming[] {
   const json = readJson(body)
   const looked = Looked.safeParse(json).data
-  if (looked?.look === 'media') return shaped(MediaList, looked.answer, 'media').data.map(mediaFacts)
+  if (looked?.look === 'media') return mediaListFacts(shaped(MediaList, looked.answer, 'media'))
   if (looked?.look === 'comments') return commentsFacts(shaped(ListedComments, json, 'comments'), account)
   if (looked?.look === 'listing') return listingFacts(shaped(Listing, json, 'listing'))
   if (looked) return conversationFacts(shaped(Conversations, looked.answer, 'conversations'), account)
-  return readEvents(json, 'instagram', account).flatMap((event): Incoming[] => {
-    if ('messaging' in event) return readMessaging(event.messaging, account)
-    if (event.field === 'comments') return [readComment(event.value, account, event.told_at)]
-    if (event.field === 'mentions') return [readMention(event.value, account, event.told_at)]
-    return []
-  })
+  const { events, left_out } = readEvents(json, 'instagram', account)
+  const read = eachAlone(
+    events,
+    nameOf,
+    (event) => readEvent(event, account),
+    (event) => ('messaging' in event ? salvageMessaging(event.messaging, account, event.told_at) : []),
+  )
+  return [...read, ...left_out]
 }
 
+function readEvent(event: MetaEvent, account: AccountFacts): Incoming[] {
+  if ('odd' in event) throw new Error('not as known')
+  if ('messaging' in event) return readMessaging(event.messaging, account, event.told_at)
+  const { field, value, told_at } = event
+  // What is said while we are live comes in a field of its own.
+  if (field === 'comments' || field === 'live_comments') return [readComment(value, account, told_at)]
+  if (field === 'mentions') return [readMention(value, account, told_at)]
+  // The test button of Meta's panel sends what happens in a dialogue as a change.
+  if (dialogue.has(field)) return readMessaging(value, account, told_at)
+  return ignored(field)
+}
+
+const dialogue = new Set([
+  'messages',
+  'message_reactions',
+  'message_edit',
+  'messaging_seen',
+  'messaging_postbacks',
+  'messaging_referral',
+])
+
 const Comment = z.object({
-  id: z.string(),
-  text: z.string().default(''),
-  from: Person,
-  parent_id: z.string().optional(),
-  media: z.object({ id: z.string() }),
+  id: Id,
+  text: Text,
+  from: optional(Person),
+  parent_id: Id,
+  timestamp: Moment,
+  media: optional(z.object({ id: Id, ad_id: Id, ad_title: Text, original_media_id: Id })),
+  media_id: Id,
 })
 
 /** Instagram tells no time of writing: that of telling stands in. */
 function readComment(value: unknown, account: AccountFacts, told_at: number): CommentFacts | OwnCommentFacts {
-  const { id, text, from, parent_id, media } = shaped(Comment, value, 'comments')
+  const { id, text = '', from, parent_id, media, media_id, timestamp } = shaped(Comment, value, 'comments')
+  const external_id = needed(id, 'the id')
+  const about = media?.ad_id === undefined ? [] : [{ kind: 'ad' as const, title: media.ad_title || media.ad_id }]
   const facts = {
-    external_id: id,
+    external_id,
     ...(parent_id !== undefined && { parent_external_id: parent_id }),
-    created_at: told_at,
+    created_at: timestamp || told_at,
     text,
     media: [],
+    ...(about.length > 0 && { subjects: about }),
   }
-  if (isOwn(from, account)) return { kind: 'own_comment', ...facts }
+  if (isOwn(from ?? {}, account)) return { kind: 'own_comment', ...facts }
   return {
     kind: 'comment',
     ...facts,
     // Answers to answers stand under the first comment as well.
     ...(parent_id !== undefined && { root_external_id: parent_id }),
-    post_external_id: media.id,
-    author: { external_id: from.id, name: from.username, screen_name: from.username },
+    post_external_id: needed(media?.id ?? media_id, 'the post'),
+    author: authorOf(from, external_id),
   }
 }
 
-const Mention = z.object({ media_id: z.string(), comment_id: z.string().optional() })
+const Mention = z.object({ media_id: Id, comment_id: Id })
 
 /** Numbers only: the post that names us, and who wrote it, are learnt. */
 function readMention(value: unknown, account: AccountFacts, told_at: number): CommentFacts {
   const { media_id, comment_id } = shaped(Mention, value, 'mentions')
-  const external_id = comment_id === undefined ? media_id : `${mention_prefix}${comment_id}`
+  const post_external_id = needed(media_id, 'the post')
+  const external_id = comment_id === undefined ? post_external_id : `${mention_prefix}${comment_id}`
   return {
     kind: 'comment',
     sort: 'mention',
     external_id,
-    post_external_id: media_id,
-    author: { external_id: `${mention_prefix}${comment_id ?? media_id}` },
+    post_external_id,
+    author: { external_id: `${mention_prefix}${comment_id ?? post_external_id}` },
     created_at: told_at,
     text: `@${account.screen_name ?? account.name}`,
     media: [],
@@ -86,7 +117,7 @@ function readMention(value: unknown, account: AccountFacts, told_at: number): Co
 
 function changeKey(field: string, value: unknown): string | undefined {
   const comment = Comment.safeParse(value).data
-  if (comment) return `${field}:${comment.id}`
+  if (comment?.id !== undefined) return `${field}:${comment.id}`
   const mention = Mention.safeParse(value).data
-  return mention && `${field}:${mention.media_id}:${mention.comment_id ?? ''}`
+  return mention?.media_id && `${field}:${mention.media_id}:${mention.comment_id ?? ''}`
 }

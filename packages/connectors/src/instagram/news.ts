@@ -4,7 +4,7 @@ import { lookPage } from '../meta/looks.ts'
 import { afterOf, Page, withoutPaging } from '../meta/nodes.ts'
 import { fingerprint } from '../payload.ts'
 import { ask } from './client.ts'
-import { comment_fields, MediaList } from './nodes.ts'
+import { comment_fields, MediaList, mediaIn } from './nodes.ts'
 
 const looked_at = 25
 const comments_per_call = 50
@@ -40,8 +40,8 @@ export const news: News = {
 /** Without comments there is nothing to look at, unless there were some at the last look. */
 async function recentMedia(speaker: Speaker, before: Seen) {
   const query = { fields: 'id,timestamp,comments_count', limit: looked_at }
-  const { data } = await ask(speaker, { path: '/me/media', query }, MediaList)
-  return data.filter(({ id, comments_count }) => comments_count !== 0 || before[id] !== undefined)
+  const list = await ask(speaker, { path: '/me/media', query }, MediaList)
+  return mediaIn(list).filter(({ id, comments_count }) => comments_count !== 0 || before[id] !== undefined)
 }
 
 /** All comments of a post, newest first, with whatever tells whether they are all. */
@@ -55,8 +55,10 @@ export async function lookUnder(speaker: Speaker, media_id: string) {
     data.push(...page.data)
     after = afterOf(page)
   }
-  const threads = z.array(Thread).parse(data)
-  const is_complete = after === null && !threads.some(({ replies }) => replies && afterOf(replies) !== null)
+  const threads = data.flatMap((one) => Thread.safeParse(one).data ?? [])
+  // With one that cannot be read the others come in, but the look is no longer the last word on what is there.
+  const isWhole = after === null && threads.length === data.length
+  const is_complete = isWhole && !threads.some(({ replies }) => replies && afterOf(replies) !== null)
   const about = { media_id, at, is_complete }
   return {
     mark: fingerprint(Buffer.from(JSON.stringify([withoutPaging(data), is_complete]))).slice(0, 16),
@@ -65,10 +67,10 @@ export async function lookUnder(speaker: Speaker, media_id: string) {
   }
 }
 
-const Numbered = z.object({ id: z.string() })
-const Thread = Numbered.extend({ replies: Page.optional() })
+const Numbered = z.object({ id: z.string().min(1) })
+const Thread = Numbered.extend({ replies: Page.extend({ data: z.array(Numbered) }).optional() })
 
 const numbersOf = ({ id, replies }: z.output<typeof Thread>) => ({
   id,
-  ...(replies && { replies: { data: z.array(Numbered).parse(replies.data) } }),
+  ...(replies && { replies: { data: replies.data } }),
 })

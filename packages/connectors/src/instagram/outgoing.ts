@@ -12,7 +12,7 @@ import {
 import { attachmentType, deliver, windowOf } from '../meta/messages.ts'
 import { ownAccount } from './auth.ts'
 import { ask } from './client.ts'
-import { mention_prefix } from './nodes.ts'
+import { isMention, mention_prefix } from './nodes.ts'
 
 export function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
   if (outgoing.kind === 'reply') return sendReply(speaker, outgoing)
@@ -32,8 +32,7 @@ async function sendReply(speaker: Speaker, reply: OutgoingReply): Promise<Sent> 
 
 /** Where we are named on another's page, the answer goes by a road of its own. */
 function placeOf(speaker: Speaker, { item_external_id, post_external_id: media_id }: OutgoingReply) {
-  const isMention = item_external_id === media_id || item_external_id.startsWith(mention_prefix)
-  if (!isMention) return { path: `/${item_external_id}/replies`, body: {} }
+  if (!isMention(item_external_id, media_id)) return { path: `/${item_external_id}/replies`, body: {} }
   const comment = item_external_id === media_id ? {} : { comment_id: item_external_id.slice(mention_prefix.length) }
   return { path: `/${ownAccount(speaker).provider_id}/mentions`, body: { media_id, ...comment } }
 }

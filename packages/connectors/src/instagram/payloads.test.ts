@@ -42,15 +42,42 @@ const told: Readonly<Record<string, Incoming[]>> = {
   in_image: [{ ...written, external_id: mid('02'), text: '', media: [{ kind: 'photo', ref: asset(1) }] }],
   in_voice: [{ ...written, external_id: mid('03'), text: '', media: [{ kind: 'voice', ref: asset(2) }] }],
   in_story_reply: [
-    { ...written, external_id: mid('04'), text: 'wow', media: [{ kind: 'photo', ref: asset(3), name: 'story' }] },
+    {
+      ...written,
+      external_id: mid('04'),
+      text: 'wow',
+      subjects: [{ kind: 'story', url: asset(3), picture: asset(3) }],
+    },
   ],
   in_story_mention: [
-    { ...written, external_id: mid('05'), text: '[story mention]', media: [{ kind: 'photo', ref: asset(4) }] },
+    {
+      ...written,
+      external_id: mid('05'),
+      text: '',
+      media: [{ kind: 'photo', ref: asset(4) }],
+      subjects: [{ kind: 'story', url: asset(4) }],
+    },
   ],
-  in_ig_post_share: [{ ...written, external_id: mid('06'), text: `Post caption\n${asset(5)}` }],
-  in_ig_reel_share: [{ ...written, external_id: mid('07'), text: `Reel title\n${asset(6)}` }],
+  in_ig_post_share: [
+    {
+      ...written,
+      external_id: mid('06'),
+      text: '',
+      subjects: [{ kind: 'post', title: 'Post caption', url: asset(5), picture: asset(5) }],
+    },
+  ],
+  in_ig_reel_share: [
+    {
+      ...written,
+      external_id: mid('07'),
+      text: '',
+      subjects: [{ kind: 'video', title: 'Reel title', url: asset(6) }],
+    },
+  ],
   in_reply: [{ ...written, external_id: mid('08'), text: 'this one', quoted_external_id: mid('01') }],
-  in_unsupported: [{ ...written, external_id: mid('09'), text: '[unsupported]' }],
+  in_unsupported: [
+    { ...written, external_id: mid('09'), text: '', subjects: [{ kind: 'other', title: 'unsupported' }] },
+  ],
   in_deleted_unsend: [{ kind: 'message_deleted', chat_external_id, external_id: mid('01'), at }],
   in_echo: [
     { kind: 'own_message', external_id: mid('10'), chat_external_id, created_at: at, text: 'Hello!', media: [] },
@@ -58,7 +85,7 @@ const told: Readonly<Record<string, Incoming[]>> = {
   in_reaction: [{ kind: 'message_reactions', chat_external_id, external_id: mid('10'), author, reactions: ['❤️'], at }],
   in_seen: [{ kind: 'messages_read', chat_external_id, up_to_external_id: mid('10'), at }],
   instagram_comments_webhook: [comment],
-  instagram_comments_webhook_flat_variant: [comment],
+  instagram_comments_webhook_flat_variant: [{ ...comment, subjects: [{ kind: 'ad', title: 'Promo' }] }],
   instagram_comments_webhook_reply: [
     {
       ...comment,
@@ -83,8 +110,9 @@ const told: Readonly<Record<string, Incoming[]>> = {
       chat_external_id: '9001234567890123',
       author: { external_id: '9001234567890123' },
       created_at: 1_794_700_804,
-      text: '[story mention]',
+      text: '',
       media: [{ kind: 'photo', ref: 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=s' }],
+      subjects: [{ kind: 'story', url: 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=s' }],
     },
   ],
 }
@@ -126,7 +154,7 @@ test('an edit without a text was none', () => {
       delete event.message
       Object.assign(event, { message_edit })
     })
-  expect(edit({ mid: mid('01'), num_edit: 0 })).toEqual([])
+  expect(edit({ mid: mid('01'), num_edit: 0 })).toEqual([{ kind: 'ignored', what: 'edit without a text' }])
   expect(edit({ mid: mid('01'), num_edit: 1, text: 'Да' })).toMatchObject([{ kind: 'message_edited', text: 'Да' }])
 })
 
@@ -159,6 +187,6 @@ describe('deliveries for many', () => {
     const [flat] = instagram.door.split(readPayload('instagram', 'instagram_comments_webhook_flat_variant'))
     const [deep] = instagram.door.split(readPayload('instagram', 'instagram_comments_webhook'))
     expect(flat?.key).toBe(deep?.key)
-    expect(instagram.understand(flat?.body ?? Buffer.alloc(0), profile)).toEqual([comment])
+    expect(instagram.understand(flat?.body ?? Buffer.alloc(0), profile)).toMatchObject([comment])
   })
 })

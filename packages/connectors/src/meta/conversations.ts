@@ -1,51 +1,81 @@
-import type { MediaFacts, MessageFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { Incoming, MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
+import { eachAlone, optional, shaped } from '../payload.ts'
+import { Id, needed, Parts, Text } from './fields.ts'
 import { listOf, Time } from './nodes.ts'
 
 export const conversation_fields =
   'id,updated_time,participants,messages.limit(20){id,message,created_time,from,to,attachments,sticker}'
 
-const Person = z.object({ id: z.string(), name: z.string().optional(), username: z.string().optional() })
+const Person = z.object({ id: Id, name: Text, username: Text })
+const Addressed = optional(z.object({ url: z.string().min(1) }))
 const File = z.object({
-  mime_type: z.string().optional(),
-  name: z.string().optional(),
-  size: z.int().optional(),
-  image_data: z.object({ url: z.string() }).optional(),
-  video_data: z.object({ url: z.string() }).optional(),
-  file_url: z.string().optional(),
+  mime_type: Text,
+  name: Text,
+  size: optional(z.int()),
+  image_data: Addressed,
+  video_data: Addressed,
+  file_url: Text,
 })
+/** A shared post, link or product. */
+const Share = z.object({ name: Text, description: Text, link: Text })
 const Message = z.object({
-  id: z.string(),
-  message: z.string().default(''),
-  created_time: Time,
-  from: Person,
+  id: z.string().min(1),
+  message: Text,
+  created_time: Time.catch(0),
+  from: optional(Person),
   to: listOf(Person),
   attachments: listOf(File),
-  sticker: z.string().optional(),
+  shares: listOf(Share),
+  sticker: Text,
 })
-export const Conversations = z.object({ data: z.array(z.object({ messages: listOf(Message) })) })
+export const Conversations = z.object({ data: Parts })
+const Conversation = z.object({ messages: optional(z.object({ data: Parts })) })
 
-/** What stood in the dialogues before we came. */
-export const conversationFacts = ({ data }: z.output<typeof Conversations>, account: AccountFacts) =>
-  data.flatMap(({ messages }) => messages.flatMap((message) => findFacts(message, account)))
+/** What stood in the dialogues before we came; each message by itself. */
+export const conversationFacts = ({ data }: z.output<typeof Conversations>, account: AccountFacts): Incoming[] =>
+  eachAlone(
+    data,
+    () => 'conversation',
+    (told) =>
+      eachAlone(
+        shaped(Conversation, told, 'conversation').messages?.data ?? [],
+        () => 'message',
+        (one) => readMessage(shaped(Message, one, 'message'), account),
+      ),
+  )
 
-function findFacts(node: z.output<typeof Message>, account: AccountFacts): (MessageFacts | OwnMessageFacts)[] {
-  const isOurs = node.from.id === account.provider_id
-  const other = isOurs ? node.to[0] : node.from
-  if (!other) return []
+function readMessage(node: z.output<typeof Message>, account: AccountFacts): Incoming[] {
+  const isOurs = node.from?.id === account.provider_id
+  const other = isOurs ? node.to.find(({ id }) => id !== account.provider_id) : node.from
+  const chat_external_id = needed(other?.id, 'whom it is about')
   const media = mediaOf(node)
+  const text = node.message ?? ''
+  const subjects = sharesOf(node, text)
+  const isEmpty = text === '' && media.length === 0 && subjects.length === 0
   const facts = {
     external_id: node.id,
-    chat_external_id: other.id,
+    chat_external_id,
     created_at: node.created_time,
-    text: node.message || (media.length > 0 ? '' : '[message]'),
+    text,
     media,
+    ...((isEmpty || subjects.length > 0) && { subjects: isEmpty ? [{ kind: 'other' as const }] : subjects }),
   }
   if (isOurs) return [{ kind: 'own_message', ...facts }]
-  const name = other.name ?? other.username
-  return [{ kind: 'message', ...facts, author: { external_id: other.id, ...(name !== undefined && { name }) } }]
+  const name = other?.name ?? other?.username
+  return [{ kind: 'message', ...facts, author: { external_id: chat_external_id, ...(name !== undefined && { name }) } }]
 }
+
+const sharesOf = ({ shares }: z.output<typeof Message>, said: string): SubjectFacts[] =>
+  shares
+    .filter(({ link, name }) => !(link && said.includes(link) && !name))
+    .map(({ name, description, link }) => ({
+      kind: 'link',
+      ...(name && { title: name }),
+      ...(description && { text: description }),
+      ...(link && { url: link }),
+    }))
 
 function mediaOf({ attachments, sticker }: z.output<typeof Message>): MediaFacts[] {
   const files = attachments.flatMap((file): MediaFacts[] => {

@@ -22,11 +22,14 @@ export const Figure = optional(z.union([z.number(), z.string()]))
 const first_milliseconds = 100_000_000_000
 
 /** Seconds; 0 where none is told. */
-export const Moment = z.unknown().transform((told) => {
-  const time = typeof told === 'string' && told.trim() !== '' ? Number(told) : told
-  if (typeof time !== 'number' || !Number.isFinite(time) || time < 0) return 0
-  return Math.floor(time < first_milliseconds ? time : time / 1000)
-})
+export const Moment = z
+  .unknown()
+  .default(0)
+  .transform((told) => {
+    const time = typeof told === 'string' && told.trim() !== '' ? Number(told) : told
+    if (typeof time !== 'number' || !Number.isFinite(time) || time < 0) return 0
+    return Math.floor(time < first_milliseconds ? time : time / 1000)
+  })
 
 /** The id, or the words for which a delivery is set aside. */
 export function needed<T>(value: T | undefined, what: string): T {

@@ -23,8 +23,21 @@ export function withoutPaging(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutPaging(inner)]))
 }
 
-/** `{data: [...]}` of a list inside a node; absent is empty. */
+/** `{data: [...]}` of a list inside a node; absent is empty, and one odd member hides no other. */
 export const listOf = <S extends z.ZodType>(schema: S) =>
+  z
+    .object({ data: z.array(z.unknown()).nullish() })
+    .nullish()
+    .catch(undefined)
+    .transform((list): z.output<S>[] =>
+      (list?.data ?? []).flatMap((one) => {
+        const found = schema.safeParse(one)
+        return found.success ? [found.data] : []
+      }),
+    )
+
+/** The same where every member counts. */
+export const wholeListOf = <S extends z.ZodType>(schema: S) =>
   z
     .object({ data: z.array(schema).default([]) })
     .nullish()

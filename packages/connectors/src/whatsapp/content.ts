@@ -40,7 +40,7 @@ export const Content = z.object({
       type: Text,
       button_reply: optional(Chosen),
       list_reply: optional(Chosen),
-      nfm_reply: optional(z.object({ name: Text, body: Text, response_json: z.unknown() })),
+      nfm_reply: optional(z.object({ name: Text, body: Text, response_json: z.unknown().optional() })),
       call_permission_reply: optional(z.object({ response: Text })),
     }),
   ),

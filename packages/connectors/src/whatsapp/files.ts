@@ -1,3 +1,4 @@
+import { fileType } from '@otklik/contract/networks/file-types.ts'
 import { z } from 'zod'
 import { NetworkFailure, type OutgoingFile, type Speaker } from '../connector.ts'
 import { openAddress, openFile } from '../media.ts'
@@ -17,7 +18,8 @@ const types: Readonly<Record<string, 'image' | 'video' | 'audio'>> = {
 }
 
 /** Whatever WhatsApp does not show goes as a document; so does a sound with words, which it would drop. */
-export function mediaType({ mime }: OutgoingFile, text: string): 'image' | 'video' | 'audio' | 'document' {
+export function mediaType(file: OutgoingFile, text: string): 'image' | 'video' | 'audio' | 'document' {
+  const mime = fileType(file)
   const type = (Object.hasOwn(types, mime) && types[mime]) || 'document'
   return type === 'audio' && text !== '' ? 'document' : type
 }
@@ -28,8 +30,9 @@ const Uploaded = z.object({ id: z.string().min(1) })
 export async function upload(speaker: Speaker, file: OutgoingFile): Promise<string> {
   const body = new FormData()
   body.set('messaging_product', 'whatsapp')
-  body.set('type', file.mime)
-  body.set('file', new Blob([await file.read()], { type: file.mime }), file.name)
+  const type = fileType(file)
+  body.set('type', type)
+  body.set('file', new Blob([await file.read()], { type }), file.name)
   const { id } = await graph(speaker, { method: 'POST', path: `/${numberId(speaker)}/media`, body }, Uploaded)
   return id
 }

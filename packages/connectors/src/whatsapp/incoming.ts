@@ -8,7 +8,7 @@ import { customerFacts, echoFacts, type Scene, salvage } from './messages.ts'
 import { callFacts, idFacts, preferenceFacts } from './notices.ts'
 import { statusFacts } from './statuses.ts'
 
-const Change = z.object({ field: z.string(), value: z.unknown() })
+const Change = z.object({ field: z.string(), value: z.unknown().optional() })
 const Envelope = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z.array(z.object({ changes: Parts })),

@@ -16,6 +16,9 @@ export const facebook: Network = {
     limit: 4_000,
     network_limit: 8_000,
     uploads: 1,
+    file_types: ['image/jpeg', 'image/png', 'image/gif'],
+    // Under what stands on another's page there is nothing of ours to hide, delete or answer in private.
+    mention_actions: ['reply', 'edit', 'delete_own', 'block'],
     actions: ['reply', 'private_reply', 'edit', 'delete_own', 'delete', 'hide', 'like', 'block'],
     tells: ['edit', 'delete', 'hide', 'echo'],
     brings: ['photo', 'video', 'quote'],

@@ -20,6 +20,8 @@ export const instagram: Network = {
     brings: ['quote'],
     takes: ['quote'],
     unverified: { mentions: true },
+    // Whoever owns the post deletes and hides; what we answer there can be taken back by them only.
+    mention_actions: ['reply'],
     private_reply_window_s: 7 * day_s,
   }),
   messages: makeChannel({
@@ -29,6 +31,19 @@ export const instagram: Network = {
     // Instagram takes a file or a text.
     caption_limit: 0,
     uploads: 1,
+    file_types: [
+      'image/jpeg',
+      'image/png',
+      'image/gif',
+      'video/mp4',
+      'video/ogg',
+      'video/x-msvideo',
+      'video/quicktime',
+      'video/webm',
+      'audio/aac',
+      'audio/mp4',
+      'audio/wav',
+    ],
     actions: ['reply', 'react', 'read', 'typing'],
     tells: ['edit', 'delete', 'reaction', 'read', 'echo'],
     brings: ['photo', 'video', 'voice', 'document', 'quote'],

@@ -1,3 +1,5 @@
+import { fileType } from './file-types.ts'
+
 /** What people may do on a network, and how much. Facts only; behaviour is in the connector. */
 export type Network = {
   id: string
@@ -107,6 +109,10 @@ export type Channel = {
   reviews?: true
   /** Who names us on pages that are not ours comes in as well. */
   mentions?: true
+  /** Of `actions`, what can be done where we are only named, on a page that is not ours; absent: all of them. */
+  mention_actions?: readonly NetworkAction[]
+  /** The media types of files that it takes; absent: any. */
+  file_types?: readonly string[]
   /** The reactions it knows, where it does not take any emoji. */
   reactions?: readonly string[]
 }
@@ -135,10 +141,17 @@ export const textLimit = (channel: Channel, hasFiles: boolean) =>
 export const allows = (channel: Channel | null | undefined, action: NetworkAction) =>
   channel?.actions.includes(action) ?? false
 
+/** What of a channel a row of this kind has: the one place that says so, to the server as to the screen. */
+export const channelFor = <C extends Channel | null | undefined>(
+  channel: C,
+  kind: 'comment' | 'review' | 'mention',
+): C => (channel?.mention_actions && kind === 'mention' ? { ...channel, actions: channel.mention_actions } : channel)
+
 export type ReplyFault =
   | 'reply_empty'
   | 'reply_too_long'
   | 'reply_too_many_files'
+  | 'reply_file_type'
   | 'reply_file_or_text'
   | 'reply_not_allowed'
 
@@ -158,3 +171,12 @@ export function replyFault(
   if (channel.byte_limit !== undefined && new TextEncoder().encode(text).length > channel.byte_limit)
     return 'reply_too_long'
 }
+
+/** Whether the network takes files of all these types: the composer says so before one is chosen, the server refuses. */
+export const fileTypeFault = (
+  channel: Channel | null,
+  files: readonly { mime: string; name: string }[],
+): 'reply_file_type' | undefined =>
+  channel?.file_types && files.some((file) => !channel.file_types?.includes(fileType(file)))
+    ? 'reply_file_type'
+    : undefined

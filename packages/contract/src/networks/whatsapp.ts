@@ -1,5 +1,28 @@
 import { makeChannel, type Network } from './network.ts'
 
+/** What the media endpoint takes (developers.facebook.com, «Supported media types»); all else is refused with code 100. */
+const file_types = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'video/mp4',
+  'video/3gpp',
+  'audio/aac',
+  'audio/amr',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/opus',
+  'application/pdf',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'text/plain',
+]
+
 export const whatsapp: Network = {
   id: 'whatsapp',
   name: 'WhatsApp',
@@ -56,6 +79,7 @@ export const whatsapp: Network = {
     limit: 4_096,
     caption_limit: 1_024,
     uploads: 1,
+    file_types,
     reply_window_s: 86_400,
     block_window_s: 86_400,
     actions: ['reply', 'block', 'react', 'read', 'typing', 'start'],

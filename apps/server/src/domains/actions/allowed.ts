@@ -1,10 +1,13 @@
+import type { ItemKind } from '@otklik/contract/filters.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { allows, type Channel, type NetworkAction } from '@otklik/contract/networks/network.ts'
+import { allows, type Channel, channelFor, type NetworkAction } from '@otklik/contract/networks/network.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findAccountRow } from '../accounts/service.ts'
 
 type Place = { space_id: number; object_id: number }
+/** A comment tells of which kind it is: not every kind has every deed. */
+type Row = Place & { kind?: ItemKind }
 
 export async function findChannel(ctx: Context, { space_id, object_id }: Place, which: 'comments' | 'messages') {
   const account = await findAccountRow(ctx, space_id, object_id)
@@ -14,11 +17,11 @@ export async function findChannel(ctx: Context, { space_id, object_id }: Place, 
 /** What the network lets our side do there; refused where the catalogue does not know it. */
 export async function getChannel(
   ctx: Context,
-  place: Place,
+  row: Row,
   which: 'comments' | 'messages',
   action: NetworkAction,
 ): Promise<Channel> {
-  const channel = await findChannel(ctx, place, which)
+  const channel = channelFor(await findChannel(ctx, row, which), row.kind ?? 'comment')
   return channel && allows(channel, action) ? channel : refuse('reply_not_allowed')
 }
 

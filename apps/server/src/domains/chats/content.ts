@@ -18,6 +18,7 @@ type Content = {
   quoted_id: number | null
   sticker?: Sticker
   details: SendDetails
+  channel: Channel
 }
 
 /** What a draft comes to: text and files, a sticker, or a template; else the reason why the network would not take it. */
@@ -27,17 +28,17 @@ export async function contentOf(ctx: CallContext, chat: LockedChat, draft: Messa
   const { template, sticker_id } = draft
   if (template) {
     const text = await fillTemplate(ctx.db, chat, template)
-    return { text, kind: 'text', source: 'template', quoted_id, details: { template } }
+    return { text, kind: 'text', source: 'template', quoted_id, details: { template }, channel }
   }
   refuseOutside(channel, chat, draft.send_at)
   if (sticker_id) {
     const sticker = await getSticker(ctx.db, chat, channel, sticker_id)
-    return { text: '', kind: 'sticker', source: 'typed', quoted_id, sticker, details: { sticker_id } }
+    return { text: '', kind: 'sticker', source: 'typed', quoted_id, sticker, details: { sticker_id }, channel }
   }
   const fault = replyFault(channel, draft.text, draft.file_ids.length)
   if (fault) refuse(fault)
   const kind = draft.file_ids.length > 0 ? 'document' : 'text'
-  return { text: draft.text, kind, source: 'typed', quoted_id, details: {} }
+  return { text: draft.text, kind, source: 'typed', quoted_id, details: {}, channel }
 }
 
 /** Some networks listen only so long after the customer's last word, and a little longer to people. */

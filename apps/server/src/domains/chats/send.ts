@@ -23,7 +23,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
-  const [{ sticker, details, source, ...content }, undo_ms] = await inOneFlight(
+  const [{ sticker, details, source, channel, ...content }, undo_ms] = await inOneFlight(
     contentOf(ctx, chat, draft),
     getUndoMs(ctx, space_id),
   )
@@ -34,7 +34,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
     source: source === 'typed' ? written : source,
     is_later: draft.send_at !== null,
   })
-  await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids)
+  await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids, channel)
   if (sticker) await attachSticker(ctx, space_id, { message_id: message.id }, sticker)
   const planned = plan(ctx, {
     space_id,

@@ -46,11 +46,11 @@ export const takeUploads = async (
   ids: readonly number[],
   isShared = false,
 ) => {
-  const { rows } = await sql<{ id: number; mime: string | null }>`
+  const { rows } = await sql<{ id: number; mime: string | null; name: string }>`
     update files set used_at = now()
     where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'stored'
       and (template_id is not null or (created_by = ${user_id} and (used_at is null or ${isShared})))
-    returning id, mime`.execute(db)
+    returning id, mime, name`.execute(db)
   return rows
 }
 

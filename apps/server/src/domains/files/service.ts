@@ -1,6 +1,7 @@
 // Files of every kind: what customers sent, what people attach, avatars. The bytes are in the store, the facts here.
 import type { Attachment } from '@otklik/contract/files.ts'
 import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import { type Channel, fileTypeFault } from '@otklik/contract/networks/network.ts'
 import type { Context } from '../../platform/context.ts'
 import { newStorageKey } from '../../platform/file-store.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -60,9 +61,10 @@ export async function attachUploads(
   space_id: number,
   owner: Owner,
   file_ids: readonly number[],
+  channel: Channel | null,
 ) {
   if (file_ids.length === 0) return
-  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids))
+  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids), channel)
 }
 
 /** The same, where one answer goes to many: its files are used as often. */
@@ -71,9 +73,10 @@ export async function shareUploads(
   space_id: number,
   owner: Owner,
   file_ids: readonly number[],
+  channel: Channel | null,
 ) {
   if (file_ids.length === 0) return
-  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids, true))
+  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids, true), channel)
 }
 
 async function attach(
@@ -81,9 +84,15 @@ async function attach(
   space_id: number,
   owner: Owner,
   file_ids: readonly number[],
-  taken: readonly { id: number; mime: string | null }[],
+  taken: readonly { id: number; mime: string | null; name: string }[],
+  channel: Channel | null,
 ) {
   if (taken.length !== new Set(file_ids).size) refuse('file_not_allowed')
+  const fault = fileTypeFault(
+    channel,
+    taken.map(({ mime, name }) => ({ mime: mime ?? '', name })),
+  )
+  if (fault) refuse(fault)
   const rows = file_ids.map((file_id, position) => {
     const isImage = taken.find(({ id }) => id === file_id)?.mime?.startsWith('image/')
     return { ...owner, file_id, position, kind: isImage ? 'photo' : 'document' }

@@ -14,8 +14,8 @@ import { findReply, findThread, markDeleted, type ReplyRow, setReplyText } from 
 // Replies that have been sent, changed or taken off the network again.
 
 export async function editReply(ctx: CallContext, id: number, text: string): Promise<Reply> {
-  const { reply } = await sentReply(ctx, id)
-  const channel = await getChannel(ctx, reply, 'comments', 'edit')
+  const { reply, item } = await sentReply(ctx, id)
+  const channel = await getChannel(ctx, item, 'comments', 'edit')
   refuseAfter(channel.edit_window_s, reply.created_at)
   const fault = replyFault(channel, text, reply.files, 'edit')
   if (fault) refuse(fault)
@@ -29,8 +29,8 @@ export async function editReply(ctx: CallContext, id: number, text: string): Pro
 }
 
 export async function removeReply(ctx: CallContext, id: number): Promise<Reply> {
-  const { reply } = await sentReply(ctx, id)
-  const channel = await getChannel(ctx, reply, 'comments', 'delete_own')
+  const { reply, item } = await sentReply(ctx, id)
+  const channel = await getChannel(ctx, item, 'comments', 'delete_own')
   refuseAfter(channel.delete_window_s, reply.created_at)
   await plan(ctx, reply, 'delete_reply', {})
   await setPresence(ctx, reply, false)

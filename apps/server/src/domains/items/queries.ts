@@ -1,3 +1,4 @@
+import type { ItemKind } from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
@@ -89,12 +90,13 @@ export type LockedItem = {
   is_hidden: boolean
   is_liked: boolean
   external_id: string
+  kind: ItemKind
 }
 
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockItem(db: Db, spaces: readonly number[], id: number): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
-    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id
+    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id, kind
     from items where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }

@@ -1,6 +1,6 @@
 import type { ReplyDraft } from '@otklik/contract/actions.ts'
 import type { Reply } from '@otklik/contract/items.ts'
-import { replyFault } from '@otklik/contract/networks/network.ts'
+import { channelFor, replyFault } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/in-one-flight.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -30,7 +30,8 @@ export async function replyToItem(
   const { space_id, object_id } = item
   const { text, is_private } = draft
   const kind = is_private ? 'private_reply' : 'reply'
-  const [channel, undo_ms] = await inOneFlight(findChannel(ctx, item, 'comments'), getUndoMs(ctx, space_id))
+  const [known, undo_ms] = await inOneFlight(findChannel(ctx, item, 'comments'), getUndoMs(ctx, space_id))
+  const channel = channelFor(known, item.kind)
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
   if (is_private) refuseAfter(channel?.private_reply_window_s, item.created_at, draft.send_at)
@@ -42,7 +43,7 @@ export async function replyToItem(
     ...{ space_id, object_id, item_id: id, user_id: ctx.user_id },
     ...{ text, is_private, source },
   })
-  await attach(ctx, space_id, { reply_id: reply.id }, draft.file_ids)
+  await attach(ctx, space_id, { reply_id: reply.id }, draft.file_ids, channel)
   const planned = plan(ctx, {
     space_id,
     object_id,

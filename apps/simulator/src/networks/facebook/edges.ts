@@ -156,9 +156,10 @@ function listFeed(call: GraphCall): GraphResult {
 }
 
 function block(call: GraphCall, is_blocked: boolean): GraphResult {
-  const user = getText(call, 'user')
-  call.parts.world.ban(ownAccount(call), Number(user), is_blocked ? 0 : undefined)
-  return { body: { [user]: true } }
+  // A list of people when blocking, one of them when not.
+  const users = is_blocked ? (Object.values(getObject(call, 'user')) as string[]) : [getText(call, 'user')]
+  for (const user of users) call.parts.world.ban(ownAccount(call), Number(user), is_blocked ? 0 : undefined)
+  return { body: Object.fromEntries(users.map((user) => [user, true])) }
 }
 
 function moderate(call: GraphCall): GraphResult {

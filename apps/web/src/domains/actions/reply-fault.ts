@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type Channel, type ReplyFault, replyFault } from '@otklik/contract/networks/network.ts'
+import { type Channel, fileTypeFault, type ReplyFault, replyFault } from '@otklik/contract/networks/network.ts'
 import type { Draft } from './drafts.ts'
 
 type Fault = ReplyFault | 'uploading'
@@ -11,7 +11,7 @@ export function faultOf(
   action: 'reply' | 'private_reply' | 'edit' = 'reply',
 ): Fault | undefined {
   if (uploads.some(({ file }) => !file)) return 'uploading'
-  return replyFault(channel, text.trim(), uploads.length, action)
+  return fileTypeFault(channel, uploads) ?? replyFault(channel, text.trim(), uploads.length, action)
 }
 
 export function useFaultWords(fault: Fault | undefined): string | undefined {
@@ -29,6 +29,8 @@ export function useFaultWords(fault: Fault | undefined): string | undefined {
       return t`Сеть принимает либо файл, либо текст`
     case 'reply_too_many_files':
       return t`Файлов больше, чем принимает сеть`
+    case 'reply_file_type':
+      return t`Файлы этого вида сеть не принимает`
     case 'reply_not_allowed':
       return t`Сеть не позволяет здесь ответить`
   }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Channel } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { onLeave } from '../../platform/leave.ts'
 import { useFailureText } from '../../ui/Failure.tsx'
@@ -11,6 +12,8 @@ type Place = {
   space_id: number
   /** How many more are taken. */
   room: () => number
+  /** Where they go, if that is known: not every network takes every type. */
+  channel?: Channel | null
   /** By what is there when it happens: an upload ends when it ends. */
   onChange: (turn: (uploads: Uploads) => Uploads) => void
 }
@@ -21,7 +24,7 @@ onLeave(() => {
 })
 
 /** Files that go with a text: on their way at once, and in words why one does not. */
-export function useFiles({ space_id, room, onChange }: Place) {
+export function useFiles({ space_id, room, channel = null, onChange }: Place) {
   const { t } = useLingui()
   const failureText = useFailureText()
   /** Why the last ones were not taken. */
@@ -40,6 +43,7 @@ export function useFiles({ space_id, room, onChange }: Place) {
       image_too_large: t`${name}: картинка больше 5 МБ`,
       file_too_large: t`${name}: файл больше 10 МБ`,
       too_many: t`${name}: сеть не примет больше файлов`,
+      wrong_type: t`${name}: файлы этого вида сеть не принимает`,
     })[fault]
 
   async function start(file: File) {
@@ -71,7 +75,7 @@ export function useFiles({ space_id, room, onChange }: Place) {
     const refused: string[] = []
     let left = room()
     for (const file of files) {
-      const fault = fileFault(file, left)
+      const fault = fileFault(file, left, channel)
       if (fault) refused.push(faultText(file.name, fault))
       else {
         left -= 1

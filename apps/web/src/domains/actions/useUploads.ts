@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@otklik/contract/files.ts'
-import type { Channel } from '@otklik/contract/networks/network.ts'
+import { type Channel, fileTypeFault } from '@otklik/contract/networks/network.ts'
 import { uploadOf } from '../templates/draft.ts'
-import { draftOf } from './drafts.ts'
+import { draftOf, type Upload } from './drafts.ts'
 import { type Sender, write } from './sender.ts'
 import { useFiles } from './useFiles.ts'
 
@@ -11,6 +11,7 @@ export function useUploads(sender: Sender, space_id: number, channel: Channel | 
   const { add, remove, faults, setFaults, faultText } = useFiles({
     space_id,
     room,
+    channel,
     onChange: (turn) => write(sender, (draft) => ({ ...draft, uploads: turn(draft.uploads) })),
   })
 
@@ -18,9 +19,14 @@ export function useUploads(sender: Sender, space_id: number, channel: Channel | 
   const addReady = (files: readonly UploadedFile[]) => {
     const { uploads } = draftOf(sender.thread)
     const fresh = files.map(uploadOf).filter((file) => !uploads.some(({ id }) => id === file.id))
+    const isWrong = ({ mime, name }: Upload) => fileTypeFault(channel, [{ mime, name }]) !== undefined
+    const right = fresh.filter((file) => !isWrong(file))
     const taken = room()
-    write(sender, (draft) => ({ ...draft, uploads: [...draft.uploads, ...fresh.slice(0, taken)] }))
-    setFaults(fresh.slice(taken).map(({ name }) => faultText(name, 'too_many')))
+    write(sender, (draft) => ({ ...draft, uploads: [...draft.uploads, ...right.slice(0, taken)] }))
+    setFaults([
+      ...fresh.filter(isWrong).map(({ name }) => faultText(name, 'wrong_type')),
+      ...right.slice(taken).map(({ name }) => faultText(name, 'too_many')),
+    ])
   }
 
   return { add, addReady, remove, faults, clearFaults: () => setFaults([]) }

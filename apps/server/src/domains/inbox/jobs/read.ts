@@ -108,11 +108,13 @@ function outcomeOf(id: number, facts: readonly Incoming[]): Outcome {
 const wordsOf = (head: string, words: string[]) =>
   words.length ? `${head}: ${words.join('; ')}`.slice(0, WORDS_MAX) : null
 
-/** Where the network tells no time of a change, the order of arrival rules. And nobody writes after we have heard of it. */
+/** Where the network tells no time, that of its arrival stands in. And nobody writes after we have heard of it. */
 function dated(fact: Incoming, received_at: Date): Incoming {
   const heard_at = received_at.getTime() / 1000
   if ('at' in fact && fact.at === 0) return { ...fact, at: heard_at }
-  return 'created_at' in fact && fact.created_at > heard_at ? { ...fact, created_at: Math.floor(heard_at) } : fact
+  if (fact.kind === 'post' && fact.published_at <= 0) return { ...fact, published_at: Math.floor(heard_at) }
+  const isOdd = 'created_at' in fact && (fact.created_at <= 0 || fact.created_at > heard_at)
+  return isOdd ? { ...fact, created_at: Math.floor(heard_at) } : fact
 }
 
 type Account = {

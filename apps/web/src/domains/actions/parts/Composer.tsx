@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { chooseBy } from '@otklik/contract/networks/file-types.ts'
 import type { Network } from '@otklik/contract/networks/network.ts'
 import type { Lock } from '@otklik/contract/socket.ts'
 import { templateGap } from '@otklik/contract/template-text.ts'
@@ -222,6 +223,7 @@ export function Composer(props: Props) {
           offReason={offReason}
           isReasonSaid={offReason !== undefined && hasText}
           hasRoom={files.length < (channel?.uploads ?? 0)}
+          accept={channel?.file_types && chooseBy(channel.file_types)}
           hasIcon={props.channel === 'messages'}
           hands={hands}
           hasNext={onNext !== undefined}

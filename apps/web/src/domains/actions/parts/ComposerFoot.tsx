@@ -20,6 +20,8 @@ type Props = {
   /** Whether the reason is said beside the button, too. */
   isReasonSaid: boolean
   hasRoom: boolean
+  /** The types that the network takes, as browsers want them; absent: any. */
+  accept: string | undefined
   hasIcon: boolean
   hasNext: boolean
   hands: {
@@ -32,7 +34,7 @@ type Props = {
 
 /** What can be put into the field, and the ways to send it. Drawn when something of it changes, not with every key. */
 export const ComposerFoot = memo(function ComposerFoot(props: Props) {
-  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, hasIcon, hasNext, hands } = props
+  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, accept, hasIcon, hasNext, hands } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -48,6 +50,7 @@ export const ComposerFoot = memo(function ComposerFoot(props: Props) {
         type="file"
         multiple
         hidden
+        accept={accept}
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => {

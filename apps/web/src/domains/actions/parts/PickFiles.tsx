@@ -7,10 +7,12 @@ type Props = {
   /** What they will be: «Файлы шаблона». */
   label: string
   isOff: boolean
+  /** The types that are taken, as browsers want them; absent: any. */
+  accept?: string | undefined
   onPick: (files: File[]) => void
 }
 
-export function PickFiles({ label, isOff, onPick }: Props) {
+export function PickFiles({ label, isOff, accept, onPick }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -27,6 +29,7 @@ export function PickFiles({ label, isOff, onPick }: Props) {
         ref={picker}
         type="file"
         multiple
+        accept={accept}
         className="visually-hidden"
         tabIndex={-1}
         aria-label={label}

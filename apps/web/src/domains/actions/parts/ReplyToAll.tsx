@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { chooseBy } from '@otklik/contract/networks/file-types.ts'
 import { textLimit } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -27,7 +28,12 @@ export function ReplyToAll({ many, onClose, onSend }: Props) {
   const [account] = many.accounts
   const channel = (account && findNetwork(account.provider)?.comments) ?? null
   const room = Math.max(0, (channel?.uploads ?? 0) - uploads.length)
-  const { add, remove, faults } = useFiles({ space_id: many.space_ids[0] ?? 0, room: () => room, onChange: setUploads })
+  const { add, remove, faults } = useFiles({
+    space_id: many.space_ids[0] ?? 0,
+    room: () => room,
+    channel,
+    onChange: setUploads,
+  })
   const draft: Draft = { text, uploads }
   const fault = faultOf(channel, draft)
   const faultWords = useFaultWords(fault)
@@ -64,7 +70,12 @@ export function ReplyToAll({ many, onClose, onSend }: Props) {
       />
       {channel !== null && channel.uploads > 0 && (
         <div>
-          <PickFiles label={t`Файлы ответа`} isOff={room === 0} onPick={add} />
+          <PickFiles
+            label={t`Файлы ответа`}
+            isOff={room === 0}
+            accept={channel?.file_types && chooseBy(channel.file_types)}
+            onPick={add}
+          />
           <UploadTray uploads={uploads} faults={faults} onRemove={remove} />
         </div>
       )}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import type { Item, ItemCard } from '@otklik/contract/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { channelFor } from '@otklik/contract/networks/network.ts'
 import type { NoteDraft } from '@otklik/contract/work.ts'
 import { type Ref, useEffect } from 'react'
 import { useMay } from '../../../platform/may.ts'
@@ -52,7 +53,8 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
   const saveNote = useSaveNote(item)
   const mayReply = may('items.reply', item.space_id)
   const mayNote = may('items.process', item.space_id)
-  const isPrivatePossible = isWithin(network?.comments, 'private_reply', item.created_at, useNow())
+  const possible = channelFor(network?.comments, item.kind)
+  const isPrivatePossible = isWithin(possible, 'private_reply', item.created_at, useNow())
   const is_private = isPrivatePossible && isMeantPrivate
   useDemandedTag(sender.thread, item.id)
   const undoable = card.replies.findLast(
@@ -64,7 +66,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
     ? ('right' as const)
     : item.status === 'deleted'
       ? ('deleted' as const)
-      : !network?.comments?.actions.includes('reply')
+      : !possible?.actions.includes('reply')
         ? ('network' as const)
         : undefined
   const modes: Mode[] = ['public', ...(isPrivatePossible ? (['private'] as const) : []), 'note']

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuthorBrief } from '@otklik/contract/authors.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { allows } from '@otklik/contract/networks/network.ts'
+import { allows, channelFor } from '@otklik/contract/networks/network.ts'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -110,7 +110,7 @@ function useDeeds(item: Item): Row[] {
   const { mutate } = useItemDeed()
   const now = useNow()
   const network = findNetwork(useAccount(item.object_id)?.provider ?? '')
-  const channel = network?.comments
+  const channel = channelFor(network?.comments, item.kind)
   const does = (deed: ItemDeed) => () => mutate({ item, deed })
   const isRestorable = allows(channel, 'restore')
   const mayProcess = may('items.process', item.space_id)
@@ -148,6 +148,6 @@ function useBlockRow(item: Item, author: AuthorBrief | null, onBlock: () => void
   const { t } = useLingui()
   const may = useMay()('items.process', item.space_id)
   const network = findNetwork(useAccount(item.object_id)?.provider ?? '')
-  if (!author || !may || !allows(network?.comments, 'block')) return []
+  if (!author || !may || !allows(channelFor(network?.comments, item.kind), 'block')) return []
   return [{ label: t`Заблокировать автора`, icon: BlockIcon, run: onBlock }]
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Account } from '@otklik/contract/accounts.ts'
+import type { ItemKind } from '@otklik/contract/filters.ts'
 import type { Reply } from '@otklik/contract/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { channelFor } from '@otklik/contract/networks/network.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ChecksIcon } from '../../../ui/icons.tsx'
@@ -18,6 +20,8 @@ import classes from './Thread.module.css'
 
 type Props = {
   reply: Reply
+  /** Of what it answers: not every kind has every deed. */
+  kind: ItemKind
   depth: number
   is_stuck: boolean
   account: Account | undefined
@@ -31,7 +35,18 @@ type Props = {
 }
 
 /** Our answer in the thread. Filled means it has left; until then it is an outline. */
-export function OwnReply({ reply, depth, is_stuck, account, isForeign, onCancel, onRetry, onLater, isBusy }: Props) {
+export function OwnReply({
+  reply,
+  kind,
+  depth,
+  is_stuck,
+  account,
+  isForeign,
+  onCancel,
+  onRetry,
+  onLater,
+  isBusy,
+}: Props) {
   const { t } = useLingui()
   const member = useMember(reply.space_id, reply.user_id)
   const sourceName = useSourceName()
@@ -71,7 +86,7 @@ export function OwnReply({ reply, depth, is_stuck, account, isForeign, onCancel,
             </Badge>
           )}
           <span className={classes.menu}>
-            {onRetry && <ReplyMenu reply={reply} channel={network?.comments ?? null} />}
+            {onRetry && <ReplyMenu reply={reply} channel={channelFor(network?.comments ?? null, kind)} />}
           </span>
         </header>
         <div className={classes.text} data-deleted={reply.deleted_at !== null || undefined}>

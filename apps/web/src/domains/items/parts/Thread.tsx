@@ -66,6 +66,7 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
           <OwnReply
             key={`reply-${row.reply.id}`}
             reply={row.reply}
+            kind={item.kind}
             depth={row.depth}
             is_stuck={row.is_stuck}
             account={account}
