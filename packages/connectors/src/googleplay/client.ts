@@ -25,6 +25,8 @@ const Device = z.object({ productName: Text, manufacturer: Text })
 
 const UserComment = z.object({
   text: Text,
+  /** Where `text` is a translation. */
+  originalText: Text,
   lastModified: Moment,
   starRating: Number_,
   reviewerLanguage: Text,

@@ -46,6 +46,7 @@ function reviewFacts(review: Review, provider_id: string): Incoming[] {
     text,
     ...rating,
     ...(title && { title }),
+    ...(written.originalText && { subjects: [{ kind: 'quote' as const, text: written.originalText.trim() }] }),
     details: detailsOf(written),
   }
   const edited: ChangeFacts = { kind: 'comment_edited', external_id, text, at, ...rating }

@@ -1,4 +1,4 @@
-import type { CommentFacts, Incoming, OwnCommentFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, Incoming, OwnCommentFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Conversations, conversationFacts } from '../meta/conversations.ts'
@@ -76,14 +76,16 @@ const Comment = z.object({
 function readComment(value: unknown, account: AccountFacts, told_at: number): CommentFacts | OwnCommentFacts {
   const { id, text = '', from, parent_id, media, media_id, timestamp } = shaped(Comment, value, 'comments')
   const external_id = needed(id, 'the id')
-  const about = media?.ad_id === undefined ? [] : [{ kind: 'ad' as const, title: media.ad_title || media.ad_id }]
+  const about: SubjectFacts[] = media?.ad_id === undefined ? [] : [{ kind: 'ad', title: media.ad_title || media.ad_id }]
+  // Stickers and moving pictures are not told.
+  const subjects = text === '' && about.length === 0 ? [{ kind: 'other' as const }] : about
   const facts = {
     external_id,
     ...(parent_id !== undefined && { parent_external_id: parent_id }),
     created_at: timestamp || told_at,
     text,
     media: [],
-    ...(about.length > 0 && { subjects: about }),
+    ...(subjects.length > 0 && { subjects }),
   }
   if (isOwn(from ?? {}, account)) return { kind: 'own_comment', ...facts }
   return {
@@ -91,7 +93,8 @@ function readComment(value: unknown, account: AccountFacts, told_at: number): Co
     ...facts,
     // Answers to answers stand under the first comment as well.
     ...(parent_id !== undefined && { root_external_id: parent_id }),
-    post_external_id: needed(media?.id ?? media_id, 'the post'),
+    // Words are not lost because nobody says what they stand under.
+    post_external_id: media?.id ?? media_id ?? `of_${external_id}`,
     author: authorOf(from, external_id),
   }
 }

@@ -56,6 +56,7 @@ async function learnMentioner(speaker: Speaker, id: string): Promise<AuthorFacts
 
 /** Ours, or that of another who names us. */
 async function learnPost(speaker: Speaker, id: string): Promise<PostFacts[]> {
+  if (id.startsWith('of_')) return []
   const call = { path: `/${id}`, query: { fields: media_fields } }
   const own = await unlessUnknown(ask(speaker, call, Media).then((media) => [media]))
   const found = own.length > 0 ? own : await readMentionedMedia(speaker, id)

@@ -1,5 +1,6 @@
 import type { Attachment } from '@otklik/contract/files.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { expect, it } from 'vitest'
 import { inAlbums } from './albums.ts'
 import { fileFault } from './fault.ts'
@@ -8,14 +9,24 @@ import { formatLength } from './parts/Voice.tsx'
 import { formatSize } from './size.ts'
 
 it('takes images up to 5 MB and everything else up to 10 MB', () => {
-  expect(fileFault({ type: 'image/png', size: limits.image_bytes }, 1)).toBeUndefined()
-  expect(fileFault({ type: 'image/png', size: limits.image_bytes + 1 }, 1)).toBe('image_too_large')
-  expect(fileFault({ type: 'application/pdf', size: limits.document_bytes }, 1)).toBeUndefined()
-  expect(fileFault({ type: 'video/mp4', size: limits.document_bytes + 1 }, 1)).toBe('file_too_large')
+  expect(fileFault({ name: 'a', type: 'image/png', size: limits.image_bytes }, 1)).toBeUndefined()
+  expect(fileFault({ name: 'a', type: 'image/png', size: limits.image_bytes + 1 }, 1)).toBe('image_too_large')
+  expect(fileFault({ name: 'a', type: 'application/pdf', size: limits.document_bytes }, 1)).toBeUndefined()
+  expect(fileFault({ name: 'a', type: 'video/mp4', size: limits.document_bytes + 1 }, 1)).toBe('file_too_large')
 })
 
 it('takes as many as the network does', () => {
-  expect(fileFault({ type: 'image/png', size: 1 }, 0)).toBe('too_many')
+  expect(fileFault({ name: 'a', type: 'image/png', size: 1 }, 0)).toBe('too_many')
+})
+
+it('says of a type that the network does not take that it is not taken', () => {
+  const channel = findNetwork('whatsapp')?.messages ?? null
+  const file = (name: string, type: string) => fileFault({ name, type, size: 1 }, 1, channel)
+  expect(file('a.gif', 'image/gif')).toBe('wrong_type')
+  expect(file('a.zip', 'application/zip')).toBe('wrong_type')
+  expect(file('a.csv', '')).toBe('wrong_type')
+  expect(file('a.txt', '')).toBeUndefined()
+  expect(file('a.doc', 'application/x-cfb')).toBeUndefined()
 })
 
 it('gives a picture its room before it is there', () => {

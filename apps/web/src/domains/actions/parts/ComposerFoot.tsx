@@ -34,7 +34,8 @@ type Props = {
 
 /** What can be put into the field, and the ways to send it. Drawn when something of it changes, not with every key. */
 export const ComposerFoot = memo(function ComposerFoot(props: Props) {
-  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, accept, hasIcon, hasNext, hands } = props
+  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, accept, hasIcon, hasNext, hands } =
+    props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   return (
