@@ -19,6 +19,7 @@ export const unfenced: Readonly<Record<string, string>> = {
   mails: 'to a person or to somebody not known yet; sealed, read by the mail worker only',
   deletion_requests: 'asked for through a network, which knows no spaces; found by its unguessable id only',
   inbox_unrouted: 'deliveries that belong to no account yet; written by the door, taken by whoever connects it',
+  key_fingerprints: 'by what the keys of this installation are known; tells nothing of them',
   partition_plan: 'which tables are partitioned, and how',
   kysely_migration: 'the migrator keeps its place here',
   kysely_migration_lock: 'the migrator keeps its place here',

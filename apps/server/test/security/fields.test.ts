@@ -54,7 +54,12 @@ function loosePlaces(shape: unknown, place: string): string[] {
 const isNetworks = (call: Call) => call.raw === true
 
 /** What is kept as it comes, told to nobody else and checked when it is used. */
-const kept = ['preferences.addFilter: body.query', 'preferences.saveEmoji: body']
+const kept = [
+  'chatHandling.saveDraft: body.seen.marks',
+  'itemHandling.saveDraft: body.seen.marks',
+  'preferences.addFilter: body.query',
+  'preferences.saveEmoji: body',
+]
 
 it('knows every field of every body and every query', () => {
   const loose = everyCall
