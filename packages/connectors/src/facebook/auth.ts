@@ -36,6 +36,7 @@ const fields = [
   'message_reactions',
   'message_edits',
   'messaging_postbacks',
+  'messaging_referrals',
 ]
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {

@@ -32,6 +32,7 @@ const fields = [
   'message_edit',
   'messaging_seen',
   'messaging_postbacks',
+  'messaging_referral',
 ]
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {
