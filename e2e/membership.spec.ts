@@ -46,11 +46,11 @@ for (const [where, device] of [
       await expect(dialog).toBeHidden()
       // Nobody has a status yet where they have only just come.
       await beginWork(page)
-      const leave = page.getByRole('button', { name: 'Выйти из «Кофейня»' })
+      const leave = page.getByRole('button', { name: 'Покинуть «Кофейня»' })
       await leave.scrollIntoViewIfNeeded()
       await expectAccessible(page)
       await leave.click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Выйти', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Покинуть', exact: true }).click()
       await expect(leave).toHaveCount(0)
     })
   })

@@ -85,7 +85,7 @@ describe.each(providers)('%s', (provider) => {
 
   test('says when the person refuses, and sends nobody elsewhere', async () => {
     expect((await enter(provider, 'nobody')).get('error')).toBe('access_denied')
-    expect((await open(provider, { redirect_uri: 'https://evil.example/', as: 'anna' })).status).toBe(400)
+    expect((await open(provider, { redirect_uri: 'https://evil.test/', as: 'anna' })).status).toBe(400)
     expect((await open(provider, { client_id: 'unknown', as: 'anna' })).status).toBe(400)
   })
 })

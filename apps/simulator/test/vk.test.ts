@@ -166,6 +166,6 @@ test('the authorize page shows whoever may come, and refuses what VK would', asy
   const second = await (await open({ group_ids: group_id })).text()
   expect(second).toContain('Северная лавка')
   expect(second).not.toContain('Мария Лебедева')
-  for (const wrong of [{ client_id: '1' }, { redirect_uri: 'https://elsewhere.example/' }, { group_ids: '5' }])
+  for (const wrong of [{ client_id: '1' }, { redirect_uri: 'https://elsewhere.test/' }, { group_ids: '5' }])
     expect((await open(wrong)).status).toBe(400)
 })

@@ -41,7 +41,7 @@ async function listening(server: ReturnType<typeof createListener>) {
 const speakers: Record<string, string> = {
   'apps/server/src/platform/safe-fetch.ts': 'the one way out',
   'apps/server/src/platform/public-address.ts': 'asks what kind of address it is',
-  'apps/server/src/platform/config.ts': 'asks whether a host is an address',
+  'apps/server/src/platform/this-machine.ts': 'asks whether a host is an address',
   'apps/server/src/domains/auth/address.ts': 'asks what kind of address somebody comes from',
   'apps/server/src/platform/mail/transport.ts': 'the mail server that the configuration names',
   'apps/server/src/platform/notices/redis-line.ts': 'the Redis that the configuration names',

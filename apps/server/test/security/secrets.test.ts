@@ -99,7 +99,8 @@ describe('the key file', () => {
       machines.map((config) => layFoundation({ config, connection: fresh.connection })),
     )
     const refused = begun.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-    expect(refused).toEqual([expect.stringContaining('put the file there that the other machines')])
+    // Whoever looks a moment later finds that there is a key already, and makes none.
+    expect(refused).toEqual([expect.stringMatching(/put the file there that the other machines|put it back at/)])
     for (const one of begun) if (one.status === 'fulfilled') await one.value.stop()
     await fresh.end()
   })

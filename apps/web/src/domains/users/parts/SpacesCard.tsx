@@ -37,9 +37,9 @@ function SpaceLine({ id, name }: Space) {
 
   const ask = async () => {
     const isSure = await confirm({
-      title: t`Выйти из «${name}»?`,
+      title: t`Покинуть «${name}»?`,
       text: t`Незакрытые обращения останутся без ответственного. Вернуться можно только по приглашению.`,
-      yes: t`Выйти`,
+      yes: t`Покинуть`,
       danger: true,
     })
     if (isSure) leave.mutate(id, { onError: (error) => toast.error(failureText(error)) })
@@ -47,8 +47,8 @@ function SpaceLine({ id, name }: Space) {
 
   return (
     <Line title={name} about={membership?.must_enrol_otp ? t`Закрыто, пока вы не включите вход в два шага.` : roleName}>
-      <Button variant="default" loading={leave.isPending} onClick={ask} aria-label={t`Выйти из «${name}»`}>
-        <Trans>Выйти</Trans>
+      <Button variant="default" loading={leave.isPending} onClick={ask} aria-label={t`Покинуть «${name}»`}>
+        <Trans>Покинуть</Trans>
       </Button>
     </Line>
   )
