@@ -37,7 +37,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   macroRuns: ['other account', 'other group'],
   chatHandling: ['other account', 'other group'],
   moderation: ['other account', 'other group'],
-  blocks: ['other account'],
+  blocks: ['other account', 'other group'],
   chats: ['other account', 'other group'],
   dialogs: ['other account', 'other group'],
   // Without the switches nothing that anybody wrote is theirs to see.
@@ -45,7 +45,15 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   posts: ['other account'],
   accounts: ['other account'],
   channels: ['other account'],
-  problems: ['other account'],
+  problems: ['other account', 'other group'],
+}
+
+/** Single calls of other domains that are about somebody's words: without the switches those are not theirs to see. */
+const belongingOf: Record<string, readonly Situation[]> = {
+  'labels.setOnAuthor': ['other account', 'other group', 'switch off'],
+  'channels.exclude': ['other account', 'other group', 'switch off'],
+  'problems.retryAction': ['other account', 'other group', 'switch off'],
+  'problems.dismissAction': ['other account', 'other group', 'switch off'],
 }
 
 /** Of these domains, what belongs to an account alone. */
@@ -73,7 +81,8 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
   if (situation === 'not a member') return isAboutOne ? 404 : 200
   // Lists are simply shorter; a row of another account or group does not exist.
   const isElsewhere =
-    belonging[domain]?.includes(situation) && !(situation === 'other group' && ofAccounts.includes(title))
+    (belongingOf[title] ?? belonging[domain])?.includes(situation) &&
+    !(situation === 'other group' && ofAccounts.includes(title))
   if (isAboutRow && isElsewhere) return 404
   // What a colleague has sent and what has not left yet is theirs; administrators may stop it.
   return ofWriters.includes(title) && role !== 'administrator' ? 403 : 200

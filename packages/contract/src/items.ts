@@ -84,8 +84,10 @@ export const ItemCard = z.object({
   item: ThreadItem,
   post: Post.nullable(),
   author: Author.nullable(),
-  /** The whole thread in the network's order, the item itself included. */
+  /** The thread in the network's order, as far as the person may see it, the item itself included. */
   thread: ThreadItem.array(),
+  /** How many comments of the thread are left out because they are not theirs to see. */
+  unseen_count: z.int(),
   replies: Reply.array(),
   /** Of colleagues to each other, oldest first. */
   notes: Note.array(),

@@ -1,4 +1,4 @@
-import { isInScope, type Scoped } from '@otklik/contract/permissions.ts'
+import { isInScope, type Scoped, spacesWhere } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext } from './context.ts'
 import { refuse } from './refuse.ts'
@@ -59,6 +59,32 @@ export function ofOwnAccounts({ actor, spaces }: Scope, table: string) {
   const open = members.flatMap(({ space_id, objects }) => (objects === null ? [space_id] : []))
   const own = members.flatMap(({ objects }) => objects ?? [])
   return sql`(${sql.ref(`${table}.space_id`)} = any(${open}::integer[]) or ${sql.ref(`${table}.object_id`)} = any(${own}::integer[]))`
+}
+
+/** The right that seeing them takes. */
+const rightOf = { items: 'items.see', chats: 'chats.see' } as const
+export type Work = keyof typeof rightOf
+
+/** Comments or dialogues as `w`, as far as the person may see them: by their rights, their accounts and the fence. */
+export function seen({ actor }: Pick<Scope, 'actor'>, what: Work) {
+  const scope = { actor, spaces: spacesWhere(actor, rightOf[what]) }
+  return sql`from ${sql.table(what)} w where ${ofOwnAccounts(scope, 'w')} ${fence(scope, 'w')}`
+}
+
+/** For what hangs on one comment or dialogue without being part of it: whether the person may still see that one. */
+export const isSeen = (seer: Pick<Scope, 'actor'>, what: Work, space_id: string, id: string) =>
+  sql`exists (select ${seen(seer, what)} and w.space_id = ${sql.ref(space_id)} and w.id = ${sql.ref(id)})`
+
+/** What decides who may see a row, as one value beside it. */
+export const scopeOf = (table: string) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`jsonb_build_object('object_id', ${column('object_id')}, 'group_id', ${column('group_id')}, 'assigned_to', ${column('assigned_to')})`
+}
+
+/** Nothing that belongs to an account but to nobody in particular is for those behind a fence. */
+export function outOfFence({ actor, spaces }: Scope, table: string) {
+  const fenced = actor.memberships.filter((member) => member.is_fenced && spaces.includes(member.space_id))
+  return sql`${sql.ref(`${table}.space_id`)} <> all(${fenced.map(({ space_id }) => space_id)}::integer[])`
 }
 
 /** A row one may not see does not exist. */

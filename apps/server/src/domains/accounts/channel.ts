@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { findConnector } from '../../platform/connectors.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
-import { findAuthorRow, findByName } from '../authors/find.ts'
+import { findByName, getKnown } from '../authors/find.ts'
 import {
   deleteExclusion,
   insertExclusion,
@@ -91,8 +91,8 @@ async function describeAuthor(
   provider: string,
   { author_id }: { author_id: number },
 ) {
-  const author = await findAuthorRow(ctx, space_id, author_id)
-  return author?.provider === provider ? author : refuse('not_found')
+  const author = await getKnown(ctx, author_id)
+  return author.space_id === space_id && author.provider === provider ? author : refuse('not_found')
 }
 
 export async function include(ctx: CallContext, id: number, exclusion_id: number): Promise<Exclusion[]> {

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { ofOwnAccounts } from '../../platform/scope.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
 import { type ActionRow, actionColumns } from './queries.ts'
+import { isTheirAction } from './seen.ts'
 import { stateOf } from './service.ts'
 import type { ActionTargets } from './target.ts'
 
@@ -16,16 +16,16 @@ type Row = Omit<UnsettledAction, 'outcome'> & { sort_key: string; state: 'failed
 
 export async function listUnsettled(ctx: CallContext, after: Cursor | undefined) {
   const { rows } = await sql<Row>`
-    select a.id, a.space_id, a.object_id, a.kind, a.state, a.item_id, a.chat_id, a.user_id, a.attempt as attempts,
-      ${seconds('a.ended_at')} as at, a.reason, a.reason_text, ${micros('a.created_at')} as sort_key,
-      left(coalesce(r.text, m.text, a.body->>'text', ''), ${limits.excerpt}) as text
-    from actions a
-    join objects o on o.space_id = a.space_id and o.id = a.object_id and o.state <> 'removed'
-    left join replies r on r.space_id = a.space_id and r.id = a.reply_id
-    left join messages m on m.space_id = a.space_id and m.id = a.message_id
-    where a.space_id = any(${ctx.spaces}::integer[]) and a.state in ('failed', 'unknown') and a.dismissed_at is null
-      and ${ofOwnAccounts(ctx, 'a')} and a.id < ${after?.[1] ?? Number.MAX_SAFE_INTEGER}
-    order by a.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
+    select n.id, n.space_id, n.object_id, n.kind, n.state, n.item_id, n.chat_id, n.user_id, n.attempt as attempts,
+      ${seconds('n.ended_at')} as at, n.reason, n.reason_text, ${micros('n.created_at')} as sort_key,
+      left(coalesce(r.text, m.text, n.body->>'text', ''), ${limits.excerpt}) as text
+    from actions n
+    join objects o on o.space_id = n.space_id and o.id = n.object_id and o.state <> 'removed'
+    left join replies r on r.space_id = n.space_id and r.id = n.reply_id
+    left join messages m on m.space_id = n.space_id and m.id = n.message_id
+    where n.space_id = any(${ctx.spaces}::integer[]) and n.state in ('failed', 'unknown') and n.dismissed_at is null
+      and ${isTheirAction(ctx, 'n')} and n.id < ${after?.[1] ?? Number.MAX_SAFE_INTEGER}
+    order by n.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
   return toPage(
     rows,
     limits.page_rows,
@@ -55,7 +55,7 @@ export async function dismissUnsettled(ctx: CallContext, id: number): Promise<nu
 async function change(ctx: CallContext, id: number, how: ReturnType<typeof sql>): Promise<ActionRow> {
   const { rows } = await sql<ActionRow>`
     update actions set ${how}
-    where space_id = any(${ctx.spaces}::integer[]) and id = ${id} and state in ('failed', 'unknown') and ${ofOwnAccounts(ctx, 'actions')}
+    where space_id = any(${ctx.spaces}::integer[]) and id = ${id} and state in ('failed', 'unknown') and ${isTheirAction(ctx, 'actions')}
       and exists (select from objects o where o.space_id = actions.space_id and o.id = actions.object_id and o.state <> 'removed')
     returning ${actionColumns}`.execute(ctx.db)
   return rows[0] ?? (await refuseChange(ctx, id))
@@ -63,7 +63,7 @@ async function change(ctx: CallContext, id: number, how: ReturnType<typeof sql>)
 
 async function refuseChange(ctx: CallContext, id: number): Promise<never> {
   const { rows } = await sql`
-    select from actions a where a.space_id = any(${ctx.spaces}::integer[]) and a.id = ${id} and ${ofOwnAccounts(ctx, 'a')}`.execute(
+    select from actions n where n.space_id = any(${ctx.spaces}::integer[]) and n.id = ${id} and ${isTheirAction(ctx, 'n')}`.execute(
     ctx.db,
   )
   return rows.length ? refuse('stale') : refuse('not_found', { row: { table: 'actions', id } })

@@ -5,27 +5,16 @@ import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { getKnown } from './find.ts'
 import { listKnown } from './list.ts'
 import { getAuthor } from './service.ts'
-import { isKnown } from './written.ts'
 
 const NAMESAKES_AT_MOST = 5
 /** Nobody has more accounts than this; and a link made in error must not bring a crowd. */
 export const CHANNELS_AT_MOST = 20
 
-export type KnownAuthor = { id: number; space_id: number; provider: string; name: string; person_id: number | null }
-
-/** Somebody of whom the person sees nothing does not exist. */
-export async function findKnown(ctx: CallContext, id: number): Promise<KnownAuthor> {
-  const { rows } = await sql<KnownAuthor & { is_known: boolean }>`
-    select a.id, a.space_id, a.provider, a.name, a.person_id, ${isKnown(ctx)} as is_known from authors a
-    where a.space_id = any(${ctx.spaces}::integer[]) and a.id = ${id}`.execute(ctx.db)
-  const found = rows[0] ?? refuse('not_found', { row: { table: 'authors', id } })
-  return found.is_known ? found : refuse('not_found')
-}
-
 export async function getAuthorCard(ctx: CallContext, id: number): Promise<AuthorCard> {
-  const { space_id, provider, name, person_id } = await findKnown(ctx, id)
+  const { space_id, provider, name, person_id } = await getKnown(ctx, id)
   const author = (await getAuthor(ctx, space_id, id)) ?? refuse('not_found')
   const here = { ...ctx, spaces: [space_id] }
   const others =

@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { seconds } from '../../platform/seconds.ts'
-import { CHANNELS_AT_MOST, findKnown, getAuthorCard } from './card.ts'
+import { CHANNELS_AT_MOST, getAuthorCard } from './card.ts'
+import { getKnown } from './find.ts'
 
 export async function addAuthorNote(ctx: CallContext, author_id: number, text: string): Promise<Note> {
-  const { space_id } = await findKnown(ctx, author_id)
+  const { space_id } = await getKnown(ctx, author_id)
   const { rows } = await sql<Note>`
     insert into author_notes (space_id, author_id, user_id, text) values (${space_id}, ${author_id}, ${ctx.user_id}, ${text})
     returning id, user_id, ${seconds('created_at')} as created_at, text`.execute(ctx.db)
@@ -17,7 +18,7 @@ export async function addAuthorNote(ctx: CallContext, author_id: number, text: s
 }
 
 export async function removeAuthorNote(ctx: CallContext, author_id: number, note_id: number): Promise<null> {
-  const { space_id } = await findKnown(ctx, author_id)
+  const { space_id } = await getKnown(ctx, author_id)
   const { numAffectedRows } = await sql`
     delete from author_notes where space_id = ${space_id} and author_id = ${author_id} and id = ${note_id}`.execute(
     ctx.db,
@@ -29,7 +30,7 @@ export async function removeAuthorNote(ctx: CallContext, author_id: number, note
 
 /** Everybody who was one with either of them is one person from now on. */
 export async function linkAuthors(ctx: CallContext, id: number, other_id: number): Promise<AuthorCard> {
-  const [one, other] = [await findKnown(ctx, id), await findKnown(ctx, other_id)]
+  const [one, other] = [await getKnown(ctx, id), await getKnown(ctx, other_id)]
   if (one.space_id !== other.space_id || one.id === other.id) return refuse('not_found')
   const { space_id } = one
   const persons = [one.person_id, other.person_id].filter((person_id) => person_id !== null)
@@ -44,7 +45,7 @@ export async function linkAuthors(ctx: CallContext, id: number, other_id: number
 }
 
 export async function unlinkAuthor(ctx: CallContext, id: number): Promise<AuthorCard> {
-  const { space_id, person_id } = await findKnown(ctx, id)
+  const { space_id, person_id } = await getKnown(ctx, id)
   if (person_id !== null) {
     const { rows } = await sql<{ id: number }>`
       select id from authors where space_id = ${space_id} and person_id = ${person_id} order by id for no key update`.execute(

@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { toPage } from '../../platform/page.ts'
-import { ofOwnAccounts } from '../../platform/scope.ts'
-import { countOf, hasWritten, isKnown, type Written } from './written.ts'
+import { ofOwnAccounts, type Work } from '../../platform/scope.ts'
+import { countOf, hasWritten, isKnown } from './written.ts'
 
 type Row = AuthorRow & { name_key: string }
 
@@ -29,7 +29,7 @@ const toRow = ({ name_key: _, image, ...row }: Row, link: FileLink): AuthorRow =
 /** By name. Those who fit are looked for in the order of the index, so that a page costs what it holds. */
 export async function listAuthors(
   ctx: CallContext,
-  writes: Written,
+  writes: Work,
   { name, provider, label_id, blocked, after }: AuthorFilter & { after?: AuthorCursor },
 ) {
   const conditions = [hasWritten(ctx, writes)]

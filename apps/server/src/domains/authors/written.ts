@@ -1,23 +1,21 @@
 import { limits } from '@otklik/contract/limits.ts'
-import { spacesWhere } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { fence, ofOwnAccounts } from '../../platform/scope.ts'
+import { seen, type Work } from '../../platform/scope.ts'
 
 type Seer = Pick<CallContext, 'actor'>
-export type Written = 'items' | 'chats'
 
-/** What `a` has written, as far as the person may see it: by their rights, their accounts and the fence. */
-function written({ actor }: Seer, what: Written) {
-  const scope = { actor, spaces: spacesWhere(actor, what === 'items' ? 'items.see' : 'chats.see') }
-  return sql`from ${sql.table(what)} w where w.space_id = a.space_id and w.author_id = a.id and ${ofOwnAccounts(scope, 'w')} ${fence(scope, 'w')}`
-}
+/** What `a` has written, as far as the person may see it. */
+const written = (seer: Seer, what: Work) => sql`${seen(seer, what)} and w.space_id = a.space_id and w.author_id = a.id`
 
-export const hasWritten = (seer: Seer, what: Written) => sql`exists (select ${written(seer, what)})`
+export const hasWritten = (seer: Seer, what: Work) => sql`exists (select ${written(seer, what)})`
 
 /** Somebody is known to those who may see anything of theirs: a comment, or a dialogue. */
 export const isKnown = (seer: Seer) => sql`(${hasWritten(seer, 'items')} or ${hasWritten(seer, 'chats')})`
 
+export const isKnownAuthor = (seer: Seer, space_id: string, id: string) =>
+  sql`exists (select from authors a where a.space_id = ${sql.ref(space_id)} and a.id = ${sql.ref(id)} and ${isKnown(seer)})`
+
 /** Up to the cap. */
-export const countOf = (seer: Seer, what: Written) =>
+export const countOf = (seer: Seer, what: Work) =>
   sql`(select count(*) from (select ${written(seer, what)} limit ${sql.lit(limits.count_cap)}) counted)::integer`

@@ -8,6 +8,7 @@ import { getAccount } from '../accounts/service.ts'
 import { refuseAfter } from '../actions/allowed.ts'
 import { isOvertaken, planDeed } from '../actions/deeds.ts'
 import type { ActionRow, DeedTarget } from '../actions/target.ts'
+import { getKnown } from '../authors/find.ts'
 import { getAuthor } from '../authors/service.ts'
 import {
   deleteBlock,
@@ -45,8 +46,8 @@ export async function unblockAuthor(ctx: CallContext, author_id: number, object_
 /** One after another for one person; where the account is not theirs to see or of another network, there is nobody. */
 async function lockPlace(ctx: CallContext, author_id: number, object_id: number) {
   const { space_id, provider } = await getAccount(ctx, object_id)
-  const author = await lockAuthor(ctx.db, ctx.spaces, author_id)
-  if (!author) return refuse('not_found', { row: { table: 'authors', id: author_id } })
+  const author = await getKnown(ctx, author_id)
+  await lockAuthor(ctx.db, [author.space_id], author_id)
   if (author.space_id !== space_id || author.provider !== provider) return refuse('not_found')
   const network = findNetwork(provider)
   if (!allows(network?.comments, 'block') && !allows(network?.messages, 'block')) refuse('reply_not_allowed')

@@ -1,12 +1,13 @@
 import type { Message } from '@otklik/contract/chats.ts'
 import type { Cursor, Page } from '@otklik/contract/fields.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { Scoped } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { toPage } from '../../platform/page.ts'
-import { visible } from '../../platform/scope.ts'
+import { scopeOf, visible } from '../../platform/scope.ts'
 import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
 import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
@@ -84,4 +85,13 @@ export async function selectMessages(
     db,
   )
   return rows.map((row) => toMessage(row, link))
+}
+
+/** Each with what decides who may see it now: its dialogue may have gone to others since. */
+export async function selectMessagesInScope(db: Db, space_id: number, ids: readonly number[], link: FileLink) {
+  const { rows } = await sql<MessageRow & { scope: Scoped }>`
+    select ${messageColumns}, ${scopeOf('c')} as scope
+    from messages m join chats c on c.space_id = ${space_id} and c.id = m.chat_id
+    where m.space_id = ${space_id} and m.id = any(${ids}::bigint[])`.execute(db)
+  return rows.map(({ scope, ...row }) => ({ row: toMessage(row, link), scope }))
 }

@@ -1,18 +1,18 @@
 // Dialogues with one person through one account. This file: what others ask of chats; sending, changing the status and
 // what arrives from the network are files of their own.
-import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
+import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
-import type { LoadRows } from '../../platform/push/rows.ts'
+import { asLoaded, type LoadRows } from '../../platform/push/rows.ts'
 import { fence, ofOwnAccounts, visible } from '../../platform/scope.ts'
 import { deedSteps } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
 import { findDraft } from '../drafts/service.ts'
 import { listSteps } from '../work/service.ts'
-import { selectMessages } from './messages.ts'
+import { selectMessagesInScope } from './messages.ts'
 import { countUnfinished, selectChats, toChat } from './queries.ts'
 
 export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCard> {
@@ -55,12 +55,12 @@ export const loadChats =
   (link: FileLink): LoadRows =>
   async (db, space_id, ids) => {
     const rows = await selectChats(db, [space_id], ids)
-    return new Map(rows.map((row): [number, Chat] => [row.id, toChat(row, link)]))
+    return new Map(rows.map((row) => [row.id, asLoaded<Chat>(toChat(row, link))]))
   }
 
 export const loadMessages =
   (link: FileLink): LoadRows =>
   async (db, space_id, ids) => {
-    const rows = await selectMessages(db, [space_id], ids, link)
-    return new Map(rows.map((row): [number, Message] => [row.id, row]))
+    const rows = await selectMessagesInScope(db, space_id, ids, link)
+    return new Map(rows.map((one) => [one.row.id, one]))
   }

@@ -4,6 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
+import { isSeen } from '../../platform/scope.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { filesOfDraft, type KeptRow, toKept } from '../files/kept.ts'
 
@@ -88,11 +89,12 @@ const { text: _, ...empty } = DraftChange.parse({ text: '' })
 
 const MOST_LISTED = 200
 
-/** Of the spaces they still work in; what they may no longer see is no card to come back to. */
-export async function listDrafts({ db, spaces, user_id }: CallContext): Promise<DraftBrief[]> {
+/** Of what they may still see: anything else is no card to come back to. */
+export async function listDrafts(ctx: CallContext): Promise<DraftBrief[]> {
+  const isTheirs = sql`case d.target_kind when 'item' then ${isSeen(ctx, 'items', 'd.space_id', 'd.target_id')} else ${isSeen(ctx, 'chats', 'd.space_id', 'd.target_id')} end`
   const { rows } = await sql<DraftBrief>`
     select d.target_kind as type, d.target_id as id, d.space_id, left(d.text, ${sql.lit(limits.excerpt)}) as text, ${seconds('d.updated_at')} as updated_at
-    from drafts d where d.space_id = any(${spaces}::integer[]) and d.user_id = ${user_id}
-    order by d.updated_at desc limit ${sql.lit(MOST_LISTED)}`.execute(db)
+    from drafts d where d.space_id = any(${ctx.spaces}::integer[]) and d.user_id = ${ctx.user_id} and ${isTheirs}
+    order by d.updated_at desc limit ${sql.lit(MOST_LISTED)}`.execute(ctx.db)
   return rows
 }

@@ -6,12 +6,15 @@ import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { ofOwnAccounts } from '../../platform/scope.ts'
+import { ofOwnAccounts, outOfFence } from '../../platform/scope.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
 
 const EXCERPT = 2_000
 /** A letter takes up to four bytes. */
 const EXCERPT_BYTES = 4 * EXCERPT
+
+/** Nobody has been given what could not be read: those behind a fence do not see it, nor what it may say of others' work. */
+const isTheirs = (ctx: CallContext) => sql`${ofOwnAccounts(ctx, 'i')} and ${outOfFence(ctx, 'i')}`
 
 type Row = Omit<DeadDelivery, 'excerpt'> & { sort_key: string; beginning: Buffer }
 
@@ -20,7 +23,7 @@ export async function listDeadDeliveries(ctx: CallContext, after: Cursor | undef
     select i.id, i.space_id, i.object_id, ${seconds('i.received_at')} as received_at, i.attempt as attempts, coalesce(i.error, '') as error,
       substring(i.body for ${EXCERPT_BYTES}) as beginning, length(i.body) as bytes, ${micros('i.received_at')} as sort_key
     from inbox i
-    where i.space_id = any(${ctx.spaces}::integer[]) and i.state = 'dead' and ${ofOwnAccounts(ctx, 'i')}
+    where i.space_id = any(${ctx.spaces}::integer[]) and i.state = 'dead' and ${isTheirs(ctx)}
       and i.id < ${after?.[1] ?? Number.MAX_SAFE_INTEGER}
     order by i.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
   return toPage(
@@ -47,7 +50,7 @@ async function settleDead(ctx: CallContext, id: number, change: ReturnType<typeo
   const { rows } = await sql<{ was: string }>`
     with found as (
       select i.space_id, i.id, i.received_at, i.state from inbox i
-      where i.space_id = any(${ctx.spaces}::integer[]) and i.id = ${id} and ${ofOwnAccounts(ctx, 'i')} for update
+      where i.space_id = any(${ctx.spaces}::integer[]) and i.id = ${id} and ${isTheirs(ctx)} for update
     ), changed as (
       update inbox i set ${change} from found
       where i.space_id = any(${ctx.spaces}::integer[]) and (i.space_id, i.id, i.received_at) = (found.space_id, found.id, found.received_at)

@@ -1,11 +1,12 @@
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { Scoped } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import { constant } from '../../platform/constant.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
-import { visible } from '../../platform/scope.ts'
+import { fence, scopeOf, visible } from '../../platform/scope.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { briefOf, deedOf } from '../actions/brief.ts'
 import { type BriefRow, toBrief } from '../actions/service.ts'
@@ -25,7 +26,8 @@ export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
   const { db, spaces, link } = ctx
   const [found] = await selectItems(db, spaces, [id], wholeItemColumns)
   const { space_id, root_id, post_id, author_id } = visible(ctx, found, 'items', id)
-  const thread = await selectThread(db, space_id, root_id ?? id, id, link)
+  const place = { space_id, root_id: root_id ?? id, id }
+  const thread = await selectThread(ctx, place)
   const replies = await selectReplies(
     db,
     space_id,
@@ -39,6 +41,7 @@ export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
     post: toPost(ctx, post),
     author: toAuthor(ctx, space_id, author),
     thread,
+    unseen_count: await countUnseen(ctx, place),
     replies,
     notes,
     draft: toDraft(draft, link),
@@ -62,14 +65,14 @@ async function selectBeside(ctx: CallContext, { space_id, id, post_id, author_id
 
 type ThreadRow = ItemRow & { attachments: AttachmentRow[]; subjects: SubjectsRow; earlier: string[] }
 
-/** The first of a very long one, and the one that is looked at, wherever it stands. */
-async function selectThread(
-  db: Db,
-  space_id: number,
-  root_id: number,
-  id: number,
-  link: FileLink,
-): Promise<ThreadItem[]> {
+type ThreadPlace = { space_id: number; root_id: number; id: number }
+
+/**
+ * The first of a very long one, and the one that is looked at, wherever it stands. What is not theirs to see is left out
+ * with all that hangs on it: replies and notes are read for those that are here.
+ */
+async function selectThread(ctx: CallContext, { space_id, root_id, id }: ThreadPlace): Promise<ThreadItem[]> {
+  const { db, link } = ctx
   const { rows } = await sql<ThreadRow>`
     select ${wholeItemColumns}, ${attachmentsOf('item_id', 'i.space_id', 'i.id')} as attachments,
       ${subjectsOf('t.subjects', 'item_id', 'i.space_id', 'i.id')} as subjects,
@@ -78,7 +81,7 @@ async function selectThread(
     join item_texts t on t.space_id = ${space_id} and t.item_id = i.id
     left join authors a on a.space_id = ${space_id} and a.id = i.author_id
     where i.space_id = ${space_id} and (i.id = ${id} or i.id in (
-      select f.id from items f where f.space_id = ${space_id} and (f.id = ${root_id} or f.root_id = ${root_id})
+      select f.id from items f where f.space_id = ${space_id} and (f.id = ${root_id} or f.root_id = ${root_id}) ${fence(ctx, 'f')}
       order by f.created_at, f.id limit ${sql.lit(limits.thread_rows)}))
     order by i.created_at, i.id`.execute(db)
   return rows.map(({ attachments, subjects, earlier, ...row }) => ({
@@ -87,6 +90,16 @@ async function selectThread(
     subjects: toSubjects(subjects, link),
     earlier,
   }))
+}
+
+/** So that a thread with gaps says that it has them. Nobody but those behind a fence is asked about. */
+async function countUnseen(ctx: CallContext, { space_id, root_id }: ThreadPlace): Promise<number> {
+  if (!ctx.actor.memberships.some((member) => member.space_id === space_id && member.is_fenced)) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from items f where f.space_id = ${space_id} and (f.id = ${root_id} or f.root_id = ${root_id})
+        and (true ${fence(ctx, 'f')}) is not true limit ${sql.lit(limits.thread_rows)}) unseen`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 type ReplyRow = Omit<Reply, 'attachments' | 'subjects' | 'action'> & {
@@ -125,15 +138,11 @@ export async function selectReply(db: Db, space_id: number, id: number, link: Fi
   return toReply(rows[0] as ReplyRow, link)
 }
 
-export async function selectRepliesById(
-  db: Db,
-  spaces: readonly number[],
-  ids: readonly number[],
-  link: FileLink,
-): Promise<Reply[]> {
-  const { rows } = await sql<ReplyRow>`
-    select ${replyColumns} from replies r where r.space_id = any(${spaces}::integer[]) and r.id = any(${ids}::bigint[])`.execute(
-    db,
-  )
-  return rows.map((row) => toReply(row, link))
+/** Each with what decides who may see it now: the comment that it answers may have gone to others since. */
+export async function selectRepliesById(db: Db, space_id: number, ids: readonly number[], link: FileLink) {
+  const { rows } = await sql<ReplyRow & { scope: Scoped }>`
+    select ${replyColumns}, ${scopeOf('i')} as scope
+    from replies r join items i on i.space_id = ${space_id} and i.id = r.item_id
+    where r.space_id = ${space_id} and r.id = any(${ids}::bigint[])`.execute(db)
+  return rows.map(({ scope, ...row }) => ({ row: toReply(row, link), scope }))
 }

@@ -1,12 +1,12 @@
 // Public units of work: comments, reviews, mentions. This file: what others ask of items; replying, changing the
 // status, arriving and changing on the network are files of their own.
-import type { Item, Reply } from '@otklik/contract/items.ts'
+import type { Item } from '@otklik/contract/items.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
-import type { LoadRows } from '../../platform/push/rows.ts'
+import { asLoaded, type LoadRows } from '../../platform/push/rows.ts'
 import { fence, ofOwnAccounts } from '../../platform/scope.ts'
 import { selectRepliesById } from './card.ts'
 import { countUnfinished, selectItems, toItem } from './queries.ts'
@@ -38,12 +38,12 @@ export const loadItems =
   (link: FileLink): LoadRows =>
   async (db, space_id, ids) => {
     const rows = await selectItems(db, [space_id], ids)
-    return new Map(rows.map((row): [number, Item] => [row.id, toItem(row, link)]))
+    return new Map(rows.map((row) => [row.id, asLoaded<Item>(toItem(row, link))]))
   }
 
 export const loadReplies =
   (link: FileLink): LoadRows =>
   async (db, space_id, ids) => {
-    const rows = await selectRepliesById(db, [space_id], ids, link)
-    return new Map(rows.map((row): [number, Reply] => [row.id, row]))
+    const rows = await selectRepliesById(db, space_id, ids, link)
+    return new Map(rows.map((one) => [one.row.id, one]))
   }

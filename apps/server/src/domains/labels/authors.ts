@@ -2,10 +2,10 @@
 import type { Cursor, Page } from '@otklik/contract/fields.ts'
 import type { LabelAuthor, LabelsChange } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Context } from '../../platform/context.ts'
+import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
-import { locateAuthor } from '../authors/find.ts'
+import { getKnown } from '../authors/find.ts'
 import {
   deleteAuthorLabels,
   findLabel,
@@ -15,9 +15,9 @@ import {
   selectLabels,
 } from './queries.ts'
 
-export async function listLabelAuthors(ctx: Context, id: number, after?: Cursor): Promise<Page<LabelAuthor>> {
+export async function listLabelAuthors(ctx: CallContext, id: number, after?: Cursor): Promise<Page<LabelAuthor>> {
   const label = (await findLabel(ctx, id)) ?? refuse('not_found', { row: { table: 'labels', id } })
-  const rows = await selectLabelAuthors(ctx.db, label, after, limits.page_rows + 1)
+  const rows = await selectLabelAuthors(ctx, label, after, limits.page_rows + 1)
   return toPage(
     rows,
     limits.page_rows,
@@ -26,9 +26,9 @@ export async function listLabelAuthors(ctx: Context, id: number, after?: Cursor)
   )
 }
 
-export async function labelAuthor(ctx: Context, author_id: number, { add, remove }: LabelsChange) {
-  const space_id = await locateAuthor(ctx, author_id)
-  if (space_id === undefined) return refuse('not_found', { row: { table: 'authors', id: author_id } })
+export async function labelAuthor(ctx: CallContext, author_id: number, { add, remove }: LabelsChange) {
+  const { space_id, is_erased } = await getKnown(ctx, author_id)
+  if (is_erased) return refuse('not_found')
   const author = { space_id, author_id }
   const live = new Set((await selectLabels({ db: ctx.db, spaces: [space_id] })).map(({ id }) => id))
   if (!add.every((id) => live.has(id))) faultIn('add')

@@ -50,7 +50,10 @@ it('lists the authors of a label page by page, those labelled last first', async
   await world.owner.query(
     `with made as (
        insert into authors (space_id, provider, external_id, name)
-       select $1, 'vk', 'many ' || n, 'Many ' || n from generate_series(1, 40) n returning id)
+       select $1, 'vk', 'many ' || n, 'Many ' || n from generate_series(1, 40) n returning id),
+     written as (
+       insert into items (space_id, object_id, author_id, created_at, external_id)
+       select $1, (select min(id) from objects where space_id = $1), id, now(), 'many ' || id from made)
      insert into author_labels (space_id, author_id, label_id) select $1, id, $2 from made`,
     [space.id, label.id],
   )

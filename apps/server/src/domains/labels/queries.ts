@@ -1,8 +1,9 @@
 import type { Label, LabelAuthor, LabelCard, LabelDraft } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
 import { fromMicros, micros, seconds } from '../../platform/seconds.ts'
+import { isKnown } from '../authors/written.ts'
 
 type Scope = Pick<Context, 'db' | 'spaces'>
 type Writer = Pick<Context, 'db' | 'user_id'>
@@ -111,8 +112,9 @@ export const moveAuthors = async (
 type AuthorRow = LabelAuthor & { key: string }
 
 /** One more than asked: whether there is a next page. */
+/** Those whom the person may know of. */
 export const selectLabelAuthors = async (
-  db: Context['db'],
+  ctx: CallContext,
   { space_id, id }: Place,
   after: readonly [string, number] | undefined,
   most: number,
@@ -120,9 +122,9 @@ export const selectLabelAuthors = async (
   const { rows } = await sql<AuthorRow>`
     select a.id, a.name, a.image, a.provider, ${seconds('g.created_at')} as at, g.created_by as by, ${micros('g.created_at')} as key
     from author_labels g join authors a on a.space_id = g.space_id and a.id = g.author_id
-    where g.space_id = ${space_id} and a.space_id = ${space_id} and g.label_id = ${id}
+    where g.space_id = ${space_id} and a.space_id = ${space_id} and g.label_id = ${id} and ${isKnown(ctx)}
       ${after ? sql`and (g.created_at, g.author_id) < (${fromMicros(after[0])}, ${after[1]}::bigint)` : sql``}
-    order by g.created_at desc, g.author_id desc limit ${most}`.execute(db)
+    order by g.created_at desc, g.author_id desc limit ${most}`.execute(ctx.db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { events as kinds } from '@otklik/contract/events.ts'
 import type { Permission, Scoped } from '@otklik/contract/permissions.ts'
 import type { Db } from '../db.ts'
 import type { LoggedEvent } from '../event-log.ts'
-import type { LoadRows, RowLoaders } from './rows.ts'
+import type { Loaded, LoadRows, RowLoaders } from './rows.ts'
 import { textFrame } from './text-frame.ts'
 
 /** One event, ready to be sent. Only `prev` differs between sockets, and most share it: each form is written once. */
@@ -12,7 +12,7 @@ export type Frame = {
   /** About; to know how much is being written. */
   size: number
   /** What narrows who may see the row as it stands now: it may have gone to others since the event. */
-  row: Scoped | null
+  scope: Scoped | null
   /** Without the row for those who may know of the event, but no longer of the thing. */
   bytesAfter(prev: number, isGone?: boolean): Buffer
 }
@@ -28,7 +28,7 @@ export async function makeFrames(
     const load = loaders[kind]
     if (load) wanted.set(load, (wanted.get(load) ?? new Set()).add(body.id))
   }
-  const rows = new Map<LoadRows, Map<number, unknown>>()
+  const rows = new Map<LoadRows, Map<number, Loaded>>()
   for (const [load, ids] of wanted) rows.set(load, await load(db, space_id, [...ids]))
 
   return events.map((event) => {
@@ -37,10 +37,9 @@ export async function makeFrames(
   })
 }
 
-const isScoped = (row: unknown): row is Scoped => row instanceof Object && 'object_id' in row && 'assigned_to' in row
-
-function makeFrame(event: LoggedEvent, row: unknown): Frame {
+function makeFrame(event: LoggedEvent, loaded: Loaded | null): Frame {
   const { space_id, seq, kind, body } = event
+  const row = loaded?.row ?? null
   // Everything but prev, which goes in front.
   const rest = JSON.stringify({ type: 'event', space_id, seq, kind, body, row }).slice(1)
   const made = new Map<number, Buffer>()
@@ -48,7 +47,7 @@ function makeFrame(event: LoggedEvent, row: unknown): Frame {
     event,
     access: kinds[kind].access,
     size: rest.length,
-    row: isScoped(row) ? row : null,
+    scope: loaded?.scope ?? null,
     bytesAfter(prev, isGone) {
       if (isGone) return textFrame(JSON.stringify({ prev, type: 'event', space_id, seq, kind, body, row: null }))
       const known = made.get(prev)

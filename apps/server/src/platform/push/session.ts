@@ -73,13 +73,13 @@ export function makeSession({ socket, connection }: Line, token: string, firstAc
     isIn: (space_id: number) => sent.has(space_id),
     sentOf: (space_id: number) => sent.get(space_id) ?? 0,
     /** False when the line is full, as `write` says it. */
-    give({ event, access, row, bytesAfter }: Frame): boolean {
+    give({ event, access, scope, bytesAfter }: Frame): boolean {
       const prev = sent.get(event.space_id) ?? 0
       // Read before this socket joined, or told while it caught up.
       if (event.seq <= prev || socket.readyState !== socket.OPEN) return true
       if (!mayHear(access, event.space_id) || !isInScope(actor, event.space_id, event)) return true
       sent.set(event.space_id, event.seq)
-      return write(bytesAfter(prev, row !== null && !isInScope(actor, event.space_id, row)))
+      return write(bytesAfter(prev, scope !== null && !isInScope(actor, event.space_id, scope)))
     },
     mark(space_id: number, seq: number) {
       const prev = sent.get(space_id) ?? 0

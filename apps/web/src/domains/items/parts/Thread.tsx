@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard, Reply } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
@@ -99,6 +99,17 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
         <div className={classes.comments} role="feed" aria-label={t`Ветка комментариев`}>
           {rows.map(show)}
         </div>
+        {card.unseen_count > 0 && (
+          <p className={classes.long}>
+            <Plural
+              value={card.unseen_count}
+              one="В ветке есть ещё # комментарий: он у других групп, и вам не виден."
+              few="В ветке есть ещё # комментария: они у других групп, и вам не видны."
+              many="В ветке есть ещё # комментариев: они у других групп, и вам не видны."
+              other="В ветке есть ещё # комментария: они у других групп, и вам не видны."
+            />
+          </p>
+        )}
         {card.thread.length >= limits.thread_rows && item.post_id !== null && (
           <p className={classes.long}>
             <Trans>Ветка длиннее: здесь её первые {limits.thread_rows} комментариев.</Trans>{' '}
