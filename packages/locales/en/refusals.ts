@@ -81,6 +81,8 @@ export const fields = {
   no_heading: 'The first line needs the columns “Name” and “Text”',
   no_lines: 'There is not a single line in the table',
   many_lines: 'Too many lines: 5,000 at most',
+  many_columns: 'Too many columns: 100 at most',
+  long_cell: 'A cell is too long: is a quotation mark not closed?',
   done_twice: 'Reply, status, assignment and hiding only once each',
   hides_nothing: 'There is nothing to hide in conversations: leave comments only',
   custom: 'Not a valid value',

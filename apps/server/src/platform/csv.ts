@@ -1,3 +1,5 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+
 // Tables for and from table programs (RFC 4180). Nothing that leaves here is computed by such a program (S20).
 
 const COMPUTED = /^[\s'"]*[=+\-@＝＋－＠]|^[\t\r\n]/
@@ -19,81 +21,180 @@ export function writeCsv(rows: readonly (readonly string[])[], delimiter: Delimi
 
 export type CsvRow = { line: number; cells: string[] }
 
+/** What a table may hold; whatever has more is given up where it is met, and nothing behind it is read. */
+export type CsvBounds = { rows: number; columns: number; cell_chars: number }
+export class CsvTooMuch extends Error {
+  readonly what: 'many_lines' | 'many_columns' | 'long_cell'
+  constructor(what: CsvTooMuch['what']) {
+    super(what)
+    this.what = what
+  }
+}
+
+const unbounded: CsvBounds = { rows: Infinity, columns: Infinity, cell_chars: Infinity }
+/** They are left out, but somebody may have left some. */
+const EMPTY_ROWS = 10_000
+/** The heading tells the delimiter; it is looked for no further than this. */
+const HEADING_CHARS = 65_536
+const PLAIN = 0
+const QUOTED = 1
+const QUOTE_IN_QUOTED = 2
+
 /**
- * Rows with the line they begin at. A quote inside a cell that is not quoted is an ordinary character, as table programs
- * read it; a cell whose quote is never closed ends with the text. Empty rows are left out.
+ * Rows with the line they begin at, from pieces of the text as they come. A quote inside a cell that is not quoted is an
+ * ordinary character, as table programs read it; a cell whose quote is never closed ends with the text. Empty rows are
+ * left out.
  */
-export function parseCsv(text: string): CsvRow[] {
-  const source = text.replace(/^\uFEFF/, '')
-  const delimiter = delimiterOf(source)
+export function makeCsvReader(bounds: CsvBounds = unbounded) {
   const rows: CsvRow[] = []
-  let row: CsvRow = { line: 1, cells: [] }
+  let heading = ''
+  let delimiter: Delimiter | undefined
   let line = 1
-  let at = 0
-  while (at < source.length) {
-    const { cell, end } = readCell(source, at, delimiter)
-    row.cells.push(asWritten(cell))
-    line += source.slice(at, end).match(/\r\n|\r|\n/g)?.length ?? 0
-    at = end
-    const [stop] = /^(\r\n|\r|\n)/.exec(source.slice(at, at + 2)) ?? []
-    if (stop !== undefined || at >= source.length) {
-      if (row.cells.some((one) => one !== '')) rows.push(row)
-      line += 1
-      row = { line, cells: [] }
-      at += stop?.length ?? 0
-    } else {
-      at += 1
-      // A delimiter at the very end: an empty cell follows.
-      if (at === source.length) {
-        row.cells.push('')
-        rows.push(row)
-      }
-    }
-  }
-  return rows
-}
-
-function readCell(source: string, start: number, delimiter: Delimiter): { cell: string; end: number } {
-  if (source[start] !== '"') {
-    const end = firstOf(source, start, delimiter)
-    return { cell: source.slice(start, end), end }
-  }
+  let empty_rows = 0
+  let row: CsvRow = { line, cells: [] }
   let cell = ''
-  let at = start + 1
-  while (true) {
-    const quote = source.indexOf('"', at)
-    if (quote < 0) return { cell: cell + source.slice(at), end: source.length }
-    cell += source.slice(at, quote)
-    if (source[quote + 1] !== '"') {
-      // What stands between the closing quote and the delimiter belongs to the cell.
-      const end = firstOf(source, quote + 1, delimiter)
-      return { cell: cell + source.slice(quote + 1, end), end }
+  let state = PLAIN
+  let isBegun = false
+  let isAfterReturn = false
+
+  function add(text: string) {
+    cell += text
+    if (cell.length > bounds.cell_chars) throw new CsvTooMuch('long_cell')
+  }
+
+  function endCell() {
+    row.cells.push(asWritten(cell))
+    if (row.cells.length > bounds.columns) throw new CsvTooMuch('many_columns')
+    cell = ''
+    state = PLAIN
+    isBegun = false
+  }
+
+  function endRow() {
+    endCell()
+    if (row.cells.some((one) => one !== '')) rows.push(row)
+    else empty_rows += 1
+    if (rows.length > bounds.rows || empty_rows > EMPTY_ROWS) throw new CsvTooMuch('many_lines')
+    line += 1
+    row = { line, cells: [] }
+  }
+
+  /** Ordinary characters are taken in stretches; only those that mean something are looked at one by one. */
+  function read(piece: string, between: Delimiter) {
+    let from = 0
+    const keep = (to: number) => {
+      if (to > from) add(piece.slice(from, to))
     }
-    cell += '"'
-    at = quote + 2
+    for (let at = 0; at < piece.length; at++) {
+      const char = piece[at]
+      const isSecondOfTwo = isAfterReturn && char === '\n'
+      isAfterReturn = char === '\r'
+      if (state === QUOTED) {
+        if (char === '"') {
+          keep(at)
+          from = at + 1
+          state = QUOTE_IN_QUOTED
+        } else if ((char === '\n' && !isSecondOfTwo) || char === '\r') line += 1
+        continue
+      }
+      if (state === QUOTE_IN_QUOTED) {
+        // Two of them are one in the cell; what stands behind a closing quote belongs to the cell as well.
+        state = char === '"' ? QUOTED : PLAIN
+        if (char === '"') {
+          from = at
+          continue
+        }
+      }
+      if (isSecondOfTwo && !isBegun) from = at + 1
+      else if (char === between || char === '\r' || char === '\n') {
+        keep(at)
+        from = at + 1
+        if (char === between) endCell()
+        else endRow()
+      } else if (char === '"' && !isBegun) {
+        from = at + 1
+        state = QUOTED
+        isBegun = true
+      } else isBegun = true
+    }
+    keep(piece.length)
+  }
+
+  function take(piece: string) {
+    if (delimiter) return read(piece, delimiter)
+    heading += piece
+    if (heading.length >= HEADING_CHARS || /[\r\n]/.test(piece)) begin()
+  }
+
+  function begin() {
+    delimiter = delimiterOf(heading)
+    const text = heading
+    heading = ''
+    read(text, delimiter)
+  }
+
+  return {
+    take,
+    end(): CsvRow[] {
+      if (!delimiter) begin()
+      if (cell !== '' || isBegun || row.cells.length > 0) endRow()
+      return rows
+    },
   }
 }
 
-function firstOf(source: string, start: number, delimiter: Delimiter): number {
-  let at = start
-  while (at < source.length && source[at] !== delimiter && source[at] !== '\r' && source[at] !== '\n') at += 1
-  return at
+export function parseCsv(text: string, bounds?: CsvBounds): CsvRow[] {
+  const reader = makeCsvReader(bounds)
+  reader.take(text.replace(/^\uFEFF/, ''))
+  return reader.end()
 }
 
 /** Whichever stands most often in the first line, outside quotes. */
 function delimiterOf(source: string): Delimiter {
-  const heading = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(source)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
-  const count = (delimiter: string) => heading.split(delimiter).length - 1
+  const counts: Record<Delimiter, number> = { ';': 0, ',': 0, '\t': 0 }
+  let isQuoted = false
+  for (const char of source.slice(0, HEADING_CHARS)) {
+    if (char === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (char === '\r' || char === '\n')) break
+    else if (!isQuoted && char in counts) counts[char as Delimiter] += 1
+  }
   const candidates: Delimiter[] = [';', ',', '\t']
-  return candidates.reduce((best, one) => (count(one) > count(best) ? one : best))
+  return candidates.reduce((best, one) => (counts[one] > counts[best] ? one : best))
 }
 
-/** Table programs save as UTF-8, as UTF-16, or in the Cyrillic code page of Windows. */
-export function decodeTable(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+const PIECE_BYTES = 65_536
+
+/**
+ * Reads a table piece by piece, and lets others have their turn between two: ten megabytes take a while. Table programs
+ * save as UTF-8, as UTF-16, or in the Cyrillic code page of Windows.
+ */
+export async function readTableRows(bytes: Uint8Array, bounds: CsvBounds): Promise<CsvRow[]> {
+  const reader = makeCsvReader(bounds)
+  for await (const text of decodeTable(bytes)) reader.take(text)
+  return reader.end()
+}
+
+export async function* decodeTable(bytes: Uint8Array): AsyncIterable<string> {
+  const decoder = new TextDecoder(await encodingOf(bytes))
+  for await (const piece of inTurns(bytes)) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+}
+
+async function encodingOf(bytes: Uint8Array) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  const strict = new TextDecoder('utf-8', { fatal: true })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    for await (const piece of inTurns(bytes)) strict.decode(piece, { stream: true })
+    strict.decode()
+    return 'utf-8'
   } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
+    return 'windows-1251'
+  }
+}
+
+async function* inTurns(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES)
+    await othersTurn()
   }
 }

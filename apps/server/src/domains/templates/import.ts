@@ -11,7 +11,6 @@ import {
   type TemplateDraft,
 } from '@otklik/contract/templates.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
-import { decodeTable } from '../../platform/csv.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { insertFolder } from './folder-queries.ts'
 import { insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
@@ -25,7 +24,7 @@ export async function importTemplates(
   { space_id, apply }: Asked,
   upload: AsyncIterable<UploadPart>,
 ): Promise<ImportResult> {
-  const table = readTable(decodeTable(await readWhole(upload)), limits.templates)
+  const table = await readTable(await readWhole(upload), limits.templates)
   return ctx.inSpaces(async (inside) => {
     await lockTemplates(inside.db, space_id)
     const names = await readNames(inside, space_id)
@@ -131,7 +130,8 @@ function withoutTakenShortcuts(plans: readonly Plan[], all: readonly Template[])
   for (const template of all)
     if (template.shortcut !== null && !planned.has(template.id)) owners.set(template.shortcut, template)
   // Those that keep their own come first: a line that wants it loses, wherever it stands.
-  const keeps = ({ id, draft }: Plan) => all.some((one) => one.id === id && one.shortcut === draft?.shortcut)
+  const before = new Map(all.map(({ id, shortcut }) => [id, shortcut]))
+  const keeps = ({ id, draft }: Plan) => id !== undefined && draft !== undefined && before.get(id) === draft.shortcut
   const losers = new Set<Plan>()
   for (const plan of [...plans].sort((left, right) => Number(keeps(right)) - Number(keeps(left)))) {
     const shortcut = plan.draft?.shortcut

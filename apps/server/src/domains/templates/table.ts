@@ -1,9 +1,10 @@
 // All templates of a space as a table, and what a line of such a table says.
 import type { Streamed } from '@otklik/contract/call.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import type { TemplateFolder } from '@otklik/contract/templates.ts'
 import type { Locale } from '@otklik/contract/users.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { type CsvRow, parseCsv, writeCsv } from '../../platform/csv.ts'
+import { type CsvRow, CsvTooMuch, readTableRows, writeCsv } from '../../platform/csv.ts'
 import { faultIn } from '../../platform/refuse.ts'
 import { listCompanies } from '../spaces/service.ts'
 import { listGroups } from '../users/groups.ts'
@@ -80,12 +81,19 @@ const folderPath = (folders: readonly TemplateFolder[], id: number | null) =>
 /** A line as it was written; what has no column says nothing, which is not the same as an empty cell. */
 export type Written = { line: number; name: string } & Partial<Record<Exclude<Column, 'name' | 'uses'>, string>>
 
-export function readTable(text: string, max_lines: number): Written[] {
-  const [heading, ...rows] = parseCsv(text)
+/** More columns than this are no table of ours, whatever else somebody keeps in it. */
+const COLUMNS_AT_MOST = 100
+
+export async function readTable(bytes: Uint8Array, max_lines: number): Promise<Written[]> {
+  // With the heading; a text is checked for its length later, by its line.
+  const bounds = { rows: max_lines + 1, columns: COLUMNS_AT_MOST, cell_chars: 2 * limits.reply_max }
+  const [heading, ...rows] = await readTableRows(bytes, bounds).catch((error: unknown) => {
+    if (error instanceof CsvTooMuch) return faultIn('file', error.what)
+    throw error
+  })
   const places = placesOf(heading)
   if (places.name === undefined || places.text === undefined) return faultIn('file', 'no_heading')
   if (rows.length === 0) return faultIn('file', 'no_lines')
-  if (rows.length > max_lines) return faultIn('file', 'many_lines')
   const cell = ({ cells }: CsvRow, column: Column) => {
     const place = places[column]
     // PostgreSQL cannot keep a NUL, and half a character is none.

@@ -165,3 +165,28 @@ it('keeps macros in their order, and refuses what contradicts itself', async () 
   await macros.restore({ params: { id: second.id } })
   expect(await theirs.list({ query: {} })).toHaveLength(2)
 })
+
+it.each([
+  ['a\n'.repeat(2_000_000), 'Слишком много строк: не больше 5000', 'Too many lines: 5,000 at most'],
+  [
+    'a'.repeat(4_000_000),
+    'Слишком длинная ячейка: возможно, не закрыта кавычка',
+    'A cell is too long: is a quotation mark not closed?',
+  ],
+  [
+    `name;text\n"${'a\n'.repeat(2_000_000)}`,
+    'Слишком длинная ячейка: возможно, не закрыта кавычка',
+    'A cell is too long: is a quotation mark not closed?',
+  ],
+  [';'.repeat(4_000_000), 'Слишком много столбцов: не больше 100', 'Too many columns: 100 at most'],
+])('refuses a table that is none in words, in both languages', async (table, ru, en) => {
+  const { space, boss } = await office()
+  const wanted = () => ({ query: { space_id: space.id, apply: true }, body: formWith('t.csv', table) as never })
+  for (const [locale, words] of [
+    ['ru', ru],
+    ['en', en],
+  ] as const) {
+    const refused = world.as(boss, locale).templates.importTable(wanted())
+    await expect(refused).rejects.toMatchObject({ status: 400, refusal: { fields: { file: words } } })
+  }
+})
