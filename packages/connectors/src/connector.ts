@@ -38,6 +38,11 @@ export type Connector = {
   templates?(speaker: Speaker): Promise<TemplateFacts[]>
   /** What events name but do not describe. Those the network does not know are left out. */
   learn?(speaker: Speaker, wanted: Wanted): Promise<Learnt>
+  /**
+   * Tells the network that pressed buttons were heard, where it lets the customer wait for that. Only what is in `facts`
+   * and only once: too late is as good as never.
+   */
+  acknowledge?(speaker: Speaker, facts: readonly Incoming[]): Promise<void>
   /** The bytes behind a `MediaFacts.ref`. */
   openMedia(speaker: Speaker, ref: string): Promise<Response>
 

@@ -119,6 +119,9 @@ test('a bot marks nothing as read, and an owner who forbids it is no failure', a
     await asks({ kind: 'read', ...business, up_to_external_id: '5' }, no('Bad Request: not allowed')),
   ).toHaveLength(1)
   await expect(
+    asks({ kind: 'read', ...business, up_to_external_id: '5' }, no('Bad Request: wrong chat')),
+  ).rejects.toMatchObject({ kind: 'rejected' })
+  await expect(
     asks({ kind: 'read', ...business, up_to_external_id: '5' }, no('Unauthorized', 401)),
   ).rejects.toMatchObject({ kind: 'token_dead' })
 })

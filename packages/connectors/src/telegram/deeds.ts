@@ -1,3 +1,4 @@
+import type { Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
 import { call } from './client.ts'
@@ -56,7 +57,7 @@ function deleteOne(speaker: Speaker, { chat_id, business_connection_id, message_
   const work = business_connection_id
     ? done(speaker, 'deleteBusinessMessages', { business_connection_id, message_ids: [message_id] })
     : done(speaker, 'deleteMessage', { chat_id, message_id })
-  return unless(/message to delete not found|MESSAGE_ID_INVALID/i, work)
+  return unless(/message to delete not found/i, work)
 }
 
 const editAs = (speaker: Speaker, place: Place, kind: 'text' | 'caption', words: string) =>
@@ -102,7 +103,14 @@ async function markRead(speaker: Speaker, chat: ReturnType<typeof readChatId>, u
   if (!business_connection_id || up_to.startsWith(press)) return
   const message_id = messageNumber(up_to)
   const work = done(speaker, 'readBusinessMessage', { business_connection_id, chat_id: Number(chat_id), message_id })
-  await work.catch((error: unknown) => {
-    if (!(error instanceof NetworkFailure && error.kind === 'rejected')) throw error
-  })
+  // The owner may keep it to themselves; anything else that is refused is told.
+  await unless(/rights|forbidden|not allowed/i, work)
+}
+
+/** Until it is answered, the customer's button shows that it is waiting. */
+export async function acknowledge(speaker: Speaker, facts: readonly Incoming[]): Promise<void> {
+  const pressed = facts.flatMap((fact) =>
+    fact.kind === 'message' && fact.external_id.startsWith(press) ? [fact.external_id.slice(press.length)] : [],
+  )
+  await Promise.all(pressed.map((callback_query_id) => done(speaker, 'answerCallbackQuery', { callback_query_id })))
 }

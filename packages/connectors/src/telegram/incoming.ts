@@ -1,7 +1,7 @@
 import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
-import { findJson, fingerprint, ignored, isSecret, readJson, shaped } from '../payload.ts'
+import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'
 import { findSaid, type Said, whatOf } from './content.ts'
 import { businessChatId, press } from './ids.ts'
 import { CallbackQuery, DeletedMessages, Membership, Message, oddFields, Reaction } from './objects.ts'
@@ -30,9 +30,12 @@ type Reader = (content: unknown, account: AccountFacts) => Incoming[]
 const ofMessage =
   (what: string, read: (message: Message, said: Said, account: AccountFacts) => Incoming[]): Reader =>
   (content, account) => {
-    const message = shaped(Message, content, what)
-    const said = findSaid(message, oddFields(content, message))
-    return said ? read(message, said, account) : ignored(`${what}: ${whatOf(message)}`)
+    const understood = () => {
+      const message = shaped(Message, content, what)
+      const said = findSaid(message, oddFields(content, message))
+      return said ? read(message, said, account) : ignored(`${what}: ${whatOf(message)}`)
+    }
+    return orSalvaged(what, understood, () => (what === 'message' ? salvageMessage(content) : []))
   }
 
 const readers = {
@@ -91,6 +94,31 @@ function editFacts(message: Message, said: Said): Incoming[] {
   if (!thread) return [messageEdit(message, said)]
   // Where it is in doubt what it is, the edit finds whichever of the two it became.
   return thread.post ? [commentEdit(message, said)] : [commentEdit(message, said), messageEdit(message, said)]
+}
+
+const Left = z.object({
+  message_id: z.int(),
+  chat: z.object({ id: z.int(), type: z.literal('private'), first_name: optional(z.string()) }),
+  text: optional(z.string()),
+})
+
+/** What is left of a message whose shape is not known: in a private chat it is the other one's. */
+function salvageMessage(content: unknown): Incoming[] {
+  const left = Left.safeParse(content).data
+  if (!left) return []
+  const { message_id, chat, text = '' } = left
+  return [
+    {
+      kind: 'message',
+      external_id: String(message_id),
+      chat_external_id: String(chat.id),
+      author: { external_id: String(chat.id), ...(chat.first_name && { name: chat.first_name }) },
+      created_at: 0,
+      text,
+      media: [],
+      subjects: [{ kind: 'unreadable' }],
+    },
+  ]
 }
 
 type InChat = { chat: { id: number }; business_connection_id?: string | undefined }

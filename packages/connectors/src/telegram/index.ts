@@ -1,6 +1,6 @@
 import type { Connector } from '../connector.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
-import { act } from './deeds.ts'
+import { acknowledge, act } from './deeds.ts'
 import { openMedia } from './files.ts'
 import { door, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
@@ -18,4 +18,5 @@ export const telegram = {
   openMedia,
   send,
   act,
+  acknowledge,
 } satisfies Connector

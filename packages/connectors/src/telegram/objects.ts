@@ -168,7 +168,8 @@ const Single = z.looseObject({
   from: optional(User),
   sender_chat: optional(Chat),
   chat: Chat,
-  date: z.int(),
+  /** 0 of what a bot may not read any more; absent, that of its arrival stands in. */
+  date: optional(z.int()).transform((at) => at ?? 0),
   edit_date: optional(z.int()),
   forward_origin: optional(Origin),
   is_automatic_forward: optional(z.boolean()),

@@ -32,6 +32,10 @@ export const methods: Readonly<Record<string, Method>> = {
     getChat(call)
     return { result: true }
   },
+  // Nobody presses buttons here: whichever is named was pressed long ago.
+  answerCallbackQuery() {
+    throw badRequest('query is too old and response timeout expired or query ID is invalid')
+  },
   ...sendingMethods,
   ...moderationMethods,
 }

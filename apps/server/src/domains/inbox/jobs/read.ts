@@ -1,4 +1,4 @@
-import type { Connector } from '@otklik/connectors/connector.ts'
+import { type Connector, NetworkFailure } from '@otklik/connectors/connector.ts'
 import type { AuthorFacts, Incoming, PostFacts } from '@otklik/contract/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
@@ -94,6 +94,16 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
     )
   })
   parts.metrics.add('inbox_done', rows.length)
+  if (!is_history) await acknowledge(parts, connector, account, told)
+}
+
+/** It is stored already: whatever the network says now, nothing is lost. */
+async function acknowledge(parts: JobParts, connector: Connector, account: Account, facts: Incoming[]) {
+  await connector
+    .acknowledge?.(speakerFor(connector, parts, account.credentials, account), facts)
+    .catch((error: unknown) => {
+      if (!(error instanceof NetworkFailure)) parts.report(error, 'acknowledge')
+    })
 }
 
 const WORDS_MAX = 500

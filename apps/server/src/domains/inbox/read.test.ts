@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeWorld } from '../../../test/world.ts'
+import { saveCredential } from '../accounts/service.ts'
+import { readInbox } from './jobs/read.ts'
+
+const world = await makeWorld()
+afterAll(world.end)
+const { owner, base } = world
+
+type Account = Awaited<ReturnType<Awaited<ReturnType<typeof world.space>>['account']>>
+
+async function deliver(space: { id: number }, account: Account, body: object) {
+  const { rows } = await owner.query(
+    `insert into inbox (space_id, object_id, state, correlation_id, body) values ($1, $2, 'waiting', 'test', $3)
+     returning id, extract(epoch from received_at)::float8 as received_at`,
+    [space.id, account.id, JSON.stringify(body)],
+  )
+  const { id, received_at } = rows[0]
+  const row = async () => (await owner.query('select state, error, note from inbox where id = $1', [id])).rows[0]
+  return { received_at: Number(received_at), row }
+}
+
+const message = (conversation_message_id: number, more: object = {}) => ({
+  ...{ id: conversation_message_id, conversation_message_id, date: 1_790_000_000, peer_id: 5, from_id: 5, out: 0 },
+  ...{ text: `Вопрос ${conversation_message_id}`, attachments: [] },
+  ...more,
+})
+const page = (items: object[]) => ({ look: 'messages.getHistory', answer: { response: { items } } })
+const event = (account: Account, type: string, object: object) => ({
+  ...{ type, group_id: Number(account.provider_id), event_id: 'e1', v: '5.199' },
+  object,
+})
+
+describe('what became of a delivery', () => {
+  it('is noted by name where nothing of it is stored', async () => {
+    const space = await world.space()
+    const account = await space.account()
+    const { row } = await deliver(space, account, event(account, 'group_join', { user_id: 5 }))
+    await readInbox(base)
+    expect(await row()).toEqual({ state: 'done', error: null, note: 'ignored: group_join' })
+    const { problems } = world.as(await space.person('administrator'))
+    expect((await problems.deliveries({ query: {} })).rows).toEqual([])
+  })
+
+  it('is set aside for people where a part of it cannot be read, and its neighbours are stored', async () => {
+    const space = await world.space()
+    const account = await space.account()
+    const { row } = await deliver(space, account, page([message(1), { peer_id: 'odd' }, message(3)]))
+    await readInbox(base)
+    expect(await row()).toMatchObject({ state: 'dead', error: expect.stringMatching(/^partly unreadable: messages/) })
+    const { problems, chats } = world.as(await space.person('administrator'))
+    expect((await problems.deliveries({ query: {} })).rows).toHaveLength(1)
+    const [chat] = (await chats.list({ query: {} })).rows
+    const { rows } = await chats.messages({ params: { id: chat?.id ?? 0 }, query: {} })
+    expect(rows.map(({ text }) => text).sort()).toEqual(['Вопрос 1', 'Вопрос 3'])
+  })
+})
+
+describe('what comes without a time', () => {
+  it('has that of its arrival', async () => {
+    const space = await world.space()
+    const account = await space.account()
+    const { received_at } = await deliver(
+      space,
+      account,
+      event(account, 'message_new', { message: message(1, { date: 0 }) }),
+    )
+    await readInbox(base)
+    const { chats } = world.as(await space.person('administrator'))
+    const [chat] = (await chats.list({ query: {} })).rows
+    const { rows } = await chats.messages({ params: { id: chat?.id ?? 0 }, query: {} })
+    expect(rows).toMatchObject([{ created_at: Math.floor(received_at) }])
+  })
+})
+
+describe('a pressed button', () => {
+  const pressed = (id: string) => ({
+    update_id: 1,
+    callback_query: {
+      id,
+      from: { id: 55, is_bot: false, first_name: 'Вера' },
+      data: 'order:7',
+      message: { message_id: 4, date: 1_790_000_000, chat: { id: 55, type: 'private', first_name: 'Вера' } },
+    },
+  })
+
+  it('is acknowledged when it is stored, and stays stored where the network does not want to hear of it', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'telegram' })
+    const token = { space_id: space.id, object_id: account.id, kind: 'access' } as const
+    await space.inside((ctx) => saveCredential(ctx, base.secrets, token, '7:aaaaaaaaaaaaaaaaaaaa'))
+    const asked: string[] = []
+    const fetch = async (url: string | URL | Request, init?: { body?: unknown }) => {
+      asked.push(`${String(url).split('/').at(-1)} ${init?.body}`)
+      return Response.json(
+        { ok: false, error_code: 400, description: 'Bad Request: query is too old' },
+        { status: 400 },
+      )
+    }
+    const { row } = await deliver(space, account, pressed('99'))
+    await readInbox({ ...base, fetch } as typeof base)
+    expect(await row()).toEqual({ state: 'done', error: null, note: null })
+    expect(asked).toContain('answerCallbackQuery {"callback_query_id":"99"}')
+    const { chats } = world.as(await space.person('administrator'))
+    expect((await chats.list({ query: {} })).rows).toHaveLength(1)
+  })
+})
