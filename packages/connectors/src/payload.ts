@@ -51,6 +51,17 @@ export const eachAlone = <T>(
     }
   })
 
+/** The same where a delivery is one event: without anything left of it the delivery is set aside whole. */
+export function orSalvaged(what: string, read: () => Incoming[], salvage: () => Incoming[]): Incoming[] {
+  try {
+    return read()
+  } catch (error) {
+    const left = salvage()
+    if (left.length === 0) throw error
+    return [...left, { kind: 'unreadable', what, words: error instanceof Error ? error.message : 'unknown' }]
+  }
+}
+
 /** An id that is empty is none. */
 export const IdText = z
   .string()

@@ -158,6 +158,11 @@ test('what is deleted already was deleted before', async () => {
   })
 })
 
+test('a chat that is not found is no deletion', async () => {
+  const refused = { status: 404, body: no('chat.not.found') }
+  await expect(max.act(hearing(refused).speaker, remove)).rejects.toMatchObject({ kind: 'gone' })
+})
+
 test('a 200 that says no is no', async () => {
   const refused = { body: '{"success":false,"message":"error.edit.too.old"}' }
   await expect(max.act(hearing(refused).speaker, edit)).rejects.toMatchObject({

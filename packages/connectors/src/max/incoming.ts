@@ -1,7 +1,7 @@
 import type { AuthorFacts, Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
-import { findJson, fingerprint, ignored, isSecret, optional, readJson, shaped } from '../payload.ts'
+import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'
 import { fullName, hasPlace, saidIn } from './content.ts'
 import { of_person, unwritten } from './ids.ts'
 import {
@@ -93,7 +93,43 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   const update = shaped(Update, readJson(body), 'update')
   const { update_type } = update
   const read = Object.hasOwn(readers, update_type) ? readers[update_type] : undefined
-  return read ? read(update, account, update_type) : ignored(update_type)
+  if (!read) return ignored(update_type)
+  return orSalvaged(
+    update_type,
+    () => read(update, account, update_type),
+    () => (update_type === 'message_created' ? salvageMessage(update, account) : []),
+  )
+}
+
+const Left = z.object({
+  timestamp: z.int(),
+  message: z.object({
+    sender: z.object({ user_id: z.int(), first_name: optional(z.string()) }),
+    recipient: optional(z.object({ chat_id: optional(z.int()), chat_type: optional(z.string()) })),
+    body: optional(z.object({ mid: optional(z.string().min(1)), text: optional(z.string()) })),
+  }),
+})
+
+/** What is left of a message whose shape is not known: whose it is, and where it stands. */
+function salvageMessage(update: unknown, account: AccountFacts): Incoming[] {
+  const left = Left.safeParse(update).data
+  if (!left || left.message.recipient?.chat_type === 'channel') return []
+  const { sender, recipient, body } = left.message
+  if (String(sender.user_id) === account.provider_id) return []
+  const { chat_id, chat_type } = recipient ?? {}
+  return [
+    {
+      kind: 'message',
+      external_id: body?.mid ?? `${unwritten}${left.timestamp}:${sender.user_id}`,
+      chat_external_id: chat_id === undefined ? `${of_person}${sender.user_id}` : String(chat_id),
+      author: { external_id: String(sender.user_id), ...(sender.first_name && { name: sender.first_name }) },
+      created_at: seconds(left.timestamp),
+      text: body?.text ?? '',
+      media: [],
+      subjects: [{ kind: 'unreadable' }],
+      ...(chat_type === 'chat' && { group: { title: '' } }),
+    },
+  ]
 }
 
 /** A dialogue without a number of its own goes by whoever it is with. */

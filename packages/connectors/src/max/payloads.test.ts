@@ -223,7 +223,20 @@ test.each([
 })
 
 test('a broken update says where', () => {
-  expect(() => created((message) => delete message.body)).toThrow('message_created: not as known at message.body')
+  expect(() =>
+    created((message) => {
+      delete message.body
+      delete message.recipient
+      message.sender = { user_id: 'odd' }
+    }),
+  ).toThrow('message_created: not as known at message.sender')
+})
+
+test('an update that cannot be read is said on its dialogue, where that is known', () => {
+  expect(created((message) => delete message.body)).toMatchObject([
+    { kind: 'message', subjects: [{ kind: 'unreadable' }] },
+    { kind: 'unreadable', words: 'message_created: not as known at message.body' },
+  ])
 })
 
 describe('the door', () => {

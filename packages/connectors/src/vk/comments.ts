@@ -13,7 +13,7 @@ export const untold = 0
 export const Comment = z.object({
   id: z.int(),
   from_id: z.int(),
-  date: z.int(),
+  date: optional(z.int()).transform((at) => at ?? 0),
   text: optional(z.string()).transform((text) => text ?? ''),
   parents_stack: optional(z.array(z.int())).transform((stack) => stack ?? []),
   reply_to_comment: optional(z.int()),

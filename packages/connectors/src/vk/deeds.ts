@@ -70,20 +70,17 @@ async function deleteComment(speaker: Speaker, post_external_id: string, externa
   await done.catch(async (error: unknown) => {
     if (!(error instanceof NetworkFailure && error.kind === 'gone')) throw error
     // "Access to comment denied" is said of what is gone, and of what may not be touched: then it is still there.
-    if (sort === 'wall' && (await isThere(speaker, named))) throw new NetworkFailure('rejected', error.words)
+    if (await isThere(speaker, readPlace(post_external_id), named.comment_id))
+      throw new NetworkFailure('rejected', error.words)
   })
 }
 
-const Present = z.object({ items: z.array(z.looseObject({ deleted: Flag.optional() })) })
-
-async function isThere(speaker: Speaker, comment: Parameters<typeof call>[2]): Promise<boolean> {
-  const { items } = await call(speaker, 'wall.getComment', comment, Present, { as: 'admin' }).catch(
-    (error: unknown) => {
-      if (error instanceof NetworkFailure && error.kind !== 'try_later') return { items: [] }
-      throw error
-    },
-  )
-  return items.some(({ deleted }) => !deleted)
+async function isThere(speaker: Speaker, post: Place, comment_id: string): Promise<boolean> {
+  const found = await findComment(speaker, post, comment_id).catch((error: unknown) => {
+    if (error instanceof NetworkFailure && error.kind !== 'try_later') return undefined
+    throw error
+  })
+  return found !== undefined && !found.deleted
 }
 
 /** What is not there any more has been done already. */
@@ -109,18 +106,19 @@ async function restoreComment(speaker: Speaker, deed: AboutComment): Promise<voi
 async function editComment(speaker: Speaker, deed: DeedOf<'edit_reply'>): Promise<void> {
   const { sort, named } = commentOf(speaker, deed.post_external_id, deed.external_id)
   // Without them an edit would take the files away.
-  const attachments = await filesOfComment(speaker, readPlace(deed.post_external_id), named.comment_id)
+  const attachments = filesOf(await findComment(speaker, readPlace(deed.post_external_id), named.comment_id))
   const edited = { ...named, message: deed.text, attachments }
   await call(speaker, `${sections[sort]}.editComment`, edited, Done, { as: 'admin' })
 }
 
 const Written = z.object({
   id: z.int().optional(),
+  deleted: Flag.optional(),
   attachments: z.array(z.looseObject({ type: z.string() })).default([]),
 })
 const Found = z.object({ items: z.array(Written) })
 
-async function filesOfComment(speaker: Speaker, post: Place, comment_id: string): Promise<string | undefined> {
+async function findComment(speaker: Speaker, post: Place, comment_id: string) {
   const { sort, owner_id, id } = post
   const one = { start_comment_id: comment_id, count: 1 }
   const asked = {
@@ -131,7 +129,7 @@ async function filesOfComment(speaker: Speaker, post: Place, comment_id: string)
     topic: ['board.getComments', { group_id: ownId(speaker), topic_id: id, ...one }],
   } as const
   const { items } = await call(speaker, asked[sort][0], asked[sort][1], Found, { as: 'admin' })
-  return filesOf(items.find((item) => String(item.id) === comment_id))
+  return items.find((item) => String(item.id) === comment_id)
 }
 
 function filesOf(written: z.output<typeof Written> | undefined): string | undefined {

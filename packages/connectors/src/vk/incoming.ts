@@ -1,7 +1,7 @@
 import type { Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
-import { findJson, fingerprint, ignored, isSecret, readJson, shaped } from '../payload.ts'
+import { findJson, fingerprint, ignored, isSecret, orSalvaged, readJson, shaped } from '../payload.ts'
 import { userBlock, userUnblock } from './blocks.ts'
 import { commentReaders, type Reader } from './comments.ts'
 import { isLook, LookedAt, readLook } from './looks.ts'
@@ -13,6 +13,7 @@ import {
   messageReaction,
   messagesRead,
   NewMessage,
+  salvageMessage,
   typing,
 } from './messages.ts'
 import { findPost, Post } from './posts.ts'
@@ -62,5 +63,11 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   if (isLook(told)) return readLook(shaped(LookedAt, told, 'look'), Number(account.provider_id))
   const { type, group_id, object } = shaped(Envelope, told, 'event')
   if (String(group_id) !== account.provider_id) throw new Error(`event of another community: ${group_id}`)
-  return Object.hasOwn(readers, type) ? (readers[type]?.(object, group_id) ?? []) : ignored(type)
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
+  if (!read) return ignored(type)
+  return orSalvaged(
+    type,
+    () => read(object, group_id),
+    () => (type === 'message_new' ? salvageMessage(object, group_id) : []),
+  )
 }

@@ -2,7 +2,7 @@ import type { AuthorFacts, Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import { eachAlone, fingerprint, listOf, optional, shaped } from '../payload.ts'
 import { Comment, commentFacts } from './comments.ts'
-import { Message, messageFacts } from './messages.ts'
+import { Message, messageFacts, salvageMessage } from './messages.ts'
 import { communityFacts, Flag, Group, personFacts, User } from './objects.ts'
 import { findPost, Post } from './posts.ts'
 
@@ -54,7 +54,12 @@ const readers = {
       if (fact.kind !== 'message' || !fact.group) return [fact]
       return [{ ...fact, group: { title: fact.group.title || (titles.get(fact.chat_external_id) ?? '') } }]
     }
-    return eachAlone(items, () => 'messages.getHistory', read)
+    return eachAlone(
+      items,
+      () => 'messages.getHistory',
+      read,
+      (message) => salvageMessage({ message }, group_id),
+    )
   },
 } as const satisfies Record<string, (answer: unknown, group_id: number) => Incoming[]>
 export type Look = keyof typeof readers

@@ -7,6 +7,8 @@ import { Flag } from './objects.ts'
 import { reactionOf } from './reactions.ts'
 import { readable } from './words.ts'
 
+/** Absent: that of its arrival stands in. */
+export const Moment = optional(z.int()).transform((at) => at ?? 0)
 const Text = optional(z.string()).transform((text) => text ?? '')
 const Geo = z.object({
   coordinates: optional(z.object({ latitude: z.number(), longitude: z.number() })),
@@ -39,7 +41,7 @@ export const Message = z.object({
   from_id: z.int(),
   peer_id: z.int(),
   conversation_message_id: z.int(),
-  date: z.int(),
+  date: Moment,
   update_time: optional(z.int()),
   random_id: optional(z.int()),
   out: optional(Flag),
@@ -109,6 +111,30 @@ function contentOfMessage({ text, attachments, fwd_messages, reply_message, ref,
     media: parts.flatMap(({ media }) => media),
     subjects: [...led, ...parts.flatMap(({ subjects }) => subjects)],
   }
+}
+
+const Left = z.object({ message: z.object({ peer_id: z.int(), conversation_message_id: z.int() }) })
+const Sender = z.object({ from_id: optional(z.int()), out: optional(Flag), text: Text })
+
+/** What is left of a message whose shape is not known: where it stands. Whoever wrote in a dialogue is the other one. */
+export function salvageMessage(told: unknown, group_id: number): Incoming[] {
+  const { message } = Left.safeParse(told).data ?? {}
+  const { from_id, out, text = '' } = Sender.safeParse((told as { message?: unknown } | null)?.message).data ?? {}
+  const author = from_id ?? (message && message.peer_id < first_group_chat ? message.peer_id : undefined)
+  if (!message || author === undefined || out || author === -group_id) return []
+  return [
+    {
+      kind: 'message',
+      external_id: String(message.conversation_message_id),
+      chat_external_id: String(message.peer_id),
+      author: { external_id: String(author) },
+      created_at: 0,
+      text: readable(text),
+      media: [],
+      subjects: [{ kind: 'unreadable' }],
+      ...(message.peer_id > first_group_chat && { group: { title: '' } }),
+    },
+  ]
 }
 
 const unreadableOne: Content = { media: [], subjects: [{ kind: 'unreadable' }] }
