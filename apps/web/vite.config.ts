@@ -12,7 +12,7 @@ const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const ground =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui|zod|@tanstack[\\/](?!.*virtual).*)[\\/]|platform[\\/]zod\.ts$/
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui|zod|@tanstack[\\/](?!.*(virtual|[iI]nfiniteQuery(Observer)?\.|useBlocker)).*)[\\/]|platform[\\/]zod\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -41,6 +41,6 @@ export default defineConfig({
   // Pages are tested against the real server, which needs its database.
   test: { globalSetup: new URL('../server/test/template.ts', import.meta.url).pathname },
   server: {
-    proxy: { '/v1': { target: server, ws: true }, '/files': server },
+    proxy: { '/v1': { target: server, ws: true }, '/files': server, '/healthz': server },
   },
 })

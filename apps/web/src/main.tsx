@@ -2,11 +2,14 @@ import './platform/zod.ts'
 import './ui/styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { reloadForChunk } from './platform/chunks.ts'
+import { bringWhenReached } from './platform/chunks.ts'
 import { activate, loadTexts, startLocale } from './platform/i18n.ts'
 import { watchActivity } from './platform/idle.ts'
+import { watchNetwork } from './platform/reach.ts'
+import { watchTyping } from './platform/typed.ts'
 import { makeCache } from './shell/cache.ts'
 import { Frame } from './shell/Frame.tsx'
+import { followReach } from './shell/follow-reach.ts'
 import { followSession } from './shell/follow-session.ts'
 import { followVersion } from './shell/follow-version.ts'
 import { makeRouter } from './shell/router.ts'
@@ -14,15 +17,15 @@ import { makeRouter } from './shell/router.ts'
 const cache = makeCache()
 const router = makeRouter(cache)
 
-addEventListener('vite:preloadError', (event) => {
-  if (reloadForChunk(event.payload)) event.preventDefault()
-})
 watchActivity()
+watchNetwork()
+watchTyping()
 followSession(cache, router)
 followVersion()
+followReach(cache)
 
-await activate(startLocale(location.search))
-await loadTexts('shell')
+await bringWhenReached(() => activate(startLocale(location.search)))
+await bringWhenReached(() => loadTexts('shell'))
 // The splash of the page itself stays until there is something to show.
 await router.load()
 createRoot(document.getElementById('root') as HTMLElement).render(

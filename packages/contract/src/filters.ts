@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigIdText, Flag, IdText, Line, many, plain } from './fields.ts'
 import { limits } from './limits.ts'
-import { WorkStatus } from './work.ts'
+import { WorkStatus } from './work-statuses.ts'
 
 /** `2026-03-08`: a day of the space's own calendar, so that everybody of a team means the same hours by it. */
 export const Day = plain.pipe(z.iso.date())

@@ -1,5 +1,6 @@
-export const roles = ['readonly', 'moderator', 'operator', 'administrator', 'analyst'] as const
-export type Role = (typeof roles)[number]
+import type { Role } from './roles.ts'
+
+export { type Role, roles } from './roles.ts'
 
 /** Given to one member by the space's administrator. */
 export const switches = ['items', 'messages', 'templates', 'qa'] as const

@@ -2,20 +2,9 @@ import { z } from 'zod'
 import { DeedKind } from './actions.ts'
 import { BigId, Id, Line, Time } from './fields.ts'
 import { limits } from './limits.ts'
+import { WorkStatus } from './work-statuses.ts'
 
-/** The state of an item or a chat (product.md §2). */
-export const workStatuses = [
-  'new',
-  'inprogress',
-  'open',
-  'waiting',
-  'delayed',
-  'closed',
-  'autoclosed',
-  'deleted',
-] as const
-export const WorkStatus = z.enum(workStatuses)
-export type WorkStatus = z.infer<typeof WorkStatus>
+export { WorkStatus, workStatuses } from './work-statuses.ts'
 
 export const defaultStatuses: readonly WorkStatus[] = ['new', 'inprogress']
 export const finishedStatuses: readonly WorkStatus[] = ['closed', 'autoclosed', 'deleted']

@@ -1,6 +1,7 @@
 import { auth, webClient } from '@otklik/contract/auth.ts'
 import { CallFailed, makeClient, type Wire } from '@otklik/contract/client.ts'
 import { currentLocale } from './i18n.ts'
+import { isOurs, reach } from './reach.ts'
 import { isSessionOver, makeRefresher, type Refreshed } from './refresher.ts'
 import { makeAnyServer } from './servers.ts'
 import { dropTokens, keepTokens, readTokens, type Tokens } from './tokens.ts'
@@ -14,9 +15,15 @@ const isHarmless = (path: string) => path === auth.token.path
 const anyServer = makeAnyServer(
   servers,
   async (url, init) => {
-    const answer = await fetch(url, init)
-    hearVersion(answer.headers.get('x-otklik-version'))
-    return answer
+    try {
+      const answer = await fetch(url, init)
+      hearVersion(answer.headers.get('x-otklik-version'))
+      if (isOurs(answer)) reach.noteAnswer()
+      return answer
+    } catch (error) {
+      if (!init.signal?.aborted) reach.noteSilence()
+      throw error
+    }
   },
   isHarmless,
 )

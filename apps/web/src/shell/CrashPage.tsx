@@ -1,30 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { reloadForChunk } from '../platform/chunks.ts'
+import { ChunkFailed } from '../platform/chunks.ts'
+import { forgetFailures } from '../platform/lazy.ts'
+import { reach } from '../platform/reach.ts'
 import classes from '../ui/Empty.module.css'
 import { RefreshIcon, WarningIcon } from '../ui/first-icons.tsx'
 import { LightButton } from '../ui/LightButton.tsx'
 
-/** A page broke, by a bug of ours or by a chunk that could not be loaded even after a reload. */
-export function CrashPage({ error }: { error: unknown }) {
+/** A page broke by a bug of ours, or a part of it was not loaded before the network went: that comes by itself. */
+export function CrashPage({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useLingui()
+  const router = useRouter()
+  const isAway = error instanceof ChunkFailed && !error.isGone
+  useEffect(() => console.error(error), [error])
   useEffect(() => {
-    reloadForChunk(error)
-    console.error(error)
-  }, [error])
+    if (!isAway) return
+    return reach.onBack(() => {
+      forgetFailures()
+      reset()
+      void router.invalidate()
+    })
+  }, [isAway, reset, router])
   return (
     <div className={classes.root} role="alert">
       <span className={classes.failed}>
         <WarningIcon size={26} />
       </span>
-      <p className={classes.title}>{t`Страница не открылась`}</p>
-      <p
-        className={classes.text}
-      >{t`Черновики сохранены. Обновите страницу; если не поможет, напишите в поддержку.`}</p>
+      <p className={classes.title}>{isAway ? t`Нет связи` : t`Страница не открылась`}</p>
+      <p className={classes.text}>
+        {isAway
+          ? t`Сервис недоступен. Проверьте ваше интернет-соединение и повторите попытку.`
+          : t`Черновики сохранены. Обновите страницу; если не поможет, напишите в поддержку.`}
+      </p>
       <div className={classes.actions}>
-        <LightButton type="button" onClick={() => location.reload()}>
+        <LightButton type="button" onClick={() => (isAway ? void reach.askNow() : location.reload())}>
           <RefreshIcon />
-          <Trans>Обновить</Trans>
+          {isAway ? <Trans>Повторить</Trans> : <Trans>Обновить</Trans>}
         </LightButton>
       </div>
     </div>

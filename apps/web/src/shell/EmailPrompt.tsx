@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useUser } from '../domains/desk/api.ts'
 import { makeCell } from '../platform/cell.ts'
+import { lazyPart } from '../platform/lazy.ts'
 import { MailIcon } from '../ui/icons.tsx'
 import classes from './EmailPrompt.module.css'
 
-const EmailDialog = lazy(async () => ({ default: (await import('./EmailDialog.tsx')).EmailDialog }))
+const EmailDialog = lazyPart(() => import('./EmailDialog.tsx'), 'EmailDialog')
 
 const isOpen = makeCell(false)
 export const showEmailDialog = () => isOpen.set(true)

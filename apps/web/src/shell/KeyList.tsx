@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { makeCell } from '../platform/cell.ts'
 import { useKeys } from '../platform/keys.ts'
+import { lazyPart } from '../platform/lazy.ts'
 
-const KeyDialog = lazy(async () => ({ default: (await import('./KeyDialog.tsx')).KeyDialog }))
+const KeyDialog = lazyPart(() => import('./KeyDialog.tsx'), 'KeyDialog')
 
 const isOpen = makeCell(false)
 export const showKeys = () => isOpen.set(true)

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { makeCell } from '../platform/cell.ts'
 import { useKeys } from '../platform/keys.ts'
+import { lazyPart } from '../platform/lazy.ts'
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }))
+const PaletteDialog = lazyPart(() => import('./PaletteDialog.tsx'), 'PaletteDialog')
 
 const isOpen = makeCell(false)
 export const showPalette = () => isOpen.set(true)

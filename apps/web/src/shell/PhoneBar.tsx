@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../platform/lazy.ts'
 import { formatCount } from '../ui/Badge.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { useMenu } from './menu.ts'
 import classes from './PhoneBar.module.css'
 import { LostConnection } from './TopBar.tsx'
 
-const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }))
+const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx'), 'PhoneMenu')
 
 /** The menu at the thumb. A dialogue or a thread that is open takes its place. */
 export function PhoneBar() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../platform/lazy.ts'
 import { useStandings } from './useStatus.ts'
 
-const StatusDialog = lazy(async () => ({ default: (await import('./StatusDialog.tsx')).StatusDialog }))
+const StatusDialog = lazyPart(() => import('./StatusDialog.tsx'), 'StatusDialog')
 
 /** While the person stands offline nothing else can be done: a status, or the door (spec §4). */
 export function StatusGate() {

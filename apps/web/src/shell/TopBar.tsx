@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useIsLost } from '../platform/reach.ts'
 import { useIsLive } from '../platform/socket.ts'
 import { formatCount } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { RefreshIcon, SearchIcon } from '../ui/icons.tsx'
+import { CloudOffIcon, RefreshIcon, SearchIcon } from '../ui/icons.tsx'
 import { keyNames } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { BackArrow } from './BackArrow.tsx'
@@ -57,16 +58,24 @@ export function TopBar() {
   )
 }
 
-/** Shown only after a few seconds: most breaks are shorter, and nothing is lost in them. */
+/** Says calmly that nothing comes in or goes out now; it ends by itself. */
 export function LostConnection() {
   const isLive = useIsLive()
+  const isLost = useIsLost()
   return (
     <div role="status">
-      {!isLive && (
+      {isLost ? (
         <span className={classes.lost}>
-          <RefreshIcon size={14} />
-          <Trans>Восстанавливаем связь…</Trans>
+          <CloudOffIcon size={14} />
+          <Trans>Нет связи</Trans>
         </span>
+      ) : (
+        !isLive && (
+          <span className={classes.lost}>
+            <RefreshIcon size={14} />
+            <Trans>Восстанавливаем связь…</Trans>
+          </span>
+        )
       )}
     </div>
   )

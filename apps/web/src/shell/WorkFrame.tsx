@@ -3,12 +3,13 @@ import { CallFailed } from '@otklik/contract/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { actorOf, configQuery, countsQuery, isPeriodOver } from '../domains/desk/api.ts'
 import { myInvitesQuery } from '../domains/users/invitations.ts'
 import { followSavedLocale, loadTexts } from '../platform/i18n.ts'
 import { onWake } from '../platform/idle.ts'
 import { listenToKeys } from '../platform/keys.ts'
+import { lazyPart } from '../platform/lazy.ts'
 import { ActorContext } from '../platform/may.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -31,14 +32,9 @@ import { useSchedule } from './useSchedule.ts'
 import classes from './WorkFrame.module.css'
 
 // Both show what the users domain has words for.
-const InviteDialog = lazy(async () => {
-  const [{ InviteDialog }] = await Promise.all([import('./InviteDialog.tsx'), loadTexts('users')])
-  return { default: InviteDialog }
-})
-const NoSpace = lazy(async () => {
-  const [{ NoSpace }] = await Promise.all([import('./NoSpace.tsx'), loadTexts('users')])
-  return { default: NoSpace }
-})
+const withTexts = async <M,>(module: Promise<M>) => (await Promise.all([module, loadTexts('users')]))[0]
+const InviteDialog = lazyPart(() => withTexts(import('./InviteDialog.tsx')), 'InviteDialog')
+const NoSpace = lazyPart(() => withTexts(import('./NoSpace.tsx')), 'NoSpace')
 
 /** Everything behind the sign-in stands in this: who the person is, what comes in live, the menu, and the page. */
 export function WorkFrame() {

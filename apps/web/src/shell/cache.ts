@@ -46,7 +46,7 @@ const isPassing = (error: Error) =>
 function tellQuery(cache: QueryClient, error: Error, query: Query<unknown, unknown>) {
   if (error instanceof Unreachable) return tellUnreachable()
   if (!(error instanceof CallFailed) || query.meta?.quiet) return
-  if (isOf(query, configKey)) return tellConfig(error)
+  if (isOf(query, configKey)) return tellConfig(error, query.state.data !== undefined)
   // The config says what is to be done first, to pay or to set up two-factor, and the shell leads there.
   if (error.status === 402 || error.refusal.error_type === 'otp_required') return void askConfig(cache)
   if (isOf(query, objectsKey)) return tellObjects(error)
@@ -60,10 +60,10 @@ function askConfig(cache: QueryClient) {
     void cache.invalidateQueries({ queryKey: configKey })
 }
 
-function tellConfig({ status, message }: CallFailed) {
+/** Where there is no config yet, a page of its own says why. */
+function tellConfig({ status, message }: CallFailed, isThere: boolean) {
   if (status === 404) signOut()
-  // A page of its own says that nothing is open.
-  else if (status !== 401 && status !== 403) toast.error(message, { id: 'config' })
+  else if (isThere && status !== 401 && status !== 403) toast.error(message, { id: 'config' })
 }
 
 function tellObjects({ status, message, refusal }: CallFailed) {

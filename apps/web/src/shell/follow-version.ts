@@ -1,17 +1,33 @@
 import { t } from '@lingui/core/macro'
-import { onNewVersion } from '../platform/version.ts'
+import { onGone } from '../platform/chunks.ts'
+import { reach } from '../platform/reach.ts'
+import { askVersion, onNewVersion } from '../platform/version.ts'
 import { toast } from '../ui/toast.ts'
 
 const STAYS_MS = 3_600_000
 
 /** Offers the new version; whoever is in the middle of something reloads when it suits them. */
 export function followVersion() {
-  onNewVersion(() =>
-    toast.info(t`Черновики сохранены, обновить можно в любой момент.`, {
-      id: 'version',
-      title: t`Вышла новая версия`,
-      duration_ms: STAYS_MS,
-      action: { label: t`Обновить`, run: () => location.reload() },
-    }),
-  )
+  onNewVersion(offer)
+  onGone(offerReload)
+  // A server that was away may be another one now.
+  reach.onBack(() => void askVersion())
+}
+
+/** A part of the page cannot come any more: only a reload brings it, and text that somebody types comes first. */
+function offerReload() {
+  toast.info(t`Часть страницы не загрузилась. Обновите её, когда будет удобно.`, {
+    id: 'version',
+    duration_ms: STAYS_MS,
+    action: { label: t`Обновить`, run: () => location.reload() },
+  })
+}
+
+function offer() {
+  toast.info(t`Черновики сохранены, обновить можно в любой момент.`, {
+    id: 'version',
+    title: t`Вышла новая версия`,
+    duration_ms: STAYS_MS,
+    action: { label: t`Обновить`, run: () => location.reload() },
+  })
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '../domains/accounts/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { authorRoutes } from '../domains/authors/routes.tsx'
@@ -17,6 +17,8 @@ import { tagRoutes } from '../domains/tags/routes.tsx'
 import { templateRoutes } from '../domains/templates/routes.tsx'
 import { userRoutes } from '../domains/users/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/address.ts'
+import { bringWhenReached } from '../platform/chunks.ts'
+import { lazyRoute } from '../platform/lazy.ts'
 import { rootRoute, settingsRoute, workRoute } from '../platform/routes.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { noAccess } from './no-access.ts'
@@ -29,14 +31,14 @@ const PENDING_AFTER_MS = 200
 const unknownRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '$',
-  component: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+  component: lazyRoute(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
   staticData: { title: msg`Страница не найдена` },
 })
 
 const settingsIndexRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./SettingsIndex.tsx'), 'SettingsIndex'),
+  component: lazyRoute(() => import('./SettingsIndex.tsx'), 'SettingsIndex'),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -67,8 +69,8 @@ const routeTree = rootRoute.addChildren([
 export function makeRouter(cache: QueryClient, history?: RouterHistory) {
   rootRoute.update({ component: Root })
   // In a chunk of its own: the sign-in page needs none of it.
-  workRoute.update({ component: lazyRouteComponent(() => import('./WorkFrame.tsx'), 'WorkFrame') })
-  settingsRoute.update({ component: lazyRouteComponent(() => import('./SettingsFrame.tsx'), 'SettingsFrame') })
+  workRoute.update({ component: lazyRoute(() => import('./WorkFrame.tsx'), 'WorkFrame') })
+  settingsRoute.update({ component: lazyRoute(() => import('./SettingsFrame.tsx'), 'SettingsFrame') })
   const router = createRouter({
     routeTree,
     history,
@@ -88,7 +90,7 @@ export function makeRouter(cache: QueryClient, history?: RouterHistory) {
 
 /** In a chunk of its own: the sign-in page prepares nothing. */
 async function prepareWork(cache: QueryClient) {
-  const { prepareWork } = await import('./prepare-work.ts')
+  const { prepareWork } = await bringWhenReached(() => import('./prepare-work.ts'))
   prepareWork(cache)
 }
 

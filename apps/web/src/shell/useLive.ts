@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { unsentQuery, useUnsent } from '../domains/actions/useUnsent.ts'
 import { configQuery } from '../domains/desk/api.ts'
+import { bringWhenReached } from '../platform/chunks.ts'
 import { applyHeard, gatherEvents } from '../platform/live.ts'
 import { type NoticeFrame, stayOf } from '../platform/notices.ts'
 import { startSocket, stopSocket } from '../platform/socket.ts'
@@ -23,7 +24,7 @@ export function useLive() {
     let end: (() => void) | undefined
     let isOver = false
     // What the domains do about news is no part of what the frame needs to be seen.
-    void import('./live.ts').then(({ heard, live }) => {
+    void bringWhenReached(() => import('./live.ts')).then(({ heard, live }) => {
       if (isOver) return
       const { apply, stop } = gatherEvents(cache, live)
       startSocket({

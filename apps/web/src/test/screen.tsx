@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import type { Person, World } from '@otklik/server/test/world.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -9,6 +8,7 @@ import { makeCache } from '../shell/cache.ts'
 import { Frame } from '../shell/Frame.tsx'
 import { followSession } from '../shell/follow-session.ts'
 import { makeRouter } from '../shell/router.ts'
+import { dismissAll } from '../ui/toast.ts'
 
 /** Opens the product at an address, on the real server of this process, signed in as this person if one is given. */
 export async function open(address: string, { world, as }: { world: World; as?: Person }) {
@@ -25,7 +25,7 @@ export async function open(address: string, { world, as }: { world: World; as?: 
     leave()
     cache.clear()
     // At most four are shown: those of the last test would keep the next one's waiting.
-    notifications.clean()
+    dismissAll()
     vi.unstubAllGlobals()
   })
   await router.load()

@@ -1,68 +1,68 @@
-import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
-import { AlertIcon, DoneIcon, InfoIcon, WarningIcon } from './icons.tsx'
-import { Library } from './Library.tsx'
+import { useEffect, useState } from 'react'
+import { AlertIcon, CloseIcon, DoneIcon, InfoIcon, WarningIcon } from './first-icons.tsx'
 import classes from './Toaster.module.css'
-
-export type NoticeTone = 'danger' | 'warn' | 'info' | 'ok'
-type Notice = {
-  tone: NoticeTone
-  text: string
-  duration_ms: number
-  title?: string
-  id?: string
-  action?: { label: string; run: () => void }
-}
+import { dismiss, type Notice, useNotices } from './toast.ts'
 
 const icons = { danger: AlertIcon, warn: WarningIcon, info: InfoIcon, ok: DoneIcon }
 
-export function notify({ tone, text, duration_ms, title, id = crypto.randomUUID(), action }: Notice) {
-  const Icon = icons[tone]
-  const run = () => {
-    notifications.hide(id)
-    action?.run()
-  }
-  const notice: NotificationData = {
-    id,
-    title: title ?? text,
-    message: (
-      <>
-        {title !== undefined && text}
-        {action && (
-          <Button className={classes.action} variant="default" size="xs" onClick={run}>
-            {action.label}
-          </Button>
-        )}
-      </>
-    ),
-    icon: <Icon size={18} />,
-    autoClose: duration_ms,
-    // What went well interrupts nobody who listens.
-    role: tone === 'danger' || tone === 'warn' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': t`Закрыть` },
-    'data-tone': tone,
-  }
-  // An id that is on the screen is not shown a second time: change it instead.
-  notifications.update(notice)
-  notifications.show(notice)
-}
-
-/** At most four at a time; the others wait. */
+/** The place of the notices. While somebody points at them or is in them with the keyboard, none goes away. */
 export function Toaster() {
   const { t } = useLingui()
+  const notices = useNotices()
+  const [isHeld, setIsHeld] = useState(false)
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(false)
+  const isEmpty = notices.length === 0
+  // Whoever has closed the last one is not there any more, and nothing says so.
+  useEffect(() => {
+    if (isEmpty) setIsHeld(false)
+  }, [isEmpty])
   return (
-    <Library>
-      <section aria-label={t`Уведомления`}>
-        <Notifications
-          position="bottom-right"
-          limit={4}
-          containerWidth={380}
-          className={classes.place}
-          withinPortal={false}
-        />
-      </section>
-    </Library>
+    <section
+      className={classes.place}
+      aria-label={t`Уведомления`}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {notices.map((notice) => (
+        <Shown key={notice.id} notice={notice} isHeld={isHeld} />
+      ))}
+    </section>
+  )
+}
+
+function Shown({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
+  const { t } = useLingui()
+  const { id, tone, title, text, action } = notice
+  const Icon = icons[tone]
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismiss(notice.id), notice.duration_ms)
+    return () => clearTimeout(timer)
+  }, [notice, isHeld])
+  const run = () => {
+    dismiss(id)
+    action?.run()
+  }
+  return (
+    // What went well interrupts nobody who listens.
+    <div className={classes.notice} data-tone={tone} role={tone === 'danger' || tone === 'warn' ? 'alert' : 'status'}>
+      <Icon size={18} className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.title}>{title ?? text}</p>
+        {title !== undefined && <p className={classes.text}>{text}</p>}
+        {action && (
+          <button type="button" className={classes.action} onClick={run}>
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button type="button" className={classes.close} aria-label={t`Закрыть`} onClick={() => dismiss(id)}>
+        <CloseIcon size={16} />
+      </button>
+    </div>
   )
 }

@@ -38,10 +38,6 @@ export const ChevronLeftIcon = /* @__PURE__ */ drawn('M15 6l-6 6l6 6')
 export const ChevronRightIcon = /* @__PURE__ */ drawn('M9 6l6 6l-6 6')
 export const ChevronUpIcon = /* @__PURE__ */ drawn('M6 15l6-6l6 6')
 export const ClockIcon = /* @__PURE__ */ drawn('M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0 M12 7v5l3 3')
-export const CloseIcon = /* @__PURE__ */ drawn('M18 6l-12 12 M6 6l12 12')
-export const CloudOffIcon = /* @__PURE__ */ drawn(
-  'M9.58 5.548c.24-.11 .492-.207 .752-.286c1.88-.572 3.956-.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.913 0 3.464 1.56 3.464 3.486c0 .957-.383 1.824-1.003 2.454m-2.997 1.033h-11.343c-2.572-.004-4.657-2.011-4.657-4.487c0-2.475 2.085-4.482 4.657-4.482c.13-.582 .37-1.128 .7-1.62 M3 3l18 18',
-)
 export const CommentIcon = /* @__PURE__ */ drawn(
   'M3 20l1.3-3.9c-2.324-3.437-1.426-7.872 2.1-10.374c3.526-2.501 8.59-2.296 11.845 .48c3.255 2.777 3.695 7.266 1.029 10.501c-2.666 3.235-7.615 4.215-11.574 2.293l-4.7 1',
 )
@@ -52,7 +48,9 @@ export const DelayIcon = /* @__PURE__ */ drawn('M20.942 13.018a9 9 0 1 0-7.909 7
 export const DocumentIcon = /* @__PURE__ */ drawn(
   'M14 3v4a1 1 0 0 0 1 1h4 M17 21h-10a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2h7l5 5v11a2 2 0 0 1-2 2 M9 9l1 0 M9 13l6 0 M9 17l6 0',
 )
-export const DoneIcon = /* @__PURE__ */ drawn('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M9 12l2 2l4-4')
+export const CloudOffIcon = /* @__PURE__ */ drawn(
+  'M9.58 5.548c.24-.11 .492-.207 .752-.286c1.88-.572 3.956-.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.913 0 3.464 1.56 3.464 3.486c0 .957-.383 1.824-1.003 2.454m-2.997 1.033h-11.343c-2.572-.004-4.657-2.011-4.657-4.487c0-2.475 2.085-4.482 4.657-4.482c.13-.582 .37-1.128 .7-1.62 M3 3l18 18',
+)
 export const DotsIcon = /* @__PURE__ */ drawn(
   'M4 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M18 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
 )
@@ -84,7 +82,6 @@ export const HistoryIcon = /* @__PURE__ */ drawn('M12 8l0 4l2 2 M3.05 11a9 9 0 1
 export const HourglassIcon = /* @__PURE__ */ drawn(
   'M6.5 17h11 M6 20v-2a6 6 0 1 1 12 0v2a1 1 0 0 1-1 1h-10a1 1 0 0 1-1-1 M6 4v2a6 6 0 1 0 12 0v-2a1 1 0 0 0-1-1h-10a1 1 0 0 0-1 1',
 )
-export const InfoIcon = /* @__PURE__ */ drawn('M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0 M12 9h.01 M11 12h1v4h1')
 export const KeyboardIcon = /* @__PURE__ */ drawn(
   'M2 8a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2l0-8 M6 10l0 .01 M10 10l0 .01 M14 10l0 .01 M18 10l0 .01 M6 14l0 .01 M18 14l0 .01 M10 14l4 .01',
 )

@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { useSyncExternalStore } from 'react'
-import type { NoticeTone } from './Toaster.tsx'
 
+export type NoticeTone = 'danger' | 'warn' | 'info' | 'ok'
 type Options = {
   title?: string
   /** The same id replaces what it said before, so that ten failures at once are one. */
@@ -9,35 +9,44 @@ type Options = {
   duration_ms?: number
   action?: { label: string; run: () => void }
 }
+export type Notice = Omit<Options, 'id'> & { id: string; tone: NoticeTone; text: string; duration_ms: number }
 
 const INFO_MS = 6_000
+const AT_A_TIME = 4
 
-let hasNotices = false
+let notices: readonly Notice[] = []
+let shown: readonly Notice[] = []
+let last = 0
 const watchers = new Set<() => void>()
 
-/** Whether anything was ever to be said: until then the place for it need not be there. */
-export const useHasNotices = () =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => hasNotices,
-  )
-
-async function show(tone: NoticeTone, text: string, duration_ms: number, options: Options) {
-  const { notify } = await import('./Toaster.tsx')
-  notify({ tone, text, duration_ms, ...options })
-  hasNotices = true
+function change(next: readonly Notice[]) {
+  notices = next
+  // The others wait.
+  shown = notices.slice(0, AT_A_TIME)
   for (const watcher of watchers) watcher()
 }
 
-const shower =
-  (tone: NoticeTone, duration_ms: number) =>
-  (text: string, options: Options = {}): void =>
-    void show(tone, text, duration_ms, options)
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+export const useNotices = () => useSyncExternalStore(watch, () => shown)
 
-/** Short notices at the lower right. `toast.error(error.message)`. */
+export const dismiss = (id: string) => change(notices.filter((notice) => notice.id !== id))
+export const dismissAll = () => change([])
+
+const shower =
+  (tone: NoticeTone, byDefault_ms: number) =>
+  (text: string, { id = `notice ${++last}`, duration_ms = byDefault_ms, ...options }: Options = {}): void => {
+    const notice = { ...options, id, tone, text, duration_ms }
+    const isThere = notices.some((other) => other.id === id)
+    change(isThere ? notices.map((other) => (other.id === id ? notice : other)) : [...notices, notice])
+  }
+
+/**
+ * Short notices at the lower right. `toast.error(error.message)`. They are part of the first bundle and need no
+ * library: that the network is gone can only be said by what is there already.
+ */
 export const toast = {
   error: shower('danger', limits.error_toast_ms),
   warn: shower('warn', limits.error_toast_ms),

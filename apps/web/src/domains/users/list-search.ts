@@ -1,5 +1,5 @@
 import { Text } from '@otklik/contract/fields.ts'
-import { roles } from '@otklik/contract/permissions.ts'
+import { roles } from '@otklik/contract/roles.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 

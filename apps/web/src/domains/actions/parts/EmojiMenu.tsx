@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { bringWhenReached } from '../../../platform/chunks.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SmileIcon } from '../../../ui/icons.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -41,7 +42,7 @@ function Panel({ used, onChoose }: { used: readonly string[]; onChoose: (emoji: 
   const [set, setSet] = useState<Set>()
   useEffect(() => {
     let isHere = true
-    void import('../emoji-set.ts').then((loaded) => isHere && setSet(loaded))
+    void bringWhenReached(() => import('../emoji-set.ts')).then((loaded) => isHere && setSet(loaded))
     return () => {
       isHere = false
     }

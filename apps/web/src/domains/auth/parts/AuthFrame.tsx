@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { activate, currentLocale, overrideLocale } from '../../../platform/i18n.ts'
+import { lazyPart } from '../../../platform/lazy.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { locales } from '../../../ui/locales.ts'
 import { Segments } from '../../../ui/Segments.tsx'
 import classes from './AuthFrame.module.css'
 
 // Decoration: it comes when whoever is in a hurry has begun to type.
-const LoginPicture = lazy(async () => ({ default: (await import('./LoginPicture.tsx')).LoginPicture }))
+const LoginPicture = lazyPart(() => import('./LoginPicture.tsx'), 'LoginPicture')
 
 /** What all public pages stand in. */
 export function AuthFrame({ children }: { children: ReactNode }) {

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { lazyPart } from '../../../platform/lazy.ts'
 import classes from './SocialButtons.module.css'
 import type { SocialButtons as Buttons } from './SocialButtons.tsx'
 
 // Which there are is asked of the server anyway; until then whoever types need not wait for them.
-const SocialButtons = lazy(async () => ({ default: (await import('./SocialButtons.tsx')).SocialButtons }))
+const SocialButtons = lazyPart(() => import('./SocialButtons.tsx'), 'SocialButtons')
 
 type Props = Omit<ComponentProps<typeof Buttons>, 'before' | 'after'> & { before?: ReactNode; after?: ReactNode }
 

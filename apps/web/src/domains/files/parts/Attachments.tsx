@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Attachment } from '@otklik/contract/files.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../platform/lazy.ts'
 import { DocumentIcon, DownloadIcon, LinkIcon } from '../../../ui/icons.tsx'
 import { inAlbums } from '../albums.ts'
 import { formatSize } from '../size.ts'
@@ -8,7 +9,7 @@ import classes from './Attachments.module.css'
 import { Photo } from './Photo.tsx'
 import { Voice } from './Voice.tsx'
 
-const Lightbox = lazy(() => import('./Lightbox.tsx').then((module) => ({ default: module.Lightbox })))
+const Lightbox = lazyPart(() => import('./Lightbox.tsx'), 'Lightbox')
 
 /** Everything that came with a comment or a message, in its order; several photos together are an album. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import type { OtpOffer, Protection } from '@otklik/contract/protection.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../platform/lazy.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -11,7 +12,7 @@ import { BackupCodesDialog } from './BackupCodesDialog.tsx'
 import classes from './OtpDialog.module.css'
 import { ProofFields, useProof } from './ProofFields.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const QrCode = lazyPart(() => import('./QrCode.tsx'), 'QrCode')
 
 type Props = { protection: Protection; onClose: () => void }
 

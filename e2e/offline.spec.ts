@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { beginWork, expect, freshEmail, password, signIn, signUp, test } from './story.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.describe.configure({ timeout: 120_000 })
+
+const WORDS = 'Сервис недоступен. Проверьте ваше интернет-соединение и повторите попытку.'
+const NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|unreachable|WebSocket/
+const TEN_MINUTES = 600_000
+
+/** A reload would take the mark away. */
+const mark = (page: Page) => page.evaluate(`window.isSamePage = true`)
+const expectSamePage = async (page: Page) => expect(await page.evaluate(`window.isSamePage`)).toBe(true)
+
+test('sign-in: ten minutes without a network lose nothing, and it goes on by itself', async ({ page, expected }) => {
+  expected.push(NETWORK)
+  await page.clock.install()
+  await page.goto('/login?locale=ru')
+  await page.locator('input[name=username]').fill('marina@demo.otklik')
+  await page.locator('input[name=password]').fill(password)
+  await mark(page)
+
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  const notices = page.getByRole('region', { name: 'Уведомления' })
+  await expect(notices.getByText(WORDS)).toBeVisible()
+  await page.clock.fastForward(11_000)
+  await expect(notices.getByText(WORDS)).toBeHidden()
+  await page.clock.fastForward(TEN_MINUTES)
+  await expectSamePage(page)
+  await expect(page.locator('input[name=username]')).toHaveValue('marina@demo.otklik')
+  await expect(page.locator('input[name=password]')).toHaveValue(password)
+
+  await page.context().setOffline(false)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/\/login/)
+  await expectSamePage(page)
+})
+
+test('an answer: nobody is thrown out, the page says so, and reads again when it is back', async ({
+  page,
+  expected,
+}) => {
+  expected.push(NETWORK)
+  await page.clock.install()
+  await signIn(page, 'olga')
+  await page.goto('/items')
+  await page.getByRole('list', { name: 'Комментарии' }).getByRole('link').first().click()
+  const composer = page.getByRole('textbox', { name: 'Ответ на комментарий' })
+  await composer.fill('Начало ответа, которое никуда не денется')
+  await mark(page)
+
+  await page.context().setOffline(true)
+  // Counts are asked for every two minutes, whether anybody is there or not.
+  await page.clock.fastForward(121_000)
+  await expect(page.getByText('Нет связи', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(WORDS)).toBeVisible()
+  await page.clock.fastForward(TEN_MINUTES)
+  await expectSamePage(page)
+  await expect(composer).toHaveValue('Начало ответа, которое никуда не денется')
+
+  await page.context().setOffline(false)
+  await page.clock.fastForward(4_000)
+  await expect(page.getByText('Нет связи', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Восстанавливаем связь…')).toHaveCount(0)
+  await expect(composer).toHaveValue('Начало ответа, которое никуда не денется')
+  await expectSamePage(page)
+  await composer.fill('')
+})
+
+test('a page that was never opened says that there is no network, and opens when there is', async ({
+  page,
+  expected,
+}) => {
+  expected.push(NETWORK)
+  await page.clock.install()
+  await signIn(page, 'olga')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await mark(page)
+  await page.context().setOffline(true)
+  await page
+    .getByRole('link', { name: /Мой профиль/ })
+    .first()
+    .click()
+  await expect(page.getByRole('alert').getByText('Нет связи', { exact: true }).first()).toBeVisible()
+  await page.clock.fastForward(TEN_MINUTES)
+  await expectSamePage(page)
+
+  await page.context().setOffline(false)
+  await page.clock.fastForward(4_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
+})
+
+test('a new version is offered to whoever types, never taken by itself', async ({ page, expected }) => {
+  expected.push(/404 \(Not Found\)/, NETWORK)
+  await signUp(page, { email: freshEmail('newer') })
+  await beginWork(page)
+  await page.goto('/settings/labels/new')
+  const name = page.getByLabel('Название')
+  await name.fill('Постоянный покупатель')
+  await mark(page)
+
+  // What the next version's server answers with: another page, and none of the old one's files.
+  await page.route('**/assets/*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/login', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script type="module" src="/assets/index-next0000.js"></script>',
+    }),
+  )
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('button', { name: 'Обновить' })).toBeVisible()
+  await expectSamePage(page)
+  await expect(name).toHaveValue('Постоянный покупатель')
+})
