@@ -20,6 +20,12 @@ declare module '@tanstack/react-router' {
 /** Begins to load what every page behind the sign-in needs, while the page's own chunk is on its way. */
 type Context = { prepareWork: () => void }
 
+/** For `path: '…/$id'`: what is no number is no address of ours. */
+export const idParams = {
+  parse: ({ id }: { id: string }): { id: number } | false => (/^[1-9]\d{0,15}$/.test(id) ? { id: Number(id) } : false),
+  stringify: ({ id }: { id: number }) => ({ id: String(id) }),
+}
+
 /** Parent of pages that need no sign-in. */
 export const rootRoute = createRootRouteWithContext<Context>()()
 

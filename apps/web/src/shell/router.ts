@@ -84,7 +84,14 @@ export function makeRouter(cache: QueryClient, history?: RouterHistory) {
     defaultErrorComponent: CrashPage,
     scrollRestoration: false,
   })
-  router.subscribe('onBeforeNavigate', () => noAccess.set(undefined))
+  // Not before the next page is there: the one that was refused would be drawn once more, ask, and be refused again.
+  let refused: string | undefined
+  router.subscribe('onBeforeNavigate', () => {
+    refused = noAccess.read()
+  })
+  router.subscribe('onResolved', () => {
+    if (noAccess.read() === refused) noAccess.set(undefined)
+  })
   return router
 }
 

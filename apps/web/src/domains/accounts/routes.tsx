@@ -4,7 +4,7 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { settingsRoute } from '../../platform/routes.ts'
+import { idParams, settingsRoute } from '../../platform/routes.ts'
 
 const accountsRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -34,10 +34,7 @@ const addedRoute = createRoute({
 })
 
 const oneAccount = {
-  params: {
-    parse: ({ id }: { id: string }) => ({ id: Number(id) }),
-    stringify: ({ id }: { id: number }) => ({ id: String(id) }),
-  },
+  params: idParams,
 }
 
 const accountRoute = createRoute({

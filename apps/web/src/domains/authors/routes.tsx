@@ -3,7 +3,7 @@ import { AuthorFilter } from '@otklik/contract/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { workRoute } from '../../platform/routes.ts'
+import { idParams, workRoute } from '../../platform/routes.ts'
 
 const texts = ['authors', 'actions', 'items', 'chats', 'labels']
 const list = { getParentRoute: () => workRoute, validateSearch: forgiving(AuthorFilter) }
@@ -28,7 +28,7 @@ const chatAuthorsRoute = createRoute({
 const authorRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '/author/$id',
-  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  params: idParams,
   component: lazyPage(() => import('./pages/AuthorPage.tsx'), 'AuthorPage', texts),
   staticData: { name: 'author', title: msg`Автор`, permission: 'desk.see' },
 })

@@ -3,7 +3,7 @@ import { ChatFilter } from '@otklik/contract/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { workRoute } from '../../platform/routes.ts'
+import { idParams, workRoute } from '../../platform/routes.ts'
 
 /** One page for both: the list stays where it is while dialogues come and go. */
 const chatsRoute = createRoute({
@@ -27,7 +27,7 @@ const chatsRoute = createRoute({
 const chatRoute = createRoute({
   getParentRoute: () => chatsRoute,
   path: '$id/messages',
-  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  params: idParams,
   staticData: { name: 'chat-page', title: msg`Диалог`, permission: 'chats.see' },
 })
 

@@ -3,7 +3,7 @@ import { ItemFilter } from '@otklik/contract/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { workRoute } from '../../platform/routes.ts'
+import { idParams, workRoute } from '../../platform/routes.ts'
 
 /** One page for both: the list stays where it is while cards come and go. */
 const itemsRoute = createRoute({
@@ -27,7 +27,7 @@ const itemsRoute = createRoute({
 const itemRoute = createRoute({
   getParentRoute: () => itemsRoute,
   path: '$id',
-  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  params: idParams,
   staticData: { name: 'item-page', title: msg`Комментарий`, permission: 'items.see' },
 })
 

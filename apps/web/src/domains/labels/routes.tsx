@@ -4,15 +4,12 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { settingsRoute } from '../../platform/routes.ts'
+import { idParams, settingsRoute } from '../../platform/routes.ts'
 import { LabelListSearch } from './list-search.ts'
 
 const texts = ['labels', 'spaces']
 const one = {
-  params: {
-    parse: ({ id }: { id: string }) => ({ id: Number(id) }),
-    stringify: ({ id }: { id: number }) => ({ id: String(id) }),
-  },
+  params: idParams,
 }
 
 const labelsRoute = createRoute({

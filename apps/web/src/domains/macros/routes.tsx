@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { settingsRoute } from '../../platform/routes.ts'
+import { idParams, settingsRoute } from '../../platform/routes.ts'
 
 const macrosRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -20,7 +20,7 @@ const newRoute = createRoute({
 const macroRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'macros/$id',
-  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  params: idParams,
   component: lazyPage(() => import('./pages/MacroPage.tsx'), 'MacroPage', ['macros', 'templates']),
   staticData: { title: msg`Макрос`, permission: 'macros.manage' },
 })

@@ -4,7 +4,7 @@ import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { settingsRoute } from '../../platform/routes.ts'
+import { idParams, settingsRoute } from '../../platform/routes.ts'
 
 const templatesRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -25,7 +25,7 @@ const newRoute = createRoute({
 const templateRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'templates/$id',
-  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  params: idParams,
   component: lazyPage(() => import('./pages/TemplatePage.tsx'), 'TemplatePage', ['templates', 'actions', 'files']),
   staticData: { title: msg`Шаблон`, permission: 'templates.manage' },
 })

@@ -4,7 +4,7 @@ import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgiving } from '../../platform/address.ts'
 import { lazyPage } from '../../platform/lazy-page.ts'
-import { settingsRoute } from '../../platform/routes.ts'
+import { idParams, settingsRoute } from '../../platform/routes.ts'
 import { UserListSearch } from './list-search.ts'
 
 const profileRoute = createRoute({
@@ -40,7 +40,7 @@ const inviteRoute = createRoute({
 const memberRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'users/$id',
-  params: { parse: ({ id }) => ({ id: Number(id) }), stringify: ({ id }) => ({ id: String(id) }) },
+  params: idParams,
   validateSearch: forgiving(z.object({ space_id: IdText.optional() })),
   component: lazyPage(() => import('./pages/MemberPage.tsx'), 'MemberPage', ['users']),
   staticData: { title: msg`Сотрудник`, permission: 'members.manage' },

@@ -25,12 +25,13 @@ export function AccountList({ onNewCompany, ...page }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const query = useQuery(accountsQuery)
-  const { isPending } = useQuery(objectsQuery)
+  const objects = useQuery(objectsQuery)
   const companies = useManagedCompanies()
   const { company: company_id } = route.useSearch()
   const [search, setSearch] = useState('')
   const isNone = query.data?.length === 0 && companies.length <= 1
-  const rows = isNone ? [] : accountRows(companies, query.data ?? [], { search, company_id })
+  // Companies without their accounts would look as if there were none.
+  const rows = isNone || !query.data || !objects.data ? [] : accountRows(companies, query.data, { search, company_id })
 
   return (
     <ListPage
@@ -64,7 +65,13 @@ export function AccountList({ onNewCompany, ...page }: Props) {
         </>
       }
       // Without the companies they would stand in no order, and move a moment later.
-      query={{ ...query, isPending: query.isPending || isPending }}
+      query={{
+        isPending: query.isPending || objects.isPending,
+        isError: query.isError || objects.isError,
+        error: query.error ?? objects.error,
+        isFetching: query.isFetching || objects.isFetching,
+        refetch: () => [query, objects].filter(({ data }) => !data).map(({ refetch }) => refetch()),
+      }}
       rows={rows}
       keyOf={({ key }) => key}
       hrefOf={(row) => ('account' in row ? `/settings/accounts/${row.account.id}` : undefined)}

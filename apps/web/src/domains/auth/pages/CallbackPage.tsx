@@ -3,7 +3,7 @@ import { accounts } from '@otklik/contract/accounts.ts'
 import { channels } from '@otklik/contract/channels.ts'
 import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { wire } from '../../../platform/api.ts'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -21,7 +21,8 @@ const api = makeClient({ authorize: channels.authorize, checkTelephony: accounts
 
 /** /callback/{network}: hands a network's code to the server and the outcome to the window that waits, then closes. */
 export function CallbackPage() {
-  const { network } = useParams({ strict: false })
+  // From the address: TikTok's route has its name in its path and no parameter.
+  const network = useLocation({ select: ({ pathname }) => pathname.split('/')[2] })
   const texts = useReturnTexts()
   const search: CallbackSearch = useSearch({ strict: false })
   if (!isCallbackNetwork(network)) return <Stopped title={texts.no_params} />

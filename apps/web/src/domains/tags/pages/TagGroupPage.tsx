@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { useFailureText } from '../../../ui/Failure.tsx'
+import { Failure, useFailureText } from '../../../ui/Failure.tsx'
 import { TagIcon } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
@@ -28,12 +28,13 @@ const route = getRouteApi('/work/settings/tag_groups/$id')
 export function TagGroupPage() {
   const { t } = useLingui()
   const { id } = route.useParams()
-  const { isPending } = useQuery(objectsQuery)
+  const { isPending, data, error, refetch, isFetching } = useQuery(objectsQuery)
   const group = useObjects().tag_groups.find((each) => each.id === id)
   return (
     <Page title={group?.name ?? t`Группа тегов`} backTo="/settings/tags" width="form">
       {isPending && <RowSkeletons height={60} count={4} />}
-      {!isPending && !group && (
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {data && !group && (
         <Empty icon={TagIcon} title={t`Такой группы нет`} text={t`Возможно, её удалили или ссылка неверна.`} />
       )}
       {group && <GroupEditor key={id} group={group} />}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Empty } from '../../../ui/Empty.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
 import { ArchiveIcon, TagIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -25,12 +26,13 @@ const route = getRouteApi('/work/settings/tags/$id')
 export function TagPage() {
   const { t } = useLingui()
   const { id } = route.useParams()
-  const { isPending } = useQuery(objectsQuery)
+  const { isPending, data, error, refetch, isFetching } = useQuery(objectsQuery)
   const { tag, isArchived } = useTag(id)
   return (
     <Page title={tag?.name ?? t`Тег`} backTo="/settings/tags" width="form">
       {isPending && <RowSkeletons height={60} count={5} />}
-      {!isPending && !tag && (
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {data && !tag && (
         <Empty icon={TagIcon} title={t`Такого тега нет`} text={t`Возможно, его удалили или ссылка неверна.`} />
       )}
       {tag && <TagEditor key={id} tag={tag} isArchived={isArchived} />}
