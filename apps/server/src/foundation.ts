@@ -25,7 +25,11 @@ type Given = { config: Config; connection: pg.PoolConfig; wall?: Wall; log_to?: 
 /** Everything that api and workers stand on: database, events, secrets, files, the way out to the networks. */
 export async function layFoundation({ config, connection, wall, log_to }: Given) {
   const database = openDatabase({ ...connection, max: config.DATABASE_POOL }, wall)
-  const secrets = await openCheckedSecrets(database, config.DATA_DIR)
+  const secrets = await openCheckedSecrets(database, config.DATA_DIR).catch(async (error) => {
+    // A command that is refused ends at once, not when the pool has become tired of waiting.
+    await database.close()
+    throw error
+  })
   const links = makeFileLinks(secrets.derive('file links'))
   const log = pino(logOptions(config.LOG_LEVEL) as object, log_to as DestinationStream)
   const signal = makeSignal()

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Channel, channels, type Ears, type Line } from './line.ts'
 
 const RECONNECT_MS = 1_000
+const STOP_WITHIN_MS = 1_000
 
 /** One connection of its own that listens; after a break it comes back. */
 export function openDatabaseLine(connection: pg.ClientConfig, { hear, onConnect }: Ears): Line {
@@ -10,6 +12,7 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onConnect 
   let timer: NodeJS.Timeout | undefined
   let waiting: { channel: Channel; text: string }[] = []
   let isSaying = false
+  let connecting = connect()
 
   async function connect() {
     const fresh = new pg.Client({ ...connection, application_name: 'otklik: notices' })
@@ -19,6 +22,8 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onConnect 
     try {
       await fresh.connect()
       await fresh.query(channels.map((channel) => `listen ${channel}`).join('; '))
+      // Whoever stops it meanwhile finds no session yet to end, and the process would never end.
+      if (isStopped) return await fresh.end()
       session = fresh
       onConnect()
     } catch {
@@ -32,7 +37,7 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onConnect 
     if (isStopped || timer) return
     timer = setTimeout(() => {
       timer = undefined
-      void connect()
+      connecting = connect()
     }, RECONNECT_MS)
   }
 
@@ -53,7 +58,6 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onConnect 
     isSaying = false
   }
 
-  void connect()
   return {
     isUp: () => session !== undefined,
     async say(channel, text) {
@@ -64,6 +68,8 @@ export function openDatabaseLine(connection: pg.ClientConfig, { hear, onConnect 
       isStopped = true
       clearTimeout(timer)
       await session?.end().catch(() => undefined)
+      // A server that does not answer holds nobody up.
+      await Promise.race([connecting, sleep(STOP_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }
