@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import {
   aboutCorpus,
+  fromAnother,
   idsOf,
   isLeftOut,
   networksOfCorpus,
   payloadsOf,
   placesWithWords,
+  strangersIn,
   summaryOf,
   understood,
   wordsOfFacts,
 } from './corpus.ts'
 
 describe.each(networksOfCorpus())('%s', (network) => {
-  const { sources, left_out } = aboutCorpus(network)
+  const { account, everybodys = [], sources, left_out } = aboutCorpus(network)
   const payloads = payloadsOf(network)
 
   test.each(payloads)('$file $name becomes what it should', (one) => {
@@ -28,6 +30,16 @@ describe.each(networksOfCorpus())('%s', (network) => {
     expect(lost).toEqual([])
     // Nobody is joined with a stranger: an id is never empty, and never the word for "nothing".
     for (const id of facts.flatMap(idsOf)) expect(id).toMatch(/^(?!.*(undefined|null|NaN))[^\s].*/)
+  })
+
+  test.each(payloads)('$file $name of another person is joined with nobody', (one) => {
+    const here = strangersIn(understood(one))
+    const there = strangersIn(
+      understood({ ...one, payload: fromAnother(one.payload, [account.provider_id, ...everybodys]) }),
+    )
+    expect(there.authors).toHaveLength(here.authors.length)
+    expect(there.authors.filter((id) => here.authors.includes(id))).toEqual([])
+    expect(there.chats.filter((id) => here.chats.includes(id))).toEqual([])
   })
 
   test('names are given once', () => {

@@ -25,6 +25,8 @@ export type Payload = {
 
 export type About = {
   account: AccountFacts
+  /** Ids of the network's own that are the same for everybody, as in whose name anonymous administrators write. */
+  everybodys?: string[]
   sources: Record<string, { what: string; where: string; date: string }>
   /** Words that are left out on purpose: a place in the payload, as `placesWithWords` names it, of these payloads; and why. */
   left_out: { place: string; of?: string; why: string }[]
@@ -102,3 +104,27 @@ export const idsOf = (fact: Incoming): string[] => {
   }
   return [author?.external_id, chat_external_id, external_id].filter((id) => id !== undefined)
 }
+
+/** Keys under which a payload names somebody or something by an id. */
+const naming = /(^|_)(id|ids|mid|from|to|sender|recipient)$|Id$|^phone|^(previous|current)$/
+/** As `700700` or `-1_560`, but not what the account itself is called. */
+function otherId(id: string, own: readonly string[]): string {
+  if (!/\d/.test(id)) return `${id}-other`
+  return id.replaceAll(/\d+/g, (digits) => (own.includes(digits) ? digits : String(BigInt(digits) + 1_000_003n)))
+}
+
+/** The same from somebody else, elsewhere: every id is another one, whatever it names; only the account stays itself. */
+export function fromAnother(value: unknown, own: readonly string[], key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => fromAnother(one, own, key))
+  if (typeof value === 'number' && Number.isSafeInteger(value) && naming.test(key))
+    return Number(otherId(String(value), own))
+  if (typeof value === 'string' && value && naming.test(key)) return otherId(value, own)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fromAnother(inner, own, name)]))
+}
+
+/** Who wrote, and where: by these strangers are told apart. */
+export const strangersIn = (facts: readonly Incoming[]) => ({
+  authors: facts.flatMap((fact) => ('author' in fact && fact.author ? [fact.author.external_id] : [])),
+  chats: facts.flatMap((fact) => ('chat_external_id' in fact ? [fact.chat_external_id] : [])),
+})

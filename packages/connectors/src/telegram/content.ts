@@ -107,7 +107,7 @@ function wordsOf({ text, caption, entities, caption_entities }: Single): string 
 function told(message: Single): (string | undefined)[] {
   const { location, venue, dice, sticker, rich_message } = message
   return [
-    venue && `${venue.title}, ${venue.address}`,
+    venue && [venue.title, venue.address].filter(Boolean).join(', '),
     location && `${location.latitude}, ${location.longitude}`,
     dice && `${dice.emoji} ${dice.value}`,
     rich_message && richWords(rich_message.blocks),

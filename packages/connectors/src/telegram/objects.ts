@@ -16,10 +16,12 @@ export type File = z.output<typeof File>
 const Video = File.extend({ thumbnail: optional(File) })
 const VideoNote = File.extend({ length: optional(z.int()) })
 const Audio = File.extend({ performer: optional(z.string()), title: optional(z.string()) })
+/** Programs that imitate the Bot API say yes as 1. */
+const Flag = z.union([z.boolean(), z.int()]).transform(Boolean)
 const Sticker = File.extend({
   emoji: optional(z.string()),
-  is_animated: optional(z.boolean()),
-  is_video: optional(z.boolean()),
+  is_animated: optional(Flag),
+  is_video: optional(Flag),
   thumbnail: optional(File),
 })
 
@@ -93,8 +95,8 @@ const Story = z.object({ chat: Chat, id: z.int() })
 const things = {
   story: optional(Story),
   location: optional(Location),
-  venue: optional(z.object({ title: z.string(), address: z.string() })),
-  contact: optional(z.object({ phone_number: z.string(), first_name: z.string(), last_name: Text })),
+  venue: optional(z.object({ title: Text, address: Text })),
+  contact: optional(z.object({ phone_number: z.string(), first_name: Text, last_name: Text })),
   poll: optional(z.object({ question: z.string(), options: known(Named), description: Text, explanation: Text })),
   checklist: optional(Checklist),
   dice: optional(z.object({ emoji: z.string(), value: z.int() })),

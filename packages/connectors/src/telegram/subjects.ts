@@ -59,7 +59,11 @@ function thingsOf(message: Single | ExternalReply): Card[] {
   return [
     story && storyOf(story),
     audio?.title ? { kind: 'audio', title: audio.title, author: audio.performer } : undefined,
-    contact && { kind: 'contact', title: fullName(contact), text: contact.phone_number },
+    contact && {
+      kind: 'contact',
+      title: fullName({ ...contact, first_name: contact.first_name ?? '' }),
+      text: contact.phone_number,
+    },
     poll && {
       kind: 'poll',
       title: poll.question,

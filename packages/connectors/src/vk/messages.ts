@@ -57,7 +57,8 @@ export const Message = z.object({
   ref_source: optional(z.string()),
 })
 export type Message = z.output<typeof Message>
-export const NewMessage = z.object({ message: Message })
+/** Until version 5.103 the message stood where now stands what holds it. */
+export const NewMessage = z.union([z.object({ message: Message }), Message.transform((message) => ({ message }))])
 
 /** From here on a peer is a conversation of many people. */
 export const first_group_chat = 2_000_000_000
