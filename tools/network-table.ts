@@ -58,6 +58,10 @@ const rows: readonly Row[] = [
   ...marks('actions', deeds),
   { name: 'characters', cell: ({ limit, network_limit }) => String(Math.min(limit, network_limit)) },
   { name: 'files', cell: ({ uploads }) => String(uploads) },
+  {
+    name: 'only files of certain types',
+    cell: ({ file_types, unverified }) => (file_types ? (unverified.file_types ? '✓?' : '✓') : '–'),
+  },
   { name: 'window to answer', cell: ({ reply_window_s, agent_window_s }) => hours(agent_window_s ?? reply_window_s) },
 ]
 

@@ -78,7 +78,7 @@ const maxAnswer = ({ host, pathname }: URL, method: string) =>
 
 const pressed: Incoming = {
   kind: 'message',
-  external_id: 'press:99',
+  external_id: '-:press:99',
   chat_external_id: '55',
   author: { external_id: '55' },
   created_at: 0,

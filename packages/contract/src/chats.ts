@@ -87,6 +87,8 @@ export const Message = z.object({
   deleted_at: Time.nullable(),
   attachments: Attachment.array(),
   subjects: Subject.array(),
+  /** The network told of it without an id: it can be neither quoted nor reacted to. */
+  is_told_only: z.boolean().optional(),
   earlier: z.string().array(),
   reactions: Reaction.array(),
   /** Null once it has been sent. */

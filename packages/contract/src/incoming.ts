@@ -2,6 +2,9 @@
 
 import type { SubjectKind } from './subjects.ts'
 
+/** How an id begins that is ours: the network told of something without one, which can be shown, and no more. */
+export const told_only = '-:'
+
 export type AuthorFacts = {
   external_id: string
   /** Absent where the event does not carry it: then the connector is asked. */

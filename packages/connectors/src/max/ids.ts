@@ -1,7 +1,8 @@
+import { told_only } from '@otklik/contract/incoming.ts'
 import { NetworkFailure } from '../connector.ts'
 
 /** What MAX tells without an id of a message: a pressed button, a forward without words. It can be shown, and no more. */
-export const unwritten = '-:'
+export const unwritten = told_only
 
 /** A dialogue that came without its number. */
 export const of_person = 'user:'

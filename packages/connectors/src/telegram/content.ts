@@ -67,8 +67,8 @@ export type Said = { text: string; media: MediaFacts[]; subjects: SubjectFacts[]
 /** All that a message says; absent for what is not a message of a person. `odd`: fields that could not be read. */
 export function findSaid(message: Single, odd: readonly string[] = []): Said | undefined {
   const media = mediaOf(message)
-  const subjects = [...subjectsOf(message, odd), ...stickerCard(message)]
-  const said = [wordsOf(message), ...told(message), ...unknownOf(message)].filter((words) => words !== undefined)
+  const subjects = [...subjectsOf(message, odd), ...stickerCard(message), ...unknownOf(message)]
+  const said = [wordsOf(message), ...told(message)].filter((words) => words !== undefined)
   if (said.length + media.length + subjects.length === 0) return
   return { text: [forwardedFrom(message), ...said].filter((words) => words !== undefined).join('\n'), media, subjects }
 }
@@ -89,10 +89,10 @@ const known_fields = new Set([
 ])
 
 /** Content that the Bot API did not know when this was written is named, and so is seen. */
-const unknownOf = (message: Single) =>
+const unknownOf = (message: Single): SubjectFacts[] =>
   Object.keys(message)
     .filter((name) => !known_fields.has(name) && message[name] != null)
-    .map((name) => `[${name}]`)
+    .map((name) => ({ kind: 'other', title: name }))
 
 const stickerCard = (message: Single): SubjectFacts[] =>
   message.sticker && !message.sticker.emoji && !stickerFacts(message.sticker) ? [{ kind: 'sticker' }] : []

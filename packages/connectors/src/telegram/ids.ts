@@ -1,3 +1,4 @@
+import { told_only } from '@otklik/contract/incoming.ts'
 import { NetworkFailure } from '../connector.ts'
 
 /** Numbers of messages are unique only inside their chat: what hangs under posts is named by both. */
@@ -9,7 +10,7 @@ export function readCommentId(external_id: string): { chat_id: string; message_i
 }
 
 /** A pressed button is no message of Telegram's, and can neither be quoted nor reacted to. */
-export const press = 'press:'
+export const press = `${told_only}press:`
 
 export function messageNumber(external_id: string): number {
   const number = Number(external_id)

@@ -158,9 +158,14 @@ test.each([
     'Лавка, Лесная, 1\n64.5, 40.5',
   ],
   [{ dice: { emoji: '🎲', value: 4 } }, '🎲 4'],
-  [{ something_new: { title: 'x' } }, '[something_new]'],
 ])('what cannot be shown is told: %o', (content, text) => {
   expect(holding(content)).toMatchObject([{ text, media: [] }])
+})
+
+test('content that nobody knows yet is named', () => {
+  expect(holding({ something_new: { title: 'x' } })).toMatchObject([
+    { text: '', subjects: [{ kind: 'other', title: 'something_new' }] },
+  ])
 })
 
 test('words that lead somewhere say where, in a text and under a picture; what is not on the web stays words', () => {

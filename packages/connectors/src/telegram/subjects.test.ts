@@ -197,7 +197,7 @@ test('a pressed button is a word of the customer, and no message that could be q
   const [press] = understood({ callback_query: query }) as MessageFacts[]
   expect(press).toMatchObject({
     kind: 'message',
-    external_id: 'press:77',
+    external_id: '-:press:77',
     subjects: [{ kind: 'button', title: 'Позвать оператора', text: 'op:1' }],
     quoted_external_id: '12',
   })

@@ -141,9 +141,10 @@ describe('every network', () => {
   )
 
   test.each(everyChannel)('%s %s marks as unverified only what it claims', (_id, _kind, channel) => {
-    const { mentions, ...lists } = channel.unverified
+    const { mentions, file_types, ...lists } = channel.unverified
     for (const [list, marked] of Object.entries(lists))
       expect(channel[list as keyof typeof lists]).toEqual(expect.arrayContaining([...marked]))
     if (mentions) expect(channel.mentions).toBe(true)
+    if (file_types) expect(channel.file_types).not.toEqual(undefined)
   })
 })

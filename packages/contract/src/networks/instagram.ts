@@ -31,6 +31,7 @@ export const instagram: Network = {
     // Instagram takes a file or a text.
     caption_limit: 0,
     uploads: 1,
+    // From memory.
     file_types: [
       'image/jpeg',
       'image/png',
@@ -48,7 +49,7 @@ export const instagram: Network = {
     tells: ['edit', 'delete', 'reaction', 'read', 'echo'],
     brings: ['photo', 'video', 'voice', 'document', 'quote'],
     takes: ['photo', 'video', 'voice', 'quote'],
-    unverified: { tells: ['edit'], takes: ['quote'] },
+    unverified: { tells: ['edit'], takes: ['quote'], file_types: true },
     reply_window_s: day_s,
     agent_window_s: 7 * day_s,
     reactions: ['❤️'],

@@ -85,7 +85,7 @@ export type Channel = {
   brings: readonly Content[]
   takes: readonly Content[]
   /** Of the above, what no public source confirms: shown with a mark, never as certain. */
-  unverified: Partial<Pick<Channel, 'actions' | 'tells' | 'brings' | 'takes' | 'mentions'>>
+  unverified: Partial<Pick<Channel, 'actions' | 'tells' | 'brings' | 'takes' | 'mentions'>> & { file_types?: true }
   /** `limit` is the product's (spec §9), `network_limit` the network's own; the smaller rules. */
   limit: number
   network_limit: number

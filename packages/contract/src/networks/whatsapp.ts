@@ -1,6 +1,6 @@
 import { makeChannel, type Network } from './network.ts'
 
-/** What the media endpoint takes (developers.facebook.com, «Supported media types»); all else is refused with code 100. */
+/** What the media endpoint takes, from memory (Meta's «Supported media types»); all else is refused with code 100. */
 const file_types = [
   'image/jpeg',
   'image/png',
@@ -86,6 +86,6 @@ export const whatsapp: Network = {
     tells: ['edit', 'delete', 'reaction', 'delivered', 'read', 'echo'],
     brings: ['photo', 'video', 'voice', 'document', 'sticker', 'quote'],
     takes: ['photo', 'video', 'voice', 'document', 'quote'],
-    unverified: { actions: ['block'] },
+    unverified: { actions: ['block'], file_types: true },
   }),
 }

@@ -1,4 +1,5 @@
 import type { ChosenTemplate, MessageDraft } from '@otklik/contract/actions.ts'
+import { told_only } from '@otklik/contract/incoming.ts'
 import { type Channel, replyFault } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
@@ -82,7 +83,7 @@ async function getSticker(
 async function checkQuoted(db: Db, { space_id, id }: LockedChat, { takes }: Channel, quoted_id: number | null) {
   if (quoted_id === null) return null
   const { rows } = await sql`
-    select from messages where space_id = ${space_id} and chat_id = ${id} and id = ${quoted_id} and external_id is not null`.execute(
+    select from messages where space_id = ${space_id} and chat_id = ${id} and id = ${quoted_id} and not starts_with(external_id, ${told_only})`.execute(
     db,
   )
   return takes.includes('quote') && rows.length > 0 ? quoted_id : faultIn('quoted_id')

@@ -161,6 +161,17 @@ describe('what is sent in a dialogue', () => {
     ])
   })
 
+  it('quotes nothing that the network told without an id, and says which that is', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'max' })
+    const { chat, id } = await space.message({ account, external_id: '-:1794000000:5', chat_external_id: 'c' })
+    const { chats } = world.as(await space.person('operator'))
+    const body = { text: 'Да', quoted_id: id, seen_version: chat.version }
+    await expect(chats.send({ params: { id: chat.id }, body })).rejects.toMatchObject({ status: 400 })
+    const { rows } = await chats.messages({ params: { id: chat.id }, query: {} })
+    expect(rows).toMatchObject([{ id, is_told_only: true }])
+  })
+
   it('is free text only while the network listens, and a template also after that', async () => {
     const space = await world.space()
     const { account, chat } = await whatsapp(space, now() - 2 * 86_400)

@@ -1,5 +1,6 @@
 import type { Message } from '@otklik/contract/chats.ts'
 import type { Cursor, Page } from '@otklik/contract/fields.ts'
+import { told_only } from '@otklik/contract/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Scoped } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
@@ -17,7 +18,8 @@ import { type SubjectsRow, subjectsOf, toSubjects } from '../files/subjects.ts'
 import { earlierTexts } from '../work/edits.ts'
 import { selectChats } from './queries.ts'
 
-type MessageRow = Omit<Message, 'attachments' | 'subjects' | 'action'> & {
+type MessageRow = Omit<Message, 'attachments' | 'subjects' | 'action' | 'is_told_only'> & {
+  is_told_only: boolean | null
   attachments: AttachmentRow[]
   subjects: SubjectsRow
   action: BriefRow | null
@@ -38,18 +40,23 @@ const messageColumns = sql`
   m.text, m.user_id, m.source, m.state, m.quoted_id,
   (select case when q.deleted_at is null then left(coalesce(nullif(q.text, ''), q.subjects -> 0 ->> 'title', ''), ${sql.lit(limits.excerpt)}) else '' end from messages q where q.space_id = m.space_id and q.id = m.quoted_id) as quoted_text,
   ${seconds('m.delivered_at')} as delivered_at, ${seconds('m.read_at')} as read_at, ${seconds('m.edited_at')} as edited_at, ${seconds('m.deleted_at')} as deleted_at,
+  starts_with(m.external_id, ${sql.lit(told_only)}) as is_told_only,
   ${attachmentsOf('message_id', 'm.space_id', 'm.id')} as attachments, ${subjectsOf('m.subjects', 'message_id', 'm.space_id', 'm.id')} as subjects,
   ${earlierTexts('message_id', { space_id: 'm.space_id', id: 'm.id', current: 'm.text' })} as earlier, ${reactions} as reactions,
   case when m.is_own and m.state <> 'sent' then ${briefOf('message_id', 'm.space_id', 'm.id')} end as action,
   ${deedOf('message_id', 'm.space_id', 'm.id')} as deed`
 
-const toMessage = ({ attachments, subjects, action, author, ...row }: MessageRow, link: FileLink): Message => ({
+const toMessage = (
+  { attachments, subjects, action, author, is_told_only, ...row }: MessageRow,
+  link: FileLink,
+): Message => ({
   ...row,
   // Gone from the network: what it said is a former text now.
   ...(row.deleted_at !== null && { text: '', earlier: [...row.earlier, row.text].filter((text) => text !== '') }),
   author: author && { ...author, image: author.image && link(author.image, 'thumb') },
   attachments: attachments.map((one) => toAttachment(one, link)),
   subjects: toSubjects(subjects, link),
+  ...(is_told_only && { is_told_only }),
   action: toBrief(action),
 })
 

@@ -20,6 +20,7 @@ import { useSubjectWords } from '../../files/useSubjectWords.ts'
 import { threadOf } from '../threadOf.ts'
 import classes from './ChatRow.module.css'
 import { useKind } from './useKind.ts'
+import { useServiceWords } from './useServiceWords.ts'
 
 type Props = { chat: Chat; people: People; isDone: boolean; isChosen: boolean; isPicking: boolean }
 
@@ -64,11 +65,13 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
 function LastMessage({ chat: { last_message } }: { chat: Chat }) {
   const me = useActor().id
   const kindOf = useKind()
+  const serviceWords = useServiceWords()
   const { lineOf } = useSubjectWords()
   if (!last_message) return <span className={classes.text} />
   const { text, kind, subject, is_own, user_id, state } = last_message
   const { name, icon: Icon } = kindOf(kind)
-  const words = text || (subject ? lineOf(subject) : name)
+  const said = kind === 'system' ? serviceWords(text) : text
+  const words = said || (subject ? lineOf(subject) : name)
   return (
     <>
       {state === 'failed' && <AlertIcon size={14} className={classes.failed} />}

@@ -17,6 +17,7 @@ import classes from './MessageBubble.module.css'
 import { MessageTime } from './MessageTime.tsx'
 import { MessageTools, Reactions } from './MessageTools.tsx'
 import { useKind } from './useKind.ts'
+import { useServiceWords } from './useServiceWords.ts'
 
 type Props = {
   message: ShownMessage
@@ -41,6 +42,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const network = findNetwork(account?.provider ?? '')
   const networkName = network?.name ?? account?.provider ?? ''
   const kindOf = useKind()
+  const serviceWords = useServiceWords()
   const { id, is_own, state, text, attachments, subjects, deleted_at, earlier, action, is_stuck = false } = message
   const isBare = text === '' && subjects.length === 0 && attachments.length > 0 && attachments.every(isPicture)
 
@@ -48,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
     return (
       <p className={classes.service} data-mark={`message-${id}`}>
         <InfoIcon size={14} />
-        <span>{text}</span>
+        <span>{serviceWords(text)}</span>
       </p>
     )
   return (

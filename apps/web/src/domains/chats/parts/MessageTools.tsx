@@ -31,7 +31,7 @@ export function MessageTools({ message, chat, onQuote }: Props) {
   const channel = findNetwork(useAccount(chat.object_id)?.provider ?? '')?.messages ?? null
   const isThere = message.deleted_at === null && (!message.is_own || message.state === 'sent') && message.id > 0
   // A pressed button is no message on the network: there is nothing to quote or to react to.
-  const isPress = message.subjects.some(({ kind }) => kind === 'button')
+  const isPress = message.is_told_only || message.subjects.some(({ kind }) => kind === 'button')
   if (!isThere || isPress || message.kind === 'note' || message.kind === 'system') return null
   const can = (action: 'edit' | 'delete_own') => message.is_own && isWithin(channel, action, message.created_at, now)
 
