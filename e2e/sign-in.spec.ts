@@ -8,6 +8,7 @@ import {
   linkMailedTo,
   password,
   signUp,
+  signUpConfirmed,
   test,
 } from './story.ts'
 
@@ -17,8 +18,7 @@ test.describe.configure({ timeout: 120_000 })
 test('two-factor: on, asked for at sign-in, and a backup code when the phone is lost', async ({ page, expected }) => {
   expected.push(/400 \(Bad Request\)/, /401 \(Unauthorized\)/)
   const email = freshEmail('careful')
-  await signUp(page, { email })
-  await beginWork(page)
+  await signUpConfirmed(page, { email })
   await page.goto('/settings/profile')
   const card = page.getByRole('region', { name: 'Вход в два шага' })
   await card.getByRole('button', { name: 'Включить' }).click()

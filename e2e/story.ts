@@ -104,6 +104,14 @@ export async function signUp(
   await page.getByRole('button', { name: 'Создать пространство' }).click()
 }
 
+/** Whoever invites or switches two-factor on has confirmed the address before. */
+export async function signUpConfirmed(page: Page, who: Parameters<typeof signUp>[1]) {
+  await signUp(page, who)
+  await beginWork(page)
+  await page.goto(await linkMailedTo(page, who.email, 'confirm_email'))
+  await expect(page).not.toHaveURL(/confirm_email/)
+}
+
 /** The link in the newest letter to this address, as the development mailbox shows it. */
 export async function linkMailedTo(page: Page, email: string, path: string): Promise<string> {
   let found: string | undefined

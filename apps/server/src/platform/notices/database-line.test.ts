@@ -3,8 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { openDatabaseLine } from './database-line.ts'
 
 it('leaves no connection behind when it is stopped while it connects', async () => {
-  const { host, port, user } = inject('connection')
-  const connection = { host, port, user, database: 'postgres' }
+  const connection = { ...inject('connection'), database: 'postgres' }
   const session = new pg.Client(connection)
   await session.connect()
   for (const wait_ms of [0, 1, 2, 5, 10, 20]) {
