@@ -95,6 +95,6 @@ const isAdministrator = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { access_token } = JSON.parse(localStorage.getItem('otklik.session') ?? '{}')
     const answer = await fetch('/v1/me', { headers: { authorization: `Bearer ${access_token}` } })
-    const { roles }: { roles: { settings: boolean } } = await answer.json()
+    const { roles } = (await answer.json()) as { roles: { settings: boolean } }
     return roles.settings
   })
