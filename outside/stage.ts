@@ -54,7 +54,13 @@ export async function setStage() {
     front.put(HOST, { origin: `http://127.0.0.1:${PRODUCT_PORT}`, from: '/', to: '/' })
 
     const env: NodeJS.ProcessEnv = {
-      ...{ DEMO: '0', PORT: String(PRODUCT_PORT), PUBLIC_URL: `https://${HOST}`, TRUST_PROXY: '127.0.0.1' },
+      ...{
+        DEMO: '0',
+        SIGNUP: 'open',
+        PORT: String(PRODUCT_PORT),
+        PUBLIC_URL: `https://${HOST}`,
+        TRUST_PROXY: '127.0.0.1',
+      },
       ...{ DATA_DIR: data_dir, DATABASE_URL: database.url, DATABASE_POOL: '10' },
       SMTP_URL: `smtp://${account.user}:${encodeURIComponent(account.password)}@${MAIL_HOST}:587`,
       NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),

@@ -1,8 +1,11 @@
 // `npm run space -- list`: every space with its period. `npm run space -- extend <id> <days>`: paid for so many days
-// more, which also calls off a deletion. While the product runs or not; people who have it open go on at once.
+// more, which also calls off a deletion. `npm run space -- create <name> <email>`: a space with its administrator. While the product runs or not; people who have it open go on at once.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BillingCard } from '@otklik/contract/billing.ts'
+import { Email, Line } from '@otklik/contract/fields.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { foundSpace } from '../apps/server/src/domains/auth/signup/found-space.ts'
 import { extendSpace, listEverySpace } from '../apps/server/src/domains/billing/service.ts'
 import { type Foundation, layFoundation } from '../apps/server/src/foundation.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
@@ -15,7 +18,23 @@ const DAYS_MAX = 3_650
 
 const orders: Record<string, (base: Foundation) => Promise<void>> = {
   async list(base) {
-    for (const space of await listEverySpace(base)) console.log(lineOf(space))
+    for (const space of await listEverySpace(base)) console.log(lineOf(space, base.has_billing))
+  },
+  async create(base) {
+    const [name, email, locale = 'ru'] = words
+    const wanted = { name: Line(limits.name_max).safeParse(name), email: Email.safeParse(email) }
+    if (!wanted.name.success || !wanted.email.success || (locale !== 'ru' && locale !== 'en'))
+      throw new Error('Say what it is called and whose it is: npm run space -- create <name> <email> [ru|en]')
+    await isHeard(base)
+    const made = await foundSpace(base, { name: wanted.name.data, email: wanted.email.data, locale })
+    base.forgetPerson(made.user_id)
+    await sleep(300)
+    console.log(`Space ${made.space_id} is there.`)
+    const { PUBLIC_URL, BIND, PORT } = base.config
+    const address = PUBLIC_URL ?? `http://${BIND.includes(':') ? `[${BIND}]` : BIND}:${PORT}`
+    if (made.hash)
+      console.log(`Its administrator sets a password here, within a week: ${address}/reset_password/${made.hash}`)
+    else console.log('Its administrator has an account here already, and finds it there.')
   },
   async extend(base) {
     const [space_id, days] = words.map(Number)
@@ -30,12 +49,14 @@ const orders: Record<string, (base: Foundation) => Promise<void>> = {
   },
 }
 
-const lineOf = ({ space_id, name, tariff, is_trial, expires_at, delete_after, members, accounts }: BillingCard) =>
+const lineOf = (
+  { space_id, name, tariff, is_trial, expires_at, delete_after, members, accounts }: BillingCard,
+  has_billing: boolean,
+) =>
   [
     `${space_id}  ${name}`,
-    `${tariff.name}${is_trial ? ', trial' : ''}`,
-    `until ${day(expires_at)}`,
-    ...(delete_after === null ? [] : [`deleted on ${day(delete_after)}`]),
+    ...(has_billing ? [`${tariff.name}${is_trial ? ', trial' : ''}`, `until ${day(expires_at)}`] : []),
+    ...(!has_billing || delete_after === null ? [] : [`deleted on ${day(delete_after)}`]),
     `${members} people, ${accounts} accounts`,
   ].join(' · ')
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
@@ -48,7 +69,8 @@ const isHeard = ({ notices }: Foundation) =>
 
 await task(async () => {
   const run = orders[order ?? '']
-  if (!run) throw new Error('Say what to do: npm run space -- list | extend <id> <days>')
+  if (!run)
+    throw new Error('Say what to do: npm run space -- list | extend <id> <days> | create <name> <email> [ru|en]')
   const config = readConfig()
   await using running = new AsyncDisposableStack()
   const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await joinEmbedded()

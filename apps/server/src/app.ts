@@ -13,6 +13,8 @@ import { admitInviter } from './domains/auth/inviters.ts'
 import { sweepTokens } from './domains/auth/jobs.ts'
 import { endSessionsOfLeaver } from './domains/auth/leavers.ts'
 import { authRoutes } from './domains/auth/routes.ts'
+import { makeSignupState } from './domains/auth/signup/gate.ts'
+import { listConfigured } from './domains/auth/social/providers/index.ts'
 import { sweepStrays } from './domains/auth/strays.ts'
 import { contactRoutes } from './domains/authors/routes.ts'
 import { endSpaces } from './domains/billing/jobs.ts'
@@ -115,7 +117,7 @@ export async function makeApi(
   base: Foundation,
 ): Promise<{ server: FastifyInstance; connected: () => number; stop(): Promise<void> }> {
   const { database, notices, metrics, config } = base
-  const { identify, forget } = makeIdentify(database)
+  const { identify, forget } = makeIdentify(base)
   const hub = makeHub(base, identify, {
     loaders: rowLoaders(base),
     lockables: { item: itemLock, chat: chatLock },
@@ -189,9 +191,17 @@ export async function makeApi(
   await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
   describeCalls(server)
   if (hasMailbox(config)) serveMailbox(server, mailboxFolder(config))
+  const signupState = makeSignupState(base)
   const help = config.SUPPORT_EMAIL && `mailto:${config.SUPPORT_EMAIL}`
   if (config.WEB_ROOT)
-    await serveWeb(server, config.WEB_ROOT, { help, captcha: config.CAPTCHA_KIND, servers: config.API_SERVERS })
+    await serveWeb(server, config.WEB_ROOT, {
+      ...{ help, captcha: config.CAPTCHA_KIND, servers: config.API_SERVERS },
+      now: async () => ({
+        signup: await signupState(),
+        billing: config.BILLING,
+        social: listConfigured(config).join(' '),
+      }),
+    })
   else server.setNotFoundHandler(() => refuse('not_found'))
   return {
     server,

@@ -63,6 +63,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
     applications: config.applications,
+    has_billing: config.BILLING === '1',
     public_url: () => address,
     setAddress: (found: string) => {
       if (!config.PUBLIC_URL) address = found

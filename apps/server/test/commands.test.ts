@@ -97,10 +97,33 @@ describe('npm run space', () => {
   it('lists spaces, and pays for one', async () => {
     const one = await world.space()
     expect((await run('space list')).said).toContain(`${one.id}  `)
+    expect((await run('space list', { BILLING: '1' })).said).toContain(' · until 20')
+    expect((await run('space list')).said).not.toContain('until')
     expect(await run(`space extend ${one.id} 30`)).toEqual({
       code: 0,
       said: expect.stringContaining(`Space ${one.id} is paid until`),
     })
+  })
+
+  it('makes a space with its administrator, whose link sets a password', async () => {
+    const settings = { SIGNUP: 'closed', PUBLIC_URL: 'https://support.example.com' }
+    const made = await run('space create Shop first@example.test', settings)
+    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^Space \d+ is there\./) })
+    const [, hash = ''] = /https:\/\/support\.example\.com\/reset_password\/([\w-]+)/.exec(made.said) ?? []
+    const password = 'молоко-21!'
+    const body = { client_id: 'web', hash, password, password_confirm: password }
+    const token = await world.as().recovery.resetPassword({ body })
+    const me = world.as({ user_id: 0, token: token?.access_token ?? '' })
+    const { spaces, memberships, user } = await me.desk.config({ query: {} })
+    expect([spaces, memberships]).toMatchObject([[{ name: 'Shop' }], [{ role: 'administrator' }]])
+    expect(user).toMatchObject({ email: 'first@example.test', email_status: 1 })
+
+    const again = await run('space create Second first@example.test', settings)
+    expect(again).toEqual({ code: 0, said: expect.stringContaining('has an account here already') })
+    await expect
+      .poll(async () => (await me.desk.config({ query: {} })).spaces.map(({ name }) => name))
+      .toEqual(['Shop', 'Second'])
+    expect((await run('space create Third nobody')).code).toBe(1)
   })
 
   it.skipIf(!hasRedis)('ends by itself with Redis, too', async () => {

@@ -35,7 +35,15 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
   owner.on('error', () => undefined)
   const data_dir = mkdtempSync(join(tmpdir(), 'otklik-world-'))
   const network = await startFriendlyNetwork()
-  const settings = { DEMO: '0', PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATA_DIR: data_dir }
+  const settings = {
+    DEMO: '0',
+    BILLING: '1',
+    SIGNUP: 'open',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '8',
+    DATA_DIR: data_dir,
+  }
   const config = configure(readConfig({ ...network.env, ...settings, ...env }))
   const base = await layFoundation({ config, connection, ...(wall && { wall }), ...(log_to && { log_to }) })
   const api = await makeApi(base)

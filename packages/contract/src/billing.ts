@@ -25,6 +25,6 @@ export const billing = {
       /** Whom to write to; null where the installation names nobody. */
       contact: z.string().nullable(),
     }),
-    about: 'Also when the period is over.',
+    about: 'Also when the period is over. Not found where the installation has no billing.',
   }),
 }

@@ -41,6 +41,8 @@ export const Config = Counts.extend({
   user: User,
   memberships: MembershipRow.array(),
   spaces: Space.array(),
+  /** Whether spaces have periods here. Without, there is nothing to pay for and no tariff lacks anything. */
+  has_billing: z.boolean(),
   user_statuses: UserStatus.array(),
   emoji: z.record(z.string(), z.string().array()),
   filters: SavedFilter.array(),

@@ -9,6 +9,7 @@ export const refusals = {
   period_over: 402,
   no_access: 403,
   no_space: 403,
+  signup_closed: 403,
   otp_required: 403,
   not_found: 404,
   user_not_found: 404,

@@ -11,7 +11,8 @@ const FlagSettings = z.object(
 export const Space = z.object({
   id: Id,
   name: z.string(),
-  expires_at: Time,
+  /** Null where spaces have no periods. */
+  expires_at: Time.nullable(),
   is_trial: z.boolean(),
   time_zone: z.string(),
   /** How long a reply can be taken back before it leaves. */

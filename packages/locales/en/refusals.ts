@@ -28,6 +28,7 @@ export const refusals: Record<RefusalCode, string> = {
   already_taken: 'This name is already taken',
   registered_otherwise:
     'There is an account with this email already. Sign in as usual and add this way of signing in to your profile',
+  signup_closed: 'Registration is closed. Ask an administrator to invite you.',
   already_registered: 'This e-mail is already registered',
   already_member: 'This person is in the team already',
   already_connected: 'This account is connected already',

@@ -28,6 +28,7 @@ export const refusals: typeof en.refusals = {
   already_taken: 'Это имя уже занято',
   registered_otherwise:
     'С этим email уже есть учётная запись. Войдите как обычно и добавьте этот способ входа в профиле',
+  signup_closed: 'Регистрация закрыта. Попросите администратора пригласить вас.',
   already_registered: 'Этот email уже зарегистрирован',
   already_member: 'Этот человек уже в команде',
   already_connected: 'Этот аккаунт уже подключён',

@@ -11,6 +11,7 @@ it('needs nothing to be set', () => {
 it.each([
   [{ PORT: 'eighty' }, /^PORT in the environment: /],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
+  [{ SIGNUP: 'maybe' }, /^SIGNUP /],
   [{ ROLE: 'boss' }, /^ROLE /],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN /],
   [{ GOOGLE_CLIENT_ID: 'ours' }, /^GOOGLE_CLIENT_SECRET /],
@@ -30,6 +31,12 @@ it('lets the demo run for whoever sits at this machine', () => {
   const near = ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000', 'https://localhost']
   for (const PUBLIC_URL of near) expect(readConfig({ PUBLIC_URL })).toMatchObject({ DEMO: '1' })
   expect(readConfig({ DEMO: '0', PUBLIC_URL: 'https://support.example.com', TRUST_PROXY: '10.0.0.5' }).DEMO).toBe('0')
+})
+
+it('asks for no money and lets only invited people in, unless it is the demo or told otherwise', () => {
+  expect(readConfig({})).toMatchObject({ BILLING: '1', SIGNUP: 'open' })
+  expect(readConfig({ DEMO: '0' })).toMatchObject({ BILLING: '0', SIGNUP: 'invited' })
+  expect(readConfig({ DEMO: '0', BILLING: '1', SIGNUP: 'closed' })).toMatchObject({ BILLING: '1', SIGNUP: 'closed' })
 })
 
 it('puts given network addresses in place of the real ones', () => {

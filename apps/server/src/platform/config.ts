@@ -23,6 +23,10 @@ const Config = z.object({
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
   /** What processes tell each other goes through it while it is there, and through the database otherwise. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** 1: spaces have periods, a trial and an end. By default only in the demo: whoever runs it for themselves owes nobody. */
+  BILLING: z.enum(['0', '1']).optional(),
+  /** Who may register: anybody, whoever was invited (and the first of all), nobody. By default invited; open in the demo. */
+  SIGNUP: z.enum(['open', 'invited', 'closed']).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Files go into a bucket instead of the data folder: S3, or whatever speaks as it does. */
   S3_ENDPOINT: Url.optional(),
@@ -90,6 +94,8 @@ const Config = z.object({
 })
 export type Config = Readonly<z.infer<typeof Config>> & {
   LOG_LEVEL: string
+  BILLING: '0' | '1'
+  SIGNUP: 'open' | 'invited' | 'closed'
   /** Addresses of networks that replace the real ones, by network and name. */
   network_bases: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** What the networks know this installation by, where it has told them. */
@@ -118,8 +124,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
     if (config.S3_ENDPOINT && !config[name]) throw new Error(`${name} in the environment: needed beside S3_ENDPOINT.`)
   }
-  const LOG_LEVEL = config.LOG_LEVEL ?? (config.DEMO === '1' ? 'warn' : 'info')
-  return { ...config, LOG_LEVEL, network_bases: networkBases(config), applications: applicationsOf(config) }
+  const isDemo = config.DEMO === '1'
+  const chosen = {
+    LOG_LEVEL: config.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+    BILLING: config.BILLING ?? (isDemo ? '1' : '0'),
+    SIGNUP: config.SIGNUP ?? (isDemo ? 'open' : 'invited'),
+  } as const
+  return { ...config, ...chosen, network_bases: networkBases(config), applications: applicationsOf(config) }
 }
 
 const networkBases = (config: z.infer<typeof Config>) => ({

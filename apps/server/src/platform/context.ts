@@ -32,6 +32,8 @@ export type Context = {
   correlation_id: string
   /** A short-lived signed address of a stored file. */
   link: FileLink
+  /** Whether spaces have periods and tariffs here. Without, everything is on and nothing ends. */
+  has_billing: boolean
   /** Collected now, written when the work is done, numbered and told to the world when all of it is committed. */
   announce<K extends EventKind>(where: Where, kind: K, body: EventBody<K>): void
   /** Written when the work is done, together with the commit: for what nobody waits to hear back from. */

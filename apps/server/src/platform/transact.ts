@@ -11,6 +11,8 @@ export type Ground = {
   database: Database
   numberer: Numberer
   link: FileLink
+  /** Whether spaces have periods here: a setting of the installation. */
+  has_billing: boolean
   wake(worker: WorkerName): void
   forgetPerson(user_id: number): void
   whisper(...words: Parameters<Context['whisper']>): void
@@ -25,7 +27,7 @@ export type Behind = {
 
 /** The life of a transaction: work, its announcements, commit. Only then are they numbered, and the caller does not wait. */
 export async function transact<T>(
-  { database, numberer, link, wake, forgetPerson, whisper }: Ground,
+  { database, numberer, link, has_billing, wake, forgetPerson, whisper }: Ground,
   behind: Behind,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
@@ -44,7 +46,7 @@ export async function transact<T>(
   }
   const result = await database.inSpaces(
     behind,
-    (db) => work({ ...behind, ...later, db, link, announce }),
+    (db) => work({ ...behind, ...later, db, link, has_billing, announce }),
     () => (announced.length ? [...last, announcementsOf(behind, announced)] : last),
   )
   for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)

@@ -18,7 +18,7 @@ const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api|mailbox)
 export async function serveWeb(
   server: FastifyInstance,
   folder: string,
-  { help, captcha = 'altcha', servers = [] }: PageOptions = {},
+  { help, captcha = 'altcha', servers = [], now = async () => ({}) }: PageOptions = {},
 ) {
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -34,14 +34,11 @@ export async function serveWeb(
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   // Where «Help» leads, and who else may be asked. The addresses were checked with the configuration.
   const known = { ...(help && { help }), ...(servers.length && { 'api-servers': servers.join(' ') }) }
-  const metas = Object.entries(known).map(
-    ([name, content]) => `<meta name="${name}" content="${encodeURI(content).replaceAll('%20', ' ')}">`,
-  )
-  const page = built.replace('</head>', `${metas.join('')}</head>`)
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     // By address, not by the accept header: a health check or a link preview asks for no particular type.
     const [path = ''] = request.url.split('?', 1)
     if (!['GET', 'HEAD'].includes(request.method) || NOT_PAGES.test(path)) refuse('not_found')
+    const page = built.replace('</head>', `${metasOf({ ...known, ...(await now()) })}</head>`)
     const nonce = request.id.replaceAll('-', '')
     return reply
       .type('text/html; charset=utf-8')
@@ -51,7 +48,18 @@ export async function serveWeb(
   })
 }
 
-type PageOptions = { help?: string | undefined; captcha?: Config['CAPTCHA_KIND']; servers?: readonly string[] }
+const metasOf = (facts: Record<string, string>) =>
+  Object.entries(facts)
+    .map(([name, content]) => `<meta name="${name}" content="${encodeURI(content).replaceAll('%20', ' ')}">`)
+    .join('')
+
+type PageOptions = {
+  help?: string | undefined
+  captcha?: Config['CAPTCHA_KIND']
+  servers?: readonly string[]
+  /** What the page must know before it asks anything: asked for every page. */
+  now?: () => Promise<Record<string, string>>
+}
 
 /** Whom the page may ask besides us, where the installation has chosen a vendor. */
 const captchaHosts: Record<Config['CAPTCHA_KIND'], readonly string[]> = {

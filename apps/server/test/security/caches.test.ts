@@ -122,7 +122,7 @@ describe('rights that have changed', () => {
         return found
       },
     } as Database
-    const { identify, forget } = makeIdentify(slow)
+    const { identify, forget } = makeIdentify({ database: slow, has_billing: true })
 
     const early = identify(token)
     await read.promise

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
-import type { Space } from '@otklik/contract/spaces.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useConfig } from '../domains/desk/api.ts'
+import { useConfig, type WithPeriod, withPeriod } from '../domains/desk/api.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { useNow } from '../ui/now.ts'
 import { Time } from '../ui/Time.tsx'
@@ -25,7 +24,7 @@ export function TariffMenu() {
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={classes.spaces}>
-          {spaces.map((space) => (
+          {withPeriod(spaces).map((space) => (
             <SpacePeriod key={space.id} space={space} onLeave={() => setIsOpen(false)} />
           ))}
         </ul>
@@ -34,7 +33,7 @@ export function TariffMenu() {
   )
 }
 
-type ButtonProps = React.ComponentProps<'button'> & { space: Space }
+type ButtonProps = React.ComponentProps<'button'> & { space: WithPeriod }
 
 /** «Команда · 3 дня». */
 function TariffButton({ space, ...rest }: ButtonProps) {
@@ -48,7 +47,7 @@ function TariffButton({ space, ...rest }: ButtonProps) {
   )
 }
 
-function SpacePeriod({ space, onLeave }: { space: Space; onLeave: () => void }) {
+function SpacePeriod({ space, onLeave }: { space: WithPeriod; onLeave: () => void }) {
   const now = useNow()
   const words = useTimeLeft()
   const { user } = useConfig()

@@ -3,10 +3,16 @@ import { expect, it } from 'vitest'
 import { detourOf } from './guards.ts'
 
 const NOW = 1_800_000_000
-const space = (expires_at: number) => ({ expires_at }) as Config['spaces'][number]
-const known = ({ settings = false, otp_required = false, ends = [NOW + 1] } = {}) => ({
+const space = (expires_at: number | null) => ({ expires_at }) as Config['spaces'][number]
+const known = ({
+  settings = false,
+  otp_required = false,
+  has_billing = true,
+  ends = [NOW + 1] as (number | null)[],
+} = {}) => ({
   user: { roles: { settings } } as Config['user'],
   spaces: ends.map(space),
+  has_billing,
   otp_required,
 })
 const to = (config: ReturnType<typeof known>, name?: string) => detourOf(config, name, NOW)
@@ -32,4 +38,11 @@ it('sends whoever must set up two-factor to the profile, but not away from billi
   expect(to(must, 'settings-page')).toBe('/settings/profile')
   expect(to(must, 'profile-page')).toBeUndefined()
   expect(to(must, 'billing-page')).toBeUndefined()
+})
+
+it('has no page for payments, and no end, where the installation has no billing', () => {
+  const own = known({ settings: true, has_billing: false, ends: [null] })
+  expect(to(own, 'items-page')).toBeUndefined()
+  expect(to(own, 'billing-page')).toBe('/settings')
+  expect(to({ ...own, otp_required: true }, 'billing-page')).toBe('/settings/profile')
 })

@@ -1,14 +1,15 @@
 import type { Config } from '@otklik/contract/desk.ts'
 import { expect, it } from 'vitest'
-import { hasSettingsMenu, isOffered } from './settings-menu.ts'
+import { hasSettingsMenu, isOffered, settingsEntries } from './settings-menu.ts'
 
 const noRoles = { settings: false, templates: false, stats: false, messages: false, items: false, otp_required: false }
 
 /** Somebody in one space. */
-function person({ roles = {}, role = 'operator', flags = [] as string[], tariff = 3 } = {}) {
+function person({ roles = {}, role = 'operator', flags = [] as string[], tariff = 3, has_billing = true } = {}) {
   return {
     user: { roles: { ...noRoles, ...roles } },
     memberships: [{ space_id: 1, role, flags }],
+    has_billing,
     spaces: [{ id: 1, tariff: { id: tariff, name: 'Команда' } }],
   } as unknown as Config
 }
@@ -39,6 +40,15 @@ it.each([
   [11, true],
 ])('with tariff %i special items are offered: %s', (tariff, isShown) => {
   expect(isOffered({ to: 'settings', isSpecial: true }, administrator({ tariff }))).toBe(isShown)
+})
+
+it('has nothing to pay for, and every tariff is special, where the installation has no billing', () => {
+  const [paid, free] = [administrator({ tariff: 1 }), administrator({ tariff: 1, has_billing: false })]
+  expect([paid, free].map((who) => isOffered({ to: 'settings', isBilled: true }, who))).toEqual([true, false])
+  expect([paid, free].map((who) => isOffered({ to: 'settings', isSpecial: true }, who))).toEqual([false, true])
+  const names = (who: Config) => settingsEntries(who).map(({ name }) => name)
+  expect(names(paid)).toContain('billing-page')
+  expect(names(free)).toEqual(names(paid).filter((name) => name !== 'billing-page'))
 })
 
 it('has a dropdown for templates, statistics or administration', () => {

@@ -20,21 +20,25 @@ import { isScreen, routeNames } from './route-names.ts'
 
 /**
  * Who is offered an entry (spec §6): everybody their own; `templates` and `stats` whoever has that role; the others an
- * administrator, with the feature in one of their spaces, and for special ones with a special tariff there.
+ * administrator, with the feature in one of their spaces, and for special ones with a special tariff there. Where nobody
+ * pays every tariff is special, and there is nothing to pay for.
  */
-export type Offer = { to: 'all' | 'templates' | 'stats' } | { to: 'settings'; flag?: Flag; isSpecial?: true }
-type Person = Pick<Config, 'user' | 'memberships' | 'spaces'>
+export type Offer =
+  | { to: 'all' | 'templates' | 'stats' }
+  | { to: 'settings'; flag?: Flag; isSpecial?: true; isBilled?: true }
+type Person = Pick<Config, 'user' | 'memberships' | 'spaces' | 'has_billing'>
 
 /** Tariffs without auto-rules, CSI, quality checks and emotions. */
 const plainTariffs = [1, 2, 10]
 
-export function isOffered(offer: Offer, { user, memberships, spaces }: Person): boolean {
+export function isOffered(offer: Offer, { user, memberships, spaces, has_billing }: Person): boolean {
   if (offer.to === 'all') return true
   if (offer.to !== 'settings') return user.roles[offer.to]
-  const { flag, isSpecial } = offer
+  const { flag, isSpecial, isBilled } = offer
+  if (isBilled && !has_billing) return false
   return memberships.some(({ space_id, role, flags }) => {
     const tariff = spaces.find(({ id }) => id === space_id)?.tariff
-    const isSpecialTariff = tariff !== undefined && !plainTariffs.includes(tariff.id)
+    const isSpecialTariff = !has_billing || (tariff !== undefined && !plainTariffs.includes(tariff.id))
     return role === 'administrator' && (!flag || flags.includes(flag)) && (!isSpecial || isSpecialTariff)
   })
 }
@@ -114,7 +118,7 @@ const entries: readonly Entry[] = [
     label: msg`Оплата`,
     about: msg`Тариф и срок`,
     icon: CardIcon,
-    offer: { to: 'settings' },
+    offer: { to: 'settings', isBilled: true },
   },
   {
     name: 'other-page',

@@ -38,4 +38,5 @@ it.each([
 it('tells of the space that ends first', () => {
   expect(nearestEnd([ending(5), ending(2), ending(9)])).toEqual(ending(2))
   expect(nearestEnd([])).toBeUndefined()
+  expect(nearestEnd([{ expires_at: null }])).toBeUndefined()
 })

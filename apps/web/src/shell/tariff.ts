@@ -1,4 +1,5 @@
 import type { Space } from '@otklik/contract/spaces.ts'
+import { type WithPeriod, withPeriod } from '../domains/desk/api.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -13,7 +14,7 @@ export type TimeLeft =
   | { unit: 'minutes' | 'hours' | 'days'; value: number }
   | { unit: 'date'; at: number }
 
-type Period = Pick<Space, 'expires_at' | 'is_trial'>
+type Period = WithPeriod<Pick<Space, 'expires_at' | 'is_trial'>>
 
 export function timeLeft({ expires_at }: Period, now: number): TimeLeft {
   const left = expires_at - now
@@ -36,5 +37,5 @@ export function tariffTone({ expires_at, is_trial }: Period, now: number): Tarif
 const daysOf = (seconds: number) => Math.ceil(seconds / DAY)
 
 /** The one in the bar: whose end is nearest, for that is the one to act on. */
-export const nearestEnd = <S extends Period>(spaces: readonly S[]): S | undefined =>
-  spaces.toSorted((left, right) => left.expires_at - right.expires_at)[0]
+export const nearestEnd = <S extends Pick<Space, 'expires_at'>>(spaces: readonly S[]): WithPeriod<S> | undefined =>
+  withPeriod(spaces).toSorted((left, right) => left.expires_at - right.expires_at)[0]

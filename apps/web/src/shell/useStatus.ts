@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UserStatus } from '@otklik/contract/spaces.ts'
 import type { OwnStatus } from '@otklik/contract/statuses.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useConfig } from '../domains/desk/api.ts'
+import { isPaid, useConfig } from '../domains/desk/api.ts'
 import { chooseStatus, statusesQuery, takeStatuses } from '../domains/statuses/api.ts'
 import { useNow } from '../ui/now.ts'
 import { toast } from '../ui/toast.ts'
@@ -16,7 +16,7 @@ export function useStandings(): Standing[] {
   const { data: own } = useQuery(statusesQuery)
   const now = useNow()
   return spaces
-    .filter(({ expires_at }) => expires_at > now)
+    .filter((space) => isPaid(space, now))
     .map(({ id, name }, index) => {
       const ofSpace = user_statuses.filter(({ space_id }) => space_id === id)
       // Until the answer comes, the config knows that of the first space.

@@ -1,7 +1,8 @@
-import { type Actor, type Flag, flags, type Membership, type Role, type Switch } from '@otklik/contract/permissions.ts'
+import { type Actor, flags, type Membership, type Role, type Switch } from '@otklik/contract/permissions.ts'
 import type { Database } from '../../platform/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Identify } from '../../platform/serve.ts'
+import { isOn } from '../spaces/service.ts'
 import { findSession, type MembershipRow, touchFamily } from './queries.ts'
 import { hashOf } from './token.ts'
 
@@ -10,7 +11,7 @@ const KEEP_MS = 5_000
 const MOST_KEPT = 20_000
 
 /** Whose token this is, with all rights worked out. Asked by every call, so it is kept for a moment. */
-export function makeIdentify(database: Database) {
+export function makeIdentify({ database, has_billing }: { database: Database; has_billing: boolean }) {
   const kept = new Map<string, { actor: Actor; until: number }>()
   let changes = 0
 
@@ -21,7 +22,7 @@ export function makeIdentify(database: Database) {
     if (known && known.until > Date.now()) return known.actor
 
     const before = changes
-    const session = await database.asIdentity((db) => findSession(db, hash))
+    const session = await database.asIdentity((db) => findSession(db, hash, has_billing))
     kept.delete(key)
     if (!session || session.ended_at || session.disabled_at) refuse('signed_out')
     if (session.expires_at.getTime() <= Date.now()) refuse('token_expired')
@@ -30,7 +31,7 @@ export function makeIdentify(database: Database) {
       void database.asIdentity((db) => touchFamily(db, session.family_id)).catch(() => undefined)
     const actor: Actor = {
       id: session.user_id,
-      memberships: session.memberships.map((row) => membershipOf(row, session)),
+      memberships: session.memberships.map((row) => membershipOf(row, { ...session, has_billing })),
       must_enrol_otp: session.is_otp_demanded && !session.has_otp,
     }
     // Looked up before a change, perhaps: good for this call, not to be kept.
@@ -48,9 +49,9 @@ export function makeIdentify(database: Database) {
   return { identify, forget }
 }
 
-type Person = { is_otp_demanded: boolean; has_otp: boolean }
+type Person = { has_billing: boolean; is_otp_demanded: boolean; has_otp: boolean }
 
-function membershipOf(row: MembershipRow, { is_otp_demanded, has_otp }: Person): Membership {
+function membershipOf(row: MembershipRow, { has_billing, is_otp_demanded, has_otp }: Person): Membership {
   const has: Record<Switch, boolean> = {
     items: row.can_items,
     messages: row.can_messages,
@@ -61,15 +62,11 @@ function membershipOf(row: MembershipRow, { is_otp_demanded, has_otp }: Person):
     space_id: row.space_id,
     role: row.role as Role,
     switches: Object.entries(has).flatMap(([name, isOn]) => (isOn ? [name as Switch] : [])),
-    flags: flagsOf(row.tariff_flags, row.settings),
-    is_paid: Date.parse(row.expires_at) > Date.now(),
+    flags: flags.filter((flag) => isOn({ has_billing }, row.tariff_flags, row.settings, flag)),
+    is_paid: !has_billing || Date.parse(row.expires_at) > Date.now(),
     objects: row.all_objects ? null : row.objects,
     is_fenced: row.is_fenced,
     groups: row.groups,
     must_enrol_otp: !has_otp && (is_otp_demanded || row.is_otp_demanded),
   }
 }
-
-/** What the tariff has, less what the space has switched off. */
-export const flagsOf = (tariff: Record<string, unknown>, settings: Record<string, unknown>): Flag[] =>
-  flags.filter((flag) => tariff[flag] === true && settings[flag] !== false)

@@ -37,11 +37,11 @@ type SessionRow = {
 }
 
 /** By this space, of all its members or of this one. An expired space demands nothing. */
-const isOtpDemandedHere = sql`
-  (s.expires_at > now() and (m.otp_required or coalesce(s.settings -> 'otp_required' = 'true', false)))`
+const isOtpDemandedHere = (has_billing: boolean) => sql`
+  ((${!has_billing} or s.expires_at > now()) and (m.otp_required or coalesce(s.settings -> 'otp_required' = 'true', false)))`
 
 /** The session behind an access token, with the person's memberships: one round trip, since every call asks. */
-export async function findSession(db: Db, token_hash: Buffer): Promise<SessionRow | undefined> {
+export async function findSession(db: Db, token_hash: Buffer, has_billing: boolean): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select f.user_id, f.id as family_id, f.seen_at > now() - interval '1 minute' as is_seen_lately,
       a.expires_at, f.ended_at, u.disabled_at, u.otp_required as is_otp_demanded, exists (
@@ -52,7 +52,7 @@ export async function findSession(db: Db, token_hash: Buffer): Promise<SessionRo
         'objects', array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id),
         'groups', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id),
         'tariff_flags', t.flags, 'settings', s.settings, 'expires_at', s.expires_at,
-        'is_otp_demanded', ${isOtpDemandedHere}) order by m.space_id)
+        'is_otp_demanded', ${isOtpDemandedHere(has_billing)}) order by m.space_id)
       from members m join spaces s on s.id = m.space_id join tariffs t on t.id = s.tariff_id
       where m.user_id = f.user_id and m.deactivated_at is null and s.deleted_at is null), '[]') as memberships
     from access_tokens a join token_families f on f.id = a.family_id join users u on u.id = f.user_id
@@ -202,11 +202,11 @@ export const listSocialLinks = async (db: Db, user_id: number) => {
 }
 
 /** By the account or by any of its spaces: then it cannot be switched off. */
-export const isOtpDemanded = async (db: Db, user_id: number): Promise<boolean> => {
+export const isOtpDemanded = async (db: Db, user_id: number, has_billing: boolean): Promise<boolean> => {
   const { rows } = await sql<{ is_demanded: boolean }>`
     select u.otp_required or exists (
       select from members m join spaces s on s.id = m.space_id
-      where m.user_id = u.id and m.deactivated_at is null and s.deleted_at is null and ${isOtpDemandedHere}) as is_demanded
+      where m.user_id = u.id and m.deactivated_at is null and s.deleted_at is null and ${isOtpDemandedHere(has_billing)}) as is_demanded
     from users u where u.id = ${user_id}`.execute(db)
   return rows[0]?.is_demanded === true
 }

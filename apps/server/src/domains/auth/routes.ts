@@ -43,7 +43,8 @@ const signupRoutes = (parts: AuthParts) =>
     signup: (ctx, { body }) => signUp(parts, ctx, body),
     invitation: (_, { params }) => readInvitation(parts, params.hash),
     accept: (ctx, { params, body }) => acceptInvitation(parts, ctx, params.hash, body),
-    confirmEmail: (ctx, { body }) => confirmEmail(parts, ctx, body, { ...emailConfirmers(parts), ...socialConfirmers }),
+    confirmEmail: (ctx, { body }) =>
+      confirmEmail(parts, ctx, body, { ...emailConfirmers(parts), ...socialConfirmers(parts) }),
     sendConfirmEmail: (ctx, { body }) => sendConfirmEmail(parts, ctx, body.email),
     captcha: () => parts.captcha.offer(),
   })

@@ -8,8 +8,9 @@ import { behind, tellMembers } from './service.ts'
 
 type Step = 'expire' | 'close' | 'empty'
 
-/** The period ends, then the days of grace, then the space. Safe in any number of processes, and after a kill. */
+/** Where nobody pays nothing ends. Else the period ends, then the days of grace, then the space. Safe in any number of processes, and after a kill. */
 export async function endSpaces(parts: EndParts, now = new Date()): Promise<boolean> {
+  if (!parts.has_billing) return false
   const due = await parts.database.throughDoor(
     sql<{ space_id: number; step: Step }>`select space_id, step from spaces_ending(${now})`,
   )

@@ -23,6 +23,7 @@ export async function describeConfig(ctx: CallContext): Promise<Config> {
       groups: [...member.groups],
       objects: member.objects && [...member.objects],
     })),
+    has_billing: ctx.has_billing,
     spaces: await listSpaces(ctx),
     user_statuses: await listStatuses(ctx),
     emoji: await readEmoji(ctx),

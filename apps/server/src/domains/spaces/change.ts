@@ -19,7 +19,7 @@ export async function changeSpace(ctx: Context, id: number, change: SpaceChange)
   return getSpace(ctx, id)
 }
 
-async function getSpace({ db, spaces }: Context, id: number): Promise<Space> {
-  const [space] = await listSpaces({ db, spaces: spaces.filter((each) => each === id) })
+async function getSpace({ spaces, ...ctx }: Context, id: number): Promise<Space> {
+  const [space] = await listSpaces({ ...ctx, spaces: spaces.filter((each) => each === id) })
   return space ?? refuse('not_found')
 }

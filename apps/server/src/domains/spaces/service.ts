@@ -16,21 +16,33 @@ import {
 
 type Scope = Pick<Context, 'db' | 'spaces'>
 
-export async function listSpaces(scope: Scope): Promise<Space[]> {
+export async function listSpaces(scope: Scope & Billed): Promise<Space[]> {
   const rows = await selectSpaces(scope)
   return rows.map(({ tariff_id, tariff_name, tariff_flags, settings, ...space }) => ({
     ...space,
-    tariff: { id: tariff_id, name: tariff_name, flags: flags.filter((flag) => tariff_flags[flag] === true) },
+    ...(!scope.has_billing && { is_trial: false, expires_at: null }),
+    tariff: {
+      id: tariff_id,
+      name: tariff_name,
+      flags: flags.filter((flag) => !scope.has_billing || tariff_flags[flag] === true),
+    },
     settings: {
-      ...(Object.fromEntries(flags.map((flag) => [flag, isOn(tariff_flags, settings, flag)])) as Record<Flag, boolean>),
+      ...(Object.fromEntries(flags.map((flag) => [flag, isOn(scope, tariff_flags, settings, flag)])) as Record<
+        Flag,
+        boolean
+      >),
       otp_required: settings.otp_required === true,
       tags_mode: settings.tags_mode === 'required' ? 'required' : 'off',
     },
   }))
 }
 
-export const isOn = (tariff: Record<string, unknown>, settings: Record<string, unknown>, flag: Flag) =>
-  tariff[flag] === true && settings[flag] !== false
+type Billed = Pick<Context, 'has_billing'>
+type Known = Record<string, unknown>
+
+/** What the tariff has, less what the space has switched off. Where nobody pays, no tariff lacks anything. */
+export const isOn = ({ has_billing }: Billed, tariff: Known, settings: Known, flag: Flag) =>
+  (!has_billing || tariff[flag] === true) && settings[flag] !== false
 
 export const listCompanies = (scope: Scope): Promise<Company[]> => selectCompanies(scope)
 
@@ -74,7 +86,11 @@ export const listStatuses = (scope: Scope): Promise<UserStatus[]> => selectStatu
 /** How long a reply can be taken back before it leaves. */
 export const getUndoMs = ({ db }: Pick<Context, 'db'>, space_id: number) => selectUndoMs(db, space_id)
 
-export async function hasFlag({ db }: Pick<Context, 'db'>, space_id: number, flag: Flag): Promise<boolean> {
-  const [space] = await selectSpaces({ db, spaces: [space_id] })
-  return space !== undefined && isOn(space.tariff_flags, space.settings, flag)
+export async function hasFlag(
+  ctx: Pick<Context, 'db' | 'has_billing'>,
+  space_id: number,
+  flag: Flag,
+): Promise<boolean> {
+  const [space] = await selectSpaces({ db: ctx.db, spaces: [space_id] })
+  return space !== undefined && isOn(ctx, space.tariff_flags, space.settings, flag)
 }

@@ -73,7 +73,7 @@ const getInvite = async (ctx: CallContext, id: number): Promise<Invite> =>
   (await findInvite(ctx, id)) ?? refuse('not_found', { row: { table: 'invites', id } })
 
 async function namesOf(ctx: CallContext, space_id: number) {
-  const [space] = await listSpaces({ db: ctx.db, spaces: [space_id] })
+  const [space] = await listSpaces({ ...ctx, spaces: [space_id] })
   return { inviter: (await getUser(ctx)).name, space: space?.name ?? '' }
 }
 

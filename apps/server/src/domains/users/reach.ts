@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { isOn } from '../spaces/service.ts'
 
+type Asker = Pick<Context, 'db' | 'has_billing'>
 type Row = {
   role: Role
   switches: Actor['memberships'][number]['switches']
@@ -25,20 +26,20 @@ type Row = {
 }
 
 /** Somebody who works in this space now, as far as this space goes. */
-export async function findActor({ db }: Pick<Context, 'db'>, space_id: number, user_id: number): Promise<Actor | null> {
+export async function findActor(ctx: Asker, space_id: number, user_id: number): Promise<Actor | null> {
   const { rows } = await sql<Row>`
-    select m.role, m.is_fenced, s.expires_at > now() as is_paid, t.flags as tariff_flags, s.settings,
+    select m.role, m.is_fenced, ${!ctx.has_billing} or s.expires_at > now() as is_paid, t.flags as tariff_flags, s.settings,
       array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end,
         case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end], null) as switches,
       case when not m.all_objects then
         array(select o.object_id from member_objects o where o.space_id = ${space_id} and o.user_id = ${user_id}) end as objects,
       array(select g.group_id from group_members g where g.space_id = ${space_id} and g.user_id = ${user_id}) as groups
     from members m join spaces s on s.id = ${space_id} join tariffs t on t.id = s.tariff_id
-    where m.space_id = ${space_id} and m.user_id = ${user_id} and m.deactivated_at is null`.execute(db)
+    where m.space_id = ${space_id} and m.user_id = ${user_id} and m.deactivated_at is null`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
   const { tariff_flags, settings, ...member } = row
-  const on = flags.filter((flag) => isOn(tariff_flags, settings, flag))
+  const on = flags.filter((flag) => isOn(ctx, tariff_flags, settings, flag))
   return {
     id: user_id,
     memberships: [{ space_id, flags: on, must_enrol_otp: false, ...member }],
@@ -48,12 +49,7 @@ export async function findActor({ db }: Pick<Context, 'db'>, space_id: number, u
 
 type Where = Scoped & { space_id: number }
 
-export async function isWithinReach(
-  ctx: Pick<Context, 'db'>,
-  user_id: number,
-  access: Permission,
-  where: Where,
-): Promise<boolean> {
+export async function isWithinReach(ctx: Asker, user_id: number, access: Permission, where: Where): Promise<boolean> {
   const actor = await findActor(ctx, where.space_id, user_id)
   return actor !== null && can(actor, access, where.space_id) && isInScope(actor, where.space_id, where)
 }

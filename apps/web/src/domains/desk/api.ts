@@ -13,7 +13,7 @@ import { configKey, objectsKey } from './keys.ts'
 import { isPeriodOver } from './period.ts'
 
 export { useActor } from '../../platform/may.ts'
-export { isPeriodOver } from './period.ts'
+export { isPaid, isPeriodOver, type WithPeriod, withPeriod } from './period.ts'
 
 const api = makeClient(desk, wire)
 

@@ -52,7 +52,7 @@ export async function confirmOtp(parts: AuthParts, ctx: OutsideContext, code: st
 }
 
 export async function removeOtp(parts: AuthParts, ctx: OutsideContext, given: Given): Promise<null> {
-  if (await parts.database.asIdentity((db) => isOtpDemanded(db, ctx.user_id))) refuse('otp_demanded')
+  if (await parts.database.asIdentity((db) => isOtpDemanded(db, ctx.user_id, parts.has_billing))) refuse('otp_demanded')
   const known = await prove(parts, ctx, given)
   if (!known.otp_secret) return null
   await parts.database.asIdentity(async (db) => {

@@ -14,13 +14,16 @@ import { countBackupCodes, findSecrets, setPassword } from '../secret-queries.ts
 import { findSessionId } from '../sessions.ts'
 import { type Given, prove } from './proof.ts'
 
-export const describeProtection = ({ database }: AuthParts, { user_id }: OutsideContext): Promise<Protection> =>
+export const describeProtection = (
+  { database, has_billing }: AuthParts,
+  { user_id }: OutsideContext,
+): Promise<Protection> =>
   database.asIdentity(async (db) => {
     const { password_hash, otp_secret } = await findSecrets(db, user_id)
     return {
       has_password: password_hash !== null,
       otp: otp_secret !== null,
-      otp_required: await isOtpDemanded(db, user_id),
+      otp_required: await isOtpDemanded(db, user_id, has_billing),
       backup_codes_left: await countBackupCodes(db, user_id),
       social: await listSocialLinks(db, user_id),
     }

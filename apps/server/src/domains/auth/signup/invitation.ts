@@ -13,6 +13,7 @@ import { findPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
 import { hashOf } from '../token.ts'
 import { countTry } from '../tries.ts'
+import { checkSignup } from './gate.ts'
 import { acceptInvite, findInvite, type InviteRow, insertMembership } from './invite-queries.ts'
 import { announceJoined } from './joined.ts'
 import { beginOffline } from './open-space.ts'
@@ -22,10 +23,11 @@ import { addPerson } from './signup.ts'
  * The mailed link tells somebody who is here already to sign in and accept there. The link that was shown to the inviter
  * answers alike for every address: else inviting would tell who has an account.
  */
-export const readInvitation = ({ database }: AuthParts, hash: string) =>
-  database.asIdentity(async (db) => {
+export const readInvitation = (parts: AuthParts, hash: string) =>
+  parts.database.asIdentity(async (db) => {
     const { invite, isMailed } = await findInvitation(db, hash)
     if (invite.is_accepted || (isMailed && (await findPerson(db, invite.email_key)))) refuse('already_registered')
+    await checkSignup(db, parts, { isInvited: true })
     return { email: invite.email }
   })
 
@@ -41,7 +43,10 @@ export async function acceptInvitation(
   if (emailKeyOf(email) !== invite.email_key) faultIn('email')
   checkNewPassword(password)
   await countTry(parts, { email, recaptcha_token, ip })
-  await database.asIdentity((db) => checkIsNew(db, invite))
+  await database.asIdentity(async (db) => {
+    await checkIsNew(db, invite)
+    await checkSignup(db, parts, { isInvited: true })
+  })
   const password_hash = await hashPassword(password, placeOfIp(ip))
 
   const { user_id, token } = await database.asIdentity(async (db) => {

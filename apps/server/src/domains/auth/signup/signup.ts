@@ -11,6 +11,7 @@ import { hashPassword } from '../passwords.ts'
 import { insertPerson, type NewPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
 import { countTry } from '../tries.ts'
+import { checkSignup } from './gate.ts'
 import { openSpace } from './open-space.ts'
 
 /** A person with a space of their own. The hash is made whether or not the address is known, so that both take as long. */
@@ -25,6 +26,7 @@ export async function signUp(
     { limit: 'signup_ip', of: place },
     { limit: 'letter_email', of: mailboxOf(email) },
   ]
+  await database.asIdentity((db) => checkSignup(db, parts, { isInvited: false }))
   checkNewPassword(password)
   await database.asIdentity((db) => checkAttempts(db, tried))
   await countTry(parts, { email, recaptcha_token, ip })
@@ -32,6 +34,7 @@ export async function signUp(
   const password_hash = await hashPassword(password, place)
 
   const token = await database.asIdentity(async (db) => {
+    await checkSignup(db, parts, { isInvited: false })
     const user_id = await addPerson(db, parts, { name, email, locale, email_status: 0, password_hash })
     await openSpace(db, { name: company, locale, administrator: user_id, promocode, tariff_id })
     return beginSession(db, user_id, { client_id: webClient.client_id, device, ip })

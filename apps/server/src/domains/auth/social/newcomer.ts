@@ -13,6 +13,7 @@ import type { Confirmers } from '../confirmers.ts'
 import { insertLink } from '../links.ts'
 import type { AuthParts } from '../parts.ts'
 import { findPerson, insertPerson } from '../person-queries.ts'
+import { checkSignup } from '../signup/gate.ts'
 import { getInvitation, joinSpace } from '../signup/invitation.ts'
 import { openSpace } from '../signup/open-space.ts'
 import { providers } from './providers/index.ts'
@@ -32,7 +33,12 @@ const Newcomer = z.object({
 export type Newcomer = z.infer<typeof Newcomer>
 
 /** A person whose address is proved, in a space of their own or where they were invited. Refuses a taken address. */
-export async function admitNewcomer(db: Db, { provider, subject, name, email, locale, promocode, hash }: Newcomer) {
+export async function admitNewcomer(
+  db: Db,
+  parts: Pick<AuthParts, 'config'>,
+  { provider, subject, name, email, locale, promocode, hash }: Newcomer,
+) {
+  await checkSignup(db, parts, { isInvited: hash !== undefined })
   const called = name || (email.split('@')[0] as string).slice(0, limits.name_max)
   const invited = hash ? await getInvitation(db, hash) : undefined
   const user_id = await insertPerson(db, { name: called, email, locale, email_status: 1, password_hash: null })
@@ -46,7 +52,9 @@ export async function admitNewcomer(db: Db, { provider, subject, name, email, lo
  * Asks the owner of the address. Answers the same whether or not they are here already; if they are, nothing of theirs
  * changes, and the letter tells them how to go on. Wake `mail` after the commit.
  */
-export async function askNewcomer(db: Db, { secrets, public_url }: AuthParts, newcomer: Newcomer) {
+export async function askNewcomer(db: Db, parts: AuthParts, newcomer: Newcomer) {
+  const { secrets, public_url } = parts
+  await checkSignup(db, parts, { isInvited: newcomer.hash !== undefined })
   const { provider, email, locale, name } = newcomer
   await takeAttempts(db, [{ limit: 'letter_email', of: mailboxOf(email) }])
   const known = await findPerson(db, emailKeyOf(email))
@@ -63,10 +71,10 @@ export async function askNewcomer(db: Db, { secrets, public_url }: AuthParts, ne
 }
 
 /** The letter was read: the address is theirs. */
-export const socialConfirmers: Confirmers = {
+export const socialConfirmers = (parts: AuthParts): Confirmers => ({
   async provider_signup(db, { payload }) {
     const newcomer = Newcomer.parse(payload)
     if (await findLinked(db, newcomer.provider, newcomer.subject)) refuse('bad_link')
-    return { user_id: await admitNewcomer(db, newcomer), message: 'email_confirmed', canSignIn: true }
+    return { user_id: await admitNewcomer(db, parts, newcomer), message: 'email_confirmed', canSignIn: true }
   },
-}
+})

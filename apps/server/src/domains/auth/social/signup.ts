@@ -72,7 +72,7 @@ async function enter(parts: AuthParts, ctx: OpenContext, back: Returned): Promis
       return { is_mailed: true, email }
     }
     if (await findPerson(db, emailKeyOf(email))) return refuse('registered_otherwise')
-    const user_id = await admitNewcomer(db, newcomer)
+    const user_id = await admitNewcomer(db, parts, newcomer)
     const joined = invited && { space_id: invited.invite.space_id, invite_id: invited.invite.id, user_id }
     return { token: await begin(db, user_id, ctx), signup: true, redirect, joined }
   })

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { hasBilling, signupState } from '../../../platform/installation.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { AuthForm } from '../parts/AuthForm.tsx'
 import classes from '../parts/AuthFrame.module.css'
@@ -20,14 +21,7 @@ export function LoginPage() {
     <AuthFrame>
       <AuthForm
         title={t`Вход`}
-        lead={
-          <Trans>
-            Нет аккаунта?{' '}
-            <Link to="/signup" className="link">
-              Начать 14 дней бесплатно
-            </Link>
-          </Trans>
-        }
+        lead={<Newcomers />}
         onSubmit={submit}
         isBusy={isBusy}
         failure={failure}
@@ -77,5 +71,28 @@ export function LoginPage() {
         )}
       </AuthForm>
     </AuthFrame>
+  )
+}
+
+/** Where only those come who were invited, nobody is sent to a page that would refuse them. */
+function Newcomers() {
+  if (signupState() === 'closed') return null
+  if (signupState() === 'invited') return <Trans>Нет аккаунта? Попросите администратора пригласить вас.</Trans>
+  if (hasBilling())
+    return (
+      <Trans>
+        Нет аккаунта?{' '}
+        <Link to="/signup" className="link">
+          Начать 14 дней бесплатно
+        </Link>
+      </Trans>
+    )
+  return (
+    <Trans>
+      Нет аккаунта?{' '}
+      <Link to="/signup" className="link">
+        Зарегистрироваться
+      </Link>
+    </Trans>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { signupState } from '../../../platform/installation.ts'
 import { LinkIcon } from '../../../ui/first-icons.tsx'
 import { invitationQuery } from '../api.ts'
 import { Note } from '../parts/Note.tsx'
@@ -15,7 +16,25 @@ export function SignupPage() {
 }
 
 function Newcomer() {
+  const { t } = useLingui()
   const { promocode, tariff_id } = useSearch({ strict: false })
+  if (signupState() !== 'open')
+    return (
+      <Note
+        icon={LinkIcon}
+        title={t`Регистрация закрыта`}
+        text={
+          signupState() === 'invited' ? (
+            <Trans>Сюда попадают по приглашению. Попросите администратора прислать его вам.</Trans>
+          ) : undefined
+        }
+        action={
+          <Link to="/login" className="link">
+            <Trans>Войти</Trans>
+          </Link>
+        }
+      />
+    )
   // Another language asks for other things: the form begins anew.
   return <SignupForm key={currentLocale()} promocode={promocode} tariff_id={tariff_id} />
 }

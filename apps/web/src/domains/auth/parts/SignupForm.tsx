@@ -3,6 +3,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { hasBilling } from '../../../platform/installation.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { type Invitation, useSignup } from '../useSignup.ts'
@@ -96,7 +97,7 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
             error={errors.consent}
           />
         )}
-        {!isInvited && hasPromocode && (
+        {!isInvited && hasBilling() && hasPromocode && (
           <TextField
             label={t`Промокод`}
             name="promocode"
@@ -108,7 +109,7 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
             hint={t`Проверим при первой оплате. Код, которого нет, ничего не изменит.`}
           />
         )}
-        {!isInvited && !hasPromocode && (
+        {!isInvited && hasBilling() && !hasPromocode && (
           <button type="button" className={classes.plain} onClick={() => setHasPromocode(true)}>
             <Trans>Есть промокод?</Trans>
           </button>
@@ -119,6 +120,15 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
 }
 
 function NewcomerLead() {
+  if (!hasBilling())
+    return (
+      <Trans>
+        Уже есть аккаунт?{' '}
+        <Link to="/login" className="link">
+          Войти
+        </Link>
+      </Trans>
+    )
   return (
     <Trans>
       14 дней бесплатно, карта не нужна. Уже есть аккаунт?{' '}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { hasNoSocial } from '../../../platform/installation.ts'
 import { lazyPart } from '../../../platform/lazy.ts'
 import classes from './SocialButtons.module.css'
 import type { SocialButtons as Buttons } from './SocialButtons.tsx'
@@ -12,6 +13,8 @@ type Props = Omit<ComponentProps<typeof Buttons>, 'before' | 'after'> & { before
 
 /** The social buttons with «или по почте» on one side of them; their place is kept while they are on their way. */
 export function SocialPlace({ before, after, ...rest }: Props) {
+  // Nothing will come: there is no place to keep.
+  if (hasNoSocial()) return null
   const words = {
     before: before && <Or>{before}</Or>,
     after: (
