@@ -188,7 +188,8 @@ export async function makeApi(
   metrics.gauge('database_waiting', database.waiting)
   allowSiblings(server, config.API_SERVERS, config.PUBLIC_URL)
   serveProbes(server, { database, metrics, metrics_token: config.METRICS_TOKEN, isStopping: base.isStopping })
-  await serveSocket(server, hub, config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin] : [])
+  const own = config.PUBLIC_URL ? [config.PUBLIC_URL, ...config.API_SERVERS] : []
+  await serveSocket(server, hub, [...new Set(own.map((address) => new URL(address).origin))])
   describeCalls(server)
   if (hasMailbox(config)) serveMailbox(server, mailboxFolder(config))
   const signupState = makeSignupState(base)

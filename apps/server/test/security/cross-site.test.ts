@@ -220,8 +220,9 @@ describe('a form that another page could send', () => {
 
 describe('a socket', () => {
   /** The status of the upgrade: 101 when it is let in. */
-  async function upgrade(origin: string | undefined, path: string = socketPath): Promise<number> {
-    const asked = request({ port, path, headers: { ...upgradeHeaders, ...(origin !== undefined && { origin }) } }).end()
+  async function upgrade(origin: string | undefined, more: { host?: string } = {}): Promise<number> {
+    const headers = { ...upgradeHeaders, ...(origin !== undefined && { origin }), ...more }
+    const asked = request({ port, path: socketPath, headers }).end()
     const answered = once(asked, 'response').then(([response]) => response.resume().statusCode)
     const upgraded = once(asked, 'upgrade').then(([response, socket]) => socket.destroy() && response.statusCode)
     return Promise.race([answered, upgraded])
@@ -247,6 +248,8 @@ describe('a socket', () => {
       'http://otklik.example',
     ]
     for (const origin of others) expect([origin, await upgrade(origin)]).toEqual([origin, 403])
+    // A name of somebody else's that leads here: both headers say it.
+    expect(await upgrade('http://evil.example', { host: 'evil.example' })).toBe(403)
   })
 
   it('hears a token in its first message only', async () => {

@@ -3,6 +3,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { closeCodes, SocketRequest, socketPath } from '@otklik/contract/socket.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refuse.ts'
+import { isLoopback } from '../this-machine.ts'
 import type { Hub } from './hub.ts'
 import type { Line, Session } from './session.ts'
 
@@ -25,12 +26,17 @@ export async function serveSocket(server: FastifyInstance, hub: Hub, origins: re
   })
 }
 
-/** A page of somebody else's must not speak with the person's browser on their behalf. */
+/**
+ * A page of somebody else's must not speak with the person's browser on their behalf. Where the public address is known,
+ * pages come from there; a name that only equals Host proves nothing, since anybody can let a name of theirs lead here.
+ */
 function checkOrigin({ headers }: FastifyRequest, origins: readonly string[]) {
   const { origin, host } = headers
   if (origin === undefined || origins.includes(origin)) return
   // No address at all: the "null" of a page in a sandbox, for one.
-  if (host === undefined || URL.parse(origin)?.host !== host) refuse('no_access')
+  const from = URL.parse(origin)
+  const isSame = from !== null && host !== undefined && from.host === host
+  if (!isSame || (origins.length > 0 && !isLoopback(from.hostname))) refuse('no_access')
 }
 
 function converse(line: Line, hub: Hub) {
