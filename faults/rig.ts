@@ -68,7 +68,7 @@ export async function makeRig({
       DATA_DIR: data_dir,
       DATABASE_URL: database.url,
       DATABASE_POOL: '10',
-      DEMO: '0',
+      ...{ DEMO: '0', BILLING: '1', SIGNUP: 'open' },
       LOG_LEVEL: 'warn',
       ...simulatedEnv(networks),
       ...env,
