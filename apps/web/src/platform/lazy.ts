@@ -17,6 +17,8 @@ function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) 
     next.promise = load().then(
       (loaded) => {
         component = loaded
+        // As React marks what it has waited for: whoever is drawn later need not wait a moment once more.
+        Object.assign(next.promise, { status: 'fulfilled', value: undefined })
       },
       (error: unknown) => {
         next.error = error
@@ -28,11 +30,10 @@ function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) 
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per chunk, when the module is loaded
   function Lazy(props: P) {
-    if (!component) {
-      const { promise, error } = start()
-      if (error) throw error
-      use(promise)
-    }
+    const { promise, error } = start()
+    if (error) throw error
+    // Also when it is there: a drawing that waited by `use` and goes on without it is an error to React.
+    use(promise)
     return createElement(component as ComponentType<P>, props)
   }
   return Object.assign(Lazy, { preload: () => (component ? undefined : start().promise) })
