@@ -22,7 +22,7 @@ test('sign-in: ten minutes without a network lose nothing, and it goes on by its
 
   await page.context().setOffline(true)
   await page.keyboard.press('Enter')
-  const notices = page.getByRole('region', { name: 'Уведомления' })
+  const notices = page.getByRole('region', { name: 'Оповещения' })
   await expect(notices.getByText(WORDS)).toBeVisible()
   await page.clock.fastForward(11_000)
   await expect(notices.getByText(WORDS)).toBeHidden()

@@ -3,11 +3,8 @@ import { get } from './call.ts'
 import { Flag, Id, IdText, plain } from './fields.ts'
 import { Day } from './filters.ts'
 import { limits } from './limits.ts'
+import { daysOf, StatsChannel, StatsStep } from './statistics-period.ts'
 import type { WorkStatus } from './work.ts'
-
-export const statsChannels = ['items', 'chats'] as const
-export const StatsChannel = z.enum(statsChannels)
-export type StatsChannel = z.infer<typeof StatsChannel>
 
 type Definition = {
   /** Of comments: which states are counted; all of them where none is named. */
@@ -44,17 +41,6 @@ export type StatsSums = z.infer<typeof StatsSums>
 
 /** What is known of a period that is over, too. */
 const Past = z.object({ ...sums, reaction: Count.nullable() })
-
-export const StatsSteps = ['hour', 'day', 'week', 'month'] as const
-export const StatsStep = z.enum(StatsSteps)
-export type StatsStep = z.infer<typeof StatsStep>
-
-const DAY_MS = 86_400_000
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
-/** Both ends are counted. */
-export const daysOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 export const StatsFilter = z
   .strictObject({

@@ -21,7 +21,7 @@ export function Toaster() {
   return (
     <section
       className={classes.place}
-      aria-label={t`Уведомления`}
+      aria-label={t`Оповещения`}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

@@ -1,4 +1,4 @@
-import { type StatsChannel, statsChannels } from '@otklik/contract/statistics.ts'
+import { type StatsChannel, statsChannels } from '@otklik/contract/statistics-period.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs.ts'

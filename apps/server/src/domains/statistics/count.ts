@@ -1,4 +1,5 @@
-import { figures, type StatsChannel } from '@otklik/contract/statistics.ts'
+import { figures } from '@otklik/contract/statistics.ts'
+import type { StatsChannel } from '@otklik/contract/statistics-period.ts'
 import { workStatuses } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { StatsChannel, StatsStep } from '@otklik/contract/statistics.ts'
+import type { StatsChannel, StatsStep } from '@otklik/contract/statistics-period.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { fence } from '../../platform/scope.ts'

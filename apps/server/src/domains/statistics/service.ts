@@ -1,8 +1,6 @@
 // What arrived and what became of it. Counted ahead (listen.ts), by the one definition of count.ts.
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import {
-  addDays,
-  daysOf,
   figureNames,
   type Stats,
   type StatsFilter,
@@ -10,6 +8,7 @@ import {
   type StatsRow,
   type StatsSums,
 } from '@otklik/contract/statistics.ts'
+import { addDays, daysOf } from '@otklik/contract/statistics-period.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'

@@ -1,4 +1,5 @@
-import { definitionOf, type Figure, type StatsChannel } from '@otklik/contract/statistics.ts'
+import { definitionOf, type Figure } from '@otklik/contract/statistics.ts'
+import type { StatsChannel } from '@otklik/contract/statistics-period.ts'
 import { workStatuses } from '@otklik/contract/work.ts'
 
 /** What narrows the figures on the screen. */

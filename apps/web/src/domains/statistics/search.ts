@@ -1,7 +1,8 @@
 import { IdText, plain } from '@otklik/contract/fields.ts'
 import { Day } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { addDays, daysOf, StatsChannel, type StatsFilter, StatsStep } from '@otklik/contract/statistics.ts'
+import type { StatsFilter } from '@otklik/contract/statistics.ts'
+import { addDays, daysOf, StatsChannel, StatsStep } from '@otklik/contract/statistics-period.ts'
 import { z } from 'zod'
 
 export const periods = ['today', '7d', '30d', 'month', 'own'] as const

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays } from '@otklik/contract/statistics.ts'
+import { addDays } from '@otklik/contract/statistics-period.ts'
 import { dayIn } from '../../../platform/days.ts'
 import { useConfig } from '../../desk/api.ts'
 import { FilterChoice } from './FilterChoice.tsx'

@@ -1,12 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import {
-  figureNames,
-  type Stats,
-  type StatsChannel,
-  type StatsFilter,
-  type StatsPoint,
-} from '@otklik/contract/statistics.ts'
+import { figureNames, type Stats, type StatsFilter, type StatsPoint } from '@otklik/contract/statistics.ts'
+import type { StatsChannel } from '@otklik/contract/statistics-period.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { dayIn } from '../../../platform/days.ts'

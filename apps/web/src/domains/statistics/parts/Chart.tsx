@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useElementSize } from '@mantine/hooks'
-import type { StatsChannel, StatsPoint, StatsStep } from '@otklik/contract/statistics.ts'
+import type { StatsPoint } from '@otklik/contract/statistics.ts'
+import type { StatsChannel, StatsStep } from '@otklik/contract/statistics-period.ts'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatCalendar } from '../../../platform/time.ts'
 import { anchorOf, labelled, ticksUpTo } from '../chart-scale.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type StatsFilter, StatsSteps } from '@otklik/contract/statistics.ts'
+import type { StatsFilter } from '@otklik/contract/statistics.ts'
+import { StatsSteps } from '@otklik/contract/statistics-period.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { type Option, Select } from '../../../ui/Select.tsx'
