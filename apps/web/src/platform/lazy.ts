@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, use } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { bring, bringWhenReached, ChunkFailed } from './chunks.ts'
 
 type Loading = { promise: Promise<void>; error?: unknown }
@@ -17,8 +17,6 @@ function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) 
     next.promise = load().then(
       (loaded) => {
         component = loaded
-        // As React marks what it has waited for: whoever is drawn later need not wait a moment once more.
-        Object.assign(next.promise, { status: 'fulfilled', value: undefined })
       },
       (error: unknown) => {
         next.error = error
@@ -30,11 +28,11 @@ function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) 
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per chunk, when the module is loaded
   function Lazy(props: P) {
+    if (component) return createElement(component, props)
     const { promise, error } = start()
-    if (error) throw error
-    // Also when it is there: a drawing that waited by `use` and goes on without it is an error to React.
-    use(promise)
-    return createElement(component as ComponentType<P>, props)
+    // A promise that is thrown is waited for, as React's own lazy does it. Not by `use`: a drawing that has waited by it
+    // must go through it again, also when the part is there.
+    throw error ?? promise
   }
   return Object.assign(Lazy, { preload: () => (component ? undefined : start().promise) })
 }
