@@ -24,7 +24,7 @@ function offerReload() {
 }
 
 function offer() {
-  toast.info(t`Черновики сохранены, обновить можно в любой момент.`, {
+  toast.info(t`Обновите, когда будет удобно: ответы сохранены, текст в формах – нет.`, {
     id: 'version',
     title: t`Вышла новая версия`,
     duration_ms: STAYS_MS,

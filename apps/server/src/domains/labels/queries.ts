@@ -111,8 +111,7 @@ export const moveAuthors = async (
 
 type AuthorRow = LabelAuthor & { key: string }
 
-/** One more than asked: whether there is a next page. */
-/** Those whom the person may know of. */
+/** Those whom the person may know of. One more than asked: whether there is a next page. */
 export const selectLabelAuthors = async (
   ctx: CallContext,
   { space_id, id }: Place,
