@@ -125,12 +125,27 @@ describe('a new password by mail, later', () => {
     await world.as().recovery.recover({ body: { email } })
     const hash = await linkIn(world, email, 'reset_password')
     const fields = { ...webClient, hash, password: chosen, password_confirm: chosen }
-    const [entered] = await Promise.allSettled([
-      calls().signup({ body }),
-      world.as().recovery.resetPassword({ body: fields }),
-    ])
-    if (entered.status === 'fulfilled' && entered.value.token && entered.value.signup !== true)
-      await expect(world.as(holder(entered.value.token)).users.me()).rejects.toMatchObject({ status: 401 })
+    const holding = await world.owner.connect()
+    await holding.query('begin')
+    await holding.query('select from social_links where user_id = $1 for update', [someone.user_id])
+    const waiting = async () =>
+      (
+        await world.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    // The row is given in the order in which it was asked for: the sign-in reads the link, then the reset deletes it.
+    const entering = calls().signup({ body })
+    await expect.poll(waiting).toBe(1)
+    const resetting = world.as().recovery.resetPassword({ body: fields })
+    await expect.poll(waiting).toBe(2)
+    await holding.query('commit')
+    holding.release()
+
+    const entered = await entering
+    await resetting
+    expect(entered).toHaveProperty('token')
+    await expect(world.as(holder(entered.token as TokenRecord)).users.me()).rejects.toMatchObject({ status: 401 })
   })
 })
 
