@@ -113,4 +113,9 @@ test('a new version is offered to whoever types, never taken by itself', async (
   await expect(page.getByRole('button', { name: 'Обновить' })).toBeVisible()
   await expectSamePage(page)
   await expect(name).toHaveValue('Постоянный покупатель')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Обновить' }).click()
+  await page.waitForFunction(`!window.isSamePage`)
+  await expect(name).toHaveValue('Постоянный покупатель')
 })

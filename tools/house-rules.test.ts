@@ -72,3 +72,12 @@ test('only the configuration reads the environment', () => {
   expect(says('const port = process.env.PORT', 'apps/server/src/platform/config.ts')).toBe('')
   expect(says('const port = process.env.PORT', 'tools/start.ts')).toBe('')
 })
+
+test('what somebody types is kept over a reload, but for secrets', () => {
+  const page = 'apps/web/src/domains/labels/pages/NewLabelPage.tsx'
+  expect(says(`const [name, setName] = useState('')`, page)).toContain('useTyped')
+  expect(says('const [draft, setDraft] = useState<LabelDraft>()', page)).toContain('useTyped')
+  expect(says(`const [name, setName] = useTyped('labels/new', '')`, page)).toBe('')
+  expect(says('const [isOpen, setIsOpen] = useState(false)', page)).toBe('')
+  expect(says(`const [code, setCode] = useState('')`, 'apps/web/src/domains/users/parts/OtpDialog.tsx')).toBe('')
+})

@@ -54,6 +54,15 @@ const rules: Rule[] = [
       String.raw`^apps\/server\/src\/platform\/(config\.ts$|embedded\/)|^[\w.]+\.config\.ts$|^apps\/web\/vite\.config\.ts$`,
     ),
   },
+  {
+    says: 'what is typed here is gone with a reload: useTyped keeps it',
+    find: /\buseState(<string>)?\(''\)|\buseState<(Partial<)?\w*(Draft|Edited)\b/,
+    in: 'code',
+    // Secrets, and words to look something up by in a menu that closes.
+    unless: except(
+      String.raw`(PasswordCard|OtpDialog|EmojiMenu|AssigneeMenu|PickMany|TemplateMenu|AccountPicker|PickList|ChoiceList)\.tsx$`,
+    ),
+  },
 ]
 
 /** Every fault of one file, each with its line where it has one. */

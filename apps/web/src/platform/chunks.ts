@@ -75,9 +75,17 @@ function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
   if (isAnythingTyped() || Date.now() - last < AGAIN_AFTER_MS) return false
   sessionStorage.setItem(KEY, String(Date.now()))
-  location.reload()
+  reloadPage()
   return true
 }
+
+let isReloading = false
+/** What is typed is kept: nobody is asked whether to leave the page. */
+export function reloadPage() {
+  isReloading = true
+  location.reload()
+}
+export const isBeingReloaded = () => isReloading
 
 /** In the words of Chromium, Firefox, Safari and the bundler. */
 export const isChunkFailure = (error: unknown) =>

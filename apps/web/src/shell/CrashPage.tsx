@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ChunkFailed } from '../platform/chunks.ts'
+import { useEffect, useState } from 'react'
+import { ChunkFailed, reloadPage } from '../platform/chunks.ts'
+import { isAllKept, useHoldTyped } from '../platform/keep-typed.ts'
 import { forgetFailures } from '../platform/lazy.ts'
 import { reach } from '../platform/reach.ts'
 import classes from '../ui/Empty.module.css'
@@ -13,6 +14,8 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
   const { t } = useLingui()
   const router = useRouter()
   const isAway = error instanceof ChunkFailed && !error.isGone
+  const [isKept] = useState(() => isAway || isAllKept())
+  useHoldTyped()
   useEffect(() => console.error(error), [error])
   useEffect(() => {
     if (!isAway) return
@@ -31,10 +34,12 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
       <p className={classes.text}>
         {isAway
           ? t`Сервис недоступен. Проверьте ваше интернет-соединение и повторите попытку.`
-          : t`Черновики сохранены. Обновите страницу; если не поможет, напишите в поддержку.`}
+          : isKept
+            ? t`Набранное сохранено. Обновите страницу; если не поможет, напишите в поддержку.`
+            : t`Обновите страницу; если не поможет, напишите в поддержку.`}
       </p>
       <div className={classes.actions}>
-        <LightButton type="button" onClick={() => (isAway ? void reach.askNow() : location.reload())}>
+        <LightButton type="button" onClick={() => (isAway ? void reach.askNow() : reloadPage())}>
           <RefreshIcon />
           {isAway ? <Trans>Повторить</Trans> : <Trans>Обновить</Trans>}
         </LightButton>

@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { configQuery, useUser } from '../domains/desk/api.ts'
 import { wire } from '../platform/api.ts'
+import { useTyped } from '../platform/keep-typed.ts'
 import { useFailureText } from '../ui/Failure.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import classes from './EmailPrompt.module.css'
@@ -87,7 +88,7 @@ function EmailForm({ onDone, onFailed }: FormProps) {
   const { t } = useLingui()
   const cache = useQueryClient()
   const { email } = useUser()
-  const [typed, setTyped] = useState(email)
+  const [typed, setTyped] = useTyped('email-dialog', email)
   const [fault, setFault] = useState<string>()
   const change = useMutation({
     mutationFn: (email: string) => api.change({ body: { email } }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useHoldTyped } from '../platform/keep-typed.ts'
 import { EchoRings } from '../ui/EchoRings.tsx'
 import type { Icon } from '../ui/icons.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -8,6 +9,7 @@ type Props = { icon: Icon; title: string; text: ReactNode; facts?: ReactNode; ac
 
 /** What is the matter, and who can help: instead of a page, or of the whole product. */
 export function FullPage({ icon, title, text, facts, actions, isInFrame }: Props) {
+  useHoldTyped()
   // The frame around it is the page's main part already.
   const Part = isInFrame ? 'div' : 'main'
   return (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useTyped } from '../platform/keep-typed.ts'
 import { useKeys } from '../platform/keys.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import classes from './SettingsIndex.module.css'
@@ -9,7 +10,7 @@ import { grouped, type SettingsEntry, settingsGroups, useSettingsEntries } from 
 /** What this person may set, with a search over it. */
 export function SettingsIndex() {
   const { t } = useLingui()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useTyped('search/settings', '')
   const box = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLowerCase()
   const groups = grouped(

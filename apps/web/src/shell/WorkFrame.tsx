@@ -8,6 +8,7 @@ import { actorOf, configQuery, countsQuery, isPeriodOver } from '../domains/desk
 import { myInvitesQuery } from '../domains/users/invitations.ts'
 import { followSavedLocale, loadTexts } from '../platform/i18n.ts'
 import { onWake } from '../platform/idle.ts'
+import { claimTyped } from '../platform/keep-typed.ts'
 import { listenToKeys } from '../platform/keys.ts'
 import { lazyPart } from '../platform/lazy.ts'
 import { ActorContext } from '../platform/may.ts'
@@ -69,8 +70,10 @@ function KnownPerson() {
 
 function Work({ config }: { config: Config }) {
   const { setColorScheme } = useMantineColorScheme()
-  const { locale, settings } = config.user
-  useUnsentNotices(config.user.id)
+  const { id, locale, settings } = config.user
+  // Before any form of theirs is drawn.
+  useState(() => claimTyped(id))
+  useUnsentNotices(id)
   const name = useRouteName()
   const isOver = isPeriodOver(config.spaces)
   const invited = useInvited()

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { onGone } from '../platform/chunks.ts'
+import { onGone, reloadPage } from '../platform/chunks.ts'
 import { reach } from '../platform/reach.ts'
 import { askVersion, onNewVersion } from '../platform/version.ts'
 import { toast } from '../ui/toast.ts'
@@ -19,15 +19,15 @@ function offerReload() {
   toast.info(t`Часть страницы не загрузилась. Обновите её, когда будет удобно.`, {
     id: 'version',
     duration_ms: STAYS_MS,
-    action: { label: t`Обновить`, run: () => location.reload() },
+    action: { label: t`Обновить`, run: reloadPage },
   })
 }
 
 function offer() {
-  toast.info(t`Обновите, когда будет удобно: ответы сохранены, текст в формах – нет.`, {
+  toast.info(t`Обновите, когда будет удобно: набранный текст сохранится.`, {
     id: 'version',
     title: t`Вышла новая версия`,
     duration_ms: STAYS_MS,
-    action: { label: t`Обновить`, run: () => location.reload() },
+    action: { label: t`Обновить`, run: reloadPage },
   })
 }

@@ -1,6 +1,6 @@
 import type { Person, World } from '@otklik/server/test/world.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { leave } from '../platform/leave.ts'
 import { keepTokens } from '../platform/tokens.ts'
@@ -35,6 +35,14 @@ export async function open(address: string, { world, as }: { world: World; as?: 
     </Frame>,
   )
   return { cache, router }
+}
+
+/** The page is loaded anew in the same tab: nothing of it was told that it ends, and only what the tab keeps is left. */
+export async function reload(address: string, circumstances: { world: World; as?: Person }) {
+  const kept = { ...sessionStorage }
+  cleanup()
+  for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, text)
+  return open(address, circumstances)
 }
 
 /** Connects to nothing and says nothing. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { isBeingReloaded } from '../platform/chunks.ts'
 import { confirm } from './confirm.ts'
 import classes from './SaveBar.module.css'
 
@@ -29,7 +30,7 @@ export function SaveBar({ isDirty, isNew = false, isBusy, onSave, onReset, error
         yes: t`Уйти`,
         no: t`Остаться`,
       })),
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: () => isDirty && !isBeingReloaded(),
   })
   if (!isDirty && !isNew) return null
   return (

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useTyped } from '../platform/keep-typed.ts'
 
 /** A word to look rows up by, for lists that are loaded whole. */
 export function useListSearch<R>(label: string, all: readonly R[], wordsOf: (row: R) => string) {
-  const [value, setValue] = useState('')
+  const [value, setValue] = useTyped(`search/${label}`, '')
   const wanted = value.trim().toLowerCase()
   return {
     rows: all.filter((row) => wordsOf(row).toLowerCase().includes(wanted)),

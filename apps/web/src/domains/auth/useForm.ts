@@ -2,11 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTyped } from '../../platform/keep-typed.ts'
 import type { Checked, Fault, Faults } from './check.ts'
 
 export type FieldTexts<F> = Partial<Record<keyof F, Partial<Record<Fault, string>>>>
 
 type Options<F, Body> = {
+  /** Under which what was typed outlives a reload. */
+  name: string
   initial: F
   check: (form: F) => Checked<F, Body>
   send: (body: Body) => Promise<unknown>
@@ -19,7 +22,7 @@ type Options<F, Body> = {
 
 /** A form of the public pages: what was typed, what is wrong with it, and what the server said. */
 export function useForm<F extends object, Body>({ initial, check, send, texts, ...options }: Options<F, Body>) {
-  const [form, setForm] = useState(initial)
+  const [form, setForm] = useTyped(options.name, initial)
   const [faults, setFaults] = useState<Faults<F>>({})
   const serverText = useServerText(options.wordsOf)
   const sending = useMutation({

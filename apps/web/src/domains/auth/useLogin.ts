@@ -12,6 +12,7 @@ export function useLogin() {
   const texts = useFieldTexts()
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   const form = useForm({
+    name: 'login',
     initial: { username: '', password: '', code: '' } satisfies LoginForm,
     check: checkLogin,
     send: signIn,

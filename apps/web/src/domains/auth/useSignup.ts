@@ -21,6 +21,7 @@ export function useSignup({ invitation, promocode = '', tariff_id }: Circumstanc
   const texts = useFieldTexts()
   const isInvited = invitation !== undefined
   return useForm({
+    name: `signup/${invitation?.hash ?? 'new'}`,
     initial: { company: '', name: '', email: invitation?.email ?? '', password: '', consent: false, promocode },
     check: (form: SignupForm) => checkSignup(form, { locale: currentLocale(), isInvited, tariff_id }),
     send: (body) => signUp({ ...body, hash: invitation?.hash }),

@@ -22,6 +22,13 @@ export const uploadOf = (file: UploadedFile): Upload => ({
   ...{ progress: 1, file, preview: null },
 })
 
+/** Files that are on their way, and pictures in memory, do not outlive the page. */
+export const toKept = (draft: Edited | undefined) =>
+  draft && {
+    ...draft,
+    uploads: draft.uploads.filter(({ file }) => file).map((upload) => ({ ...upload, preview: null })),
+  }
+
 export const toSaved = ({ shortcut, uploads, ...draft }: Edited): TemplateDraft => ({
   ...draft,
   name: draft.name.trim(),

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Network } from '@otklik/contract/networks/network.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
@@ -21,9 +22,10 @@ export function AddAccountPage() {
   const navigate = useNavigate()
   const { company: asked } = route.useSearch()
   const companies = useManagedCompanies()
-  const [network, setNetwork] = useState<Network>()
-  const [chosen, setChosen] = useState<number>()
-  const [way, setWay] = useState<'window' | 'token'>('window')
+  const [network_id, setNetwork] = useTyped<string | undefined>('accounts/new/network', undefined)
+  const network = network_id === undefined ? undefined : findNetwork(network_id)
+  const [chosen, setChosen] = useTyped<number | undefined>('accounts/new/company', undefined)
+  const [way, setWay] = useTyped<'window' | 'token'>('accounts/new/way', 'window')
   const company = companies.find(({ id }) => id === (chosen ?? asked)) ?? companies[0]
   const hasBoth = network?.has_window && network.tokens.length > 0
   const isByWindow = network?.has_window && (way === 'window' || !hasBoth)
@@ -39,7 +41,7 @@ export function AddAccountPage() {
   return (
     <Page title={t`Подключить аккаунт`} backTo="/settings/accounts" width="form">
       <Card title={t`Сеть`}>
-        <NetworkPicker value={network?.id} onChange={setNetwork} />
+        <NetworkPicker value={network?.id} onChange={({ id }) => setNetwork(id)} />
       </Card>
       <div ref={next}>
         {network && (

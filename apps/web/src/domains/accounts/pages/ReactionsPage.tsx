@@ -5,6 +5,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Failure, useFailureText } from '../../../ui/Failure.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
@@ -86,7 +87,7 @@ function Reactions({ account: { id, provider } }: { account: AccountCard }) {
 
 function AddReaction({ onAdd }: { onAdd: (reaction: string) => void }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTyped('reactions/new', '')
   const [isWrong, setIsWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()

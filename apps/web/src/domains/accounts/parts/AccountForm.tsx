@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { AccountCard } from '@otklik/contract/accounts.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -14,7 +15,7 @@ type Draft = Pick<AccountCard, 'name' | 'company_id'>
 /** What it is called here, and whose it is. */
 export function AccountForm({ account }: { account: AccountCard }) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useTyped<Draft | undefined>(`accounts/${account.id}`, undefined)
   const [isMissing, setIsMissing] = useState(false)
   const save = useChangeAccount(account.id)
   const { fields, whole } = useRefusal(save.error)

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { PlugIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -28,7 +29,7 @@ export function AccountList({ onNewCompany, ...page }: Props) {
   const objects = useQuery(objectsQuery)
   const companies = useManagedCompanies()
   const { company: company_id } = route.useSearch()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useTyped('search/accounts', '')
   const isNone = query.data?.length === 0 && companies.length <= 1
   // Companies without their accounts would look as if there were none.
   const rows = isNone || !query.data || !objects.data ? [] : accountRows(companies, query.data, { search, company_id })

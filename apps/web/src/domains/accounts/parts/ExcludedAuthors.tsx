@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Exclusion } from '@otklik/contract/channels.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useFailureText } from '../../../ui/Failure.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -18,7 +18,7 @@ type Props = { account_id: number; channel: Exclusion['channel']; excluded: read
 export function ExcludedAuthors({ account_id, channel, excluded }: Props) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const [name, setName] = useState('')
+  const [name, setName] = useTyped(`excluded/${account_id}/${channel}/author`, '')
   const { data: found = [], isFetching } = useQuery(foundAuthorsQuery(account_id, name.trim()))
   const exclude = useExclude(account_id)
   const take = (author_id: number) =>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { Exclusion } from '@otklik/contract/channels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
@@ -14,7 +15,7 @@ type Props = { account_id: number; channel: Exclusion['channel']; excluded: read
 
 export function ExcludedPhrases({ account_id, channel, excluded }: Props) {
   const { t } = useLingui()
-  const [phrase, setPhrase] = useState('')
+  const [phrase, setPhrase] = useTyped(`excluded/${account_id}/${channel}/phrase`, '')
   const [isMissing, setIsMissing] = useState(false)
   const exclude = useExclude(account_id)
   const { fields, whole } = useRefusal(exclude.error)

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { catalogue } from '@otklik/contract/networks/catalogue.ts'
 import type { Network } from '@otklik/contract/networks/network.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import classes from './NetworkPicker.module.css'
@@ -17,7 +18,7 @@ type Props = { value: string | undefined; onChange: (network: Network) => void }
 export function NetworkPicker({ value, onChange }: Props) {
   const { t } = useLingui()
   const name = useId()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useTyped('search/networks', '')
   const locale = currentLocale()
   const found = offered.filter((network) => matches(network, search))
   return (

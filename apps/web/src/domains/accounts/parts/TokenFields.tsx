@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Network, TokenField, TokenName } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { Tokens } from '../api.ts'
 import { TokenFile } from './TokenFile.tsx'
@@ -11,7 +12,7 @@ const NONE: Typed = { access: '', admin: '', app_secret: '', page: '', owner: ''
 
 /** The keys that a network asks for, as typed so far. */
 export function useTokens(network: Network | undefined) {
-  const [typed, setTyped] = useState(NONE)
+  const [typed, setTyped] = useTyped(`tokens/${network?.id}`, NONE, (typed) => withoutKeys(typed, network))
   const [isChecked, setIsChecked] = useState(false)
   const isMissing = (name: keyof Typed) =>
     typed[name].trim() === '' && !!network?.tokens.some((token) => token.name === name && token.is_required)
@@ -32,6 +33,10 @@ export function useTokens(network: Network | undefined) {
 }
 
 type Props = { network: Network; tokens: ReturnType<typeof useTokens>; errors: Record<string, string> }
+
+/** What is no key, such as the id of an application, may outlive the page. */
+const withoutKeys = (typed: Typed, network: Network | undefined) =>
+  Object.fromEntries(network?.tokens.flatMap(({ name, kind }) => (kind === 'text' ? [[name, typed[name]]] : [])) ?? [])
 
 /** Fields by the catalogue, each with where to get what it asks for. */
 export function TokenFields({ network, tokens: { typed, change, isWrong }, errors }: Props) {

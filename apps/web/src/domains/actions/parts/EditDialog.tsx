@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import type { Channel } from '@otklik/contract/networks/network.ts'
-import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { faultOf, useFaultWords } from '../reply-fault.ts'
 
 type Props = {
+  /** Under which what was typed outlives a reload: a word for it and its id. */
+  name: string
   text: string
   channel: Channel | null
   isBusy: boolean
@@ -16,9 +18,9 @@ type Props = {
 }
 
 /** Other words for what we have already sent; the former ones stay in the story. */
-export function EditDialog({ text, channel, isBusy, error, onSave, onClose }: Props) {
+export function EditDialog({ name, text, channel, isBusy, error, onSave, onClose }: Props) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(text)
+  const [typed, setTyped] = useTyped(name, text)
   const fault = useFaultWords(faultOf(channel, { text: typed, uploads: [] }, 'edit'))
   const refused = useRefusal(error)
   return (

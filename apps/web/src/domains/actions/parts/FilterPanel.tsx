@@ -5,7 +5,8 @@ import { emotions as emotionList, emotionNumbers, itemKinds, type YesNo } from '
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Switch } from '../../../ui/Checkbox.tsx'
 import { LinkIcon } from '../../../ui/icons.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
@@ -32,7 +33,7 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
   const { fields, emotions, kinds } = useFieldNames()
   const statusName = useStatusName()
   const options = useFilterOptions(channel)
-  const [draft, setDraft] = useState(filter)
+  const [draft, setDraft] = useTyped(`filter/${channel}`, filter)
   const change = (part: Partial<ListFilter>) => setDraft({ ...draft, ...part })
 
   return (

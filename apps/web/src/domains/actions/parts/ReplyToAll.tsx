@@ -4,6 +4,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { chooseBy } from '@otklik/contract/networks/file-types.ts'
 import { textLimit } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import type { Deed } from '../bulk.ts'
@@ -22,7 +23,7 @@ type Props = { many: Many; onClose: () => void; onSend: (deed: Deed) => void }
 export function ReplyToAll({ many, onClose, onSend }: Props) {
   const { t } = useLingui()
   const howMany = useHowMany()
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped('reply-to-all', '')
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [isClosing, setIsClosing] = useState(true)
   const [account] = many.accounts

@@ -5,6 +5,7 @@ import type { SavedFilter } from '@otklik/contract/preferences.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { parseSearch } from '../../../platform/address.ts'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { BookmarkIcon, CheckIcon, ChevronDownIcon, TrashIcon } from '../../../ui/icons.tsx'
@@ -89,7 +90,7 @@ function Remove({ id, name }: SavedFilter) {
 function Save({ route, query }: { route: string | null; query: Query }) {
   const { t } = useLingui()
   const { add } = useSavedFilters()
-  const [name, setName] = useState('')
+  const [name, setName] = useTyped(`saved-filter/${route ?? 'statistics'}`, '')
   const [fault, setFault] = useState<string>()
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -14,6 +14,7 @@ export function RecoveryPage() {
   const { t } = useLingui()
   const texts = useFieldTexts()
   const { form, change, submit, isBusy, isDone, errors, failure } = useForm({
+    name: 'recovery',
     initial: { email: '' },
     check: checkRecovery,
     send: recover,

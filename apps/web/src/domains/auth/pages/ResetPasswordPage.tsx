@@ -21,6 +21,7 @@ export function ResetPasswordPage() {
   const texts = useFieldTexts()
   const { data: link, error: linkError } = useQuery(resetLinkQuery(hash))
   const { form, change, submit, isBusy, errors, failure, error } = useForm({
+    name: 'reset-password',
     initial: { password: '', password_confirm: '' } satisfies ResetForm,
     check: (form) => checkReset(form, hash),
     send: async (body) => {

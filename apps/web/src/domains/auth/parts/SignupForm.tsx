@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { hasBilling } from '../../../platform/installation.ts'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { type Invitation, useSignup } from '../useSignup.ts'
@@ -18,7 +18,7 @@ type Props = { invitation?: Invitation; promocode?: string; tariff_id?: number }
 export function SignupForm({ invitation, promocode, tariff_id }: Props) {
   const { t } = useLingui()
   const { form, change, submit, isBusy, errors, failure } = useSignup({ invitation, promocode, tariff_id })
-  const [hasPromocode, setHasPromocode] = useState(promocode !== undefined)
+  const [hasPromocode, setHasPromocode] = useTyped('signup/has-promocode', promocode !== undefined)
   const isInvited = invitation !== undefined
 
   const name = (

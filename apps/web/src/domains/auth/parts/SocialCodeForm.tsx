@@ -24,6 +24,7 @@ export function SocialCodeForm({ provider, access_token, redirect }: Props) {
   const navigate = useNavigate()
   const providerName = useProviderName()(provider)
   const { form, change, submit, isBusy, errors, failure } = useForm({
+    name: 'social-code',
     initial: { code: '' },
     check: checkCode,
     send: async ({ code }) => {

@@ -25,6 +25,7 @@ export function SocialEmailForm({ provider, access_token, redirect }: Props) {
   const providerName = useProviderName()(provider)
   const [isMailed, setIsMailed] = useState(false)
   const { form, change, submit, isBusy, errors, failure } = useForm({
+    name: 'social-email',
     initial: { email: '' },
     check: checkRecovery,
     send: async ({ email }) => {

@@ -43,6 +43,7 @@ function Proof({ back, needs }: { back: SocialReturn; needs: Needs }) {
   const navigate = useNavigate()
   const name = useProviderName()(back.provider)
   const { form, change, submit, isBusy, errors, failure } = useForm({
+    name: 'social-link',
     initial: { password: '', code: '' },
     check: (form) => checkLinkProof(form, needs),
     send: async ({ password, code }) => {

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Note } from '@otklik/contract/work.ts'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { useMay } from '../../../platform/may.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -18,7 +19,7 @@ type Props = { author_id: number; space_id: number; notes: readonly Note[] }
 export function Notes({ author_id, space_id, notes }: Props) {
   const { t } = useLingui()
   const may = useMay()('authors.process', space_id)
-  const [isWriting, setIsWriting] = useState(false)
+  const [isWriting, setIsWriting] = useTyped(`author-note/${author_id}/open`, false)
   if (notes.length === 0 && !may) return null
   return (
     <section className={classes.notes} aria-label={t`Заметки об авторе`}>
@@ -61,7 +62,7 @@ function NoteRow({ note, author_id, space_id, may }: Omit<Props, 'notes'> & { no
 
 function NoteForm({ author_id, onDone }: { author_id: number; onDone: () => void }) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`author-note/${author_id}`, '')
   const add = useAddNote(author_id)
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import type { Chat } from '@otklik/contract/chats.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { HandOverIcon } from '../../../ui/icons.tsx'
 import { type Option, Select } from '../../../ui/Select.tsx'
@@ -38,8 +38,8 @@ export function HandOver({ chat }: { chat: Chat }) {
 function HandOverDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const { t } = useLingui()
   const takers = useTakers(chat)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [note, setNote] = useState({ text: '', key: crypto.randomUUID() as string })
+  const [chosen, setChosen] = useTyped<string | null>(`hand-over/${chat.id}/to`, null)
+  const [note, setNote] = useTyped(`hand-over/${chat.id}`, () => ({ text: '', key: crypto.randomUUID() as string }))
   const assign = useAssignChat()
   const addNote = useAddNote()
   const refused = useRefusal(addNote.error ?? assign.error)

@@ -57,6 +57,7 @@ export function MessageTools({ message, chat, onQuote }: Props) {
       />
       {isEditing && (
         <EditDialog
+          name={`edit-message/${message.id}`}
           text={message.text}
           channel={channel}
           isBusy={edit.isPending}

@@ -4,6 +4,7 @@ import { Phone } from '@otklik/contract/dialogs.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { useMay } from '../../../platform/may.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -52,8 +53,8 @@ type Props = { accounts: readonly Account[]; onStarted: (id: number) => void; on
 /** Whom to write to first (spec §2, §5). */
 function NewDialog({ accounts, onStarted, onClose }: Props) {
   const { t } = useLingui()
-  const [object_id, setObjectId] = useState(accounts[0]?.id)
-  const [phone, setPhone] = useState('')
+  const [object_id, setObjectId] = useTyped('new-dialog/account', accounts[0]?.id)
+  const [phone, setPhone] = useTyped('new-dialog/phone', '')
   const [isChecked, setIsChecked] = useState(false)
   const start = useStartChat()
   const refused = useRefusal(start.error)

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import type { Chat } from '@otklik/contract/chats.ts'
 import type { NetworkTemplate } from '@otklik/contract/dialogs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { SendIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -19,9 +20,11 @@ export function TemplateComposer({ chat, network, top }: { chat: Chat; network: 
   const { t } = useLingui()
   const { data: templates, isPending } = useQuery(networkTemplatesQuery(chat.object_id))
   useNoComposer()
-  const [key, setKey] = useState<string>()
-  const [values, setValues] = useState<readonly string[]>([])
-  const [seen_version, setSeen] = useState(chat.version)
+  const form = `network-template/${chat.id}`
+  const [key, setKey] = useTyped<string | undefined>(`${form}/chosen`, undefined)
+  const [values, setValues] = useTyped<readonly string[]>(`${form}/values`, [])
+  // With the words: the customer may write between a reload and the next word.
+  const [seen_version = chat.version, setSeen] = useTyped<number | undefined>(`${form}/seen`, undefined)
   const send = useSendTemplate(chat)
   const refused = useRefusal(send.error)
   const chosen = templates?.find((template) => keyOf(template) === key)

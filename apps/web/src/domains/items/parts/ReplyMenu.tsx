@@ -37,6 +37,7 @@ export function ReplyMenu({ reply, channel }: { reply: Reply; channel: Channel |
       />
       {isEditing && (
         <EditDialog
+          name={`edit-reply/${reply.id}`}
           text={reply.text}
           channel={channel}
           isBusy={edit.isPending}

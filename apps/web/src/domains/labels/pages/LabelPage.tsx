@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { LabelCard, LabelDraft } from '@otklik/contract/labels.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { ArchiveIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -32,7 +33,7 @@ export function LabelPage() {
 
 function LabelEditor({ label }: { label: LabelCard }) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<LabelDraft>()
+  const [draft, setDraft] = useTyped<LabelDraft | undefined>(`labels/${label.id}`, undefined)
   const [isMissing, setIsMissing] = useState(false)
   const save = useSaveLabel(label.id)
   const { fields, whole } = useRefusal(save.error)

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { LabelDraft } from '@otklik/contract/labels.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
@@ -18,8 +19,8 @@ export function NewLabelPage() {
   const navigate = useNavigate()
   const search = route.useSearch()
   const spaces = useSpacesWhere('labels.manage')
-  const [space_id, setSpace] = useState(search.space_id ?? spaces[0]?.id ?? 0)
-  const [draft, setDraft] = useState<LabelDraft>({ name: '', color: 'blue' })
+  const [space_id, setSpace] = useTyped('labels/new/space', search.space_id ?? spaces[0]?.id ?? 0)
+  const [draft, setDraft] = useTyped<LabelDraft>('labels/new', { name: '', color: 'blue' })
   const [isMissing, setIsMissing] = useState(false)
   const save = useSaveLabel()
   const { fields, whole } = useRefusal(save.error)

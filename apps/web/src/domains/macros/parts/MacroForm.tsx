@@ -4,6 +4,7 @@ import { type MacroDraft, type MacroTarget, macroTargets } from '@otklik/contrac
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
@@ -28,11 +29,13 @@ export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props)
   const { t } = useLingui()
   const navigate = useNavigate()
   const spaces = useSpacesWhere('macros.manage')
-  const [space_id, setSpace] = useState(ownSpace ?? spaces[0]?.id ?? 0)
-  const [draft, setDraft] = useState<MacroDraft>()
+  const formName = `macros/${id ?? 'new'}`
+  const [space_id, setSpace] = useTyped(`${formName}/space`, ownSpace ?? spaces[0]?.id ?? 0)
+  const [draft, setDraft] = useTyped<MacroDraft | undefined>(formName, undefined)
   const [isTried, setIsTried] = useState(false)
   const [isMade, setIsMade] = useState(false)
-  const [seen_version, setSeen] = useState(version)
+  // With the words: a colleague may save theirs between a reload and the next word.
+  const [seen_version = version, setSeen] = useTyped<number | undefined>(`${formName}/seen`, undefined)
   const cache = useQueryClient()
   const mayOverwrite = useOverwrite()
   const save = useSaveMacro(id)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Space, SpaceChange } from '@otklik/contract/spaces.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
@@ -42,7 +43,7 @@ export function OtherPage() {
 
 function SpaceEditor({ space }: { space: Space }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState<SpaceChange>({})
+  const [typed, setTyped] = useTyped<SpaceChange>(`space/${space.id}`, {})
   const [isMissing, setIsMissing] = useState(false)
   const save = useChangeSpace(space.id)
   const { fields, whole } = useRefusal(save.error)

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Company } from '@otklik/contract/spaces.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -22,8 +23,9 @@ export function CompanyDialog({ company, space_id: given = company?.space_id, on
   const spaces = useSpacesWhere('accounts.manage')
   const save = useSaveCompany(company?.id)
   const { fields, whole } = useRefusal(save.error)
-  const [space_id, setSpace] = useState(given ?? spaces[0]?.id ?? 0)
-  const [name, setName] = useState(company?.name ?? '')
+  const form = `companies/${company?.id ?? 'new'}`
+  const [space_id, setSpace] = useTyped(`${form}/space`, given ?? spaces[0]?.id ?? 0)
+  const [name, setName] = useTyped(`${form}/name`, company?.name ?? '')
   const [isMissing, setIsMissing] = useState(false)
   const submit = () => {
     if (name.trim() === '') return setIsMissing(true)

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { TagGroupDraft } from '@otklik/contract/tags.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -21,8 +22,8 @@ export function NewTagGroupPage() {
   const navigate = useNavigate()
   const search = route.useSearch()
   const spaces = useSpacesWhere('tags.manage')
-  const [space_id, setSpace] = useState(search.space_id ?? spaces[0]?.id ?? 0)
-  const [draft, setDraft] = useState(blank)
+  const [space_id, setSpace] = useTyped('tag-groups/new/space', search.space_id ?? spaces[0]?.id ?? 0)
+  const [draft, setDraft] = useTyped('tag-groups/new', blank)
   const save = useSaveGroup()
   const { fields, whole } = useRefusal(save.error)
   const { faults, check, forget } = useGroupFaults()

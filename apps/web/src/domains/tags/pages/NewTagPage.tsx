@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type TagDraft, tagUses } from '@otklik/contract/tags.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -21,9 +22,9 @@ export function NewTagPage() {
   const navigate = useNavigate()
   const search = route.useSearch()
   const spaces = useSpacesWhere('tags.manage')
-  const [space_id, setSpace] = useState(search.space_id ?? spaces[0]?.id ?? 0)
+  const [space_id, setSpace] = useTyped('tags/new/space', search.space_id ?? spaces[0]?.id ?? 0)
   const parent = useObjects().tags.find(({ id }) => id === search.parent_id)
-  const [typed, setTyped] = useState<Partial<TagDraft>>({})
+  const [typed, setTyped] = useTyped<Partial<TagDraft>>('tags/new', {})
   // What is below something is of the same kind, as a rule.
   const draft: TagDraft = {
     name: '',

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { TagGroup, TagGroupDraft } from '@otklik/contract/tags.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -47,7 +47,7 @@ const draftOf = ({ name, is_single, is_required, company_ids }: TagGroup): TagGr
 })
 
 function GroupEditor({ group }: { group: TagGroup }) {
-  const [draft, setDraft] = useState<TagGroupDraft>()
+  const [draft, setDraft] = useTyped<TagGroupDraft | undefined>(`tag-groups/${group.id}`, undefined)
   const save = useSaveGroup(group.id)
   const { fields, whole } = useRefusal(save.error)
   const { faults, check, forget } = useGroupFaults()

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { Tag, TagDraft } from '@otklik/contract/tags.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { ArchiveIcon, TagIcon } from '../../../ui/icons.tsx'
@@ -47,7 +47,7 @@ const draftOf = ({ name, parent_id, tag_group_id, color, uses }: Tag): TagDraft 
 function TagEditor({ tag, isArchived }: { tag: Tag; isArchived: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState<TagDraft>()
+  const [draft, setDraft] = useTyped<TagDraft | undefined>(`tags/${tag.id}`, undefined)
   const save = useSaveTag(tag.id)
   const { restore, isBusy } = useTagDeeds()
   const { fields, whole } = useRefusal(save.error)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { TagIcon } from '../../../ui/icons.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -23,7 +23,7 @@ export function TagList({ under, space_id, ...page }: Props) {
   const { t } = useLingui()
   const query = useQuery(objectsQuery)
   const own = useObjects().tags.filter((tag) => tag.space_id === space_id)
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useTyped('search/tags', '')
   const isSearched = search.trim() !== ''
   const rows = tagRows(own, { under: under ?? null, search })
   return (

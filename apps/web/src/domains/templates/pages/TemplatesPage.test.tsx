@@ -2,7 +2,7 @@ import { makeWorld } from '@otklik/server/test/world.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
-import { open } from '../../../test/screen.tsx'
+import { open, reload } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -71,4 +71,26 @@ it('asks before it replaces what a colleague has saved meanwhile', async () => {
   expect(await text()).toBe('Здравствуйте!')
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить мой' }))
   await waitFor(async () => expect(await text()).toBe('Привет! Рады вам.'))
+})
+
+it('keeps what was typed over a reload, and asks nevertheless when a colleague has saved meanwhile', async () => {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  const { templates } = world.as(await space.person('administrator'))
+  const { id } = await templates.add({ body: { space_id: space.id, ...plain, name: 'Привет', text: 'Привет!' } })
+  const address = `/settings/templates/${id}`
+  await open(address, { world, as: boss })
+  await userEvent.type(await screen.findByLabelText('Текст'), ' Рады вам.')
+  await templates.save({ params: { id }, body: { ...plain, name: 'Привет', text: 'Здравствуйте!', seen_version: 1 } })
+
+  await reload(address, { world, as: boss })
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Текст')).value).toBe('Привет! Рады вам.')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText('Это уже сохранил кто-то ещё')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить мой' }))
+  await screen.findByText('Шаблон сохранён')
+
+  await reload(address, { world, as: boss })
+  await screen.findByLabelText('Текст')
+  expect(screen.queryByText('Есть несохранённые изменения')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import type { TemplateFolder } from '@otklik/contract/templates.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
@@ -21,8 +22,9 @@ export function FolderDialog({ folder, folders, onClose }: Props) {
   const { id, space_id = 0 } = folder
   const save = useSaveFolder(id)
   const { fields, whole } = useRefusal(save.error)
-  const [name, setName] = useState(folder.name ?? '')
-  const [parent_id, setParent] = useState(folder.parent_id ?? null)
+  const form = `folders/${folder.id ?? 'new'}`
+  const [name, setName] = useTyped(`${form}/name`, folder.name ?? '')
+  const [parent_id, setParent] = useTyped(`${form}/parent`, folder.parent_id ?? null)
   const [isMissing, setIsMissing] = useState(false)
   // A folder does not lie in itself.
   const own = id === undefined ? [] : insideOf(folders, id)

@@ -4,6 +4,7 @@ import { unknownVariables } from '@otklik/contract/template-text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { SelectMany } from '../../../ui/Select.tsx'
@@ -16,7 +17,7 @@ import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { groupsQuery } from '../../users/members.ts'
 import { foldersQuery, type SavedDraft, templateQuery, useSaveTemplate } from '../api.ts'
-import { type Edited, isSame, toSaved } from '../draft.ts'
+import { type Edited, isSame, toKept, toSaved } from '../draft.ts'
 import { FilesCard } from './FilesCard.tsx'
 import { FolderField } from './FolderField.tsx'
 import { Preview } from './Preview.tsx'
@@ -39,11 +40,13 @@ export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Pro
   const { data: folders = [] } = useQuery(foldersQuery)
   const { data: groups = [] } = useQuery(groupsQuery)
   const { companies } = useObjects()
-  const [space_id, setSpace] = useState(ownSpace ?? spaces[0]?.id ?? 0)
-  const [draft, setDraft] = useState<Edited>()
+  const formName = `templates/${id ?? 'new'}`
+  const [space_id, setSpace] = useTyped(`${formName}/space`, ownSpace ?? spaces[0]?.id ?? 0)
+  const [draft, setDraft] = useTyped<Edited | undefined>(formName, undefined, toKept)
   const [missing, setMissing] = useState<{ name?: string; text?: string }>({})
   const [isMade, setIsMade] = useState(false)
-  const [seen_version, setSeen] = useState(version)
+  // With the words: a colleague may save theirs between a reload and the next word.
+  const [seen_version = version, setSeen] = useTyped<number | undefined>(`${formName}/seen`, undefined)
   const cache = useQueryClient()
   const mayOverwrite = useOverwrite()
   const save = useSaveTemplate(id)

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Email } from '@otklik/contract/fields.ts'
 import type { FreshInvite } from '@otklik/contract/members.ts'
 import { type FormEvent, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -33,10 +34,10 @@ function InviteForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const spaces = useSpacesWhere('members.manage')
   const invite = useInvite()
   const { fields, whole } = useRefusal(invite.error)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('invite/email', '')
   const [fault, setFault] = useState<string>()
-  const [space_id, setSpace] = useState(spaces[0]?.id ?? 0)
-  const [rights, setRights] = useState(firstRights)
+  const [space_id, setSpace] = useTyped('invite/space', spaces[0]?.id ?? 0)
+  const [rights, setRights] = useTyped('invite/rights', firstRights)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { CallFailed } from '@otklik/contract/client.ts'
 import type { MemberCard } from '@otklik/contract/members.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Switch } from '../../../ui/Checkbox.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -53,7 +53,7 @@ type Draft = Rights & { otp_required: boolean }
 
 function MemberForm({ member }: { member: MemberCard }) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<Draft>()
+  const [draft, setDraft] = useTyped<Draft | undefined>(`members/${member.space_id}/${member.user_id}`, undefined)
   const save = useChangeMember(member.user_id)
   const { fields, whole } = useRefusal(save.error)
   const shown = draft ?? { ...rightsOf(member), otp_required: member.otp_required }

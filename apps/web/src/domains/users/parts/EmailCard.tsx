@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Email } from '@otklik/contract/fields.ts'
 import type { Protection } from '@otklik/contract/protection.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -69,7 +70,7 @@ export function EmailCard({ protection }: { protection: Protection }) {
 function EmailDialog({ protection, onClose }: { protection: Protection; onClose: () => void }) {
   const { t } = useLingui()
   const { email_status } = useUser()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped('profile/email', '')
   const [fault, setFault] = useState<string>()
   const change = useChangeEmail()
   const proof = useProof(protection, change.error)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import type { UserGroup } from '@otklik/contract/members.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { SelectMany } from '../../../ui/Select.tsx'
 import { SpaceSelect } from '../../../ui/SpaceSelect.tsx'
@@ -18,9 +19,10 @@ export function GroupDialog({ group, onClose }: { group?: UserGroup; onClose: ()
   const colleagues = useObjects().members
   const save = useSaveGroup(group?.id)
   const { fields, whole } = useRefusal(save.error)
-  const [space_id, setSpace] = useState(group?.space_id ?? spaces[0]?.id ?? 0)
-  const [name, setName] = useState(group?.name ?? '')
-  const [members, setMembers] = useState(group?.members ?? [])
+  const form = `user-groups/${group?.id ?? 'new'}`
+  const [space_id, setSpace] = useTyped(`${form}/space`, group?.space_id ?? spaces[0]?.id ?? 0)
+  const [name, setName] = useTyped(`${form}/name`, group?.name ?? '')
+  const [members, setMembers] = useTyped(`${form}/members`, group?.members ?? [])
   const [isMissing, setIsMissing] = useState(false)
 
   const submit = () => {

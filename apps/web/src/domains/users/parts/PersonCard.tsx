@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useUser } from '../../desk/api.ts'
@@ -14,7 +15,7 @@ export function PersonCard() {
   const { t } = useLingui()
   const user = useUser()
   const save = useSaveSettings()
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useTyped<string | undefined>('profile/name', undefined)
   const [isMissing, setIsMissing] = useState(false)
   const name = typed ?? user.name
 
