@@ -39,7 +39,14 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       // What every page needs and releases seldom change: one file that browsers keep.
-      output: { codeSplitting: { groups: [{ name: 'ground', test: ground }, { name: 'first', test: first }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'ground', test: ground },
+            { name: 'first', test: first },
+          ],
+        },
+      },
     },
   },
   // Pages are tested against the real server, which needs its database.
