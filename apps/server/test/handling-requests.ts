@@ -78,6 +78,8 @@ async function run({ owner }: World, space: Space, who?: Person) {
 }
 
 export const bulkRequests = {
+  previewItems: async (_: World, space: Space) => ({ body: { target: { ids: [(await item(space)).params.id] } } }),
+  previewChats: async (_: World, space: Space) => ({ body: { target: { ids: [(await chat(space)).params.id] } } }),
   onItems: async (_: World, space: Space) => ({
     body: { deed: { do: 'hide', is_hidden: true }, target: { ids: [(await item(space)).params.id] } },
   }),

@@ -4,7 +4,7 @@ import { get, post } from './call.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, plain, Time } from './fields.ts'
 import { ChatFilter, ItemFilter } from './filters.ts'
 import { limits } from './limits.ts'
-import { SettableStatus, TagsChange } from './work.ts'
+import { SettableStatus, TagsChange, WorkStatus } from './work.ts'
 
 // Work on many at once: what is asked of all, what of each became of it.
 
@@ -15,7 +15,12 @@ const tags = TagsChange.extend({ do: z.literal('tags') }).refine(({ add, remove 
   path: ['add'],
 })
 const assign = z.strictObject({ do: z.literal('assign'), assigned_to: Id.nullable(), group_id: Id.nullable() })
-const macro = z.strictObject({ do: z.literal('macro'), macro_id: Id })
+/** `seen_version`: of the macro whose steps were read before. Where it has changed since, nothing is done. */
+const macro = z.strictObject({
+  do: z.literal('macro'),
+  macro_id: Id,
+  seen_version: z.int().positive().optional(),
+})
 
 export const ItemDeed = z.discriminatedUnion('do', [
   status,
@@ -38,14 +43,29 @@ export type ItemDeed = z.output<typeof ItemDeed>
 export const ChatDeed = z.discriminatedUnion('do', [status, tags, assign, macro])
 export type ChatDeed = z.output<typeof ChatDeed>
 
-/** Those that were chosen one by one, or all that match. Either way it is settled once, when the work begins. */
+/**
+ * Those that were chosen one by one, or all that match. Either way it is settled once, when the work begins. With `ids`
+ * beside the filter it is done to these and to no other; where one of them matches no more, nothing begins (`bulk_changed`).
+ */
 const targetOf = <F extends z.ZodType>(filter: F) =>
-  z.union([z.strictObject({ ids: BigId.array().min(1).max(limits.bulk_ids) }), z.strictObject({ filter })])
+  z.union([
+    z.strictObject({ ids: BigId.array().min(1).max(limits.bulk_ids) }),
+    z.strictObject({ filter, ids: BigId.array().min(1).max(limits.bulk_rows).optional() }),
+  ])
 
 export const ItemsTarget = targetOf(ItemFilter)
 export type ItemsTarget = z.output<typeof ItemsTarget>
 export const ChatsTarget = targetOf(ChatFilter)
 export type ChatsTarget = z.output<typeof ChatsTarget>
+
+/** What would be worked on: which, whose, how they stand, and how many of them take no free answer any more. */
+export const BulkPreview = z.object({
+  ids: BigId.array(),
+  objects: z.object({ object_id: Id, count: z.int() }).array(),
+  statuses: z.object({ status: WorkStatus, count: z.int() }).array(),
+  closed: z.int(),
+})
+export type BulkPreview = z.infer<typeof BulkPreview>
 
 /** One deed in one space. `done` and `failed` grow up to `total`, unless somebody stops it. */
 export const BulkRun = z.object({
@@ -77,7 +97,21 @@ export type BulkCursor = z.output<typeof BulkCursor>
 const about =
   'Answers at once with what has begun, one run for each space; what one may not see is left out. Progress is whispered.'
 
+const preview = 'What would be worked on, before anything is: the same that is worked on when its ids come back.'
+
 export const bulk = {
+  previewItems: post('/v1/items/bulk/preview', {
+    access: 'items.process',
+    body: z.strictObject({ target: ItemsTarget }),
+    reply: BulkPreview,
+    about: preview,
+  }),
+  previewChats: post('/v1/chats/bulk/preview', {
+    access: 'chats.process',
+    body: z.strictObject({ target: ChatsTarget }),
+    reply: BulkPreview,
+    about: preview,
+  }),
   onItems: post('/v1/items/bulk', {
     access: 'items.process',
     idempotent: true,

@@ -42,6 +42,7 @@ export const refusals = {
   stale: 409,
   deleted: 409,
   tag_required: 409,
+  bulk_changed: 409,
   too_late: 409,
   too_large: 413,
   not_json: 415,

@@ -45,7 +45,7 @@ const memories: Record<string, string> = {
   'domains/authors/service.ts': 'of one batch of one account',
   'domains/templates/import.ts': 'of one table of one space',
   'domains/tags/choose.ts': 'of one request',
-  'domains/bulk/service.ts': 'of one request',
+  'domains/bulk/choose.ts': 'of one request',
   'backup/tables.ts': 'of one run',
   'demo/past.ts': 'of one run',
 }

@@ -59,6 +59,7 @@ const foreign: Record<string, Field> = {
   'body.macro_id': { theirs: ({ macro_id }) => macro_id, nobodys: 2_000_000_000 },
   'body.ids': { theirs: ({ macro_id }) => [macro_id], nobodys: [2_000_000_000] },
   'body.target.ids': { theirs: ({ item_id }) => [item_id], nobodys: [9_000_000_000_000] },
+  'bulk.previewChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
   'bulk.onChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
   'params.note_id': { theirs: ({ note_id }) => note_id, nobodys: 9_000_000_000_000 },
 }

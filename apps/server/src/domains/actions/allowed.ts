@@ -27,6 +27,8 @@ export async function getChannel(
 
 /** Networks let go of what was written after a while. `at_s`: when it is to happen, if not now. */
 export function refuseAfter(window_s: number | undefined, since: Date, at_s: number | null = null) {
-  const at = at_s === null ? Date.now() : at_s * 1000
-  if (window_s !== undefined && at - since.getTime() > window_s * 1000) refuse('window_closed')
+  if (isPast(window_s, since, at_s)) refuse('window_closed')
 }
+
+export const isPast = (window_s: number | undefined, since: Date, at_s: number | null = null) =>
+  window_s !== undefined && (at_s === null ? Date.now() : at_s * 1000) - since.getTime() > window_s * 1000

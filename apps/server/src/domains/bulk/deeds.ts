@@ -1,7 +1,9 @@
 // What is done to one of many: by hand's own calls, as it stands at that moment.
 import type { ChatDeed, ItemDeed } from '@otklik/contract/bulk.ts'
+import type { Macro } from '@otklik/contract/macros.ts'
 import type { Permission } from '@otklik/contract/permissions.ts'
 import type { CallContext } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { assignChat, setChatTags } from '../chats/handle.ts'
 import * as chats from '../chats/status.ts'
 import { shareUploads } from '../files/service.ts'
@@ -10,6 +12,7 @@ import { removeItem, setHidden } from '../items/moderate.ts'
 import { replyToItem } from '../items/reply.ts'
 import * as items from '../items/status.ts'
 import { runOnChat, runOnItem } from '../macros/run.ts'
+import { getMacro } from '../macros/service.ts'
 import type { Kind } from './queries.ts'
 
 /** The right that the same thing takes by hand. */
@@ -37,6 +40,7 @@ export async function doToItem(ctx: CallContext, id: number, deed: ItemDeed): Pr
       return replyToItem(ctx, id, { ...reply, is_private: false, send_at: null, seen_version }, shareUploads)
     }
     case 'macro':
+      await getSeenMacro(ctx, deed)
       return runOnItem(ctx, id, { macro_id: deed.macro_id, seen_version })
     default:
       deed satisfies never
@@ -54,10 +58,19 @@ export async function doToChat(ctx: CallContext, id: number, deed: ChatDeed): Pr
     case 'assign':
       return assignChat(ctx, id, { assigned_to: deed.assigned_to, group_id: deed.group_id, seen_version })
     case 'macro':
+      await getSeenMacro(ctx, deed)
       return runOnChat(ctx, id, { macro_id: deed.macro_id, seen_version })
     default:
       deed satisfies never
   }
+}
+
+type MacroDeed = Extract<ChatDeed, { do: 'macro' }>
+
+/** Its steps were read before many were given to it: others than those are done to nobody. */
+export async function getSeenMacro(ctx: CallContext, { macro_id, seen_version }: MacroDeed): Promise<Macro> {
+  const macro = await getMacro(ctx, macro_id)
+  return seen_version === undefined || macro.version === seen_version ? macro : refuse('stale')
 }
 
 const stateOf = ({ status, delayed_until }: Extract<ChatDeed, { do: 'status' }>) => ({

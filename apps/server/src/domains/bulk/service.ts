@@ -8,34 +8,30 @@ import type {
   ItemDeed,
   ItemsTarget,
 } from '@otklik/contract/bulk.ts'
-import type { ListCursor } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getChannel } from '../actions/allowed.ts'
-import { chatIdsOf } from '../chats/list.ts'
-import { locateChats } from '../chats/service.ts'
-import { itemIdsOf } from '../items/list.ts'
-import { locateItems } from '../items/service.ts'
-import { permissionFor } from './deeds.ts'
+import { chooseChats, chooseItems } from './choose.ts'
+import { getSeenMacro, permissionFor } from './deeds.ts'
 import { endRun, findOwnRun, insertRun, type Kind, type RunRow, selectOwnRuns, selectResults } from './queries.ts'
 
 type Located = { id: number; space_id: number; object_id: number }
 
 export async function beginOnItems(ctx: CallContext, deed: ItemDeed, target: ItemsTarget): Promise<BulkRun[]> {
   const able = within(ctx, permissionFor('item', deed))
-  const ids = 'ids' in target ? target.ids : await allOf((after, size) => itemIdsOf(able, target.filter, after, size))
-  const chosen = await locateItems(able, ids)
-  if (deed.do === 'reply') await checkReplies(ctx, chosen)
+  const chosen = await chooseItems(able, target)
+  if (await isAnswering(able, deed)) await checkReplies(ctx, chosen, 'comments')
   return begin(ctx, 'item', deed, chosen)
 }
 
 export async function beginOnChats(ctx: CallContext, deed: ChatDeed, target: ChatsTarget): Promise<BulkRun[]> {
   const able = within(ctx, permissionFor('chat', deed))
-  const ids = 'ids' in target ? target.ids : await allOf((after, size) => chatIdsOf(able, target.filter, after, size))
-  return begin(ctx, 'chat', deed, await locateChats(able, ids))
+  const chosen = await chooseChats(able, target)
+  if (await isAnswering(able, deed)) await checkReplies(ctx, chosen, 'messages')
+  return begin(ctx, 'chat', deed, chosen)
 }
 
 /** What this deed takes may be more than what selecting takes, and less in one space than in another. */
@@ -44,27 +40,19 @@ function within(ctx: CallContext, permission: Permission): CallContext {
   return spaces.length ? { ...ctx, spaces } : refuse('no_access')
 }
 
-const PIECE = 1_000
-type Finding = { rows: { id: number }[]; next: string | null }
-
-async function allOf(find: (after: ListCursor | undefined, size: number) => Promise<Finding>): Promise<number[]> {
-  const ids = new Set<number>()
-  let after: ListCursor | undefined
-  for (;;) {
-    const { rows, next } = await find(after, PIECE)
-    for (const { id } of rows) ids.add(id)
-    if (ids.size > limits.bulk_rows) refuse('bulk_too_many')
-    if (next === null) return [...ids]
-    after = JSON.parse(next)
-  }
+/** Whether something is said to each of them: by the deed itself, or by a step of the macro. */
+async function isAnswering(ctx: CallContext, deed: ItemDeed | ChatDeed): Promise<boolean> {
+  if (deed.do !== 'macro') return deed.do === 'reply'
+  const { actions } = await getSeenMacro(ctx, deed)
+  return actions.some((action) => action.do === 'reply')
 }
 
 /** One and the same answer to many looks like spam to networks: what they and we allow of it. */
-async function checkReplies(ctx: CallContext, chosen: readonly Located[]) {
+async function checkReplies(ctx: CallContext, chosen: readonly Located[], which: 'comments' | 'messages') {
   const [first] = chosen
   if (!first) return
   if (chosen.some(({ object_id }) => object_id !== first.object_id)) refuse('bulk_one_account')
-  if ((await getChannel(ctx, first, 'comments', 'reply')).no_bulk) refuse('bulk_not_allowed')
+  if ((await getChannel(ctx, first, which, 'reply')).no_bulk) refuse('bulk_not_allowed')
   if (chosen.length > limits.bulk_replies) refuse('bulk_too_many')
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
-import { getChannel, refuseAfter } from '../actions/allowed.ts'
+import { getChannel, isPast, refuseAfter } from '../actions/allowed.ts'
 import type { Sticker } from '../files/service.ts'
 import type { LockedChat } from './queries.ts'
 
@@ -43,14 +43,15 @@ export async function contentOf(ctx: CallContext, chat: LockedChat, draft: Messa
 }
 
 /** Some networks listen only so long after the customer's last word, and a little longer to people. */
-function refuseOutside(
-  { reply_window_s, agent_window_s }: Channel,
-  { last_inbound_at }: LockedChat,
-  send_at: number | null,
-) {
-  if (reply_window_s === undefined) return
-  refuseAfter(agent_window_s ?? reply_window_s, last_inbound_at ?? new Date(0), send_at)
+const windowOf = ({ reply_window_s, agent_window_s }: Channel) => reply_window_s && (agent_window_s ?? reply_window_s)
+
+function refuseOutside(channel: Channel, { last_inbound_at }: LockedChat, send_at: number | null) {
+  refuseAfter(windowOf(channel), last_inbound_at ?? new Date(0), send_at)
 }
+
+/** Whether free text would be refused here now. */
+export const isOutside = (channel: Channel, { last_inbound_at }: Pick<LockedChat, 'last_inbound_at'>) =>
+  isPast(windowOf(channel), last_inbound_at ?? new Date(0))
 
 async function fillTemplate(db: Db, { space_id, object_id }: LockedChat, { name, language, values }: ChosenTemplate) {
   const { rows } = await sql<{ text: string; parameters: number }>`

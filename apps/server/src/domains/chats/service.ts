@@ -2,6 +2,7 @@
 // what arrives from the network are files of their own.
 import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
+import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
@@ -34,10 +35,18 @@ export function countChats(ctx: CallContext, cap: number, objects: readonly numb
   return spaces.length ? countUnfinished({ ...ctx, spaces }, cap, objects) : Promise.resolve(0)
 }
 
+type LocatedChat = {
+  id: number
+  space_id: number
+  object_id: number
+  status: WorkStatus
+  last_inbound_at: Date | null
+}
+
 /** Those of these that the person may see. */
 export async function locateChats(ctx: CallContext, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; space_id: number; object_id: number }>`
-    select c.id, c.space_id, c.object_id from chats c
+  const { rows } = await sql<LocatedChat>`
+    select c.id, c.space_id, c.object_id, c.status, c.last_inbound_at from chats c
     where c.space_id = any(${ctx.spaces}::integer[]) and c.id = any(${ids}::bigint[]) and ${ofOwnAccounts(ctx, 'c')} ${fence(ctx, 'c')}`.execute(
     ctx.db,
   )

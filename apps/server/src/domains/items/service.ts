@@ -2,6 +2,7 @@
 // status, arriving and changing on the network are files of their own.
 import type { Item } from '@otklik/contract/items.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
+import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
@@ -19,8 +20,8 @@ export function countItems(ctx: CallContext, cap: number, objects: readonly numb
 
 /** Those of these that the person may see. */
 export async function locateItems(ctx: CallContext, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; space_id: number; object_id: number }>`
-    select i.id, i.space_id, i.object_id from items i
+  const { rows } = await sql<{ id: number; space_id: number; object_id: number; status: WorkStatus }>`
+    select i.id, i.space_id, i.object_id, i.status from items i
     where i.space_id = any(${ctx.spaces}::integer[]) and i.id = any(${ids}::bigint[]) and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}`.execute(
     ctx.db,
   )

@@ -1,6 +1,13 @@
-import { type BulkRun, bulk, type ChatDeed, type ItemDeed } from '@otklik/contract/bulk.ts'
+import {
+  type BulkPreview,
+  type BulkRun,
+  bulk,
+  type ChatDeed,
+  type ChatsTarget,
+  type ItemDeed,
+  type ItemsTarget,
+} from '@otklik/contract/bulk.ts'
 import { makeClient } from '@otklik/contract/client.ts'
-import type { ChatFilter, ItemFilter } from '@otklik/contract/filters.ts'
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -10,6 +17,7 @@ import {
 } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import type { Heard } from '../../platform/live.ts'
+import type { ListFilter } from './filter.ts'
 
 const api = makeClient(bulk, wire)
 /** What is whispered may be missed: meanwhile one asks. */
@@ -35,16 +43,29 @@ export const resultsQuery = ({ id, done, failed, state }: BulkRun) =>
 export const isRunning = ({ state }: BulkRun) => state === 'running'
 
 export type Deed = ItemDeed | ChatDeed
-export type Target<F> = { ids: number[] } | { filter: F }
+export type Target = { ids: number[] } | { filter: ListFilter; ids?: number[] }
 
-export function useBegin<F extends ItemFilter | ChatFilter>(type: BulkRun['type']) {
+/** What would be worked on. */
+export const askPreview = (type: BulkRun['type'], target: Target, signal?: AbortSignal): Promise<BulkPreview> =>
+  type === 'item'
+    ? api.previewItems({ body: { target: target as ItemsTarget }, signal })
+    : api.previewChats({ body: { target: target as ChatsTarget }, signal })
+
+export const previewQuery = (type: BulkRun['type'], target: Target) =>
+  queryOptions({
+    queryKey: ['bulk', 'preview', type, target],
+    queryFn: ({ signal }) => askPreview(type, target, signal),
+    staleTime: 0,
+  })
+
+export function useBegin(type: BulkRun['type']) {
   const cache = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ deed, target, key }: { deed: Deed; target: Target<F>; key: string }) =>
+    mutationFn: ({ deed, target, key }: { deed: Deed; target: Target; key: string }) =>
       type === 'item'
-        ? api.onItems({ body: { deed, target: target as Target<ItemFilter> }, key })
-        : api.onChats({ body: { deed: deed as ChatDeed, target: target as Target<ChatFilter> }, key }),
+        ? api.onItems({ body: { deed, target: target as ItemsTarget }, key })
+        : api.onChats({ body: { deed: deed as ChatDeed, target: target as ChatsTarget }, key }),
     onSuccess: (runs) => {
       for (const run of runs) keepRun(cache, run)
     },

@@ -5,7 +5,10 @@ import { faultOfAny, faultOfDeed, faultOfReply, faultOfSpace, type Many } from '
 const account = (id: number, provider: string) => ({ id, provider }) as Account
 const vk = account(1, 'vk')
 const instagram = account(5, 'instagram')
-const many = (change: Partial<Many>): Many => ({ count: 4, hasMore: false, accounts: [vk], space_ids: [1], ...change })
+const many = (change: Partial<Many>): Many => ({
+  ...{ count: 4, objects: [], statuses: [], accounts: [vk], space_ids: [1] },
+  ...change,
+})
 
 it('answers many only within one account, where the network allows it, and at most a hundred', () => {
   expect(faultOfReply(many({}))).toBeUndefined()
@@ -20,7 +23,7 @@ it('hides where at least one of the networks can', () => {
 })
 
 it('works on so many at once only, and gives tags of one space', () => {
-  expect(faultOfAny(many({ hasMore: true }))).toBe('too_many')
+  expect(faultOfAny(many({ count: 10_001 }))).toBe('too_many')
   expect(faultOfAny(many({ count: 0 }))).toBe('nothing')
   expect(faultOfSpace(many({ space_ids: [1, 2] }))).toBe('several_spaces')
 })

@@ -1,13 +1,12 @@
 import type { Account } from '@otklik/contract/accounts.ts'
+import type { BulkPreview } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type NetworkAction } from '@otklik/contract/networks/network.ts'
 
 /** What is chosen, as far as it decides what can be done with it. */
-export type Many = {
-  /** All that match, or how many are chosen. */
+export type Many = Pick<BulkPreview, 'objects' | 'statuses'> & {
   count: number
-  hasMore: boolean
   accounts: readonly Account[]
   space_ids: readonly number[]
 }
@@ -21,9 +20,9 @@ export type ManyFault =
   | 'several_spaces'
   | 'nothing'
 
-export function faultOfAny({ count, hasMore }: Many): ManyFault | undefined {
+export function faultOfAny({ count }: Many): ManyFault | undefined {
   if (count === 0) return 'nothing'
-  return hasMore || count > limits.bulk_rows ? 'too_many' : undefined
+  return count > limits.bulk_rows ? 'too_many' : undefined
 }
 
 /** Tags and colleagues are those of one space. */
@@ -38,10 +37,10 @@ export const faultOfDeed = (many: Many, action: NetworkAction): ManyFault | unde
     : 'network_refuses')
 
 /** One answer to many (spec §4): of one account, where its network allows it, and to so many only. */
-export function faultOfReply(many: Many): ManyFault | undefined {
+export function faultOfReply(many: Many, channel: 'comments' | 'messages' = 'comments'): ManyFault | undefined {
   const [account, ...others] = many.accounts
   if (faultOfAny(many) === 'nothing') return 'nothing'
   if (others.length > 0) return 'several_accounts'
-  if (account && findNetwork(account.provider)?.comments?.no_bulk) return 'network_refuses'
-  return many.hasMore || many.count > limits.bulk_replies ? 'too_many_replies' : undefined
+  if (account && findNetwork(account.provider)?.[channel]?.no_bulk) return 'network_refuses'
+  return many.count > limits.bulk_replies ? 'too_many_replies' : undefined
 }

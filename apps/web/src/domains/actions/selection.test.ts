@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isChosen, noSelection, toggle } from './selection.ts'
+import { noFilter } from './filter.ts'
+import { allOf, isChosen, noSelection, toggle } from './selection.ts'
 
 const rows = [5, 4, 3, 2, 1].map((id) => ({ id, version: 1 }))
 const at = (id: number) => rows.find((row) => row.id === id) as (typeof rows)[number]
@@ -17,8 +18,9 @@ it('goes from the last one to the next with Shift, either way', () => {
   expect(idsOf(toggle(one, rows, at(5), true))).toEqual([4, 5])
 })
 
-it('of all that match, taking one out leaves what is loaded', () => {
-  const all = { ...noSelection, isOn: true, isAll: true }
-  expect(isChosen(all, 99)).toBe(true)
-  expect(idsOf(toggle(all, rows, at(3), false))).toEqual([1, 2, 4, 5])
+it('of all that matched, taking one out leaves what is loaded; what came later was never among them', () => {
+  const all = allOf(noFilter, { ids: [99, 5, 4, 3, 1], objects: [], statuses: [], closed: 0 })
+  const selection = { ...noSelection, isOn: true, all }
+  expect([99, 3, 2].map((id) => isChosen(selection, id))).toEqual([true, true, false])
+  expect(idsOf(toggle(selection, rows, at(3), false))).toEqual([1, 4, 5])
 })

@@ -1,11 +1,20 @@
+import type { BulkPreview } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { useState } from 'react'
+import type { ListFilter } from './filter.ts'
 import type { ListRow } from './rows.ts'
 
-/** Rows chosen one by one, or all that match the filter, those not loaded included. */
+/** All that matched when they were chosen, those not loaded included: what comes later is not among them. */
+export type All = { filter: ListFilter; preview: BulkPreview; ids: ReadonlySet<number> }
+export const allOf = (filter: ListFilter, preview: BulkPreview): All => ({
+  ...{ filter, preview },
+  ids: new Set(preview.ids),
+})
+
+/** Rows chosen one by one, or all that match a filter. */
 export type Selection<R> = {
   isOn: boolean
-  isAll: boolean
+  all: All | undefined
   chosen: ReadonlyMap<number, R>
   /** From where a range goes. */
   anchor_id: number | undefined
@@ -13,7 +22,7 @@ export type Selection<R> = {
 
 export const noSelection: Selection<never> = {
   isOn: false,
-  isAll: false,
+  all: undefined,
   chosen: new Map<number, never>(),
   anchor_id: undefined,
 }
@@ -25,7 +34,10 @@ export function toggle<R extends ListRow>(
   row: R,
   isRange: boolean,
 ): Selection<R> {
-  const chosen = new Map(selection.isAll ? rows.map((each) => [each.id, each]) : selection.chosen)
+  const { all } = selection
+  const chosen = new Map(
+    all ? rows.filter(({ id }) => all.ids.has(id)).map((each) => [each.id, each]) : selection.chosen,
+  )
   const anchor = isRange ? rows.findIndex(({ id }) => id === selection.anchor_id) : -1
   const at = rows.findIndex(({ id }) => id === row.id)
   if (anchor >= 0 && at >= 0) {
@@ -33,10 +45,10 @@ export function toggle<R extends ListRow>(
     for (const each of rows.slice(from, to + 1)) chosen.set(each.id, each)
   } else if (chosen.has(row.id)) chosen.delete(row.id)
   else chosen.set(row.id, row)
-  return { isOn: true, isAll: false, chosen: cut(chosen), anchor_id: row.id }
+  return { isOn: true, all: undefined, chosen: cut(chosen), anchor_id: row.id }
 }
 
-export const isChosen = ({ isAll, chosen }: Selection<ListRow>, id: number) => isAll || chosen.has(id)
+export const isChosen = ({ all, chosen }: Selection<ListRow>, id: number) => (all ? all.ids : chosen).has(id)
 
 /** One call takes so many by their numbers; of more there is "all that match". */
 const cut = <R>(chosen: ReadonlyMap<number, R>) =>
@@ -52,7 +64,7 @@ export function useSelection<R extends ListRow>(name: string) {
     start: () => set({ ...noSelection, isOn: true }),
     end: () => set(noSelection),
     toggle: (rows: readonly R[], row: R, isRange = false) => set(toggle(selection, rows, row, isRange)),
-    chooseAll: () => set({ ...noSelection, isOn: true, isAll: true }),
+    chooseAll: (all: All) => set({ ...noSelection, isOn: true, all }),
     choose: (rows: readonly R[]) =>
       set({ ...noSelection, isOn: true, chosen: cut(new Map(rows.map((row) => [row.id, row]))) }),
   }

@@ -27,6 +27,7 @@ type Input<R> = {
 }
 
 const yes = () => true
+const nobody: ReadonlySet<number> = new Set()
 
 /** The rows of a filter as they are shown now, and what gathers above them. */
 export function useWorkList<R extends Item | Chat>(input: Input<R>) {
@@ -47,12 +48,10 @@ export function useWorkList<R extends Item | Chat>(input: Input<R>) {
   const isSettled = query.data !== undefined && !query.isPlaceholderData
   const pages = query.data?.pages
   const live = useLiveRows({ name, pages, isSettled, latest, order, isNews: isWorthTelling, isQuiet })
-  const held = useHeld(type, useActor().id)
-  const rows = useMemo(
-    () => (filter.hide_other ? hiddenByOthers(live.rows, held, chosen_id) : live.rows),
-    [filter.hide_other, live.rows, held, chosen_id],
-  )
-  return { ...live, rows, query, latest, isShown }
+  const others = useHeld(type, useActor().id)
+  const held = filter.hide_other ? others : nobody
+  const rows = useMemo(() => hiddenByOthers(live.rows, held, chosen_id), [live.rows, held, chosen_id])
+  return { ...live, rows, held, query, latest, isShown }
 }
 
 export type WorkListState<R extends Item | Chat> = ReturnType<typeof useWorkList<R>>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import type { BulkRun } from '@otklik/contract/bulk.ts'
+import type { Macro } from '@otklik/contract/macros.ts'
 import { SettableStatus } from '@otklik/contract/work.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../platform/lazy.ts'
 import { useMay } from '../../../platform/may.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import {
@@ -20,7 +22,7 @@ import {
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { useConfig } from '../../desk/api.ts'
 import { macrosQuery } from '../../macros/api.ts'
-import type { Deed } from '../bulk.ts'
+import type { Deed, Target } from '../bulk.ts'
 import { faultOfAny, faultOfDeed, faultOfReply, faultOfSpace, type Many } from '../many.ts'
 import { useHowMany } from '../useDeedTitle.ts'
 import { useManyFault } from '../useManyFault.ts'
@@ -29,16 +31,25 @@ import classes from './BulkBar.module.css'
 import { BulkButton } from './BulkButton.tsx'
 import { BulkTags } from './BulkTags.tsx'
 import { DelayChoice } from './DelayChoice.tsx'
-import { ReplyToAll } from './ReplyToAll.tsx'
 
-type Props = { type: BulkRun['type']; many: Many; onDo: (deed: Deed) => void; onEnd: () => void }
+const ReplyToAll = lazyPart(() => import('./ReplyToAll.tsx'), 'ReplyToAll')
+const MacroToAll = lazyPart(() => import('./MacroToAll.tsx'), 'MacroToAll')
+
+type Props = {
+  type: BulkRun['type']
+  many: Many
+  target: Target
+  onDo: (deed: Deed) => void
+  onEnd: () => void
+}
 
 /** What can be done with all that is chosen. */
-export function BulkBar({ type, many, onDo, onEnd }: Props) {
+export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
   const { t } = useLingui()
   const may = useMay()
   const howMany = useHowMany()
   const [isReplying, setIsReplying] = useState(false)
+  const [macro, setMacro] = useState<Macro>()
   const [space_id = 0] = many.space_ids
   const faultOf = useManyFault()
   const offOfSpace = faultOf(faultOfSpace(many))
@@ -68,7 +79,7 @@ export function BulkBar({ type, many, onDo, onEnd }: Props) {
   return (
     <div className={classes.bar} role="toolbar" aria-label={t`Сделать с выбранными`}>
       <span className={classes.count} role="status">
-        <Trans>Выбрано {many.hasMore ? `${many.count}+` : many.count}</Trans>
+        <Trans>Выбрано {many.count}</Trans>
       </span>
       <StatusChoice space_id={space_id} offReason={faultOf(faultOfAny(many))} onDo={onDo} />
       <BulkTags {...{ type, space_id, onDo }} offReason={offOfSpace} />
@@ -135,18 +146,30 @@ export function BulkBar({ type, many, onDo, onEnd }: Props) {
           )}
         </>
       )}
-      <MacroChoice type={type} space_id={space_id} offReason={offOfSpace} onDo={onDo} />
+      <MacroChoice type={type} space_id={space_id} offReason={offOfSpace} onChoose={setMacro} />
       <BulkButton icon={CloseIcon} aria-label={t`Снять выбор`} onClick={onEnd} />
-      {isReplying && (
-        <ReplyToAll
-          many={many}
-          onClose={() => setIsReplying(false)}
-          onSend={(deed) => {
-            setIsReplying(false)
-            onDo(deed)
-          }}
-        />
-      )}
+      <Suspense>
+        {isReplying && (
+          <ReplyToAll
+            many={many}
+            onClose={() => setIsReplying(false)}
+            onSend={(deed) => {
+              setIsReplying(false)
+              onDo(deed)
+            }}
+          />
+        )}
+        {macro && (
+          <MacroToAll
+            {...{ type, macro, many, target }}
+            onClose={() => setMacro(undefined)}
+            onRun={(deed) => {
+              setMacro(undefined)
+              onDo(deed)
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -210,7 +233,9 @@ function StatusChoice({ space_id, offReason, onDo }: ChoiceProps) {
   )
 }
 
-function MacroChoice({ type, space_id, offReason, onDo }: ChoiceProps & { type: BulkRun['type'] }) {
+type MacroProps = Omit<ChoiceProps, 'onDo'> & { type: BulkRun['type']; onChoose: (macro: Macro) => void }
+
+function MacroChoice({ type, space_id, offReason, onChoose }: MacroProps) {
   const { data: macros = [] } = useQuery(macrosQuery)
   const use = type === 'item' ? 'items' : 'chats'
   const own = macros.filter((macro) => macro.space_id === space_id && macro.uses_for.includes(use))
@@ -223,9 +248,9 @@ function MacroChoice({ type, space_id, offReason, onDo }: ChoiceProps & { type: 
         </BulkButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {own.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => onDo({ do: 'macro', macro_id: id })}>
-            {name}
+        {own.map((macro) => (
+          <Menu.Item key={macro.id} onClick={() => onChoose(macro)}>
+            {macro.name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

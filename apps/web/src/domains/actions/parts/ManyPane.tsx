@@ -15,7 +15,6 @@ import { faultOfReply, type Many } from '../many.ts'
 import { useHowMany } from '../useDeedTitle.ts'
 import { useManyFault } from '../useManyFault.ts'
 import { usePhone } from '../usePhone.ts'
-import type { Work } from '../work.ts'
 import { CardTitle } from './CardTitle.tsx'
 import classes from './ManyPane.module.css'
 import { RunCard } from './RunCard.tsx'
@@ -23,8 +22,6 @@ import { RunCard } from './RunCard.tsx'
 type Props = {
   type: BulkRun['type']
   many: Many
-  /** Those that are chosen and loaded. */
-  rows: readonly Work[]
   /** Begun from here, or asked for. */
   run_ids: readonly number[]
   mayReply: boolean
@@ -34,7 +31,7 @@ type Props = {
 }
 
 /** Beside the list while many are chosen: what they are, what is being done to them, and why something cannot be. */
-export function ManyPane({ type, many, rows, run_ids, mayReply, onKeep, nameOf, onEnd }: Props) {
+export function ManyPane({ type, many, run_ids, mayReply, onKeep, nameOf, onEnd }: Props) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const howMany = useHowMany()
@@ -58,9 +55,9 @@ export function ManyPane({ type, many, rows, run_ids, mayReply, onKeep, nameOf, 
             <RunCard key={run.id} run={run} nameOf={nameOf} />
           ))}
           {type === 'item' && mayReply && faultOfReply(many) === 'several_accounts' && (
-            <KeepOne many={many} rows={rows} onKeep={onKeep} />
+            <KeepOne many={many} onKeep={onKeep} />
           )}
-          {rows.length > 0 && <Chosen many={many} rows={rows} />}
+          {many.count > 0 && <Chosen many={many} />}
           {shown.length === 0 && many.count === 0 && (
             <Empty
               icon={SelectManyIcon}
@@ -75,10 +72,10 @@ export function ManyPane({ type, many, rows, run_ids, mayReply, onKeep, nameOf, 
 }
 
 /** One answer goes to one account only: the way to that is one press. */
-function KeepOne({ many, rows, onKeep }: Pick<Props, 'many' | 'rows' | 'onKeep'>) {
+function KeepOne({ many, onKeep }: Pick<Props, 'many' | 'onKeep'>) {
   const faultOf = useManyFault()
   const counted = many.accounts
-    .map((account) => ({ account, count: rows.filter(({ object_id }) => object_id === account.id).length }))
+    .map((account) => ({ account, count: countOf(many, account) }))
     .toSorted((left, right) => right.count - left.count)
   const [best] = counted
   return (
@@ -100,9 +97,10 @@ function KeepOne({ many, rows, onKeep }: Pick<Props, 'many' | 'rows' | 'onKeep'>
   )
 }
 
-function Chosen({ many, rows }: Pick<Props, 'many' | 'rows'>) {
+const countOf = ({ objects }: Many, { id }: Account) => objects.find(({ object_id }) => object_id === id)?.count ?? 0
+
+function Chosen({ many }: Pick<Props, 'many'>) {
   const statusName = useStatusName()
-  const byStatus = [...Map.groupBy(rows, ({ status }) => status)]
   return (
     <section className={classes.chosen}>
       <h3>
@@ -113,10 +111,11 @@ function Chosen({ many, rows }: Pick<Props, 'many' | 'rows'>) {
           <Trans>Аккаунты</Trans>
         </dt>
         <dd>
-          {many.accounts.map(({ id, name, provider }) => (
-            <span key={id} className={classes.fact}>
-              <NetworkGlyph network={provider} size={16} />
-              {name}
+          {many.accounts.map((account) => (
+            <span key={account.id} className={classes.fact}>
+              <NetworkGlyph network={account.provider} size={16} />
+              {account.name}
+              {many.accounts.length > 1 && <span className={classes.count}>{countOf(many, account)}</span>}
             </span>
           ))}
         </dd>
@@ -124,10 +123,10 @@ function Chosen({ many, rows }: Pick<Props, 'many' | 'rows'>) {
           <Trans>Статусы</Trans>
         </dt>
         <dd>
-          {byStatus.map(([status, own]) => (
+          {many.statuses.map(({ status, count }) => (
             <span key={status} className={classes.fact} title={statusName(status)}>
               <StatusMark status={status} size={14} />
-              {own.length}
+              {count}
             </span>
           ))}
         </dd>

@@ -15,6 +15,8 @@ type Props = {
   mayPick: boolean
   isPicking: boolean
   isAll: boolean
+  /** What fits is being settled. */
+  isChoosing: boolean
   /** How many are chosen. */
   count: number
   onFilter: (filter: ListFilter) => void
@@ -29,7 +31,7 @@ type Props = {
 
 /** What stands above a list. By itself, because pages of rows come in below it while one scrolls. */
 export const WorkHead = memo(function WorkHead(props: Props) {
-  const { type, title, filter, total, mayPick, isPicking, isAll, count, children } = props
+  const { type, title, filter, total, mayPick, isPicking, isAll, isChoosing, count, children } = props
   const { onFilter, onApply, onPick, onAll, onNone, onRun } = props
   return (
     <>
@@ -45,7 +47,7 @@ export const WorkHead = memo(function WorkHead(props: Props) {
       </ListHead>
       <FilterBar filter={filter} onChange={onFilter} channel={type === 'item' ? 'items' : 'messages'} />
       <RunStrip type={type} onOpen={onRun} />
-      {isPicking && <PickStrip {...{ count, isAll, total, onAll, onNone }} />}
+      {isPicking && <PickStrip {...{ count, isAll, isChoosing, total, onAll, onNone }} />}
     </>
   )
 })

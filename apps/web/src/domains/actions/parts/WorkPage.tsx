@@ -70,7 +70,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
   const total = useListTotal(channel, filter, state.latest)
   const picking = useSelection<R>(state.name)
   const { selection } = picking
-  const work = useManyWork({ type, picking, filter, rows: state.rows, total })
+  const work = useManyWork({ type, picking, filter, held: state.held })
   const may = useMay()
   const mayPick = may(`${type}s.process`)
   const isOpen = chosen_id !== undefined
@@ -96,7 +96,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
     onFilter,
     onApply: (query: SavedFilter['query']) => onFilter(props.filterOf(query)),
     onPick: () => (selection.isOn ? work.end() : startPicking()),
-    onAll: picking.chooseAll,
+    onAll: work.onAll,
     onNone: picking.start,
     onRun: (id: number) => {
       startPicking()
@@ -159,7 +159,8 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
             {...{ type, filter, total, mayPick, ...head }}
             title={words.title}
             isPicking={selection.isOn}
-            isAll={selection.isAll}
+            isAll={selection.all !== undefined}
+            isChoosing={work.isChoosing}
             count={work.many.count}
           >
             {props.headEnd}
@@ -185,7 +186,9 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
               />
             )}
           />
-          {work.many.count > 0 && <BulkBar type={type} many={work.many} onDo={work.onDo} onEnd={work.end} />}
+          {work.many.count > 0 && (
+            <BulkBar type={type} many={work.many} target={work.target} onDo={work.onDo} onEnd={work.end} />
+          )}
         </>
       }
       main={
@@ -193,7 +196,6 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
           <ManyPane
             type={type}
             many={work.many}
-            rows={work.chosen}
             run_ids={work.run_ids}
             mayReply={may(`${type}s.reply`)}
             onKeep={work.keep}
