@@ -1654,7 +1654,9 @@ create table workinghours_templates (
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
+-- function accounts_by_state() returns table(provider text, state text, count bigint) stable security definer owner otklik_fence
 -- function all_spaces() returns setof integer stable security definer owner otklik_fence
+-- function backlog() returns table(inbox_waiting bigint, inbox_oldest_s double precision, inbox_dead bigint, inbox_unrouted bigint, outbox_due bigint, outbox_oldest_s double precision, outbox_held bigint, outbox_unknown bigint, outbox_failed bigint, mails_waiting bigint, mails_oldest_s double precision) stable security definer owner otklik_fence
 -- function claim_actions(integer,integer,integer,jsonb) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function claim_errands(integer,interval) returns table(space_id integer, object_id integer, what text) security definer owner otklik_fence
 -- function claim_files(integer) returns table(space_id integer, id bigint) security definer owner otklik_fence

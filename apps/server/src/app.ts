@@ -184,10 +184,9 @@ export async function makeApi(
     ...(base.log_to && { log_to: base.log_to }),
   })
   if (config.DEMO === '1') keepNear(server, config.TRUST_PROXY)
-  metrics.gauge('sockets', hub.size)
-  metrics.gauge('database_waiting', database.waiting)
+  metrics.gauge('sockets', 'Open pages that are told of news', hub.size)
   allowSiblings(server, config.API_SERVERS, config.PUBLIC_URL)
-  serveProbes(server, { database, metrics, metrics_token: config.METRICS_TOKEN, isStopping: base.isStopping })
+  serveProbes(server, base)
   const own = config.PUBLIC_URL ? [config.PUBLIC_URL, ...config.API_SERVERS] : []
   await serveSocket(server, hub, [...new Set(own.map((address) => new URL(address).origin))])
   describeCalls(server)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
+import { watchBacklog } from './platform/backlog.ts'
 import type { Config } from './platform/config.ts'
 import type { WorkerName } from './platform/context.ts'
 import { openDatabase, type Wall } from './platform/db.ts'
@@ -24,9 +25,11 @@ type Given = { config: Config; connection: pg.PoolConfig; wall?: Wall; log_to?: 
 
 /** Everything that api and workers stand on: database, events, secrets, files, the way out to the networks. */
 export async function layFoundation({ config, connection, wall, log_to }: Given) {
-  const database = openDatabase({ ...connection, max: config.DATABASE_POOL }, wall)
+  const metrics = makeMetrics()
+  const database = openDatabase({ ...connection, max: config.DATABASE_POOL }, wall, metrics.observeWait)
   const secrets = await openCheckedSecrets(database, config.DATA_DIR).catch(async (error) => {
     // A command that is refused ends at once, not when the pool has become tired of waiting.
+    metrics.stop()
     await database.close()
     throw error
   })
@@ -34,7 +37,6 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   const log = pino(logOptions(config.LOG_LEVEL) as object, log_to as DestinationStream)
   const signal = makeSignal()
   const numberer = makeNumberer(database, signal)
-  const metrics = makeMetrics()
 
   let wakeHere: (worker: WorkerName) => void = () => {}
   const forgetters: (() => void)[] = []
@@ -86,7 +88,10 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
     },
     whisper: (to: Whisper['to'], frame: Whisper['frame']) => notices.tell('whisper', JSON.stringify({ to, frame })),
     onForgetPerson: (forget: (user_id: number) => void) => void personForgetters.push(forget),
-    report: (error: unknown, what: string) => log.error({ err: error, what }, 'a job failed'),
+    report: (error: unknown, what: string) => {
+      metrics.add('job_failures_total', {})
+      log.error({ err: error, what }, 'a job failed')
+    },
     keepPartitions: async () => {
       await database.throughDoor(sql<object>`select make_partitions((current_date + 7)::date)`)
       await database.throughDoor(sql<object>`select drop_partitions()`)
@@ -104,6 +109,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
     },
   }
   base satisfies JobParts
+  watchBacklog(base)
   return base
 }
 

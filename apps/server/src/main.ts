@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { makeApi, startWorkers } from './app.ts'
 import { makeDemo, setStage, startDemo } from './demo/demo.ts'
-import { layFoundation } from './foundation.ts'
+import { type Foundation, layFoundation } from './foundation.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { startEmbedded } from './platform/embedded/embedded.ts'
 import { hasMailbox } from './platform/mail/transport.ts'
 import { migrate } from './platform/migrate.ts'
+import { makeProbeServer } from './platform/probes.ts'
 
 const STOP_WITHIN_MS = 20_000
 
@@ -35,11 +36,14 @@ async function start() {
 
   const hasApi = config.ROLE !== 'worker'
   const hasWorkers = config.ROLE !== 'api'
+  // Before the work begins, so that it also tells of its end.
+  const watched = hasApi ? undefined : await openWindow(base)
   if (hasWorkers) {
     const workers = startWorkers(base)
     running.defer(() => workers.stop())
   }
-  if (!hasApi) return console.log('Otklik is working.')
+  running.defer(() => base.willStop())
+  if (watched) return console.log(`Otklik is working. How it is: ${watched}/readyz`)
 
   const api = await makeApi(base)
   running.defer(() => api.stop())
@@ -48,6 +52,15 @@ async function start() {
   if (demo) running.use(await startDemo(base, demo.stage, demo, api.connected))
   if (hasMailbox(config)) console.log(`Read its letters: ${base.public_url()}/mailbox`)
   console.log(`Otklik is ready: ${base.public_url()}`)
+}
+
+async function openWindow(base: Foundation): Promise<string> {
+  const server = await makeProbeServer(base)
+  running.defer(() => server.close())
+  const { PORT, WORKER_PORT = PORT && PORT + 2, BIND } = base.config
+  return server.listen({ port: WORKER_PORT, host: BIND }).catch((error) => {
+    throw Object.assign(error, { setting: 'WORKER_PORT' })
+  })
 }
 
 async function findDatabase(config: Config) {
@@ -68,8 +81,8 @@ function end(code: number) {
 }
 
 function inWords(error: unknown) {
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Set PORT to another one.`
+  const { code, port, setting, message } = error as NodeJS.ErrnoException & { port?: number; setting?: string }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Set ${setting ?? 'PORT'} to another one.`
   if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.'
   return message ?? error
 }

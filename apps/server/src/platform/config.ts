@@ -28,6 +28,8 @@ const Config = z.object({
   /** Who may register: anybody, whoever was invited (and the first of all), nobody. By default invited; open in the demo. */
   SIGNUP: z.enum(['open', 'invited', 'closed']).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  /** Where a process that is a worker only tells how it is; 0 takes any free one, by default the second after PORT. */
+  WORKER_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** Files go into a bucket instead of the data folder: S3, or whatever speaks as it does. */
   S3_ENDPOINT: Url.optional(),
   S3_REGION: z.string().default('us-east-1'),

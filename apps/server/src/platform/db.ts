@@ -53,7 +53,11 @@ class Session extends QueryCreator<Tables> {
   }
 }
 
-export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) {
+export function openDatabase(
+  connection: pg.PoolConfig,
+  wall: Wall = spaceWall,
+  observeWait: (seconds: number) => void = () => undefined,
+) {
   const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
   const pool = new pg.Pool({
     max: POOL,
@@ -76,8 +80,10 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
     plugins: KyselyPlugin[],
     work: (db: Db) => Promise<T>,
     last: LastWords = () => [],
+    since_ms = performance.now(),
   ): Promise<T> {
     return executor.provideConnection(async (connection) => {
+      observeWait((performance.now() - since_ms) / 1_000)
       const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
       const db = new Session(
         executor.withConnectionProvider({ provideConnection: (ask) => ask(connection) }).withPlugins(plugins),
@@ -103,15 +109,17 @@ export function openDatabase(connection: pg.PoolConfig, wall: Wall = spaceWall) 
       // All in one round trip, which takes no parameters: hence Number.
       const settings = `set local app.spaces = '${spaces.map(Number)}'; set local app."user" = '${Number(user_id ?? 0)}'`
       const begin = `begin${read ? ' read only' : ''}; ${settings}`
-      return shares.within(spaces, () => transaction(begin, [wall(spaces)], work, last))
+      const since_ms = performance.now()
+      return shares.within(spaces, () => transaction(begin, [wall(spaces)], work, last, since_ms))
     },
     /** Before there is an actor: people, secrets and sessions only. For the auth domain. */
     asIdentity: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       transaction('begin; set local role otklik_auth', [], work),
-    /** One of the few fenced functions that look over all spaces. They answer with ids only; work goes through `inSpaces`. */
+    /** One of the few fenced functions that look over all spaces. They answer with ids or counts only; work goes through `inSpaces`. */
     throughDoor: async <Row extends object>(question: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
       (await question.execute(kysely)).rows,
     isAlive: async () => (await pool.query('select 1')).rowCount === 1,
+    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, most: pool.options.max }),
     waiting: () => pool.waitingCount + shares.waiting(),
     close: () => pool.end(),
   }

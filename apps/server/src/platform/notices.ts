@@ -13,6 +13,8 @@ export type Notices = {
   tell(channel: Channel, payload: string): void
   /** Whenever it hears the others, or hears them again: what was told before was missed. */
   onConnect(look: () => void): void
+  /** Whether Redis carries it at the moment. */
+  hasRedis(): boolean
   stop(): Promise<void>
 }
 type Given = {
@@ -70,6 +72,7 @@ export function openNotices({ connection, redis: wanted, log }: Given): Notices 
     on: (channel, hear) => void hearers.set(channel, [...(hearers.get(channel) ?? []), hear]),
     tell,
     onConnect: (look) => void lookers.push(look),
+    hasRedis: () => redis?.isUp() ?? false,
     async stop() {
       clearInterval(stillDeaf)
       await Promise.all([database.stop(), redis?.stop()])

@@ -1,22 +1,49 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { DestinationStream } from 'pino'
+import type { Config } from './config.ts'
 import type { Database } from './db.ts'
+import { readDisk } from './disk.ts'
 import type { Metrics } from './metrics.ts'
 import { refuse } from './refuse.ts'
+import { makeServer } from './server.ts'
+import type { Ground } from './transact.ts'
 
-type Probed = { database: Database; metrics: Metrics; metrics_token: string | undefined; isStopping: () => boolean }
+type Probed = { database: Database; metrics: Metrics; config: Config; isStopping: () => boolean }
 
-/** For those who run it: alive, ready for traffic, and figures (only with the token; without one they do not exist). */
-export function serveProbes(server: FastifyInstance, { database, metrics, metrics_token, isStopping }: Probed) {
+/** Below this PostgreSQL cannot be sure of its next piece of log, nor an upload of its place. */
+const LEAST_FREE_BYTES = 50_000_000
+
+/** For those who run it: alive, ready for work, and figures (only with the token; without one they do not exist). */
+export function serveProbes(server: FastifyInstance, { database, metrics, config, isStopping }: Probed) {
+  const hasRoom = async () => (await readDisk(config.DATA_DIR)).free_bytes >= LEAST_FREE_BYTES
+  const isReady = async () => !isStopping() && (await database.isAlive()) && (await hasRoom())
   server.get('/healthz', async () => ({ ok: true }))
   server.get('/readyz', async () => {
-    if (isStopping() || !(await database.isAlive().catch(() => false))) refuse('unavailable')
+    if (!(await isReady().catch(() => false))) refuse('unavailable')
     return { ok: true }
   })
   server.get('/metrics', async (request, reply) => {
-    if (!metrics_token || !isSame(request.headers.authorization ?? '', `Bearer ${metrics_token}`)) refuse('not_found')
-    return reply.type('text/plain; version=0.0.4').send(metrics.render())
+    const { METRICS_TOKEN: token } = config
+    if (!token || !isSame(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('not_found')
+    return reply.type(metrics.content_type).send(await metrics.render())
   })
+}
+
+/** A process without people and webhooks can be watched all the same, at a port of its own. */
+export async function makeProbeServer(
+  base: Probed & Ground & { log_to?: DestinationStream | undefined },
+): Promise<FastifyInstance> {
+  const { config, metrics, log_to } = base
+  const server = await makeServer({ ...base, identify: async () => refuse('signed_out') }, [], {
+    log_level: config.LOG_LEVEL,
+    trust_proxy: [],
+    metrics,
+    ...(log_to && { log_to }),
+  })
+  serveProbes(server, base)
+  server.setNotFoundHandler(() => refuse('not_found'))
+  return server
 }
 
 function isSame(given: string, wanted: string) {

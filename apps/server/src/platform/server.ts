@@ -50,7 +50,8 @@ export async function makeServer(
     next()
   })
   server.addHook('onResponse', (request, reply, next) => {
-    options.metrics.observe(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
+    const { method, routeOptions } = request
+    options.metrics.observeRequest(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000)
     request.log.info({
       method: request.method,
       route: request.routeOptions.url,

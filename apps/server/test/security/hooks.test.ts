@@ -24,7 +24,7 @@ const stored = async () => {
   const counts = ['inbox', 'inbox_keys', 'inbox_unrouted'].map((table) => `(select count(*) from ${table})`)
   return Number((await world.owner.query(`select ${counts.join(' + ')} as n`)).rows[0].n)
 }
-const rejected = () => world.base.metrics.counter('hook_rejected')
+const rejected = () => world.base.metrics.counter('hook_rejected_total')
 
 const SIGNATURE = 'x-hub-signature-256'
 const sign = (body: Buffer, secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
@@ -100,10 +100,10 @@ describe.each(delivering)('%s', (network) => {
   }
 
   it.each(Object.keys(forgeries))('turns away a delivery %s, counts it and stores nothing', async (kind) => {
-    const [before, count] = [await stored(), rejected()]
+    const [before, count] = [await stored(), await rejected()]
     const { status } = await knock(forgeries[kind]?.() as Overheard)
     expect([401, 403, 404]).toContain(status)
-    expect(rejected()).toBe(count + 1)
+    expect(await rejected()).toBe(count + 1)
     expect(await stored()).toBe(before)
   })
 
@@ -113,10 +113,10 @@ describe.each(delivering)('%s', (network) => {
       'hub.verify_token': 'guessed',
       'hub.challenge': '1',
     })
-    const count = rejected()
+    const count = await rejected()
     const { status } = await knock(at(`${genuine.url}?${question}`), 'GET')
     expect([403, 404]).toContain(status)
-    expect(rejected()).toBe(count + 1)
+    expect(await rejected()).toBe(count + 1)
   })
 
   it('takes the genuine one, and the same again only once', async () => {
@@ -149,12 +149,12 @@ describe.each(delivering)('%s', (network) => {
 
 it.each(silent)('has no door for %s, which is asked and does not tell', async (network) => {
   const account = await (await world.space()).account({ provider: network })
-  const [before, count] = [await stored(), rejected()]
+  const [before, count] = [await stored(), await rejected()]
   for (const url of [`/hooks/${network}`, `/hooks/${network}/${account.hook_key}`])
     expect(
       (await knock({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') })).status,
     ).toBe(404)
-  expect(rejected()).toBe(count + 2)
+  expect(await rejected()).toBe(count + 2)
   expect(await stored()).toBe(before)
 })
 

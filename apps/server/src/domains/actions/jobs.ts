@@ -225,7 +225,7 @@ async function finish(
     if (ending.hold === 'account') await breakAccount(ctx, action.space_id, action.object_id, words)
     await targets[action.kind]?.settled(ctx, action, outcomeOf(ending))
   })
-  parts.metrics.add(`sends_total{state="${ending.state}"}`)
+  parts.metrics.add('sends_total', { state: ending.state })
 }
 
 const outcomeOf = ({ state, external_id, chat_external_id, reason }: Ending): Outcome => ({

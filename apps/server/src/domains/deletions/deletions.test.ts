@@ -122,15 +122,15 @@ describe('somebody who asks to be forgotten', () => {
 
 it('believes the network only, and counts who pretends to be it', async () => {
   const count = async () => (await owner.query('select 1 from deletion_requests')).rowCount
-  const rejected = () => world.base.metrics.counter('hook_rejected')
-  const [before, started] = [await count(), rejected()]
+  const rejected = () => world.base.metrics.counter('hook_rejected_total')
+  const [before, started] = [await count(), await rejected()]
   const ip = '203.0.113.7'
   expect((await ask(signed('1', 'another'), { ip })).statusCode).toBe(403)
   expect((await ask('', { ip })).statusCode).toBe(403)
   // Telegram has no such wishes, and of VK's applications we have none here.
   for (const network of ['telegram', 'vk', 'nowhere'])
     expect((await ask(signed('1'), { network, ip })).statusCode).toBe(404)
-  expect(rejected()).toBe(started + 5)
+  expect(await rejected()).toBe(started + 5)
   for (let nth = 0; nth < 28; nth++) await ask(signed('1', 'another'), { ip })
   expect((await ask(signed('1', 'another'), { ip })).statusCode).toBe(429)
   expect(await count()).toBe(before)

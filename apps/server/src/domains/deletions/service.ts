@@ -42,6 +42,6 @@ export const ofNoSpace = <T>({ database }: JobParts, work: (db: Db) => Promise<T
   database.inSpaces({ spaces: [] }, work)
 
 function reject(parts: JobParts, code: 'not_found' | 'no_access'): never {
-  parts.metrics.add('hook_rejected')
+  parts.metrics.add('hook_rejected_total', {})
   return refuse(code)
 }

@@ -87,7 +87,7 @@ export function makeDoor(parts: JobParts) {
   }
 
   function reject(code: 'not_found' | 'no_access'): never {
-    parts.metrics.add('hook_rejected')
+    parts.metrics.add('hook_rejected_total', {})
     return refuse(code)
   }
 

@@ -54,10 +54,10 @@ export function makePostman({ database, secrets, config, metrics, log, report }:
       if (!('code' in (error as object))) report(error, 'mail')
       const reason = withoutAddress(words, letter?.to)
       await database.asIdentity((db) => endMail(db, mail, ending, reason))
-      return metrics.add(`mails_total{state="${ending.state === 'dead' ? 'dead' : 'retried'}"}`)
+      return metrics.add('mails_total', { state: ending.state === 'dead' ? 'dead' : 'retried' })
     }
     await database.asIdentity((db) => endMail(db, mail, { state: 'sent' }, null))
-    metrics.add('mails_total{state="sent"}')
+    metrics.add('mails_total', { state: 'sent' })
   }
 
   /** Unguessable, and the same however often it is sent. */

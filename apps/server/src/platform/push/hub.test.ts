@@ -14,7 +14,7 @@ const nobody: Actor = { id: 7, memberships: [], must_enrol_otp: false }
 
 /** A person without spaces: nothing is read for them. */
 async function openHub(identify: (socket: { readyState: number }) => Promise<Actor>) {
-  const notices: Notices = { on() {}, onConnect() {}, tell() {}, stop: async () => {} }
+  const notices: Notices = { on() {}, onConnect() {}, tell() {}, hasRedis: () => false, stop: async () => {} }
   const locks = makeLocks(notices)
   onTestFinished(locks.stop)
   const close = vi.fn()

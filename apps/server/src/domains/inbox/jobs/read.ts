@@ -93,7 +93,7 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
       read.map(({ row, all }) => outcomeOf(row.id, all)),
     )
   })
-  parts.metrics.add('inbox_done', rows.length)
+  parts.metrics.add('inbox_read_total', { outcome: 'read' }, rows.length)
   if (!is_history) await acknowledge(parts, connector, account, told)
 }
 
@@ -166,6 +166,7 @@ async function learn(
 /** Kept, shown under errors, and tried again a few times; never in the way of others. */
 async function setAside(parts: JobParts, space_id: number, rows: InboxRow[], error: unknown) {
   if (!isPassingFailure(error)) parts.report(error, 'inbox')
+  parts.metrics.add('inbox_read_total', { outcome: 'failed' }, rows.length)
   const words = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   await parts.database.inSpaces({ spaces: [space_id] }, (db) =>
     markFailed(db, space_id, rows, words, isPassingFailure(error) ? Number.POSITIVE_INFINITY : limits.inbox_attempts),
