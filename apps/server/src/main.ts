@@ -7,6 +7,7 @@ import { startEmbedded } from './platform/embedded/embedded.ts'
 import { hasMailbox } from './platform/mail/transport.ts'
 import { migrate } from './platform/migrate.ts'
 import { makeProbeServer } from './platform/probes.ts'
+import { checkSessions } from './platform/sessions.ts'
 
 const STOP_WITHIN_MS = 20_000
 
@@ -28,6 +29,7 @@ try {
 async function start() {
   const config = readConfig()
   const connection = await findDatabase(config)
+  await checkSessions(connection)
   await migrate(connection)
   const stage = config.DEMO === '1' && config.ROLE !== 'worker' ? running.use(await setStage(config)) : undefined
   const base = await layFoundation({ config: stage?.config ?? config, connection })

@@ -30,6 +30,7 @@ export type Scope = { spaces: readonly number[]; user_id?: number | null; read?:
 // bigint arrives as text by default; our numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Said when a connection is open, not while it opens: a pooler before the database refuses that. */
 const sessionSettings = {
   role: 'otklik_app',
   statement_timeout: '5000',
@@ -38,6 +39,7 @@ const sessionSettings = {
 }
 
 const POOL = 20
+const CONNECT_WITHIN_MS = 5_000
 /** What one space may have of the pool at most. */
 const SHARE = 0.75
 
@@ -58,13 +60,16 @@ export function openDatabase(
   wall: Wall = spaceWall,
   observeWait: (seconds: number) => void = () => undefined,
 ) {
-  const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
+  const settings = Object.entries(sessionSettings).map(([name, value]) => `set ${name} = '${value}'`)
   const pool = new pg.Pool({
     max: POOL,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     ...connection,
     Client: PipelinedClient,
-    options: options.join(' '),
+    // Nobody gets a connection before it has its role: without it, it would be that of the owner.
+    onConnect: async (client) => {
+      await client.query({ text: settings.join('; '), query_timeout: CONNECT_WITHIN_MS } as pg.QueryConfig)
+    },
   })
   const shares = makeShares(Math.floor((connection.max ?? POOL) * SHARE))
   // Without a listener, an idle connection that the server drops would end this process. The pool opens another.
