@@ -12,6 +12,10 @@ const TEN_MINUTES = 600_000
 const mark = (page: Page) => page.evaluate(`window.isSamePage = true`)
 const expectSamePage = async (page: Page) => expect(await page.evaluate(`window.isSamePage`)).toBe(true)
 
+/** The browser says that its person counts bytes: nothing is brought ahead. */
+const sparing = (page: Page) =>
+  page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+
 test('sign-in: ten minutes without a network lose nothing, and it goes on by itself', async ({ page, expected }) => {
   expected.push(NETWORK)
   await page.clock.install()
@@ -73,6 +77,7 @@ test('a page that was never opened says that there is no network, and opens when
   expected,
 }) => {
   expected.push(NETWORK)
+  await sparing(page)
   await page.clock.install()
   await signIn(page, 'olga')
   await page.goto('/settings')
@@ -90,6 +95,55 @@ test('a page that was never opened says that there is no network, and opens when
   await page.context().setOffline(false)
   await page.clock.fastForward(4_000)
   await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
+})
+
+test('what was never opened is brought while nothing happens, and opens without a network', async ({
+  page,
+  expected,
+}) => {
+  expected.push(NETWORK)
+  const came = new Set<string>()
+  page.on('requestfinished', (request) => came.add(new URL(request.url()).pathname))
+  await page.clock.install()
+  await signIn(page, 'olga')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const listed = page.locator('meta[name=parts]')
+  const parts = await page.request.get((await listed.getAttribute('content')) ?? '')
+  const { any, ru } = (await parts.json()) as Record<string, string[]>
+  const missing = () => [...(any ?? []), ...(ru ?? [])].filter((path) => !came.has(path))
+  // Nothing of it belongs to what the page itself waits for.
+  expect(missing().length).toBeGreaterThan(100)
+  expect(came).not.toContain(await listed.getAttribute('content'))
+
+  await page.clock.fastForward(10_000)
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+  await mark(page)
+  await page.context().setOffline(true)
+  await page
+    .getByRole('link', { name: /Мой профиль/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectSamePage(page)
+})
+
+test('whoever spares bytes is sent nothing ahead', async ({ page }) => {
+  const came = new Set<string>()
+  page.on('requestfinished', (request) => came.add(new URL(request.url()).pathname))
+  await sparing(page)
+  await page.clock.install()
+  await signIn(page, 'olga')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.fastForward(10_000)
+  // Counts are asked for later than that: what was to be brought would have been asked for before.
+  const counts = page.waitForResponse(/v1\/counts/)
+  await page.clock.fastForward(121_000)
+  await counts
+  expect(came).not.toContain(await page.locator('meta[name=parts]').getAttribute('content'))
 })
 
 test('a new version is offered to whoever types, never taken by itself', async ({ page, expected }) => {

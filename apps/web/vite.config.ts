@@ -7,6 +7,7 @@ import product from '../../package.json' with { type: 'json' }
 import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'
 import { leanZod } from './lean-zod.ts'
+import { partList } from './part-list.ts'
 
 const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -26,6 +27,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
     leanZod(),
     firstScript(),
+    partList(),
     compress(),
   ],
   // Sent with every call, so that a journal can tell an old tab from a bug.

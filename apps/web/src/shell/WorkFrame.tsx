@@ -12,6 +12,7 @@ import { claimTyped } from '../platform/keep-typed.ts'
 import { listenToKeys } from '../platform/keys.ts'
 import { lazyPart } from '../platform/lazy.ts'
 import { ActorContext } from '../platform/may.ts'
+import { stockUp } from '../platform/stock-up.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Library } from '../ui/Library.tsx'
@@ -83,6 +84,7 @@ function Work({ config }: { config: Config }) {
     if (settings.theme) setColorScheme(settings.theme)
   }, [settings.theme, setColorScheme])
   useEffect(() => listenToKeys(settings.hotkeys), [settings.hotkeys])
+  useEffect(() => stockUp(), [])
   usePeriodNotice(isOver)
 
   if (detourOf(config, name) === 'blocked') return <PeriodOver {...config} />
