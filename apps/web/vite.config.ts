@@ -8,6 +8,7 @@ import { compress } from './compress.ts'
 import { firstScript } from './first-script.ts'
 import { leanZod } from './lean-zod.ts'
 import { partList } from './part-list.ts'
+import { preloadFonts } from './preload-fonts.ts'
 
 const configPath = new URL('../../lingui.config.ts', import.meta.url).pathname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -28,6 +29,7 @@ export default defineConfig({
     leanZod(),
     firstScript(),
     partList(),
+    preloadFonts(),
     compress(),
   ],
   // Sent with every call, so that a journal can tell an old tab from a bug.

@@ -5,7 +5,7 @@ import classes from './PageOutline.module.css'
 export function PageOutline() {
   return (
     <div className={classes.page}>
-      <RowSkeletons height={78} count={10} />
+      <RowSkeletons height={78} count={10} isPictured />
     </div>
   )
 }

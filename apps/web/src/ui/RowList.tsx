@@ -27,6 +27,8 @@ type Props<R> = {
   rowHeight?: number
   /** Rows are as high as what they hold; `rowHeight` is then a guess until they are seen. */
   isMeasured?: boolean
+  /** Rows begin with a face or a picture: so do those to come. */
+  isPictured?: boolean
   /** A row that leads somewhere: `/settings/users/7?space_id=1`. Without it rows are plain, and what is inside them can be pressed. */
   hrefOf?: (row: R) => string | undefined
   /** Shown instead of no rows. */
@@ -45,7 +47,7 @@ const PREFETCH_ROWS = 15
 
 /** Rows of which only those in sight exist; the next page is asked for before its end comes into sight. */
 export function RowList<R>(props: Props<R>) {
-  const { label, query, rows, keyOf, rowHeight = ROW_PX, isMeasured, hrefOf, empty, children } = props
+  const { label, query, rows, keyOf, rowHeight = ROW_PX, isMeasured, isPictured, hrefOf, empty, children } = props
   const box = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -63,7 +65,7 @@ export function RowList<R>(props: Props<R>) {
     if (canLoadMore && last >= rows.length - PREFETCH_ROWS) fetchNextPage?.()
   }, [canLoadMore, last, rows.length, fetchNextPage])
 
-  if (query.isPending) return <RowSkeletons height={rowHeight} count={8} />
+  if (query.isPending) return <RowSkeletons height={rowHeight} count={8} isPictured={isPictured} />
   if (query.isError && rows.length === 0)
     return <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
   if (rows.length === 0) return empty

@@ -13,23 +13,31 @@ export function useIsLate(after_ms = AFTER_MS): boolean {
   return isLate
 }
 
+type Props = {
+  height: number
+  count: number
+  /** Where the rows to come begin with a face or a picture. */
+  isPictured?: boolean
+}
+
 /** Rows to come, of their final height. What arrives quickly is never preceded by them. */
-export function RowSkeletons({ height, count }: { height: number; count: number }) {
+export function RowSkeletons({ height, count, isPictured }: Props) {
   const isLate = useIsLate()
   return (
     <div aria-busy="true">
-      {isLate && places(count).map((index) => <RowSkeleton key={index} height={height} index={index} />)}
+      {isLate &&
+        places(count).map((index) => <RowSkeleton key={index} height={height} index={index} isPictured={isPictured} />)}
     </div>
   )
 }
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-function RowSkeleton({ height, index }: { height: number; index: number }) {
+function RowSkeleton({ height, index, isPictured }: Omit<Props, 'count'> & { index: number }) {
   const spread = (from: number, step: number) => from + ((index * 37) % step)
   return (
-    <div className={classes.row} style={{ height }}>
-      <Bone width={32} height={32} isRound />
+    <div className={classes.row} data-pictured={isPictured || undefined} style={{ height }}>
+      {isPictured && <Bone width={32} height={32} isRound />}
       <div className={classes.lines}>
         <div className={classes.first}>
           <Bone width={spread(90, 48)} />

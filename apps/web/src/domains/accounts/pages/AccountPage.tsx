@@ -1,3 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Card } from '../../../ui/Card.tsx'
+import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { channelQuery } from '../channels.ts'
 import { AccountForm } from '../parts/AccountForm.tsx'
 import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { Collected } from '../parts/Collected.tsx'
@@ -8,6 +13,9 @@ import { RemoveAccount } from '../parts/RemoveAccount.tsx'
 
 /** One account: its name here, what is collected, its health, a fresh key, and the way out. */
 export function AccountPage() {
+  const { id } = useParams({ strict: false })
+  // Asked for together with the account; until it is there, nothing stands below its place that it would push down.
+  const { isPending } = useQuery(channelQuery(Number(id)))
   return (
     <AccountFrame>
       {(account) => (
@@ -15,11 +23,19 @@ export function AccountPage() {
           {/* What one came for, when it does not work. */}
           {account.state === 'broken' && <Reconnect account={account} />}
           <AccountForm key={account.id} account={account} />
-          <Collected account={account} />
-          <Health account={account} />
-          <HistoryLoad account={account} />
-          {account.state !== 'broken' && <Reconnect account={account} />}
-          <RemoveAccount account={account} />
+          {isPending ? (
+            <Card>
+              <RowSkeletons height={52} count={5} />
+            </Card>
+          ) : (
+            <>
+              <Collected account={account} />
+              <Health account={account} />
+              <HistoryLoad account={account} />
+              {account.state !== 'broken' && <Reconnect account={account} />}
+              <RemoveAccount account={account} />
+            </>
+          )}
         </>
       )}
     </AccountFrame>

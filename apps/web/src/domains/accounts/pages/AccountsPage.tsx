@@ -32,7 +32,7 @@ export function AccountsPage() {
         <Trans>Подключить</Trans>
       </Button>
     ),
-    tabs: (count > 0 || isArchive) && (
+    tabs: (
       <div>
         <Segments
           label={t`Что показать`}
@@ -40,7 +40,7 @@ export function AccountsPage() {
           onChange={(show) => void navigate({ to: '/settings/accounts', search: { show }, replace: true })}
           choices={[
             { value: 'accounts', label: t`Подключённые` },
-            { value: 'archive', label: t`Архив компаний · ${count}` },
+            { value: 'archive', label: count > 0 ? t`Архив компаний · ${count}` : t`Архив компаний` },
           ]}
         />
       </div>

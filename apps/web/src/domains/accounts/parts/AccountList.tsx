@@ -38,7 +38,7 @@ export function AccountList({ onNewCompany, ...page }: Props) {
     <ListPage
       {...page}
       label={t`Аккаунты`}
-      search={query.data?.length ? { label: t`Найти аккаунт`, value: search, onChange: setSearch } : undefined}
+      search={query.data?.length !== 0 ? { label: t`Найти аккаунт`, value: search, onChange: setSearch } : undefined}
       filters={
         <>
           {companies.length > 1 && (
@@ -74,6 +74,7 @@ export function AccountList({ onNewCompany, ...page }: Props) {
         refetch: () => [query, objects].filter(({ data }) => !data).map(({ refetch }) => refetch()),
       }}
       rows={rows}
+      isPictured
       keyOf={({ key }) => key}
       hrefOf={(row) => ('account' in row ? `/settings/accounts/${row.account.id}` : undefined)}
       empty={isNone ? <NothingConnected /> : <NothingFound />}

@@ -17,7 +17,7 @@ export function ArchivedList(page: { title: string; actions: ReactNode; tabs: Re
   const { t } = useLingui()
   const failureText = useFailureText()
   const query = useQuery(archivedCompaniesQuery)
-  const { rows, isSearched, search } = useListSearch(t`Найти компанию`, query.data ?? [], ({ name }) => name)
+  const { rows, isSearched, search } = useListSearch(t`Найти компанию`, query.data, ({ name }) => name)
   const restore = useRestoreCompany()
   return (
     <ListPage

@@ -56,7 +56,7 @@ export function WorkRows<R extends Item | Chat>(props: Props<R>) {
   const { held, come } = useNews(state)
 
   if (query.isPending)
-    return <RowSkeletons height={rest.rowHeight} count={Math.round(FIRST_ROWS_PX / rest.rowHeight)} />
+    return <RowSkeletons height={rest.rowHeight} count={Math.round(FIRST_ROWS_PX / rest.rowHeight)} isPictured />
   if (query.isError && rows.length === 0)
     return (
       <Failure

@@ -40,6 +40,7 @@ function AuthorsPage({ writes }: { writes: Writes }) {
       label={t`Авторы`}
       query={query}
       rows={rows}
+      isPictured
       keyOf={({ id }) => id}
       hrefOf={({ id }) => `/author/${id}`}
       search={{

@@ -3,9 +3,12 @@ import type { Author } from '@otklik/contract/authors.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ExternalIcon } from '../../../ui/icons.tsx'
+import { useIsLate } from '../../../ui/RowSkeletons.tsx'
 import classes from '../../actions/parts/Side.module.css'
+import { SectionToCome } from '../../actions/parts/SideSkeleton.tsx'
 import { authorQuery } from '../contacts.ts'
 import { Blocks } from './Blocks.tsx'
 import { Labels } from './Labels.tsx'
@@ -13,10 +16,15 @@ import { Notes } from './Notes.tsx'
 import { Others } from './Others.tsx'
 
 type Props = { author: Author; space_id: number }
+type PanelProps = Props & {
+  /** What stands under it. It waits for what is above: notes and namesakes would push it down. */
+  children?: ReactNode
+}
 
 /** Who writes: name, network, since when, how often; what colleagues know of them, and where else they write. */
-export function AuthorPanel({ author, space_id }: Props) {
-  const { data: card } = useQuery(authorQuery(author.id))
+export function AuthorPanel({ author, space_id, children }: PanelProps) {
+  const { data: card, isPending } = useQuery(authorQuery(author.id))
+  const isLate = useIsLate()
   return (
     <>
       <Who author={author} space_id={space_id} />
@@ -30,6 +38,7 @@ export function AuthorPanel({ author, space_id }: Props) {
           <Others card={card} />
         </div>
       )}
+      {isPending ? isLate && <SectionToCome /> : children}
     </>
   )
 }

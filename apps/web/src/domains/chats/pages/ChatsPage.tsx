@@ -6,6 +6,7 @@ import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-route
 import { useMemo, useRef } from 'react'
 import { forgiving } from '../../../platform/address.ts'
 import { useLasting } from '../../../ui/useLasting.ts'
+import { SideSkeleton } from '../../actions/parts/SideSkeleton.tsx'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { WorkPage } from '../../actions/parts/WorkPage.tsx'
 import { chatQuery, messagesQuery } from '../api.ts'
@@ -72,7 +73,13 @@ export function ChatsPage() {
           onReturn={onReturn}
         />
       )}
-      side={dialogue.card && chat && <ChatSide card={dialogue.card} chat={chat} />}
+      side={
+        dialogue.card && chat ? (
+          <ChatSide card={dialogue.card} chat={chat} />
+        ) : (
+          chosen_id !== undefined && dialogue.query.isPending && <SideSkeleton />
+        )
+      }
       headEnd={useMemo(() => <NewDialogButton onStarted={toOne} />, [toOne])}
     />
   )

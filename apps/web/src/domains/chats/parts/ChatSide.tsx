@@ -11,10 +11,9 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
   const { t } = useLingui()
   const { onTag, onAssign } = useChatHandling(chat)
   return (
-    <>
-      <AuthorPanel author={card.author} space_id={chat.space_id} />
+    <AuthorPanel author={card.author} space_id={chat.space_id}>
       <WorkFacts title={t`Этот диалог`} work={chat} use="chats" onTag={onTag} onAssign={onAssign} />
       <History steps={card.history} space_id={chat.space_id} />
-    </>
+    </AuthorPanel>
   )
 })

@@ -7,6 +7,7 @@ import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-route
 import { useEffect, useRef } from 'react'
 import { forgiving } from '../../../platform/address.ts'
 import { useLasting } from '../../../ui/useLasting.ts'
+import { SideSkeleton } from '../../actions/parts/SideSkeleton.tsx'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
 import { WorkPage } from '../../actions/parts/WorkPage.tsx'
 import { neighbours } from '../../actions/rows.ts'
@@ -73,7 +74,13 @@ export function ItemsPage() {
       Rows={ItemList}
       nothingChosen={<NoItemChosen />}
       card={(id, ways) => <ItemCard id={id} state={card} onSet={onSet} {...ways} />}
-      side={card.card && card.item && <ItemSide card={card.card} item={card.item} />}
+      side={
+        card.card && card.item ? (
+          <ItemSide card={card.card} item={card.item} />
+        ) : (
+          chosen_id !== undefined && card.query.isPending && <SideSkeleton />
+        )
+      }
     />
   )
 }

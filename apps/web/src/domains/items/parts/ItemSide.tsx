@@ -13,9 +13,8 @@ import { Stars } from './Stars.tsx'
 export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard; item: Item }) {
   const { t, i18n } = useLingui()
   const { onTag, onAssign } = useItemHandling(item)
-  return (
+  const rest = (
     <>
-      {card.author && <AuthorPanel author={card.author} space_id={item.space_id} />}
       <WorkFacts title={t`Этот комментарий`} work={item} use="items" onTag={onTag} onAssign={onAssign}>
         {item.replied_at !== null && (
           <>
@@ -50,5 +49,12 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
       </WorkFacts>
       <History steps={card.history} space_id={item.space_id} />
     </>
+  )
+  return card.author ? (
+    <AuthorPanel author={card.author} space_id={item.space_id}>
+      {rest}
+    </AuthorPanel>
+  ) : (
+    rest
   )
 })

@@ -29,7 +29,7 @@ export function LabelsPage() {
   const isArchive = filter.show === 'archive'
   const shown = own.filter((label) => label.is_archived === isArchive)
   const archived = own.filter((label) => label.is_archived).length
-  const { rows, isSearched, search } = useListSearch(t`Найти метку`, shown, ({ name }) => name)
+  const { rows, isSearched, search } = useListSearch(t`Найти метку`, query.data && shown, ({ name }) => name)
   const show = (change: Partial<LabelListSearch>) =>
     void navigate({ to: '/settings/labels', search: { ...filter, ...change }, replace: true })
 
@@ -46,19 +46,17 @@ export function LabelsPage() {
         </Button>
       }
       tabs={
-        (archived > 0 || isArchive) && (
-          <div>
-            <Segments
-              label={t`Что показать`}
-              value={filter.show}
-              onChange={(chosen) => show({ show: chosen })}
-              choices={[
-                { value: 'labels', label: t`Метки` },
-                { value: 'archive', label: t`Архив · ${archived}` },
-              ]}
-            />
-          </div>
-        )
+        <div>
+          <Segments
+            label={t`Что показать`}
+            value={filter.show}
+            onChange={(chosen) => show({ show: chosen })}
+            choices={[
+              { value: 'labels', label: t`Метки` },
+              { value: 'archive', label: archived > 0 ? t`Архив · ${archived}` : t`Архив` },
+            ]}
+          />
+        </div>
       }
       search={search}
       filters={

@@ -20,7 +20,7 @@ export function MacrosPage() {
   const query = useQuery(macrosQuery)
   const spaces = useSpacesWhere('macros.manage')
   const all = (query.data ?? []).filter(({ space_id }) => spaces.some(({ id }) => id === space_id))
-  const { rows, isSearched, search } = useListSearch(t`Найти макрос`, all, ({ name }) => name)
+  const { rows, isSearched, search } = useListSearch(t`Найти макрос`, query.data && all, ({ name }) => name)
   const add = (variant: 'filled' | 'default') => (
     <Button component={Link} to="/settings/macros/new" variant={variant} leftSection={<PlusIcon />}>
       <Trans>Создать</Trans>

@@ -4,14 +4,17 @@ import { figureNames, type Stats, type StatsFilter, type StatsPoint } from '@otk
 import type { StatsChannel } from '@otklik/contract/statistics-period.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { dayIn } from '../../../platform/days.ts'
 import { useMay } from '../../../platform/may.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { ChartIcon, DownloadIcon, LockIcon } from '../../../ui/icons.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { SavedFilters } from '../../actions/parts/SavedFilters.tsx'
+import { usePhone } from '../../actions/usePhone.ts'
 import { useConfig, useObjects } from '../../desk/api.ts'
 import { statsItemsQuery } from '../api.ts'
 import { saveFile, toCsv } from '../csv.ts'
@@ -19,7 +22,9 @@ import { listBehind } from '../links.ts'
 import { AccountTable } from '../parts/AccountTable.tsx'
 import { Chart } from '../parts/Chart.tsx'
 import { Figures } from '../parts/Figures.tsx'
+import { Fold } from '../parts/Fold.tsx'
 import { PeriodBar } from '../parts/PeriodBar.tsx'
+import { StatsSkeleton } from '../parts/StatsSkeleton.tsx'
 import { filterOf, type StatsSearch } from '../search.ts'
 import { spanOf } from '../span.ts'
 import { useFigureWords } from '../useFigureWords.ts'
@@ -58,6 +63,8 @@ function Statistics({ search, channel, channels }: Props) {
   const change = (part: Partial<StatsSearch>) =>
     void navigate({ to: '/', search: { ...search, ...part }, replace: true })
   const exportTable = useExport(filter)
+  const isPhone = usePhone()
+  const [isUnfolded, setIsUnfolded] = useState(false)
 
   return (
     <div className={classes.page}>
@@ -75,18 +82,30 @@ function Statistics({ search, channel, channels }: Props) {
               ]}
             />
           )}
-          <div className={classes.tools}>
-            <Button
-              variant="default"
-              leftSection={<DownloadIcon />}
+          {!isPhone && (
+            <div className={classes.tools}>
+              <Button
+                variant="default"
+                leftSection={<DownloadIcon />}
+                disabled={!data}
+                onClick={() => data && exportTable(data)}
+              >
+                <Trans>Выгрузить CSV</Trans>
+              </Button>
+            </div>
+          )}
+        </header>
+        {isPhone && (
+          <Fold search={search} isOpen={isUnfolded} onFold={setIsUnfolded}>
+            <IconButton
+              label={t`Выгрузить CSV`}
+              icon={DownloadIcon}
               disabled={!data}
               onClick={() => data && exportTable(data)}
-            >
-              <Trans>Выгрузить CSV</Trans>
-            </Button>
-          </div>
-        </header>
-        <PeriodBar search={search} filter={filter} today={today} onChange={change} />
+            />
+          </Fold>
+        )}
+        {(!isPhone || isUnfolded) && <PeriodBar search={search} filter={filter} today={today} onChange={change} />}
         {data ? (
           <div className={isPlaceholderData ? classes.old : undefined} aria-busy={isFetching}>
             <Content stats={data} filter={filter} />
@@ -94,10 +113,7 @@ function Statistics({ search, channel, channels }: Props) {
         ) : error ? (
           <Failure error={error} onRetry={refetch} isRetrying={isFetching} />
         ) : (
-          <>
-            <div className={classes.wait} role="status" aria-label={t`Загружается`} />
-            <div className={classes.wait} data-tall />
-          </>
+          <StatsSkeleton channel={channel} />
         )}
       </div>
     </div>

@@ -8,7 +8,8 @@ import { anchorOf, labelled, ticksUpTo } from '../chart-scale.ts'
 import { useFigureWords } from '../useFigureWords.ts'
 import classes from './Chart.module.css'
 
-const HEIGHT = 214
+export const CHART_PX = 214
+const READING_PX = 216
 const TOP = 10
 const BOTTOM = 26
 const LEFT = 40
@@ -36,7 +37,7 @@ export function Chart({ points, step, channel, onOpen }: Props) {
   const top = ticks.at(-1) ?? 1
   const x = (index: number) =>
     points.length === 1 ? (LEFT + width - RIGHT) / 2 : LEFT + (index * (width - LEFT - RIGHT)) / (points.length - 1)
-  const y = (value: number) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM)
+  const y = (value: number) => TOP + (1 - value / top) * (CHART_PX - TOP - BOTTOM)
   const line = (values: readonly number[]) =>
     values.map((value, index) => `${index ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('')
   const lines = [
@@ -86,7 +87,7 @@ export function Chart({ points, step, channel, onOpen }: Props) {
       onKeyDown={walk}
       onClick={() => chosen && onOpen(chosen)}
     >
-      <svg width={width} height={HEIGHT} aria-hidden="true">
+      <svg width={width} height={CHART_PX} aria-hidden="true">
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} stroke="var(--ch-grid)" />
@@ -96,7 +97,7 @@ export function Chart({ points, step, channel, onOpen }: Props) {
           </g>
         ))}
         {labelled(points.length, Math.floor((width - LEFT) / LABEL_WIDTH)).map((each) => (
-          <text key={each} x={x(each)} y={HEIGHT - 6} textAnchor={anchorOf(each, points.length)}>
+          <text key={each} x={x(each)} y={CHART_PX - 6} textAnchor={anchorOf(each, points.length)}>
             {shortOf(points[each]?.at ?? '', step, i18n.locale)}
           </text>
         ))}
@@ -129,7 +130,7 @@ export function Chart({ points, step, channel, onOpen }: Props) {
         ))}
       </svg>
       {chosen && (
-        <div className={classes.reading} style={{ left: x(index) }} data-side={x(index) > width / 2 ? 'left' : 'right'}>
+        <div className={classes.reading} style={{ left: besides(x(index), width) }}>
           <b>{name(chosen)}</b>
           <Line color="var(--ch-1)" name={names.received} value={chosen.received} />
           <Line color="var(--ch-2)" name={names.closed} value={chosen.closed} />
@@ -143,6 +144,12 @@ export function Chart({ points, step, channel, onOpen }: Props) {
       )}
     </div>
   )
+}
+
+/** Beside the step, on the roomier side, and never over an edge. */
+function besides(x: number, width: number): number {
+  const left = x > width / 2 ? x - READING_PX - 12 : x + 12
+  return Math.max(0, Math.min(left, width - READING_PX))
 }
 
 function Line({ color, name, value }: { color: string; name: string; value: number }) {

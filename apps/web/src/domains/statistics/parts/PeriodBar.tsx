@@ -6,7 +6,8 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { type Option, Select } from '../../../ui/Select.tsx'
 import { useObjects } from '../../desk/api.ts'
-import { periodOf, type StatsSearch } from '../search.ts'
+import { periodOf, periods, type StatsSearch } from '../search.ts'
+import { usePeriodNames } from '../usePeriodNames.ts'
 import classes from './PeriodBar.module.css'
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
 export function PeriodBar({ search, filter, today, onChange }: Props) {
   const { t } = useLingui()
   const period = periodOf(search)
+  const names = usePeriodNames()
   const steps = { hour: t`по часам`, day: t`по дням`, week: t`по неделям`, month: t`по месяцам` }
   return (
     <div className={classes.bar}>
@@ -34,13 +36,7 @@ export function PeriodBar({ search, filter, today, onChange }: Props) {
             step: undefined,
           })
         }
-        choices={[
-          { value: 'today', label: t`Сегодня` },
-          { value: '7d', label: t`7 дней` },
-          { value: '30d', label: t`30 дней` },
-          { value: 'month', label: t`Месяц` },
-          { value: 'own', label: t`Свои даты` },
-        ]}
+        choices={periods.map((value) => ({ value, label: names[value] }))}
       />
       {period === 'own' && (
         <span className={classes.dates}>

@@ -21,7 +21,7 @@ export function TagChildrenPage() {
       backTo="/settings/tags"
       space_id={space_id}
       under={id}
-      tabs={tag && <TagTabs tag={tag} />}
+      tabs={<TagTabs id={id} />}
       actions={
         <Button
           leftSection={<PlusIcon />}

@@ -72,7 +72,7 @@ function TagEditor({ tag, isArchived }: { tag: Tag; isArchived: boolean }) {
         </Notice>
       ) : (
         <>
-          <TagTabs tag={tag} />
+          <TagTabs id={tag.id} />
           <TagForm
             space_id={tag.space_id}
             id={tag.id}

@@ -23,7 +23,7 @@ export function ArchivedTags({ space_id, ...page }: TagListProps) {
   const own = treeOf(archived_tags.filter((tag) => tag.space_id === space_id))
   const { rows, isSearched, search } = useListSearch(
     t`Найти тег`,
-    own,
+    query.data && own,
     ({ tag }) => `${tag.name} ${pathOf(known, tag)}`,
   )
   return (

@@ -18,7 +18,7 @@ export function GroupList({ space_id, ...page }: TagListProps) {
   const { t } = useLingui()
   const query = useQuery(objectsQuery)
   const groups = useObjects().tag_groups.filter((group) => group.space_id === space_id)
-  const { rows, isSearched, search } = useListSearch(t`Найти группу`, groups, ({ name }) => name)
+  const { rows, isSearched, search } = useListSearch(t`Найти группу`, query.data && groups, ({ name }) => name)
   return (
     <ListPage
       {...page}

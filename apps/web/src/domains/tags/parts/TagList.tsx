@@ -30,7 +30,11 @@ export function TagList({ under, space_id, ...page }: Props) {
     <ListPage
       {...page}
       label={t`Теги`}
-      search={isSearched || rows.length > 0 ? { label: t`Найти тег`, value: search, onChange: setSearch } : undefined}
+      search={
+        isSearched || query.isPending || rows.length > 0
+          ? { label: t`Найти тег`, value: search, onChange: setSearch }
+          : undefined
+      }
       query={query}
       rows={rows}
       keyOf={({ tag }) => tag.id}

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Tag } from '@otklik/contract/tags.ts'
 import { TabLinks } from '../../../ui/TabLinks.tsx'
 import { useObjects } from '../../desk/api.ts'
 
 /** The two pages of a tag. */
-export function TagTabs({ tag: { id } }: { tag: Tag }) {
+export function TagTabs({ id }: { id: number }) {
   const { t } = useLingui()
   const count = useObjects().tags.filter((tag) => tag.parent_id === id).length
   return (

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { useConfig } from '../../desk/api.ts'
+import { myInvitesQuery } from '../invitations.ts'
 import { DevicesCard } from '../parts/DevicesCard.tsx'
 import { EmailCard } from '../parts/EmailCard.tsx'
 import { PasswordCard } from '../parts/PasswordCard.tsx'
@@ -15,7 +16,7 @@ import { PersonCard } from '../parts/PersonCard.tsx'
 import { SecondFactorCard } from '../parts/SecondFactorCard.tsx'
 import { SocialCard } from '../parts/SocialCard.tsx'
 import { SpacesCard } from '../parts/SpacesCard.tsx'
-import { protectionQuery } from '../protection.ts'
+import { devicesQuery, protectionQuery, socialQuery } from '../protection.ts'
 
 /** Who I am, and how I prove it. */
 export function ProfilePage() {
@@ -23,6 +24,7 @@ export function ProfilePage() {
   const { otp_required } = useConfig()
   // Whoever was sent here to switch it on need not look for it; and it stays where it is once they have.
   const [isSentHere] = useState(otp_required)
+  const isKnown = useIsKnown()
   return (
     <Page title={t`Мой профиль`} width="form">
       {otp_required && (
@@ -30,24 +32,41 @@ export function ProfilePage() {
           <Trans>Администратор сделал его обязательным. До этого остальные разделы закрыты.</Trans>
         </Notice>
       )}
-      {isSentHere ? (
+      {!isSentHere && <PersonCard />}
+      {isKnown ? (
         <>
-          <Protection isSecondFactorFirst />
-          <PersonCard />
+          <Protection isSecondFactorFirst={isSentHere} />
+          {isSentHere && <PersonCard />}
+          <SpacesCard />
+          <DevicesCard />
         </>
       ) : (
-        <>
-          <PersonCard />
-          <Protection />
-        </>
+        <CardToCome />
       )}
-      <SpacesCard />
-      <DevicesCard />
     </Page>
   )
 }
 
-function Protection({ isSecondFactorFirst }: { isSecondFactorFirst?: true }) {
+/** One after the other, each card would push down those below it. What fails says so in its own place. */
+function useIsKnown(): boolean {
+  const pending = [
+    useQuery(protectionQuery).isPending,
+    useQuery(socialQuery).isPending,
+    useQuery(devicesQuery).isPending,
+    useQuery(myInvitesQuery).isPending,
+  ]
+  return !pending.includes(true)
+}
+
+function CardToCome() {
+  return (
+    <Card>
+      <RowSkeletons height={52} count={6} />
+    </Card>
+  )
+}
+
+function Protection({ isSecondFactorFirst }: { isSecondFactorFirst: boolean }) {
   const { data: protection, error, refetch, isFetching } = useQuery(protectionQuery)
   if (!protection)
     return (

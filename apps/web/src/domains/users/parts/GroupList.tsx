@@ -26,7 +26,7 @@ export function GroupList({ filter: _filter, onFilter: _onFilter, ...page }: Use
   const query = useQuery(groupsQuery)
   const managed = useSpacesWhere('members.manage').map(({ id }) => id)
   const groups = (query.data ?? []).filter(({ space_id }) => managed.includes(space_id))
-  const { rows, isSearched, search } = useListSearch(t`Найти группу`, groups, ({ name }) => name)
+  const { rows, isSearched, search } = useListSearch(t`Найти группу`, query.data && groups, ({ name }) => name)
   const [edited, setEdited] = useState<UserGroup | 'new'>()
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>

@@ -25,7 +25,7 @@ import { useRoleTexts } from './useRoleTexts.ts'
 export function InviteList({ filter: _filter, onFilter: _onFilter, ...page }: UserListProps) {
   const { t } = useLingui()
   const query = useQuery(invitesQuery)
-  const { rows, isSearched, search } = useListSearch(t`Найти по почте`, query.data ?? [], ({ email }) => email)
+  const { rows, isSearched, search } = useListSearch(t`Найти по почте`, query.data, ({ email }) => email)
   return (
     <ListPage
       {...page}

@@ -32,6 +32,7 @@ export function MemberList({ filter, onFilter, ...page }: UserListProps) {
       label={t`Сотрудники`}
       query={query}
       rows={rows}
+      isPictured
       keyOf={({ user_id, space_id }) => `${user_id}/${space_id}`}
       hrefOf={({ user_id, space_id }) => `/settings/users/${user_id}?space_id=${space_id}`}
       search={{

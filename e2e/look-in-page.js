@@ -1,0 +1,117 @@
+// Put into every page of the story about the look, before anything of ours; look.ts asks it. Plain, because it runs there.
+
+{
+  const IN_A_BAR = 44
+  const LEAST = 24
+  const QUIET_MS = 250
+  const pressed =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [role=menuitem], [role=slider]'
+  const bars = 'header, nav, footer, [role=toolbar], [role=tablist], [role=banner]'
+
+  const told = []
+  const take = (entries) => told.push(...entries.filter(({ hadRecentInput }) => !hadRecentInput))
+  const observer = new PerformanceObserver((list) => take(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+
+  /** What moved by itself: the sum of the browser's own figures, and what moved most. */
+  function shifts() {
+    take(observer.takeRecords())
+    const worst = told
+      .toSorted((left, right) => right.value - left.value)
+      .slice(0, 3)
+      .map(({ value, startTime, sources }) => {
+        const moved = sources.map(
+          (one) => `${whatOf(one.node)}: ${placeOf(one.previousRect)} → ${placeOf(one.currentRect)}`,
+        )
+        return `${value.toFixed(4)} at ${Math.round(startTime)} ms\n  ${moved.join('\n  ')}`
+      })
+    return { value: told.reduce((sum, one) => sum + one.value, 0), worst }
+  }
+
+  const placeOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+
+  function whatOf(node) {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element
+      ? `<${element.tagName.toLowerCase()} class="${element.className}"> ${element.textContent.slice(0, 40)}`
+      : '?'
+  }
+
+  /** Nothing has been put in or taken away for a while. */
+  function settled() {
+    return new Promise((done) => {
+      const changes = new MutationObserver(() => {
+        clearTimeout(timer)
+        timer = setTimeout(end, QUIET_MS)
+      })
+      let timer = setTimeout(end, QUIET_MS)
+      changes.observe(document.body, { childList: true, subtree: true })
+      function end() {
+        changes.disconnect()
+        done()
+      }
+    })
+  }
+
+  /** What a finger can press and might miss, in words. */
+  function smallTargets() {
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      if (!isShown(element) || isOff(element) || isInText(element)) return []
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const middle = [x + width / 2, y + height / 2]
+      // Under something else, or cut off: it cannot be pressed at all now.
+      if (!belongs(document.elementFromPoint(...middle), element)) return []
+      const [wide, high] = reach(element, ...middle)
+      const bar = element.closest(bars)
+      const least = bar ? IN_A_BAR : LEAST
+      if (wide >= least && high >= least) return []
+      return [
+        `${nameOf(element)}: ${wide} × ${high}, less than ${least}${bar ? ` in a <${bar.tagName.toLowerCase()}>` : ''}`,
+      ]
+    })
+  }
+
+  /** How far a finger may stray and still press it, no further than matters: edges may be wider than what is drawn. */
+  function reach(element, x, y) {
+    const stray = (stepX, stepY) => {
+      let step = 0
+      while (
+        step < IN_A_BAR &&
+        belongs(document.elementFromPoint(x + stepX * (step + 1), y + stepY * (step + 1)), element)
+      )
+        step += 1
+      return step
+    }
+    return [stray(-1, 0) + stray(1, 0) + 1, stray(0, -1) + stray(0, 1) + 1]
+  }
+
+  /** The label of a field presses it, too. */
+  function belongs(seen, element) {
+    return !!seen && [element, ...(element.labels ?? [])].some((each) => each.contains(seen))
+  }
+
+  const isShown = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], [aria-hidden=true]')
+  const isOff = (element) => element.disabled || element.ariaDisabled === 'true'
+
+  /** A link within a sentence is as high as its line. */
+  function isInText(element) {
+    if (!element.matches('a, button') || getComputedStyle(element).display !== 'inline') return false
+    return element.parentElement.textContent.trim().length > element.textContent.trim().length
+  }
+
+  function nameOf(element) {
+    const said = element.ariaLabel || element.textContent.trim() || element.labels?.[0]?.textContent || ''
+    return `<${element.tagName.toLowerCase()}> «${said.trim().slice(0, 40)}»`
+  }
+
+  /** Every page that there is, as the router has them. */
+  const routes = () =>
+    Object.entries(globalThis.__TSR_ROUTER__.routesByPath).map(([path, { id }]) => ({
+      path,
+      isWork: id.startsWith('/work'),
+    }))
+
+  Object.assign(globalThis, { look: { shifts, settled, smallTargets, routes } })
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { Page, Request } from '@playwright/test'
+
+const onTheWay = new WeakMap<Page, Set<Request>>()
+
+/** From the first paint of the next page on. */
+export async function watchLook(page: Page) {
+  const open = new Set<Request>()
+  onTheWay.set(page, open)
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  await page.addInitScript({ path: join(import.meta.dirname, 'look-in-page.js') })
+}
+
+/** What moved by itself: the sum of the browser's own figures, and what moved most. */
+export const takeShifts = (page: Page): Promise<{ value: number; worst: string[] }> => page.evaluate('look.shifts()')
+
+/** What a finger can press and might miss, in words. */
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate('look.smallTargets()')
+
+/** Every page that there is, as the router on the page itself has them; most stand behind the sign-in. */
+export const routesOf = (page: Page): Promise<{ path: string; isWork: boolean }[]> => page.evaluate('look.routes()')
+
+/** Nothing is on its way, and nothing has been put in or taken away for a while. */
+export async function quiet(page: Page) {
+  // Not by Playwright's "networkidle": twice as long, on a hundred pages.
+  do await page.evaluate('look.settled()')
+  while (onTheWay.get(page)?.size)
+}
