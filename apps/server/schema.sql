@@ -596,6 +596,7 @@ create index files_by_object on files using btree (space_id, object_id) where (o
 create index files_by_template on files using btree (space_id, template_id) where (template_id is not null);
 create index files_remote on files using btree (run_at) where (state = 'remote');
 create index files_unused on files using btree (created_at) where (used_at is null);
+create index files_uploaded on files using btree (space_id) include (bytes) where (created_by is not null);
 -- policy fence_claims for all to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app

@@ -39,6 +39,7 @@ import { draftRoutes } from './domains/drafts/routes.ts'
 import { forgetFiles, sweepUploads } from './domains/files/jobs.ts'
 import { makePortraits } from './domains/files/portraits.ts'
 import { fileRoutes } from './domains/files/routes.ts'
+import { makeUploadCount } from './domains/files/upload-count.ts'
 import { makeDoor } from './domains/inbox/door.ts'
 import { makeErrands } from './domains/inbox/jobs/errands.ts'
 import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
@@ -159,7 +160,7 @@ export async function makeApi(
     macroRunRoutes,
     statusRoutes(base),
     deskRoutes(base),
-    fileRoutes({ database, store: base.store, links: base.links }),
+    fileRoutes(base),
     postRoutes,
     itemRoutes,
     itemHandlingRoutes,
@@ -177,7 +178,8 @@ export async function makeApi(
     problemRoutes(actionTargets),
     statisticsRoutes,
   ]
-  const server = await makeServer({ ...base, identify }, routes, {
+  const countUpload = makeUploadCount(base)
+  const server = await makeServer({ ...base, identify, countUpload }, routes, {
     log_level: config.LOG_LEVEL,
     trust_proxy: config.TRUST_PROXY,
     metrics,

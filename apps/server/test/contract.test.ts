@@ -97,7 +97,8 @@ async function* chunks(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-const server = await makeServer({ ...world.base, identify }, [handlers], {
+const countUpload = async () => undefined
+const server = await makeServer({ ...world.base, identify, countUpload }, [handlers], {
   log_level: 'silent',
   trust_proxy: [],
   metrics: world.base.metrics,

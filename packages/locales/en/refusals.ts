@@ -61,6 +61,8 @@ export const refusals: Record<RefusalCode, string> = {
   bulk_changed: 'The list has changed while you were looking',
   file_not_allowed: 'This file cannot be sent',
   too_many: 'Too many attempts. Try again later',
+  uploads_too_many: 'Too many files within an hour. Try again later',
+  no_room: 'There is no room left for files. Ask your administrator',
   internal: 'Something went wrong on our side',
   unavailable: 'The service is busy. Try again in a moment',
   network_unavailable: 'The network does not answer now. Try again in a minute',

@@ -41,6 +41,10 @@ const Config = z.object({
   S3_SECRET_KEY: z.string().optional(),
   /** 1: endpoint/bucket/file, as most servers of one's own want it; 0: bucket.endpoint/file. */
   S3_FORCE_PATH_STYLE: z.enum(['0', '1']).default('1'),
+  /** How many files one person may send within an hour; 0: as many as they like. */
+  UPLOADS_PER_HOUR: z.coerce.number().int().min(0).default(500),
+  /** How much the people of one space may have uploaded that is still kept, in megabytes; 0: as much as the disk holds. */
+  UPLOADS_PER_SPACE_MB: z.coerce.number().int().min(0).default(5_120),
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   TRUST_PROXY: list,
   /** Further servers of this installation: the page asks the next one where one does not answer. */

@@ -65,12 +65,15 @@ it('reads what is not quite a table without losing anything', () => {
 it('reads the encodings in which table programs save', async () => {
   const decoded = async (bytes: Uint8Array) => {
     let text = ''
-    for await (const piece of decodeTable(bytes)) text += piece
+    for await (const piece of decodeTable([bytes])) text += piece
     return text
   }
   expect(await decoded(new TextEncoder().encode('\uFEFFПривет'))).toBe('Привет')
   expect(await decoded(Uint8Array.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]))).toBe('Привет')
   expect(await decoded(Uint8Array.from([0xff, 0xfe, 0x1f, 0x04]))).toBe('П')
+  let inPieces = ''
+  for await (const piece of decodeTable([0xff, 0xfe, 0x1f, 0x04].map((byte) => Uint8Array.of(byte)))) inPieces += piece
+  expect(inPieces).toBe('П')
   const long = 'Привет\n'.repeat(20_000)
   expect((await decoded(new TextEncoder().encode(long))) === long).toBe(true)
 })
@@ -113,7 +116,7 @@ it.each(Object.entries(adverse))(
       if (!isOver) setImmediate(count)
     }
     setImmediate(count)
-    await expect(readTableRows(bytes, bounds)).rejects.toBeInstanceOf(CsvTooMuch)
+    await expect(readTableRows([bytes], bounds)).rejects.toBeInstanceOf(CsvTooMuch)
     isOver = true
     // Between any two pieces of 64 kB.
     expect(turns).toBeGreaterThanOrEqual(2)

@@ -168,23 +168,26 @@ const PIECE_BYTES = 65_536
  * Reads a table piece by piece, and lets others have their turn between two: ten megabytes take a while. Table programs
  * save as UTF-8, as UTF-16, or in the Cyrillic code page of Windows.
  */
-export async function readTableRows(bytes: Uint8Array, bounds: CsvBounds): Promise<CsvRow[]> {
+export async function readTableRows(chunks: Uint8Array[], bounds: CsvBounds): Promise<CsvRow[]> {
   const reader = makeCsvReader(bounds)
-  for await (const text of decodeTable(bytes)) reader.take(text)
+  for await (const text of decodeTable(chunks)) reader.take(text)
   return reader.end()
 }
 
-export async function* decodeTable(bytes: Uint8Array): AsyncIterable<string> {
-  const decoder = new TextDecoder(await encodingOf(bytes))
-  for await (const piece of inTurns(bytes)) yield decoder.decode(piece, { stream: true })
+/** Takes the chunks away as it goes: whoever has the text needs no bytes. */
+export async function* decodeTable(chunks: Uint8Array[]): AsyncIterable<string> {
+  const decoder = new TextDecoder(await encodingOf(chunks))
+  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift())
+    for await (const piece of inTurns([chunk])) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
 }
 
-async function encodingOf(bytes: Uint8Array) {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+async function encodingOf(chunks: readonly Uint8Array[]) {
+  const [first, second] = chunks.flatMap((chunk) => [...chunk.subarray(0, 2)])
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
   const strict = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const piece of inTurns(bytes)) strict.decode(piece, { stream: true })
+    for await (const piece of inTurns(chunks)) strict.decode(piece, { stream: true })
     strict.decode()
     return 'utf-8'
   } catch {
@@ -192,9 +195,10 @@ async function encodingOf(bytes: Uint8Array) {
   }
 }
 
-async function* inTurns(bytes: Uint8Array) {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    yield bytes.subarray(at, at + PIECE_BYTES)
-    await othersTurn()
-  }
+async function* inTurns(chunks: readonly Uint8Array[]) {
+  for (const bytes of chunks)
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      yield bytes.subarray(at, at + PIECE_BYTES)
+      await othersTurn()
+    }
 }

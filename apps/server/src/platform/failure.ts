@@ -3,8 +3,6 @@ import { Refused } from './refuse.ts'
 /** What the framework turns down itself is the caller's fault and keeps its meaning. */
 const byFramework: Record<string, Refused['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_REQ_FILE_TOO_LARGE: 'too_large',
-  FST_FILES_LIMIT: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not_json',
 }
 

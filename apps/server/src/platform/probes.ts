@@ -35,7 +35,8 @@ export async function makeProbeServer(
   base: Probed & Ground & { log_to?: DestinationStream | undefined },
 ): Promise<FastifyInstance> {
   const { config, metrics, log_to } = base
-  const server = await makeServer({ ...base, identify: async () => refuse('signed_out') }, [], {
+  const nobody = { identify: async () => refuse('signed_out'), countUpload: async () => refuse('signed_out') }
+  const server = await makeServer({ ...base, ...nobody }, [], {
     log_level: config.LOG_LEVEL,
     trust_proxy: [],
     metrics,

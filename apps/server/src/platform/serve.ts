@@ -11,7 +11,9 @@ import { type Ground, transact } from './transact.ts'
 
 /** Who the bearer of a token is; refuses by itself when the token is worth nothing. */
 export type Identify = (token: string) => Promise<Actor>
-export type Parts = Ground & { identify: Identify }
+/** Told of every file that somebody begins to send; refuses when there were too many. */
+export type CountUpload = (user_id: number) => Promise<void>
+export type Parts = Ground & { identify: Identify; countUpload: CountUpload }
 
 type ContextOf<C> = C extends { open: true } ? OpenContext : C extends { outside: true } ? OutsideContext : CallContext
 type Handlers<C extends Calls> = {
@@ -30,7 +32,6 @@ export function serve(server: FastifyInstance, parts: Parts, table: Routes) {
     server.route({
       method: call.method,
       url: call.path,
-      bodyLimit: call.upload ? call.upload.max_bytes + 65_536 : undefined,
       async handler(request, reply) {
         const answer = await answerTo(request, parts, call, handle)
         // Parsed when the connection is free again. What the contract does not name stays here.
@@ -57,6 +58,7 @@ async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handl
   const spaces = openSpaces(actor, call.access)
   const input = receive(call, request)
   checkSpace(actor, call.access, spaces, input)
+  if (call.upload) await parts.countUpload(actor.id)
 
   const behind = { spaces, user_id: actor.id, cause: 'person', correlation_id, read: call.method === 'GET' } as const
   const inSpaces: OutsideContext['inSpaces'] = (work) =>

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
 import { limits } from '@otklik/contract/limits.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import product from '../../../../package.json' with { type: 'json' }
+import { isTooDeep } from './depth.ts'
 import { asRefusal } from './failure.ts'
 import { explain, localeOf } from './locale.ts'
 import { logOptions } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { Refused } from './refuse.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Parts, type Routes, serve } from './serve.ts'
 
@@ -43,7 +44,12 @@ export async function makeServer(
     return503OnClosing: true,
   })
   // Only JSON, but for the calls that say otherwise.
-  server.removeContentTypeParser('text/plain')
+  server.removeAllContentTypeParsers()
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, parsed) => {
+    if (isTooDeep(body as Buffer)) return parsed(new Refused('invalid'))
+    return parseJson(request, body.toString(), parsed)
+  })
 
   server.addHook('onRequest', (request, reply, next) => {
     reply.headers(request.url.startsWith('/v1/') ? callHeaders : securityHeaders).header('x-request-id', request.id)
@@ -72,7 +78,8 @@ export async function makeServer(
   await server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.hook_body_bytes }, (_, body, parsed) =>
-      parsed(null, body),
+      // What is no JSON has no depth that anybody would go down.
+      isTooDeep(body as Buffer) ? parsed(new Refused('invalid')) : parsed(null, body),
     )
     serve(scope, parts, hooks)
     done()
@@ -85,7 +92,10 @@ export async function makeServer(
     done()
   })
   await server.register((scope, _, done) => {
-    void scope.register(multipart).after(() => serve(scope, parts, uploads))
+    scope.removeAllContentTypeParsers()
+    // Read by the call itself, when it is known who sends it.
+    scope.addContentTypeParser('multipart/form-data', (_, __, parsed) => parsed(null))
+    serve(scope, parts, uploads)
     done()
   })
   return server

@@ -43,9 +43,16 @@ export const attemptLimits = {
   invite_person: { most: 60, within_s: minutes(60) },
   invite_space: { most: 120, within_s: minutes(60) },
   signup_ip: { most: 5, within_s: minutes(30) },
+  /** Files of one person, those that were refused included; how many is a setting (UPLOADS_PER_HOUR). */
+  upload_person: { most: 500, within_s: minutes(60) },
 } satisfies Record<string, Limit>
 
-export type Attempt = { limit: keyof typeof attemptLimits; of: string | number }
+export type Attempt = {
+  limit: keyof typeof attemptLimits
+  of: string | number
+  /** Where somebody has set another figure. */
+  most?: number
+}
 
 const STEP_S = 10
 
@@ -70,8 +77,8 @@ export async function takeAttempts(db: Db, attempts: readonly Attempt[]): Promis
 /** Refuses without counting. `own` are those of the caller that are counted already. */
 export async function checkAttempts(db: Db, attempts: readonly Attempt[], own = 0): Promise<void> {
   const counted = await readAttempts(db, attempts)
-  for (const { limit, hits, oldest_s } of counted) {
-    const { most, within_s } = attemptLimits[limit]
+  for (const { limit, hits, oldest_s, most = attemptLimits[limit].most } of counted) {
+    const { within_s } = attemptLimits[limit]
     if (hits >= most + own) refuse('too_many', { retry_after_s: Math.max(1, Math.ceil(within_s - oldest_s)) })
   }
 }

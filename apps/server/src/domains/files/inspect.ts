@@ -1,11 +1,12 @@
+import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { StoredFacts } from './remote.ts'
+import { isTooMuch, unpack } from './unpack.ts'
 
 const THUMB_PX = 480
-/** 20,000 × 20,000 would take 1.6 GB to unpack. */
-export const MOST_PIXELS = 50_000_000
+/** Larger ones are shown as they are, without a small form. */
+const MOST_PICTURE_BYTES = 20 * 1_048_576
 /** Enough for every signature that is looked for. */
 const HEAD_BYTES = 4_100
 
@@ -23,26 +24,36 @@ export const isPicture = (mime: string) => pictures.has(mime)
 export const isInline = (mime: string) =>
   isPicture(mime) || /^(audio|video)\/(ogg|mpeg|mp4|webm|aac|x-m4a|wav)$/.test(mime)
 
-/** What the stored bytes are; makes the small form of a picture beside it. A broken picture is just a file. */
-export async function inspect(
-  store: FileStore,
-  key: string,
-  size: { bytes: number; sha256: Buffer },
-): Promise<StoredFacts> {
-  const whole = await store.readWhole(key)
-  const mime = await mimeOf(whole)
+type Size = { bytes: number; sha256: Buffer }
+
+/** What stored bytes are, by their beginning. */
+export async function mimeOfStored(store: FileStore, key: string, { bytes }: Size): Promise<string> {
+  if (bytes === 0) return 'application/octet-stream'
+  return mimeOf(await buffer(store.read(key, { first: 0, last: Math.min(bytes, HEAD_BYTES) - 1 })))
+}
+
+/**
+ * Makes the small form of a picture beside it. A broken picture is just a file; one that would take too much to unpack is
+ * a picture without a small form.
+ */
+export async function inspect(store: FileStore, key: string, size: Size, mime: string): Promise<StoredFacts> {
   const plain = { ...size, mime, width: null, height: null, has_thumb: false }
-  if (!isPicture(mime)) return plain
+  if (!isPicture(mime) || size.bytes > MOST_PICTURE_BYTES) return plain
   try {
-    const image = sharp(whole, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    const { width, height } = await image.metadata()
-    const thumb = await image
-      .rotate()
-      .resize(THUMB_PX, THUMB_PX, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer()
-    await store.write(thumbKeyOf(key), one(thumb))
-    return { ...size, mime, width, height, has_thumb: true }
+    return await unpack(
+      () => store.readWhole(key),
+      async (image, facts) => {
+        const { width, height } = facts
+        if (isTooMuch(facts)) return { ...plain, width, height }
+        const thumb = await image
+          .rotate()
+          .resize(THUMB_PX, THUMB_PX, { fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 78 })
+          .toBuffer()
+        await store.write(thumbKeyOf(key), one(thumb))
+        return { ...plain, width, height, has_thumb: true }
+      },
+    )
   } catch {
     return { ...plain, mime: 'application/octet-stream' }
   }

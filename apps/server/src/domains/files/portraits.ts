@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { UploadPart } from '@otklik/contract/call.ts'
-import sharp from 'sharp'
 import { type FileStore, newStorageKey } from '../../platform/file-store.ts'
-import { refuse } from '../../platform/refuse.ts'
-import { isPicture, MOST_PIXELS, mimeOf, thumbKeyOf } from './inspect.ts'
+import { Refused, refuse } from '../../platform/refuse.ts'
+import { isPicture, mimeOf, thumbKeyOf } from './inspect.ts'
+import { isTooMuch, unpack } from './unpack.ts'
 
 const SIDE_PX = 256
 
@@ -31,13 +31,15 @@ async function collect(upload: AsyncIterable<UploadPart>): Promise<Buffer> {
 
 async function draw(whole: Buffer): Promise<Buffer> {
   if (!isPicture(await mimeOf(whole))) refuse('file_not_allowed')
-  const image = sharp(whole, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-  return image
-    .rotate()
-    .resize(SIDE_PX, SIDE_PX, { fit: 'cover' })
-    .webp({ quality: 82 })
-    .toBuffer()
-    .catch(() => refuse('file_not_allowed'))
+  return unpack(
+    async () => whole,
+    async (image, facts) => {
+      if (isTooMuch(facts)) refuse('too_large')
+      return image.rotate().resize(SIDE_PX, SIDE_PX, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
+    },
+  ).catch((error) => {
+    throw error instanceof Refused ? error : new Refused('file_not_allowed')
+  })
 }
 
 async function* one(bytes: Uint8Array) {

@@ -64,6 +64,17 @@ export const insertUpload = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
+/** Those who upload into one space come one after the other where the room is counted. */
+export const lockUploads = (db: Db, space_id: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('uploads'), ${space_id})`.execute(db)
+
+export const sumUploads = async (db: Db, space_id: number): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::bigint as bytes from files
+    where space_id = ${space_id} and created_by is not null`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 export const deleteUnused = async (db: Db, space_id: number, id: number) => {
   const { rows } = await sql<{ storage_key: string; has_thumb: boolean }>`
     delete from files where space_id = ${space_id} and id = ${id} and used_at is null returning storage_key, has_thumb`.execute(

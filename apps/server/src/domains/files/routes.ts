@@ -2,17 +2,25 @@ import type { Streamed, UploadPart } from '@otklik/contract/call.ts'
 import { files, type UploadedFile } from '@otklik/contract/files.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
+import type { Config } from '../../platform/config.ts'
 import type { OutsideContext } from '../../platform/context.ts'
-import type { Database } from '../../platform/db.ts'
+import type { Database, Db } from '../../platform/db.ts'
 import type { FileLinks } from '../../platform/file-links.ts'
 import { type FileStore, newStorageKey } from '../../platform/file-store.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { routes } from '../../platform/serve.ts'
-import { inspect, isInline, isPicture, thumbKeyOf } from './inspect.ts'
-import { insertUpload } from './queries.ts'
+import { inspect, isInline, isPicture, mimeOfStored, thumbKeyOf } from './inspect.ts'
+import { insertUpload, lockUploads, sumUploads } from './queries.ts'
 import { findFile } from './remote.ts'
 
-export type FileParts = { database: Database; store: FileStore; links: FileLinks }
+export type FileParts = {
+  database: Database
+  store: FileStore
+  links: FileLinks
+  config: Pick<Config, 'UPLOADS_PER_SPACE_MB'>
+}
+
+const MB = 1_048_576
 
 export const fileRoutes = (parts: FileParts) =>
   routes(files, {
@@ -22,18 +30,26 @@ export const fileRoutes = (parts: FileParts) =>
 
 /** Streams into the store first; the row is written only when all of it is there and allowed. */
 async function receiveUpload(
-  { store, links }: FileParts,
+  { store, links, config }: FileParts,
   ctx: OutsideContext,
   space_id: number,
   upload: AsyncIterable<UploadPart>,
 ): Promise<UploadedFile> {
+  const quota_bytes = config.UPLOADS_PER_SPACE_MB * MB
+  // Not to be stored first and refused then; others may still take the room meanwhile.
+  await ctx.inSpaces(({ db }) => checkRoom(db, space_id, quota_bytes, 1))
   const storage_key = newStorageKey()
   try {
     const { name, size } = await storeOne(store, storage_key, upload)
-    const facts = await inspect(store, storage_key, size)
-    if (isPicture(facts.mime) && facts.bytes > limits.image_bytes) refuse('too_large')
+    const mime = await mimeOfStored(store, storage_key, size)
+    if (isPicture(mime) && size.bytes > limits.image_bytes) refuse('too_large')
+    const facts = await inspect(store, storage_key, size, mime)
     const row = { ...facts, space_id, storage_key, name, created_by: ctx.user_id }
-    const { id } = await ctx.inSpaces(({ db }) => insertUpload(db, row))
+    const { id } = await ctx.inSpaces(async ({ db }) => {
+      await lockUploads(db, space_id)
+      await checkRoom(db, space_id, quota_bytes, facts.bytes)
+      return insertUpload(db, row)
+    })
     const thumb_url = facts.has_thumb ? links.link(storage_key, 'thumb') : null
     return { id, space_id, name, mime: facts.mime, bytes: facts.bytes, url: links.link(storage_key), thumb_url }
   } catch (error) {
@@ -41,6 +57,11 @@ async function receiveUpload(
     await store.remove(thumbKeyOf(storage_key))
     throw error
   }
+}
+
+/** What people have uploaded and what is kept of it; what customers send is never refused. */
+async function checkRoom(db: Db, space_id: number, quota_bytes: number, wanted: number) {
+  if (quota_bytes > 0 && (await sumUploads(db, space_id)) + wanted > quota_bytes) refuse('no_room')
 }
 
 /** The form is read to its end, so that a second file, a field beside it or a torn form is refused, not overlooked. */

@@ -12,8 +12,9 @@ import {
 } from '@otklik/contract/templates.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { inPortions, inTurns } from '../../platform/turns.ts'
 import { insertFolder } from './folder-queries.ts'
-import { insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
+import { freeShortcuts, insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
 import { tell } from './service.ts'
 import { foldersIn, type Names, namesIn, readNames, readTable, type Written } from './table.ts'
 
@@ -24,24 +25,31 @@ export async function importTemplates(
   { space_id, apply }: Asked,
   upload: AsyncIterable<UploadPart>,
 ): Promise<ImportResult> {
-  const table = await readTable(await readWhole(upload), limits.templates)
+  const table = await readTable(await collect(upload), limits.templates)
   return ctx.inSpaces(async (inside) => {
     await lockTemplates(inside.db, space_id)
     const names = await readNames(inside, space_id)
     const all = await selectAllOf(inside, space_id)
-    const plans = planLines(table, all, names)
+    const plans = await planLines(table, all, names)
     const added = plans.filter(({ does }) => does === 'add').length
     if (all.length + added > limits.templates) refuse('limit_reached')
     if (apply) await applyPlans(inside, space_id, plans, names)
-    return { is_applied: apply, lines: plans.map(({ draft: _draft, id: _id, ...line }) => line) }
+    return { is_applied: apply, lines: plans.map(toLine) }
   })
 }
 
-async function readWhole(upload: AsyncIterable<UploadPart>): Promise<Uint8Array> {
+/** Of a name that is too long its beginning says which line is meant. */
+const toLine = ({ line, name, does, fault }: Plan): ImportLine => ({
+  line,
+  name: name.slice(0, limits.name_max),
+  does,
+  fault,
+})
+
+async function collect(upload: AsyncIterable<UploadPart>): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = []
   for await (const { bytes } of upload) for await (const chunk of bytes) chunks.push(chunk)
-  if (chunks.length === 0) refuse('invalid')
-  return Buffer.concat(chunks)
+  return chunks.length > 0 ? chunks : refuse('invalid')
 }
 
 /** Its folder is still a path: those that are missing are made when it is applied. */
@@ -49,23 +57,42 @@ type Draft = Omit<TemplateDraft, 'file_ids' | 'folder_id'> & { folder: string[] 
 export type Plan = ImportLine & { id?: number; draft?: Draft }
 
 /** Known by its name. A shortcut may be taken over by a line only from one that gives it up in the same table. */
-export function planLines(table: readonly Written[], all: readonly Template[], names: Names): Plan[] {
-  const known = new Map(all.map((template) => [template.name.toLowerCase(), template]))
+export async function planLines(table: readonly Written[], all: readonly Template[], names: Names): Promise<Plan[]> {
+  const known = new Map(all.map((template) => [lower(template.name), template]))
+  const places = placesIn(names)
   const seen = new Set<string>()
-  const plans = table.map((written): Plan => {
+  const plans: Plan[] = []
+  for await (const written of inTurns(table, charsOf)) {
     const { line, name } = written
-    const before = known.get(name.toLowerCase())
-    const fault = seen.has(name.toLowerCase()) ? 'twice' : faultOf(written, before, names)
-    seen.add(name.toLowerCase())
-    if (fault) return { line, name, does: 'refuse', fault }
-    const draft = draftOf(written, before, names)
+    const key = lower(name.slice(0, limits.name_max + 1))
+    const before = known.get(key)
+    const fault = seen.has(key) ? 'twice' : faultOf(written, before, places)
+    seen.add(key)
+    if (fault) {
+      plans.push({ line, name: name.slice(0, limits.name_max), does: 'refuse', fault })
+      continue
+    }
+    const draft = draftOf(written, before, places)
     const does = before === undefined ? 'add' : isSame(before, draft) ? 'nothing' : 'change'
-    return { line, name, does, fault: null, draft, ...(before && { id: before.id }) }
-  })
+    plans.push({ line, name, does, fault: null, draft, ...(before && { id: before.id }) })
+  }
   return withoutTakenShortcuts(plans, all)
 }
 
-function faultOf(written: Written, before: Template | undefined, names: Names): ImportFault | undefined {
+const lower = (name: string) => name.toLowerCase()
+const charsOf = (written: Written) =>
+  Object.values(written).reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
+
+/** What is looked up for every line, by name. */
+type Places = { companies: Map<string, number>; groups: Map<string, number>; folders: Map<string, number> }
+const placesIn = ({ companies, groups, folders }: Names): Places => ({
+  companies: new Map(companies.map(({ id, name }) => [lower(name), id])),
+  groups: new Map(groups.map(({ id, name }) => [lower(name), id])),
+  folders: new Map(folders.map(({ id, parent_id, name }) => [folderKey(parent_id, name), id])),
+})
+const folderKey = (parent_id: number | null, name: string) => `${parent_id ?? ''}/${lower(name)}`
+
+function faultOf(written: Written, before: Template | undefined, places: Places): ImportFault | undefined {
   const { name, text = '', shortcut = '', folder = '', companies = '', groups = '' } = written
   if (name === '') return 'no_name'
   if (name.length > limits.name_max) return 'long_name'
@@ -76,40 +103,39 @@ function faultOf(written: Written, before: Template | undefined, names: Names): 
   const path = foldersIn(folder)
   if (path.length > limits.template_folder_depth || path.some((one) => one.length > limits.name_max))
     return 'bad_folder'
-  if (idsOf(companies, names.companies).includes(undefined)) return 'unknown_company'
-  if (idsOf(groups, names.groups).includes(undefined)) return 'unknown_group'
+  if (idsOf(companies, places.companies).includes(undefined)) return 'unknown_company'
+  if (idsOf(groups, places.groups).includes(undefined)) return 'unknown_group'
 }
 
 /** People write it as they type it. */
 const bare = (shortcut: string) => shortcut.replace(/^\//, '')
 
-const idsOf = (cell: string, named: readonly { id: number; name: string }[]) =>
-  namesIn(cell).map((name) => named.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id)
+const idsOf = (cell: string, named: ReadonlyMap<string, number>) => namesIn(cell).map((name) => named.get(lower(name)))
 
-function draftOf(written: Written, before: Template | undefined, names: Names): Draft {
+function draftOf(written: Written, before: Template | undefined, places: Places): Draft {
   const { name, text = '', shortcut, folder, companies, groups } = written
-  const idsIn = (cell: string, named: readonly { id: number; name: string }[]) => {
+  const idsIn = (cell: string, named: ReadonlyMap<string, number>) => {
     const ids = [...new Set(idsOf(cell, named).filter((id) => id !== undefined))]
     return ids.length > 0 ? ids.sort((left, right) => left - right) : null
   }
   return {
     name,
     text,
-    folder: folder === undefined ? (before?.folder_id ?? null) : placeOf(foldersIn(folder), names),
+    folder: folder === undefined ? (before?.folder_id ?? null) : placeOf(foldersIn(folder), places),
     shortcut:
       shortcut === undefined ? (before?.shortcut ?? null) : shortcut === '' ? null : Shortcut.parse(bare(shortcut)),
-    company_ids: companies === undefined ? (before?.company_ids ?? null) : idsIn(companies, names.companies),
-    group_ids: groups === undefined ? (before?.group_ids ?? null) : idsIn(groups, names.groups),
+    company_ids: companies === undefined ? (before?.company_ids ?? null) : idsIn(companies, places.companies),
+    group_ids: groups === undefined ? (before?.group_ids ?? null) : idsIn(groups, places.groups),
   }
 }
 
 /** The folder's id; its path while it does not exist. */
-function placeOf(path: string[], { folders }: Names): Draft['folder'] {
+function placeOf(path: string[], { folders }: Pick<Places, 'folders'>): Draft['folder'] {
   let parent_id: number | null = null
   for (const name of path) {
-    const found = folders.find((one) => one.parent_id === parent_id && one.name.toLowerCase() === name.toLowerCase())
-    if (!found) return path
-    parent_id = found.id
+    const found = folders.get(folderKey(parent_id, name))
+    if (found === undefined) return path
+    parent_id = found
   }
   return parent_id
 }
@@ -130,60 +156,62 @@ function withoutTakenShortcuts(plans: readonly Plan[], all: readonly Template[])
   for (const template of all)
     if (template.shortcut !== null && !planned.has(template.id)) owners.set(template.shortcut, template)
   // Those that keep their own come first: a line that wants it loses, wherever it stands.
-  const before = new Map(all.map(({ id, shortcut }) => [id, shortcut]))
-  const keeps = ({ id, draft }: Plan) => id !== undefined && draft !== undefined && before.get(id) === draft.shortcut
+  const before = new Map(all.map((template) => [template.id, template]))
+  const keeps = ({ id, draft }: Plan) => id !== undefined && before.get(id)?.shortcut === draft?.shortcut
   const losers = new Set<Plan>()
-  for (const plan of [...plans].sort((left, right) => Number(keeps(right)) - Number(keeps(left)))) {
+  for (const plan of plans.toSorted((left, right) => Number(keeps(right)) - Number(keeps(left)))) {
     const shortcut = plan.draft?.shortcut
     if (!shortcut) continue
     if (owners.has(shortcut)) losers.add(plan)
     else owners.set(shortcut, plan)
   }
-  if (losers.size === 0) return [...plans]
-  const refused = plans.map(
-    (plan): Plan =>
-      losers.has(plan) ? { line: plan.line, name: plan.name, does: 'refuse', fault: 'taken_shortcut' } : plan,
+  // What is refused keeps the shortcut it has, which may be what another line counted on; that one is refused in its turn.
+  for (const loser of losers) {
+    const kept = loser.id === undefined ? undefined : before.get(loser.id)
+    if (!kept?.shortcut) continue
+    const owner = owners.get(kept.shortcut)
+    if (owner && 'does' in owner) losers.add(owner)
+    owners.set(kept.shortcut, kept)
+  }
+  return plans.map((plan) =>
+    losers.has(plan) ? { line: plan.line, name: plan.name, does: 'refuse', fault: 'taken_shortcut' } : plan,
   )
-  // What is refused keeps the shortcut it has, which may be what another line counted on.
-  return withoutTakenShortcuts(refused, all)
 }
 
 async function applyPlans(ctx: CallContext, space_id: number, plans: readonly Plan[], names: Names) {
   const changes = plans.filter(({ does }) => does === 'add' || does === 'change')
   if (changes.length === 0) return
-  const known: Names = { ...names, folders: [...names.folders] }
+  const { folders } = placesIn(names)
   const drafts: (Omit<TemplateDraft, 'file_ids'> & { id?: number })[] = []
   for (const { id, draft } of changes) {
     if (!draft) continue
     const { folder, ...rest } = draft
-    const folder_id = Array.isArray(folder) ? await makeFolders(ctx, space_id, folder, known) : folder
+    const folder_id = Array.isArray(folder) ? await makeFolders(ctx, space_id, folder, folders) : folder
     drafts.push({ ...rest, folder_id, ...(id !== undefined && { id }) })
   }
-  await updateTemplates(
-    ctx,
+  const changed = drafts.flatMap(({ id, ...draft }) => (id === undefined ? [] : [{ ...draft, id }]))
+  // Two may exchange their shortcuts, and the index looks at every row by itself.
+  await freeShortcuts(
+    ctx.db,
     space_id,
-    drafts.flatMap(({ id, ...draft }) => (id === undefined ? [] : [{ ...draft, id }])),
+    changed.map(({ id }) => id),
   )
-  await insertTemplates(
-    ctx,
-    space_id,
-    drafts.filter(({ id }) => id === undefined),
-  )
+  for (const some of inPortions(changed, charsOfDraft)) await updateTemplates(ctx, space_id, some)
+  const added = drafts.filter(({ id }) => id === undefined)
+  for (const some of inPortions(added, charsOfDraft)) await insertTemplates(ctx, space_id, some)
   tell(ctx, space_id)
 }
 
-async function makeFolders({ db }: CallContext, space_id: number, path: readonly string[], names: Names) {
+const charsOfDraft = ({ name, text }: { name: string; text: string }) => name.length + text.length
+
+async function makeFolders({ db }: CallContext, space_id: number, path: readonly string[], folders: Places['folders']) {
   let parent_id: number | null = null
-  for (const [depth, name] of path.entries()) {
-    const place: Draft['folder'] = placeOf(path.slice(0, depth + 1), names)
-    if (!Array.isArray(place)) {
-      parent_id = place
-      continue
-    }
-    if (names.folders.length >= limits.template_folders) refuse('limit_reached')
-    const folder = await insertFolder(db, space_id, { parent_id, name })
-    names.folders.push(folder)
-    parent_id = folder.id
+  for (const name of path) {
+    const known = folders.get(folderKey(parent_id, name))
+    if (known === undefined && folders.size >= limits.template_folders) refuse('limit_reached')
+    const id: number = known ?? (await insertFolder(db, space_id, { parent_id, name })).id
+    folders.set(folderKey(parent_id, name), id)
+    parent_id = id
   }
   return parent_id
 }

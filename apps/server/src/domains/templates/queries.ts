@@ -38,22 +38,21 @@ export async function insertTemplates(
   return rows.map(({ id }) => id)
 }
 
-export async function updateTemplates(
+export const freeShortcuts = (db: Context['db'], space_id: number, ids: readonly number[]) =>
+  sql`
+    update templates set shortcut = null where space_id = ${space_id} and id = any(${ids}::integer[])`.execute(db)
+
+export const updateTemplates = (
   { db, user_id }: Pick<Context, 'db' | 'user_id'>,
   space_id: number,
   drafts: readonly (Stored & { id: number })[],
-) {
-  // Two may exchange their shortcuts, and the index looks at every row by itself.
-  await sql`
-    update templates set shortcut = null
-    where space_id = ${space_id} and id = any(${drafts.map(({ id }) => id)}::integer[])`.execute(db)
-  await sql`
+) =>
+  sql`
     update templates t set folder_id = d.folder_id, name = d.name, text = d.text, shortcut = d.shortcut,
       company_ids = d.company_ids, group_ids = d.group_ids, updated_by = ${user_id}, updated_at = now(), version = t.version + 1
     from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d
       (id integer, folder_id integer, name text, text text, shortcut text, company_ids integer[], group_ids integer[])
     where t.space_id = ${space_id} and t.id = d.id`.execute(db)
-}
 
 /** Who else has the name or the shortcut. */
 export async function selectRivals(

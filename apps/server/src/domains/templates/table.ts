@@ -6,6 +6,7 @@ import type { Locale } from '@otklik/contract/users.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { type CsvRow, CsvTooMuch, readTableRows, writeCsv } from '../../platform/csv.ts'
 import { faultIn } from '../../platform/refuse.ts'
+import { inTurns } from '../../platform/turns.ts'
 import { listCompanies } from '../spaces/service.ts'
 import { listGroups } from '../users/groups.ts'
 import { selectFolders } from './folder-queries.ts'
@@ -84,10 +85,10 @@ export type Written = { line: number; name: string } & Partial<Record<Exclude<Co
 /** More columns than this are no table of ours, whatever else somebody keeps in it. */
 const COLUMNS_AT_MOST = 100
 
-export async function readTable(bytes: Uint8Array, max_lines: number): Promise<Written[]> {
+export async function readTable(chunks: Uint8Array[], max_lines: number): Promise<Written[]> {
   // With the heading; a text is checked for its length later, by its line.
   const bounds = { rows: max_lines + 1, columns: COLUMNS_AT_MOST, cell_chars: 2 * limits.reply_max }
-  const [heading, ...rows] = await readTableRows(bytes, bounds).catch((error: unknown) => {
+  const [heading, ...rows] = await readTableRows(chunks, bounds).catch((error: unknown) => {
     if (error instanceof CsvTooMuch) return faultIn('file', error.what)
     throw error
   })
@@ -99,16 +100,21 @@ export async function readTable(bytes: Uint8Array, max_lines: number): Promise<W
     // PostgreSQL cannot keep a NUL, and half a character is none.
     return place === undefined ? undefined : (cells[place] ?? '').replaceAll('\0', '').toWellFormed().trim()
   }
-  return rows.map((row) => ({
-    line: row.line,
-    name: cell(row, 'name') ?? '',
-    text: cell(row, 'text'),
-    folder: cell(row, 'folder'),
-    shortcut: cell(row, 'shortcut'),
-    companies: cell(row, 'companies'),
-    groups: cell(row, 'groups'),
-  }))
+  const written: Written[] = []
+  for await (const row of inTurns(rows, charsOf))
+    written.push({
+      line: row.line,
+      name: cell(row, 'name') ?? '',
+      text: cell(row, 'text'),
+      folder: cell(row, 'folder'),
+      shortcut: cell(row, 'shortcut'),
+      companies: cell(row, 'companies'),
+      groups: cell(row, 'groups'),
+    })
+  return written
 }
+
+const charsOf = ({ cells }: CsvRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
 
 function placesOf(heading: CsvRow | undefined): Partial<Record<Column, number>> {
   const found = (heading?.cells ?? []).map((text) => text.trim().toLowerCase())

@@ -6,7 +6,7 @@ import type { JobParts } from '../../../platform/jobs.ts'
 import { ForbiddenAddress } from '../../../platform/safe-fetch.ts'
 import { transact } from '../../../platform/transact.ts'
 import { findAccountRow, readCredentials } from '../../accounts/service.ts'
-import { inspect } from '../../files/inspect.ts'
+import { inspect, mimeOfStored } from '../../files/inspect.ts'
 import {
   type FileRow,
   findFile,
@@ -63,7 +63,8 @@ class TooLarge extends Error {}
 
 async function keep(parts: JobParts, file: FileRow, body: AsyncIterable<Uint8Array>) {
   const size = await parts.store.write(file.storage_key, capped(body))
-  const facts = await inspect(parts.store, file.storage_key, size)
+  const mime = await mimeOfStored(parts.store, file.storage_key, size)
+  const facts = await inspect(parts.store, file.storage_key, size, mime)
   await inFileSpace(parts, file, async (ctx) => {
     await markStored(ctx.db, file, facts)
     if (facts.has_thumb) await showPicture(ctx.db, file)
