@@ -6,7 +6,7 @@ export const tiers = [
   ['accounts', 'authors', 'posts', 'files'],
   ['items', 'chats', 'blocks', 'work', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
   ['inbox', 'deletions', 'bulk', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
-  ['notifications', 'statistics', 'exports', 'audit', 'desk'],
+  ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search'],
 ]
 
 /** Whom a domain may call on its own tier. */

@@ -331,14 +331,18 @@ create table authors (
   erased_at     timestamptz,
   name_key      text generated always as (lower(name)) stored,
   person_id     bigint,
+  search_key    text not null generated always as (author_key(name, screen_name, external_id)) stored,
   constraint authors_pkey primary key (space_id, id),
   constraint authors_space_id_provider_external_id_key unique (space_id, provider, external_id),
   foreign key (space_id) references spaces(id) on delete cascade
 );
+create index authors_by_key on authors using gin (space_id, search_key gin_trgm_ops);
 create index authors_by_name on authors using btree (space_id, name_key, id);
 create index authors_by_person on authors using btree (space_id, person_id) where (person_id is not null);
+-- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
+-- grant select to otklik_fence
 
 create table backup_codes (
   user_id   integer not null,
@@ -755,7 +759,7 @@ create table item_texts (
   constraint item_texts_pkey primary key (space_id, item_id),
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade
 );
-create index item_texts_words on item_texts using gin (space_id, search_place(space_id, created_at), search_words(text, subjects)) with (gin_pending_list_limit='512');
+create index item_texts_words on item_texts using gin (search_place(space_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit='512');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -981,7 +985,7 @@ create index messages_by_chat on messages using btree (space_id, chat_id, create
 create index messages_by_object on messages using btree (space_id, object_id, created_at) where ((not is_own) and (not is_history) and (kind not in ('note', 'system')));
 create index messages_by_user on messages using btree (space_id, user_id, created_at) where (user_id is not null);
 create index messages_with_files on messages using btree (space_id, chat_id) where has_files;
-create index messages_words on messages using gin (space_id, search_place(space_id, created_at), search_words(text, subjects)) with (gin_pending_list_limit='512');
+create index messages_words on messages using gin (search_place(space_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit='512');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1657,6 +1661,7 @@ create table workinghours_templates (
 
 -- function accounts_by_state() returns table(provider text, state text, count bigint) stable security definer owner otklik_fence
 -- function all_spaces() returns setof integer stable security definer owner otklik_fence
+-- function author_key(text,text,text) returns text immutable
 -- function backlog() returns table(inbox_waiting bigint, inbox_oldest_s double precision, inbox_dead bigint, inbox_unrouted bigint, outbox_due bigint, outbox_oldest_s double precision, outbox_held bigint, outbox_unknown bigint, outbox_failed bigint, mails_waiting bigint, mails_oldest_s double precision) stable security definer owner otklik_fence
 -- function claim_actions(integer,integer,integer,jsonb) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function claim_errands(integer,interval) returns table(space_id integer, object_id integer, what text) security definer owner otklik_fence
@@ -1667,6 +1672,7 @@ create table workinghours_templates (
 -- function copy_finished_to_tags() returns trigger
 -- function current_space_ids() returns integer[] stable
 -- function current_user_id() returns integer stable
+-- function digits_of(text) returns text immutable
 -- function drop_partitions() returns integer security definer
 -- function fence_table(regclass) returns void
 -- function find_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
@@ -1688,15 +1694,24 @@ create table workinghours_templates (
 -- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence
+-- function quote_tsword(text) returns text immutable
+-- function search_authors(integer,text[],text,bigint,integer) returns table(author_id bigint, name_key text, is_stop boolean) stable security definer owner otklik_fence
+-- function search_block(integer,timestamptz) returns bigint immutable
 -- function search_items(integer,text,timestamptz,timestamptz,timestamptz,bigint,integer[],integer,boolean) returns table(item_id bigint, created_at timestamptz, is_stop boolean) stable security definer owner otklik_fence
 -- function search_messages(integer,text,timestamptz,timestamptz,timestamptz,bigint,integer[],integer,boolean) returns table(chat_id bigint, created_at timestamptz, is_stop boolean) stable security definer owner otklik_fence
+-- function search_namesakes(integer,text[],integer) returns bigint[] stable security definer owner otklik_fence
 -- function search_place(integer,timestamptz) returns bigint immutable
 -- function search_query(text) returns tsquery immutable
+-- function search_query(text,boolean) returns tsquery immutable
+-- function search_query_at(tsquery,bigint) returns tsquery immutable
+-- function search_query_in(tsquery,integer,timestamptz,timestamptz) returns tsquery immutable
 -- function search_words(text) returns tsvector immutable
 -- function search_words(text,jsonb) returns tsvector immutable
+-- function search_words_at(integer,timestamptz,text,jsonb) returns tsvector immutable
 -- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
 -- function subject_words(jsonb) returns text immutable
 -- function take_strays(integer,integer) returns table(key bytea, body bytea) security definer owner otklik_fence
 -- function token_count(object_health,real,real) returns real stable
 -- function waiting_accounts(integer,integer,jsonb) returns table(space_id integer, object_id integer, first_at timestamptz, ready_at timestamptz, slots integer, per_second real, burst real, between_ms integer, can_settle boolean) stable
+-- function word_query(text) returns tsquery immutable

@@ -59,6 +59,7 @@ import { followLabels, followTags } from './domains/macros/follow.ts'
 import { macroRoutes } from './domains/macros/routes.ts'
 import { macroRunRoutes } from './domains/macros/run-routes.ts'
 import { postRoutes } from './domains/posts/routes.ts'
+import { searchRoutes } from './domains/search/routes.ts'
 import { spaceRoutes } from './domains/spaces/routes.ts'
 import { checkStatistics } from './domains/statistics/check.ts'
 import { statisticsListener } from './domains/statistics/listen.ts'
@@ -177,6 +178,7 @@ export async function makeApi(
     deletionRoutes(base),
     problemRoutes(actionTargets),
     statisticsRoutes,
+    searchRoutes,
   ]
   const countUpload = makeUploadCount(base)
   const server = await makeServer({ ...base, identify, countUpload }, routes, {

@@ -16,7 +16,7 @@ const valuesOf = ({ authors, posts }: Sizes): Record<string, readonly unknown[]>
   group_id: [[1], [10]],
   from: [daysAgo(7), daysAgo(400)],
   to: [daysAgo(3), daysAgo(500)],
-  text: ['доставка', 'артикул19000', 'заказ ужасный', '"не работает" -доставка', 'пустота'],
+  text: ['доставка', 'артикул19000', 'заказ ужасный', '"не работает" -доставка', 'пустота', 'доста', 'щербак'],
   replied: ['yes', 'no'],
   emotion: [['negative'], ['positive', 'neutral']],
   files: ['yes', 'no'],

@@ -42,6 +42,11 @@ const setUp = `
       (array['опоздала','не пришёл','сломался','понравился','отменили','задерживается','отличный','ужасный','не работает','закончился'])[1 + floor(pg_temp.chance(n, 13) * 10)::int],
       (array['пожалуйста','срочно','вчера','сегодня','опять','наконец','вообще','refund','delivery','please'])[1 + floor(pg_temp.chance(n, 15) * 10)::int]
     ], ' ') $$;
+  create or replace function pg_temp.name_of(n bigint) returns text immutable parallel safe language sql as $$
+    select (array['Александр','Алексей','Алина','Анастасия','Андрей','Анна','Артём','Валентина','Виктор','Виктория','Галина','Дарья','Дмитрий','Евгений','Егор','Екатерина','Елена','Иван','Илья','Ирина',
+      'Кирилл','Ксения','Максим','Марина','Мария','Михаил','Надежда','Наталья','Никита','Николай','Олег','Ольга','Павел','Полина','Роман','Светлана','Сергей','Татьяна','Юлия','Юрий'])[1 + floor(pg_temp.chance(n, 24) * 40)::int]
+      || ' ' || (array['Алексеенко','Бондаренко','Васильченко','Григорян','Дмитрук','Жук','Захарченко','Иваненко','Ковалевич','Кравцов','Лебедь','Мельник','Морозко','Новак','Осипенко','Петросян','Романюк','Савченко',
+      'Соловей','Ткаченко','Фёдоренко','Хоменко','Чернявских','Шевченко','Щербак','Юрченко','Яковенко','Smith','Jones','Miller'])[1 + floor(pg_temp.chance(n, 25) * 30)::int] $$;
   create or replace function pg_temp.status_of(n bigint, total bigint) returns text immutable parallel safe language sql as $$
     select case when n > total * 0.9 then
         case when pg_temp.chance(n, 1) < 0.48 then 'new' when pg_temp.chance(n, 1) < 0.52 then 'inprogress' when pg_temp.chance(n, 1) < 0.54 then 'waiting'
@@ -82,8 +87,8 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
       select $space, n, 1001 + n % ${COMPANIES}, (array['vk','telegram','instagram','facebook','whatsapp','googleplay','max'])[1 + n % 7], 'bench' || n, 'Аккаунт ' || n from generate_series(1, ${ACCOUNTS}) n;
     insert into tags (space_id, id, parent_id, name) select $space, n, case when n > 20 then 1 + n % 20 end, 'Тег ' || n from generate_series(1, ${TAGS}) n;
     insert into labels (space_id, id, name) select $space, n, 'Метка ' || n from generate_series(1, ${LABELS}) n;
-    insert into authors (space_id, id, provider, external_id, name) overriding system value
-      select $space, n, 'vk', 'bench' || n, 'Покупатель ' || n from generate_series(1, ${authors}) n;
+    insert into authors (space_id, id, provider, external_id, name, screen_name) overriding system value
+      select $space, n, 'vk', 'bench' || n, pg_temp.name_of(n), 'buyer_' || n from generate_series(1, ${authors}) n;
     insert into posts (space_id, id, object_id, external_id, published_at) select $space, n, 1 + floor(power(pg_temp.chance(n, 2), 2) * ${ACCOUNTS})::int, 'bench' || n, ${at('n', posts)} from generate_series(1, ${posts}) n;`)
   // One author in a thousand, in a hundred, in ten: labels of very different sizes.
   await say(`insert into author_labels (space_id, author_id, label_id)

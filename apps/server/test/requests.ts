@@ -126,6 +126,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   statistics: {
     items: async () => ({ query: { from: '2026-11-01', to: '2026-11-02' } }),
   },
+  search: { find: async () => ({ query: { text: 'farther' } }) },
 }
 
 const aStatus = async ({ owner }: World, { id }: Space): Promise<number> => {

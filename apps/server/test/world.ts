@@ -156,6 +156,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       deletions: client(contract.deletions),
       problems: client(contract.problems),
       statistics: client(contract.statistics),
+      search: client(contract.search),
     }
   }
 

@@ -23,6 +23,7 @@ import { preferences } from './preferences.ts'
 import { problems } from './problems.ts'
 import { protection } from './protection.ts'
 import { recovery } from './recovery.ts'
+import { search } from './search.ts'
 import { signup } from './signup.ts'
 import { social } from './social.ts'
 import { spaces } from './spaces.ts'
@@ -72,4 +73,5 @@ export const contract = {
   deletions,
   problems,
   statistics,
+  search,
 }

@@ -211,6 +211,7 @@ export type Tables = {
     erased_at: Time | null
     name_key: GeneratedAlways<string | null>
     person_id: number | null
+    search_key: GeneratedAlways<string>
   }
   backup_codes: {
     user_id: number

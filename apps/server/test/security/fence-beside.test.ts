@@ -98,6 +98,7 @@ const shown = [
     'posts.get',
     'problems.actions',
     'problems.deliveries',
+    'search.find',
     'unsent.list',
   ],
 ]

@@ -81,7 +81,7 @@ describe.each(kinds)('somebody $title', ({ make, letIn, open, hidden }) => {
 const shown = [
   ...['channels.findAuthors', 'chats.get', 'chats.list', 'chats.messages', 'contacts.chatAuthors', 'contacts.get'],
   ...['contacts.itemAuthors', 'drafts.list', 'items.get', 'items.list', 'labels.authors', 'posts.get'],
-  ...['problems.actions', 'problems.deliveries', 'unsent.list'],
+  ...['problems.actions', 'problems.deliveries', 'search.find', 'unsent.list'],
 ]
 
 it('shows all of it to somebody who may see it: what is looked for can be found', async () => {

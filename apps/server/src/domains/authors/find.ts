@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { beginsWith } from './list.ts'
+import { findByParts } from './parts.ts'
 import { isKnown } from './written.ts'
 
 const FOUND_AT_MOST = 20
@@ -26,15 +26,17 @@ export async function getKnown(ctx: CallContext, id: number): Promise<KnownAutho
   return found.is_known ? found : refuse('not_found')
 }
 
-/** Those whom the person may know of and whose name begins so, in the index's own order. */
+/** Those whom the person may know of and who are called so, or partly. */
 export async function findByName(
   ctx: CallContext,
   { space_id, provider }: { space_id: number; provider: string },
   name: string,
 ) {
+  const here = { ...ctx, spaces: [space_id] }
+  const conditions = [sql`a.provider = ${provider}`, isKnown(ctx)]
+  const ids = (await findByParts(here, name, conditions, FOUND_AT_MOST)).rows.map(({ id }) => id)
   const { rows } = await sql<{ id: number; name: string; screen_name: string | null }>`
     select a.id, a.name, a.screen_name from authors a
-    where a.space_id = ${space_id} and ${beginsWith(name)} and a.provider = ${provider} and a.erased_at is null and ${isKnown(ctx)}
-    order by a.name_key, a.id limit ${FOUND_AT_MOST}`.execute(ctx.db)
+    where a.space_id = ${space_id} and a.id = any(${ids}::bigint[]) order by a.name_key, a.id`.execute(ctx.db)
   return rows
 }

@@ -1,4 +1,5 @@
 import type { AuthorCursor, AuthorRow } from '@otklik/contract/contacts.ts'
+import type { Page } from '@otklik/contract/fields.ts'
 import type { AuthorFilter } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,6 +7,7 @@ import type { CallContext } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { toPage } from '../../platform/page.ts'
 import { ofOwnAccounts, type Work } from '../../platform/scope.ts'
+import { findByParts, type NamePlace } from './parts.ts'
 import { countOf, hasWritten, isKnown } from './written.ts'
 
 type Row = AuthorRow & { name_key: string }
@@ -33,12 +35,12 @@ export async function listAuthors(
   { name, provider, label_id, blocked, after }: AuthorFilter & { after?: AuthorCursor },
 ) {
   const conditions = [hasWritten(ctx, writes)]
-  if (name) conditions.push(beginsWith(name))
   if (provider.length) conditions.push(sql`a.provider = any(${provider}::text[])`)
   if (label_id.length)
     conditions.push(sql`exists (select from author_labels l
       where l.space_id = a.space_id and l.author_id = a.id and l.label_id = any(${label_id}::integer[]))`)
   if (blocked) conditions.push(blocked === 'yes' ? isBlocked(ctx) : sql`not ${isBlocked(ctx)}`)
+  if (name) return listNamed(ctx, name, conditions, after)
   if (after) conditions.push(sql`(a.name_key, a.id) > (${after[0]}, ${after[1]})`)
   return toPage(
     await selectByName(ctx, conditions, limits.page_rows + 1),
@@ -48,10 +50,42 @@ export async function listAuthors(
   )
 }
 
+async function listNamed(
+  ctx: CallContext,
+  name: string,
+  conditions: RawBuilder<unknown>[],
+  after: AuthorCursor | undefined,
+): Promise<Page<AuthorRow>> {
+  const place = after ? { name_key: after[0], id: after[1] } : null
+  const { rows, next } = await findByParts(ctx, name, conditions, limits.page_rows, place)
+  return { rows: await loadAuthors(ctx, rows), next: next && JSON.stringify([next.name_key, next.id]) }
+}
+
+/** As lists show them, in the order in which they are asked for. */
+export async function loadAuthors(ctx: CallContext, asked: readonly { space_id: number; id: number }[]) {
+  const { rows } = await sql<Row>`
+    select ${rowColumns(ctx)} from unnest(${asked.map(({ space_id }) => space_id)}::integer[], ${asked.map(({ id }) => id)}::bigint[])
+      with ordinality p (space_id, id, n) join authors a on a.space_id = p.space_id and a.id = p.id order by p.n`.execute(
+    ctx.db,
+  )
+  return rows.map((row) => toRow(row, ctx.link))
+}
+
 /** Those whom the person may know of. */
 export async function listKnown(ctx: CallContext, condition: RawBuilder<unknown>, limit: number): Promise<AuthorRow[]> {
   const rows = await selectByName(ctx, [condition, isKnown(ctx)], limit)
   return rows.map((row) => toRow(row, ctx.link))
+}
+
+/** Those of them whose name begins so, behind a place in the order of names. */
+export async function listBeginning(ctx: CallContext, name: string, { name_key, id }: NamePlace, size: number) {
+  const behind = sql`(a.name_key, a.id) > (${name_key}, ${id}::bigint)`
+  const found = await selectByName(ctx, [beginsWith(name), behind, isKnown(ctx)], size + 1)
+  return {
+    rows: found.slice(0, size).map((row) => toRow(row, ctx.link)),
+    last: found[size - 1],
+    hasMore: found.length > size,
+  }
 }
 
 /** As a range of the index of names. */

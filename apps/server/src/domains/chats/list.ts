@@ -15,13 +15,17 @@ type Query = ChatFilter & { after?: ListCursor }
 export async function listChats(ctx: CallContext, { after, ...filter }: Query) {
   if (isPlain(ctx, filter)) return listPlain(ctx, filter, after)
   const { rows: found, next } = await findPage(ctx, chatShape, filter, after)
-  const rows = await selectChats(
-    ctx.db,
-    ctx.spaces,
+  const byId = await chatsById(
+    ctx,
     found.map(({ id }) => id),
   )
-  const byId = new Map(rows.map((row) => [row.id, toChat(row, ctx.link)]))
   return { rows: found.flatMap(({ id }): Chat | Chat[] => byId.get(id) ?? []), next }
+}
+
+/** As of comments. */
+export async function chatsById(ctx: CallContext, ids: readonly number[]): Promise<Map<number, Chat>> {
+  const rows = await selectChats(ctx.db, ctx.spaces, ids)
+  return new Map(rows.map((row) => [row.id, toChat(row, ctx.link)]))
 }
 
 async function listPlain(ctx: CallContext, filter: ChatFilter, after: ListCursor | undefined) {

@@ -3,7 +3,7 @@ import { SEARCH_SHARE } from '../work/bounds.ts'
 import type { Place } from '../work/question.ts'
 import { searched } from '../work/search.ts'
 import type { Shape } from '../work/shape.ts'
-import { rangeElsewhere, rangeOf } from '../work/sources.ts'
+import { ofPeople, rangeElsewhere, rangeOf } from '../work/sources.ts'
 
 const tagged = ({ space_id, tags }: Place) =>
   sql`g.space_id = ${space_id}::integer and g.tag_id = any(${tags}::integer[])`
@@ -37,7 +37,7 @@ export const chatShape: Shape = {
     ],
   }),
 
-  /** A dialogue stands where the words were said last, or first when the list is turned over. */
+  /** A dialogue stands where the words were said last, or first when the list is turned over; that of somebody called so where it always stands. */
   byText: (_, words) => ({
     covers: ['text'],
     isOrdered: true,
@@ -45,7 +45,8 @@ export const chatShape: Shape = {
     isRepeating: true,
     isSearch: true,
     share: SEARCH_SHARE,
-    ranges: ({ space_id, objects }, part) => {
+    ranges: (place, part) => {
+      const { space_id, objects, people } = place
       const beyond = part.isAscending ? sql`<` : sql`>`
       const isSaidElsewhere = sql`(select true from messages m where m.space_id = w.space_id and m.chat_id = w.id
         and m.created_at ${beyond} t.created_at and search_words(m.text, m.subjects) @@ search_query(${words}) limit 1)`
@@ -61,8 +62,12 @@ export const chatShape: Shape = {
       return [
         {
           ...range,
-          reach: (about_w) => range.reach(sql`case when ${about_w} then ${isSaidElsewhere} is null else false end`),
+          reach: (about_w) =>
+            range.reach(
+              sql`case when ${about_w} and w.author_id <> all(${people}::bigint[]) then ${isSaidElsewhere} is null else false end`,
+            ),
         },
+        ...ofPeople(chatShape, place),
       ]
     },
   }),

@@ -15,13 +15,17 @@ type Query = ItemFilter & { after?: ListCursor }
 export async function listItems(ctx: CallContext, { after, ...filter }: Query) {
   if (isPlain(ctx, filter)) return listPlain(ctx, filter, after)
   const { rows: found, next } = await findPage(ctx, itemShape, filter, after)
-  const rows = await selectItems(
-    ctx.db,
-    ctx.spaces,
+  const byId = await itemsById(
+    ctx,
     found.map(({ id }) => id),
   )
-  const byId = new Map(rows.map((row) => [row.id, toRow(row, ctx.link)]))
   return { rows: found.flatMap(({ id }): Item | Item[] => byId.get(id) ?? []), next }
+}
+
+/** As the list shows them. Whoever asks has seen to it that they may be shown. */
+export async function itemsById(ctx: CallContext, ids: readonly number[]): Promise<Map<number, Item>> {
+  const rows = await selectItems(ctx.db, ctx.spaces, ids)
+  return new Map(rows.map((row) => [row.id, toRow(row, ctx.link)]))
 }
 
 async function listPlain(ctx: CallContext, filter: ItemFilter, after: ListCursor | undefined) {

@@ -5,7 +5,7 @@ import { SEARCH_SHARE } from '../work/bounds.ts'
 import { some, when, yesOrNo } from '../work/conditions.ts'
 import { searched } from '../work/search.ts'
 import type { Shape, Way } from '../work/shape.ts'
-import { rangeElsewhere } from '../work/sources.ts'
+import { ofPeople, rangeElsewhere } from '../work/sources.ts'
 
 /** How comments stand in the database, for the lists. */
 export const itemShape: Shape = {
@@ -16,7 +16,7 @@ export const itemShape: Shape = {
   isReplied: sql`w.replied_at is not null`,
   hasFiles: sql`w.has_files`,
 
-  conditions: ({ post_id, kind = [], rating = [], hidden, history, text }) => [
+  conditions: ({ post_id, kind = [], rating = [], hidden, history, text }, { people }) => [
     ...when(post_id, 'post_id', (id) => sql`w.post_id = ${id}::bigint`),
     ...some(kind, 'kind', (kinds) => sql`w.kind = any(${kinds}::text[])`),
     ...some(rating, 'rating', (ratings) => sql`w.rating = any(${ratings}::smallint[])`),
@@ -26,7 +26,7 @@ export const itemShape: Shape = {
       text,
       'text',
       (words) =>
-        sql`(select search_words(t.text, t.subjects) @@ search_query(${words}) from item_texts t where t.space_id = w.space_id and t.item_id = w.id)`,
+        sql`(w.author_id = any(${people}::bigint[]) or (select search_words(t.text, t.subjects) @@ search_query(${words}) from item_texts t where t.space_id = w.space_id and t.item_id = w.id))`,
     ),
   ],
 
@@ -76,9 +76,11 @@ export const itemShape: Shape = {
     covers: ['text', 'days'],
     isOrdered: true,
     isSearch: true,
+    isRepeating: true,
     share: SEARCH_SHARE,
     assumed: 500,
     ranges: (place, part) => [
+      ...ofPeople(itemShape, place),
       rangeElsewhere(itemShape, {
         from: searched('search_items', words, place, part),
         space_id: sql`${place.space_id}::integer`,

@@ -22,7 +22,7 @@ export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, p
     ...yesOrNo(replied, 'replied', shape.isReplied),
     ...when(hide_other || null, 'hide_other', () => sql`(w.assigned_to is null or w.assigned_to = ${me})`),
     ...yesOrNo(files, 'files', shape.hasFiles),
-    ...shape.conditions(filter),
+    ...shape.conditions(filter, place),
     ...when(tags, 'tag_id', (ids) => hasTag(shape, ids)),
     ...some(
       label_id,

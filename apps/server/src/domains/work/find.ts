@@ -94,13 +94,15 @@ const positionOf = ({ sort_key, id }: { sort_key: string; id: number }): Positio
 /** Lazy all the way down: the ranges are merged row by row, and nothing is read once enough rows fit. */
 function fitting(shape: Shape, question: Question, source: Source, part: Part) {
   const once = source.isRepeating ? sql`distinct on (s.at, s.id${source.isSearch ? sql`, s.is_stop` : sql``})` : sql``
-  // The places where searches stopped come on top.
-  const scan = part.scan + (source.isSearch ? question.places.length : 0)
+  const scan = scanOf(question, source, part)
   const [ofAll, ofThese] = source.isSearch ? [sql`, m.is_stop`, sql`, s.is_stop`] : [sql``, sql``]
   return sql`select ${once} s.space_id, s.id, ${micros('s.at')} as sort_key, s.is_stop
     from (select m.* from (${rangesOf(shape, question, source, part, 'judged')}) m ${inOrder('m', part)}${ofAll} limit ${scan}) s
     where s.fits ${inOrder('s', part)}${ofThese}`
 }
+
+/** The places where searches stopped come on top. */
+const scanOf = ({ places }: Question, { isSearch }: Source, { scan }: Part) => scan + (isSearch ? places.length : 0)
 
 /** Where a question stopped that had looked through all it may; null when it came to the end. */
 async function findStop(
@@ -110,9 +112,10 @@ async function findStop(
   source: Source,
   part: Part,
 ): Promise<Position | null> {
-  if (source.isSearch) return null
+  // A search says so itself, unless what people of that name wrote was more than may be looked through.
+  if (source.isSearch && question.places.every(({ people }) => people.length === 0)) return null
   const { rows } = await sql<{ sort_key: string; id: number }>`${unprepared}
     select ${micros('m.at')} as sort_key, m.id from (${rangesOf(shape, question, source, part, 'bare')}) m
-    ${inOrder('m', part)} offset ${part.scan - 1} limit 1`.execute(db)
+    ${inOrder('m', part)} offset ${scanOf(question, source, part) - 1} limit 1`.execute(db)
   return rows[0] ? positionOf(rows[0]) : null
 }

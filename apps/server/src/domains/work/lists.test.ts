@@ -43,6 +43,7 @@ type Row = {
   company_id: number
   provider: string
   author_id: number | null
+  author: string
   labels: number[]
   tags: number[]
   assigned_to: number | null
@@ -59,6 +60,7 @@ type Row = {
 }
 
 const columns = `w.id, w.status, w.object_id, o.company_id, o.provider, w.author_id, w.assigned_to, w.group_id, w.emotion,
+  (select lower(a.name) from authors a where a.id = w.author_id and a.space_id = w.space_id) as author,
   array(select label_id from author_labels l where l.author_id = w.author_id and l.space_id = w.space_id) as labels`
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
 const questions = {
@@ -130,6 +132,7 @@ function naively(list: 'items' | 'chats', filter: AnyFilter, who: Person): numbe
   }
   const said = ({ texts }: Row) =>
     (texts ?? []).filter(({ text }) => found.get(filter.text ?? '')?.get(text)).map(({ at }) => at)
+  const isCalled = ({ author }: Row) => filter.text !== undefined && author?.includes(filter.text)
   const fits = (row: Row) =>
     (who === everybody || row.object_id <= 60) &&
     isVisible(row) &&
@@ -159,10 +162,11 @@ function naively(list: 'items' | 'chats', filter: AnyFilter, who: Person): numbe
     (filter.from ?? '') <= row.day &&
     row.day <= (filter.to ?? '9') &&
     (!filter.hide_other || row.assigned_to === null || row.assigned_to === me) &&
-    (!filter.text || said(row).length > 0)
+    (!filter.text || isCalled(row) || said(row).length > 0)
   const placed = rows[list].filter(fits).map((row) => {
     const isUrgent = row.emotion === -1 || (row.rating ?? 5) <= 2
-    const at = filter.text && list === 'chats' ? (isAscending ? Math.min : Math.max)(...said(row)) : row.at
+    const isPlacedByWords = filter.text && list === 'chats' && !isCalled(row)
+    const at = isPlacedByWords ? (isAscending ? Math.min : Math.max)(...said(row)) : row.at
     return { id: row.id, at, urgency: filter.priority && isUrgent ? 0 : 1 }
   })
   const sign = isAscending ? 1 : -1

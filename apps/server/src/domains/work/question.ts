@@ -3,6 +3,7 @@ import type { ItemFilter, WorkFilter } from '@otklik/contract/filters.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
+import { findMeant } from '../authors/parts.ts'
 
 type Scope = Pick<CallContext, 'db' | 'actor' | 'spaces'>
 
@@ -17,6 +18,8 @@ export type Place = {
   tags: readonly number[] | null
   since: Date | null
   until: Date | null
+  /** Whose name the words may be: what they wrote is found, too. */
+  people: readonly number[]
 }
 
 /** Comments can be asked for a little more than dialogues. */
@@ -36,6 +39,7 @@ type Meant = { space_id: number; objects: number[]; tags: number[]; since: Date 
 export async function ask(ctx: Scope, given: AnyFilter): Promise<Question> {
   const filter = withoutRepeats(given)
   const meant = await lookUp(ctx, filter)
+  const named = filter.text ? await findMeant(ctx, filter.text) : []
   const members = ctx.actor.memberships.filter(({ space_id }) => ctx.spaces.includes(space_id))
   const places = members.map(({ space_id, objects, is_fenced, groups }): Place => {
     const here = meant?.find((each) => each.space_id === space_id)
@@ -47,6 +51,7 @@ export async function ask(ctx: Scope, given: AnyFilter): Promise<Question> {
       tags: filter.tag_id.length ? (here?.tags ?? []) : null,
       since: here?.since ?? null,
       until: here?.until ?? null,
+      people: named.filter((one) => one.space_id === space_id).map(({ id }) => id),
     }
   })
   return {

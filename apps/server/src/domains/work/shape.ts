@@ -67,7 +67,7 @@ export type Shape = {
   isReplied: Sql
   hasFiles: Sql
   /** What only these can be asked for. */
-  conditions: (filter: AnyFilter) => Condition[]
+  conditions: (filter: AnyFilter, place: Place) => Condition[]
   /** Indexes that only these have. */
   ways: (filter: AnyFilter) => Way[]
   byTag: (question: Question) => Source

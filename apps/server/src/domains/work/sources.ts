@@ -43,6 +43,10 @@ export const rangeOf = ({ table, at }: Shape, space_id: number, conditions: read
   reach: (about_w) => about_w,
 })
 
+/** All that those wrote whose name the words may be. */
+export const ofPeople = (shape: Shape, { space_id, people }: Place): Range[] =>
+  people.map((id) => rangeOf(shape, space_id, [sql`w.author_id = ${id}::bigint`]))
+
 /** A range of something else, from which the row is looked up by its id. */
 export const rangeElsewhere = ({ table }: Shape, { space_id, id, ...range }: Omit<Range, 'reach'>): Range => ({
   ...range,
