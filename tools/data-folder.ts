@@ -1,5 +1,6 @@
-import { chownSync, closeSync, existsSync, ftruncateSync, mkdirSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, ftruncateSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { prepareDataDir } from '../apps/server/src/platform/data-dir.ts'
 import { tryLock } from './folder-lock.js'
 import { root } from './run-tool.ts'
 
@@ -16,7 +17,7 @@ const mark = join(dataFolder, 'running')
 export function holdDataFolder() {
   const isAlone = (process.env.ROLE ?? 'all') === 'all' && !process.env.DATABASE_URL
   if (!isAlone) return
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  prepareDataDir(dataFolder)
   const file = tryLock(mark)
   if (file === undefined) {
     throw new Error(

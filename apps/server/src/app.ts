@@ -185,6 +185,7 @@ export async function makeApi(
     log_level: config.LOG_LEVEL,
     trust_proxy: config.TRUST_PROXY,
     metrics,
+    away: base.away,
     ...(base.log_to && { log_to: base.log_to }),
   })
   if (config.DEMO === '1') keepNear(server, config.TRUST_PROXY)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
+import { makeAway } from './platform/away.ts'
 import { watchBacklog } from './platform/backlog.ts'
 import type { Config } from './platform/config.ts'
 import type { WorkerName } from './platform/context.ts'
@@ -35,6 +36,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   })
   const links = makeFileLinks(secrets.derive('file links'))
   const log = pino(logOptions(config.LOG_LEVEL) as object, log_to as DestinationStream)
+  const away = makeAway({ isAlive: database.isAlive, log })
   const signal = makeSignal()
   const numberer = makeNumberer(database, signal)
 
@@ -60,7 +62,21 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   let address = config.PUBLIC_URL ?? ''
 
   const base = {
-    ...{ config, database, secrets, links, link: links.link, signal, numberer, notices, locks, metrics, log, log_to },
+    ...{
+      config,
+      database,
+      secrets,
+      links,
+      link: links.link,
+      signal,
+      numberer,
+      notices,
+      locks,
+      metrics,
+      log,
+      log_to,
+      away,
+    },
     store: { ...openStore(config), address: (key: string) => (address ? `${address}${links.link(key)}` : undefined) },
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
@@ -90,7 +106,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
     onForgetPerson: (forget: (user_id: number) => void) => void personForgetters.push(forget),
     report: (error: unknown, what: string) => {
       metrics.add('job_failures_total', {})
-      log.error({ err: error, what }, 'a job failed')
+      away.tell(error, () => log.error({ err: error, what }, 'a job failed'))
     },
     keepPartitions: async () => {
       await database.throughDoor(sql<object>`select make_partitions((current_date + 7)::date)`)
@@ -101,6 +117,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       isStopping = true
     },
     async stop() {
+      away.stop()
       stopSweep()
       locks.stop()
       metrics.stop()

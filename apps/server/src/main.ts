@@ -1,13 +1,16 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { makeApi, startWorkers } from './app.ts'
 import { makeDemo, setStage, startDemo } from './demo/demo.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { prepareDataDir } from './platform/data-dir.ts'
 import { startEmbedded } from './platform/embedded/embedded.ts'
 import { hasMailbox } from './platform/mail/transport.ts'
 import { migrate } from './platform/migrate.ts'
 import { makeProbeServer } from './platform/probes.ts'
 import { checkSessions } from './platform/sessions.ts'
+import { waitForDatabase } from './platform/wait-for-database.ts'
 
 const STOP_WITHIN_MS = 20_000
 
@@ -28,7 +31,9 @@ try {
 
 async function start() {
   const config = readConfig()
+  prepareDataDir(config.DATA_DIR)
   const connection = await findDatabase(config)
+  if (config.DATABASE_URL) await waitForDatabase(connection, console.log)
   await checkSessions(connection)
   await migrate(connection)
   const stage = config.DEMO === '1' && config.ROLE !== 'worker' ? running.use(await setStage(config)) : undefined
@@ -49,7 +54,7 @@ async function start() {
 
   const api = await makeApi(base)
   running.defer(() => api.stop())
-  const address = await api.server.listen({ port: config.PORT, host: config.BIND })
+  const address = await listen(api.server, config, 'PORT', config.PORT)
   base.setAddress(address)
   if (demo) running.use(await startDemo(base, demo.stage, demo, api.connected))
   if (hasMailbox(config)) console.log(`Read its letters: ${base.public_url()}/mailbox`)
@@ -59,10 +64,19 @@ async function start() {
 async function openWindow(base: Foundation): Promise<string> {
   const server = await makeProbeServer(base)
   running.defer(() => server.close())
-  const { PORT, WORKER_PORT = PORT && PORT + 2, BIND } = base.config
-  return server.listen({ port: WORKER_PORT, host: BIND }).catch((error) => {
-    throw Object.assign(error, { setting: 'WORKER_PORT' })
-  })
+  const { PORT, WORKER_PORT = PORT && PORT + 2 } = base.config
+  return listen(server, base.config, 'WORKER_PORT', WORKER_PORT)
+}
+
+async function listen(server: FastifyInstance, { BIND }: Config, setting: string, port: number): Promise<string> {
+  try {
+    return await server.listen({ port, host: BIND })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Set ${setting} to another one.`)
+    if (code === 'EACCES') throw new Error(`${setting}: this user may not listen on port ${port}.`)
+    throw new Error(`BIND: this machine cannot listen on ${BIND} (${code}).`)
+  }
 }
 
 async function findDatabase(config: Config) {
@@ -83,8 +97,8 @@ function end(code: number) {
 }
 
 function inWords(error: unknown) {
-  const { code, port, setting, message } = error as NodeJS.ErrnoException & { port?: number; setting?: string }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Set ${setting ?? 'PORT'} to another one.`
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Set SIMULATOR_PORT to another one.`
   if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.'
   return message ?? error
 }

@@ -102,6 +102,7 @@ const server = await makeServer({ ...world.base, identify, countUpload }, [handl
   log_level: 'silent',
   trust_proxy: [],
   metrics: world.base.metrics,
+  away: world.base.away,
 })
 const origin = await server.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {

@@ -55,7 +55,7 @@ const answers = (port: number) =>
     })
   })
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setImmediate as turn } from 'node:timers/promises'
 import { NetworkFailure } from '@otklik/connectors/connector.ts'
-import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readInbox } from '../src/domains/inbox/jobs/read.ts'
 import { layFoundation } from '../src/foundation.ts'
 import { watchBacklog } from '../src/platform/backlog.ts'
@@ -19,6 +18,7 @@ import { makeProbeServer } from '../src/platform/probes.ts'
 import { type Alert, figuresOf, judge, readAlerts, readSamples } from './alerts.ts'
 import { hasRedis, startRedis } from './redis.ts'
 import { scriptNetworks } from './scripted-networks.ts'
+import { withoutDatabase } from './without-database.ts'
 import { makeWorld } from './world.ts'
 
 // What whoever runs it can see of it: every role answers the three addresses, and every rule of docs/alerts.yml speaks up
@@ -76,21 +76,6 @@ const writeLetter = () =>
     }),
   )
 
-/** Nobody can connect, and whoever was connected is not any more. */
-async function withoutDatabase<T>(work: () => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ ...inject('connection'), database: 'postgres' })
-  await admin.connect()
-  const { database } = world.connection
-  await admin.query(`alter database ${database} allow_connections false`)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
-  try {
-    return await work()
-  } finally {
-    await admin.query(`alter database ${database} allow_connections true`)
-    await admin.end()
-  }
-}
-
 /** A table that nobody can read for a while: who reads it waits, and then who wants a connection. */
 async function jam() {
   const { tags } = world.as(await (await world.space()).person('administrator'))
@@ -106,7 +91,7 @@ async function jam() {
 /** By the name of the rule: makes that happen what it is about, and answers with the figures of that moment. */
 const events: Record<string, () => Promise<string>> = {
   async OtklikDatabaseAway() {
-    return withoutDatabase(() => figures())
+    return withoutDatabase(world, () => figures())
   },
   async OtklikNotReading() {
     await owner.query('select make_partitions_between(current_date - 1, current_date)')
@@ -155,7 +140,7 @@ const events: Record<string, () => Promise<string>> = {
   },
   async OtklikErrors() {
     const { token } = await (await world.space()).person('administrator')
-    await withoutDatabase(async () => {
+    await withoutDatabase(world, async () => {
       const headers = { authorization: `Bearer ${token}` }
       expect((await world.server.inject({ url: '/v1/tags', headers })).statusCode).toBe(503)
     })
@@ -241,7 +226,7 @@ describe.each(Object.entries(servers))('a process of role %s', (_, server) => {
   })
 
   it('is not ready while the database is away, and tells its figures all the same, without old ones', async () => {
-    const [answers, text] = await withoutDatabase(async () => [
+    const [answers, text] = await withoutDatabase(world, async () => [
       [await ask('/healthz'), await ask('/readyz'), await ask('/metrics', { authorization })],
       await figures(server),
     ])

@@ -11,6 +11,13 @@ it('needs nothing to be set', () => {
 it.each([
   [{ PORT: 'eighty' }, /^PORT in the environment: /],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
+  [{ DATABASE_URL: 'postgres://otklik:p#ss@db/otklik' }, /^DATABASE_URL .*# as %23/],
+  [{ DATABASE_URL: 'postgres://otklik:p%ss@db/otklik' }, /^DATABASE_URL .*% as %25/],
+  [{ REDIS_URL: 'redis:6379' }, /^REDIS_URL in the environment: is not an address like redis:/],
+  [{ SMTP_URL: 'smtp://user:100%@mail' }, /^SMTP_URL /],
+  [{ TRUST_PROXY: '10.0.0.5,nginx' }, /^TRUST_PROXY in the environment: "nginx" is neither/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY /],
+  [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY /],
   [{ SIGNUP: 'maybe' }, /^SIGNUP /],
   [{ ROLE: 'boss' }, /^ROLE /],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN /],
@@ -25,6 +32,16 @@ it.each([
 ])('stops the start with one line that names the wrong value: %o', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line)
   expect(() => readConfig(environment)).not.toThrow(/\n/)
+})
+
+it('never repeats a password, however wrong it is written', () => {
+  for (const DATABASE_URL of ['postgres://otklik:s3cret#@db/otklik', 'mysql://otklik:s3cret@db', 's3cret%'])
+    expect(() => readConfig({ DATABASE_URL })).not.toThrow(/s3cret/)
+})
+
+it('takes proxies by address, range and name', () => {
+  const TRUST_PROXY = '10.0.0.5, 192.168.0.0/16,fd00::/8,uniquelocal'
+  expect(readConfig({ DEMO: '0', TRUST_PROXY }).TRUST_PROXY).toHaveLength(4)
 })
 
 it('lets the demo run for whoever sits at this machine', () => {

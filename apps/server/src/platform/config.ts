@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { address, list, proxies, Url } from './settings.ts'
 import { publicSetting } from './this-machine.ts'
-
-const Url = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
-const list = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
 
 const Config = z.object({
   /** 0 takes any free one. */
@@ -19,10 +14,10 @@ const Config = z.object({
   DEMO: z.enum(['0', '1']).default('1'),
   /** Of the built-in network simulator; by default the port after ours. */
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
   /** What processes tell each other goes through it while it is there, and through the database otherwise. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: address(/^rediss?$/, 'redis://:password@host:6379').optional(),
   /** 1: spaces have periods, a trial and an end. By default only in the demo: whoever runs it for themselves owes nobody. */
   BILLING: z.enum(['0', '1']).optional(),
   /** Who may register: anybody, whoever was invited (and the first of all), nobody. By default invited; open in the demo. */
@@ -46,13 +41,13 @@ const Config = z.object({
   /** How much the people of one space may have uploaded that is still kept, in megabytes; 0: as much as the disk holds. */
   UPLOADS_PER_SPACE_MB: z.coerce.number().int().min(0).default(5_120),
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
-  TRUST_PROXY: list,
+  TRUST_PROXY: proxies,
   /** Further servers of this installation: the page asks the next one where one does not answer. */
   API_SERVERS: list.pipe(z.array(Url)),
   /** host:port pairs that safe fetch may reach although they are private. */
   OUTBOUND_ALLOW: list,
   /** Without it letters go into the development mailbox, or wait. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtps://user:password@host').optional(),
   /** By default Otklik <no-reply@…> of the public address. */
   MAIL_FROM: z
     .string()

@@ -29,7 +29,9 @@ export function asRefusal(error: unknown): Refused {
 
 const isPassing = (code: string, message: string) =>
   PASSING.test(code) ||
-  /timeout exceeded when trying to connect|Connection terminated|connection is closed|is not queryable/i.test(message)
+  /timeout exceeded when trying to connect|Connection terminated|connection is closed|is not queryable|not currently accepting connections/i.test(
+    message,
+  )
 
 /** The database is away, or too busy: what was asked may be asked again. */
 export const isPassingFailure = (error: unknown) => asRefusal(error).code === 'unavailable'

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
+import type { Away } from './away.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { readDisk } from './disk.ts'
@@ -32,14 +33,15 @@ export function serveProbes(server: FastifyInstance, { database, metrics, config
 
 /** A process without people and webhooks can be watched all the same, at a port of its own. */
 export async function makeProbeServer(
-  base: Probed & Ground & { log_to?: DestinationStream | undefined },
+  base: Probed & Ground & { away: Away; log_to?: DestinationStream | undefined },
 ): Promise<FastifyInstance> {
-  const { config, metrics, log_to } = base
+  const { config, metrics, away, log_to } = base
   const nobody = { identify: async () => refuse('signed_out'), countUpload: async () => refuse('signed_out') }
   const server = await makeServer({ ...base, ...nobody }, [], {
     log_level: config.LOG_LEVEL,
     trust_proxy: [],
     metrics,
+    away,
     ...(log_to && { log_to }),
   })
   serveProbes(server, base)

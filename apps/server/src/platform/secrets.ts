@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
@@ -20,12 +20,24 @@ export const keyFileOf = (data_dir: string) => join(data_dir, 'secrets.key')
 /** The key ring of this installation. Without one and with data, nothing could be read: then it refuses to start. */
 export function readKeyRing(data_dir: string, hasData: boolean): Ring {
   const file = keyFileOf(data_dir)
-  if (existsSync(file)) {
+  if (isThere(file)) {
     chmodSync(file, 0o600)
     return parse(file)
   }
   if (hasData) throw new Error(`There is data, but its key file is missing: put it back at ${file}.`)
   return writeKeyRing(data_dir, { current: 1, keys: { 1: randomBytes(32).toString('base64') } })
+}
+
+/** A folder that this user may not enter is no missing file: who makes a new key there loses everything. */
+function isThere(file: string): boolean {
+  try {
+    statSync(file)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return false
+    throw new Error(`DATA_DIR: the key file ${file} cannot be reached by this user (${code}).`)
+  }
 }
 
 /** Never with the error's own words: they would show a piece of the file. */

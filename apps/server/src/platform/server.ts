@@ -3,6 +3,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import product from '../../../../package.json' with { type: 'json' }
+import type { Away } from './away.ts'
 import { isTooDeep } from './depth.ts'
 import { asRefusal } from './failure.ts'
 import { explain, localeOf } from './locale.ts'
@@ -17,6 +18,7 @@ export type ServerOptions = {
   trust_proxy: readonly string[]
   log_to?: DestinationStream
   metrics: Metrics
+  away: Away
 }
 
 const JSON_BYTES = 262_144
@@ -36,7 +38,7 @@ export async function makeServer(
     trustProxy: options.trust_proxy.length ? [...options.trust_proxy] : false,
     genReqId: () => randomUUID(),
     // An address that cannot be read is answered before any hook has run, and would be repeated to whoever sent it.
-    frameworkErrors: (error, request, reply) => tell(error, request, reply.headers(callHeaders)),
+    frameworkErrors: (error, request, reply) => tell(options.away, error, request, reply.headers(callHeaders)),
     // A client that sends its headers or body one byte at a time gives its place up.
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
@@ -66,7 +68,7 @@ export async function makeServer(
     })
     next()
   })
-  server.setErrorHandler(tell)
+  server.setErrorHandler((error, request, reply) => tell(options.away, error, request, reply))
 
   const all = domains.flat()
   const hooks = all.filter(({ call }) => call.raw)
@@ -101,9 +103,9 @@ export async function makeServer(
   return server
 }
 
-function tell(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function tell(away: Away, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefusal(error)
-  if (refused.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refused.status >= 500) away.tell(error, () => request.log.error({ err: error }, 'request failed'))
   const { retry_after_s = refused.status === 503 ? 1 : undefined } = refused.details
   if (retry_after_s !== undefined) reply.header('retry-after', retry_after_s)
   return reply.code(refused.status).send(explain(refused, localeOf(request.headers['accept-language'])))

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+// What settings look like; what is wrong with one is said in words that help whoever wrote it, and never repeats a password.
+
+export const Url = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+export const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+
+/** Networks that a proxy may be in, by the names that the server knows besides addresses. */
+const named = ['loopback', 'linklocal', 'uniquelocal']
+
+export const proxies = list.superRefine((parts, ctx) => {
+  const wrong = parts.find((part) => !named.includes(part) && !isRange(part))
+  if (wrong !== undefined)
+    ctx.addIssue({ code: 'custom', message: `"${wrong}" is neither an address nor a range such as 10.0.0.0/8` })
+})
+
+function isRange(part: string): boolean {
+  const [address = '', bits, ...more] = part.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** With a user and a password in it, where most mistakes are made. */
+export const address = (protocol: RegExp, example: string) =>
+  z.string().superRefine((text, ctx) => {
+    const url = URL.parse(text)
+    if (url && text.includes('://') && protocol.test(url.protocol.slice(0, -1)) && isReadable(url)) return
+    ctx.addIssue({
+      code: 'custom',
+      message: `is not an address like ${example} (in a password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40)`,
+    })
+  })
+
+function isReadable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username)
+    decodeURIComponent(password)
+    return true
+  } catch {
+    return false
+  }
+}
