@@ -3,15 +3,14 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Config, readConfig } from '../apps/server/src/platform/config.ts'
 import { findBinaries } from '../apps/server/src/platform/embedded/binaries.ts'
 import { runnerFor } from '../apps/server/src/platform/embedded/runner.ts'
 import { findBrowser } from './browser.ts'
 import { dataFolder, holder, isHeld } from './data-folder.ts'
+import { type Finding, reachable } from './reachable.ts'
 import { findRedis } from './redis.ts'
 import { root } from './run-tool.ts'
-
-/** One line of the doctor; with a remedy it is a problem. */
-type Finding = { name: string; says: string; remedy?: string }
 
 const GB = 1024 ** 3
 const NEEDED = { disk_bytes: GB, memory_bytes: GB / 2 }
@@ -24,10 +23,25 @@ export async function* findings(): AsyncGenerator<Finding> {
   yield memory()
   yield programs()
   yield launcher()
-  yield await ports()
-  yield data()
+  const config = settings()
+  if (config instanceof Error) return yield { name: 'settings', says: config.message, remedy: 'See .env.example' }
+  yield { name: 'settings', says: `of role ${config.ROLE}${config.DEMO === '1' ? ', the demo' : ''}` }
+  yield disk('disk of DATA_DIR', existsSync(dataFolder) ? dataFolder : root)
+  yield await ports(config)
+  if (!config.DATABASE_URL) yield data()
+  yield* reachable(config)
+  // Only for those who work on it.
+  if (config.DEMO === '0') return
   yield browser()
   yield { name: 'redis-server for the tests', says: findRedis() ?? 'none; those that want one are left out' }
+}
+
+function settings(): Config | Error {
+  try {
+    return readConfig()
+  } catch (error) {
+    return error as Error
+  }
 }
 
 function npm(): Finding {
@@ -83,17 +97,22 @@ function launcher(): Finding {
   }
 }
 
-/** Ours, and that of the simulator. */
-async function ports(): Promise<Finding> {
-  const own = Number(process.env.PORT || 3000)
-  const wanted = [own, Number(process.env.SIMULATOR_PORT || own + 1)]
+/** Ours, and in the demo that of the simulator. */
+async function ports({
+  PORT,
+  SIMULATOR_PORT = PORT + 1,
+  WORKER_PORT = PORT + 2,
+  DEMO,
+  ROLE,
+}: Config): Promise<Finding> {
+  const wanted = ROLE === 'worker' ? [WORKER_PORT] : [PORT, ...(DEMO === '1' ? [SIMULATOR_PORT] : [])]
   const taken: number[] = []
   for (const port of wanted) if (!(await isFree(port))) taken.push(port)
 
-  if (taken.length === 0) return { name: 'ports', says: `${wanted.join(' and ')} are free` }
+  if (taken.length === 0) return { name: 'ports', says: `free: ${wanted.join(' and ')}` }
   if (isHeld()) return { name: 'ports', says: `${wanted.join(' and ')}, in use by the Otklik that runs here` }
   const says = `${taken.join(' and ')} taken by another program`
-  return { name: 'ports', says, remedy: 'Set PORT, and SIMULATOR_PORT, to others' }
+  return { name: 'ports', says, remedy: `Set ${ROLE === 'worker' ? 'WORKER_PORT' : 'PORT'} to another, or stop it` }
 }
 
 function isFree(port: number): Promise<boolean> {

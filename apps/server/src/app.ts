@@ -205,6 +205,7 @@ export async function makeApi(
         signup: await signupState(),
         billing: config.BILLING,
         social: listConfigured(config).join(' '),
+        windows: Object.keys(config.applications).join(' '),
       }),
     })
   else server.setNotFoundHandler(() => refuse('not_found'))

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { hasRedis, startRedis } from './redis.ts'
+import { freePort, hasRedis, startRedis } from './redis.ts'
 import { makeWorld } from './world.ts'
 
 // Dozens of seconds on a busy machine: each command loads the whole server.
@@ -130,6 +133,77 @@ describe('npm run space', () => {
     const redis = await startRedis()
     onTestFinished(redis.remove)
     expect((await run('space list', { REDIS_URL: redis.url })).code).toBe(0)
+  })
+})
+
+/** Takes letters, or refuses whoever comes. */
+async function startPostOffice() {
+  const letters: string[] = []
+  const office = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? new Error('no such mailbox') : null),
+    onData(stream, { envelope }, done) {
+      letters.push(...envelope.rcptTo.map(({ address }) => address))
+      stream.resume().on('end', done)
+    },
+  })
+  const listener = office.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  onTestFinished(() => new Promise<void>((closed) => office.close(() => closed())))
+  return { letters, url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}` }
+}
+
+describe('npm run mail', () => {
+  it('sends a letter at once, and says why one was not taken', async () => {
+    const { letters, url } = await startPostOffice()
+    const settings = { SMTP_URL: url, PUBLIC_URL: 'https://support.example.com' }
+    expect(await run('mail somebody@example.test', settings)).toEqual({
+      code: 0,
+      said: `A letter from Otklik <no-reply@support.example.com> has been taken by ${new URL(url).host}.\n`,
+    })
+    expect(letters).toEqual(['somebody@example.test'])
+    const refused = await run('mail nobody@example.test', settings)
+    expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^SMTP_URL: .*no such mailbox/) })
+    expect(await run('mail')).toEqual({ code: 1, said: expect.stringContaining('Say whom to write to') })
+  })
+})
+
+describe('npm run doctor', () => {
+  const findings = (said: string) =>
+    Object.fromEntries(
+      [...said.matchAll(/^(ok|problem) +(.+?): (.+)$/gm)].map(([, how, name, says]) => [name, `${how}: ${says}`]),
+    )
+
+  it('tries what the settings name: database, key, mail and the disk', async () => {
+    const { url } = await startPostOffice()
+    const found = findings((await run('doctor', { SMTP_URL: url, PORT: String(await freePort()) })).said)
+    expect(found).toMatchObject({
+      settings: 'ok: of role all',
+      database: expect.stringMatching(/^ok: PostgreSQL 1\d/),
+      key: expect.stringMatching(/^ok: .+secrets\.key, the one of the database$/),
+      mail: expect.stringMatching(/^ok: 127\.0\.0\.1:\d+ lets us in/),
+      'disk of DATA_DIR': expect.stringContaining(world.data_dir),
+      // Without the demo there is no simulator.
+      ports: expect.stringMatching(/^ok: free: \d+$/),
+    })
+  })
+
+  it('says what is wrong with each, and ends with a failure', async () => {
+    const nowhere = await freePort()
+    const { code, said } = await run('doctor', {
+      ...{ data_dir: join(home, 'another'), SMTP_URL: `smtp://127.0.0.1:${nowhere}` },
+      REDIS_URL: `redis://127.0.0.1:${nowhere}`,
+    })
+    expect(code).toBe(1)
+    expect(findings(said)).toMatchObject({
+      key: expect.stringMatching(/^problem: the key file is missing, and there is data/),
+      Redis: expect.stringMatching(/^problem: .*ECONNREFUSED/),
+      mail: expect.stringMatching(/^problem: .*ECONNREFUSED/),
+    })
+    const away = await run('doctor', { DATABASE_URL: `postgres://customer@127.0.0.1:${nowhere}/x` })
+    expect(findings(away.said).database).toMatch(/^problem: DATABASE_URL: .*ECONNREFUSED/)
+    const wrong = await run('doctor', { TRUST_PROXY: 'nginx' })
+    expect(findings(wrong.said).settings).toMatch(/^problem: TRUST_PROXY /)
   })
 })
 

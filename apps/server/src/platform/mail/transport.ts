@@ -26,12 +26,20 @@ export const mailboxFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'mailbox')
 export const senderOf = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
   MAIL_FROM ?? `Otklik <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'}>`
 
-function openSmtp(url: string): Transport {
+/** Connects and signs in, and sends nothing. */
+export async function tryMailServer(url: string): Promise<void> {
+  const smtp = createTransport(optionsOf(url))
+  try {
+    await smtp.verify()
+  } finally {
+    smtp.close()
+  }
+}
+
+function optionsOf(url: string) {
   const { username, hostname } = new URL(url)
-  const smtp = createTransport({
+  return {
     url,
-    pool: true,
-    maxConnections: 3,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
@@ -39,7 +47,11 @@ function openSmtp(url: string): Transport {
     requireTLS: username !== '' && !isLoopback(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+}
+
+function openSmtp(url: string): Transport {
+  const smtp = createTransport({ ...optionsOf(url), pool: true, maxConnections: 3 })
   return {
     async send({ message_id, ...letter }) {
       // Machines that answer mail by themselves should not answer these.

@@ -2,9 +2,11 @@ import { authNetworks } from '@otklik/contract/accounts.ts'
 import { ConnectChoice, channels } from '@otklik/contract/channels.ts'
 import { CallFailed, makeClient } from '@otklik/contract/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { Network } from '@otklik/contract/networks/network.ts'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { wire } from '../../platform/api.ts'
+import { told } from '../../platform/installation.ts'
 import { useFailureText } from '../../ui/Failure.tsx'
 import { callbackKey } from '../auth/callback.ts'
 import { useAccountChange } from './api.ts'
@@ -54,6 +56,13 @@ export function waitForWindow(
   }
   return stop
 }
+
+/**
+ * Whether a window of the network's own can be opened from here. It needs an application that this installation is known by
+ * there; without one the window would be blank.
+ */
+export const canOpenWindow = ({ id, has_window }: Network) =>
+  has_window && (told('windows')?.split(' ').includes(id) ?? true)
 
 /** Must happen in the click itself: a window that is opened later is blocked. */
 function openBlank(): Window | null {

@@ -1,7 +1,7 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { applyEvent } from '../../../platform/live.ts'
 import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
@@ -53,6 +53,20 @@ it('says so when the browser opens no window', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: /ВКонтакте/ }))
   await userEvent.click(await button('Войти через ВКонтакте'))
   within(await screen.findByRole('alert')).getByText('Браузер не дал открыть окно')
+})
+
+it('offers no window where the network does not know this installation: a key is the way, or it says that there is none', async () => {
+  const told = Object.assign(document.createElement('meta'), { name: 'windows', content: 'facebook' })
+  document.head.append(told)
+  onTestFinished(() => told.remove())
+  const { boss } = await office()
+  await open('/settings/accounts/add', { world, as: boss })
+  await userEvent.click(await screen.findByRole('radio', { name: /ВКонтакте/ }))
+  await screen.findByLabelText('Ключ доступа сообщества')
+  expect(screen.queryByRole('radio', { name: 'Войти в сеть' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Войти через ВКонтакте' })).toBeNull()
+  await userEvent.click(await screen.findByRole('radio', { name: /Facebook/ }))
+  await button('Войти через Facebook')
 })
 
 it('takes a key from a file, and never shows what is in it', async () => {

@@ -8,7 +8,7 @@ import { Card, Fields } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { CompanyField, useManagedCompanies } from '../../spaces/parts/CompanyField.tsx'
-import { narrow } from '../network-window.ts'
+import { canOpenWindow, narrow } from '../network-window.ts'
 import classes from '../parts/AddAccount.module.css'
 import { ConnectByToken } from '../parts/ConnectByToken.tsx'
 import { ConnectByWindow } from '../parts/ConnectByWindow.tsx'
@@ -27,8 +27,10 @@ export function AddAccountPage() {
   const [chosen, setChosen] = useTyped<number | undefined>('accounts/new/company', undefined)
   const [way, setWay] = useTyped<'window' | 'token'>('accounts/new/way', 'window')
   const company = companies.find(({ id }) => id === (chosen ?? asked)) ?? companies[0]
-  const hasBoth = network?.has_window && network.tokens.length > 0
-  const isByWindow = network?.has_window && (way === 'window' || !hasBoth)
+  const hasToken = network !== undefined && network.tokens.length > 0
+  const hasBoth = hasToken && canOpenWindow(network)
+  // Where there is no other way, it says why this one is closed.
+  const isByWindow = hasBoth ? way === 'window' : network?.has_window && !hasToken
   const next = useRef<HTMLDivElement>(null)
   // Below many networks it would be out of sight.
   useEffect(() => {

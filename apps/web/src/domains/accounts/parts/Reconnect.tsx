@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useReconnect } from '../api.ts'
+import { canOpenWindow } from '../network-window.ts'
 import classes from './AddAccount.module.css'
 import { ReconnectByWindow } from './ReconnectByWindow.tsx'
 import { TokenFields, useTokens } from './TokenFields.tsx'
@@ -20,7 +21,8 @@ export function Reconnect({ account }: { account: AccountCard }) {
   const network = findNetwork(account.provider)
   if (!network) return null
   // What works is not connected a second time.
-  const has_window = network.has_window && account.state === 'broken'
+  const has_window =
+    account.state === 'broken' && (canOpenWindow(network) || (network.has_window && network.tokens.length === 0))
   if (!has_window && network.tokens.length === 0) return null
   return (
     <Card
