@@ -366,13 +366,16 @@ create table bulk_runs (
   correlation_id text not null,
   created_at     timestamptz not null default now(),
   ended_at       timestamptz,
+  accepted       integer not null default 0,
+  held           integer not null default 0,
   constraint bulk_runs_pkey primary key (space_id, id),
   foreign key (space_id) references spaces(id) on delete cascade,
   foreign key (space_id, user_id) references members(space_id, user_id) on delete cascade,
-  constraint bulk_runs_state_check check (state in ('running', 'done', 'stopped')),
+  constraint bulk_runs_state_check check (state in ('running', 'settling', 'done', 'stopped')),
   constraint bulk_runs_target_kind_check check (target_kind in ('item', 'chat'))
 );
 create index bulk_runs_by_user on bulk_runs using btree (space_id, user_id, id);
+create index bulk_runs_open on bulk_runs using btree (id) where ((accepted + held) > 0);
 create index bulk_runs_running on bulk_runs using btree (id) where (state = 'running');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
@@ -380,15 +383,18 @@ create index bulk_runs_running on bulk_runs using btree (id) where (state = 'run
 -- grant select to otklik_fence
 
 create table bulk_targets (
-  space_id  integer not null,
-  run_id    bigint not null,
-  target_id bigint not null,
-  state     text not null default 'waiting',
-  reason    text,
+  space_id    integer not null,
+  run_id      bigint not null,
+  target_id   bigint not null,
+  state       text not null default 'waiting',
+  reason      text,
+  action_ids  bigint[] not null default '{}',
+  reason_text text,
   constraint bulk_targets_pkey primary key (space_id, run_id, target_id),
   foreign key (space_id, run_id) references bulk_runs(space_id, id) on delete cascade,
-  constraint bulk_targets_state_check check (state in ('waiting', 'done', 'failed'))
+  constraint bulk_targets_state_check check (state in ('waiting', 'accepted', 'held', 'done', 'failed'))
 );
+create index bulk_targets_open on bulk_targets using btree (space_id, run_id, target_id) where (state in ('accepted', 'held'));
 create index bulk_targets_waiting on bulk_targets using btree (space_id, run_id, target_id) where (state = 'waiting');
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1680,6 +1686,7 @@ create table workinghours_templates (
 -- function find_file(text) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_objects_by_provider_id(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
+-- function find_open_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
 -- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
 -- function find_unchecked_spaces(date) returns table(space_id integer) stable security definer owner otklik_fence

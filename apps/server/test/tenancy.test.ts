@@ -204,6 +204,7 @@ describe('the database', () => {
       'find_file',
       'find_object_by_key',
       'find_objects_by_provider_id',
+      'find_open_bulk_runs',
       'find_portrait',
       'find_strays',
       'find_unchecked_spaces',

@@ -67,6 +67,8 @@ export const DeedBrief = z.object({
   id: BigId,
   kind: DeedKind,
   state: z.enum(['pending', 'failed']),
+  /** It waits until the account is connected again. */
+  is_held: z.boolean(),
   reason: FailureReason.nullable(),
   reason_text: z.string().nullable(),
 })

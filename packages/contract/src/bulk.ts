@@ -67,14 +67,20 @@ export const BulkPreview = z.object({
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
-/** One deed in one space. `done` and `failed` grow up to `total`, unless somebody stops it. */
+/**
+ * One deed in one space. Done is what is done for good: what a network must confirm is `accepted` until it does, and
+ * `held` while its account is away. `done` and `failed` grow up to `total`, unless somebody stops it.
+ */
 export const BulkRun = z.object({
   id: BigId,
   space_id: Id,
   type: z.enum(['item', 'chat']),
   deed: ItemDeed,
-  state: z.enum(['running', 'done', 'stopped']),
+  /** `settling`: all of it was asked for, and something is not confirmed yet. */
+  state: z.enum(['running', 'settling', 'done', 'stopped']),
   total: z.int(),
+  accepted: z.int(),
+  held: z.int(),
   done: z.int(),
   failed: z.int(),
   created_at: Time,
@@ -82,16 +88,17 @@ export const BulkRun = z.object({
 })
 export type BulkRun = z.infer<typeof BulkRun>
 
-/** What became of one. `reason` is a refusal; its words are in the locales. */
+/** What became of one. `reason` is a refusal of ours or of the network's, whose own words are `reason_text`. */
 export const BulkResult = z.object({
   id: BigId,
-  state: z.enum(['waiting', 'done', 'failed']),
+  state: z.enum(['waiting', 'accepted', 'held', 'done', 'failed']),
   reason: z.string().nullable(),
+  reason_text: z.string().nullable(),
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
 /** In the order of the list: how it ended, then by id. */
-export const BulkCursor = cursorOf(z.tuple([z.int().min(0).max(2), BigId]))
+export const BulkCursor = cursorOf(z.tuple([z.int().min(0).max(4), BigId]))
 export type BulkCursor = z.output<typeof BulkCursor>
 
 const about =
@@ -133,7 +140,7 @@ export const bulk = {
     params: OneBig,
     query: z.strictObject({ after: BulkCursor.optional() }),
     reply: pageOf(BulkResult),
-    about: 'What failed comes first, then what waits, then what is done.',
+    about: 'What failed comes first, then what waits for its account, for the network, for its turn, then what is done.',
   }),
   stop: post('/v1/bulk/:id/stop', {
     access: 'self',

@@ -46,8 +46,8 @@ export const Item = z.object({
   /** The comment itself on the network. */
   url: WebUrl,
   deed: DeedBrief.nullable(),
-  /** Our last answer did not arrive, or nobody knows whether it did. */
-  unsent: z.enum(['failed', 'unknown']).nullable(),
+  /** Our last answer did not arrive, nobody knows whether it did, or it waits for its account. */
+  unsent: z.enum(['failed', 'unknown', 'held']).nullable(),
 })
 export type Item = z.infer<typeof Item>
 

@@ -224,20 +224,24 @@ export type Tables = {
     user_id: number
     target_kind: 'item' | 'chat'
     deed: Json
-    state: Generated<'running' | 'done' | 'stopped'>
+    state: Generated<'running' | 'settling' | 'done' | 'stopped'>
     total: number
     done: Generated<number>
     failed: Generated<number>
     correlation_id: string
     created_at: DefaultTime
     ended_at: Time | null
+    accepted: Generated<number>
+    held: Generated<number>
   }
   bulk_targets: {
     space_id: number
     run_id: number
     target_id: number
-    state: Generated<'waiting' | 'done' | 'failed'>
+    state: Generated<'waiting' | 'accepted' | 'held' | 'done' | 'failed'>
     reason: string | null
+    action_ids: Generated<number[]>
+    reason_text: string | null
   }
   chat_tags: {
     space_id: number

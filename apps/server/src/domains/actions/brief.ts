@@ -14,8 +14,13 @@ export const briefOf = (owner: 'reply_id' | 'message_id', space_id: string, id: 
    from actions n where n.space_id = ${sql.ref(space_id)} and ${sql.ref(`n.${owner}`)} = ${sql.ref(id)} and ${isSend}
    order by n.id desc limit 1)`
 
+/** Neither queue nor retry helps: it waits until its account is connected. */
+export const waitsForAccount = sql`
+  (n.state in ('held', 'queued') and (n.hold is not distinct from 'account' or exists (
+    select from objects w where w.space_id = n.space_id and w.id = n.object_id and w.state <> 'active')))`
+
 const deed = sql`
-  case when n.state <> 'done' and n.dismissed_at is null then jsonb_build_object('id', n.id, 'kind', n.kind, 'reason', n.reason, 'reason_text', n.reason_text,
+  case when n.state <> 'done' and n.dismissed_at is null then jsonb_build_object('id', n.id, 'kind', n.kind, 'is_held', ${waitsForAccount}, 'reason', n.reason, 'reason_text', n.reason_text,
     'state', case when n.state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end) end`
 
 /** The same for the latest deed about it: null when there was none, it is simply done, or somebody let it go. */

@@ -7,7 +7,17 @@ import { Refused, refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
 import { findActor, localeOfPerson } from '../users/reach.ts'
 import { doToChat, doToItem, permissionFor } from './deeds.ts'
-import { deleteOldRuns, endRun, findRun, type RunRow, selectWaiting, settleTarget, takeTarget } from './queries.ts'
+import { selectPlanned, settleOutcomes } from './outcomes.ts'
+import {
+  deleteOldRuns,
+  endRun,
+  failTarget,
+  findRun,
+  finishTarget,
+  type RunRow,
+  selectWaiting,
+  takeTarget,
+} from './queries.ts'
 import { toRun } from './service.ts'
 
 /** So many of one run, then the next run's turn; so many spaces at the same time. */
@@ -23,8 +33,29 @@ export async function workOff(parts: JobParts): Promise<boolean> {
   const moved: boolean[] = []
   for (let turn = 0; turn < oldest.length; turn += SPACES_AT_ONCE)
     moved.push(...(await Promise.all(oldest.slice(turn, turn + SPACES_AT_ONCE).map((place) => workOn(parts, place)))))
+  await settleAll(parts)
   // What another process has in hand is no reason to ask again at once.
   return moved.includes(true)
+}
+
+/** What networks have confirmed or refused meanwhile, of all runs that wait for it. */
+async function settleAll(parts: JobParts) {
+  const open = await parts.database.throughDoor(sql<Place>`select space_id, id from find_open_bulk_runs()`)
+  for (const { space_id, id } of open) {
+    const run = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) => findRun(db, space_id, id))
+    if (!run) continue
+    await transact(parts, behindOf(run), async (ctx) => {
+      if (!(await settleOutcomes(ctx.db, run))) return
+      await tell(ctx, run)
+    })
+  }
+}
+
+/** To whoever began it: how far it is. */
+async function tell(ctx: Context, { space_id, id, user_id }: RunRow): Promise<RunRow | undefined> {
+  const now = await findRun(ctx.db, space_id, id)
+  if (now) ctx.whisper({ space_id, user_id }, { type: 'bulk', space_id, run: toRun(now) })
+  return now
 }
 
 /** Answers whether anything has moved. */
@@ -37,18 +68,18 @@ async function workOn(parts: JobParts, { space_id, id }: Place): Promise<boolean
   for (const target_id of waiting) await doOne(parts, run, target_id)
   return transact(parts, behindOf(run), async (ctx) => {
     if ((await selectWaiting(ctx.db, run, 1)).length === 0) await endRun(ctx.db, run, 'done')
-    const now = await findRun(ctx.db, space_id, id)
-    if (!now) return false
-    ctx.whisper({ space_id, user_id: run.user_id }, { type: 'bulk', space_id, run: toRun(now) })
-    return now.state !== run.state || now.done + now.failed > run.done + run.failed
+    const now = await tell(ctx, run)
+    return now !== undefined && (now.state !== run.state || begun(now) > begun(run))
   })
 }
+
+const begun = ({ accepted, held, done, failed }: RunRow) => accepted + held + done + failed
 
 /** The deed and its result together, or the reason why not. Whatever is wrong with one keeps nobody from the rest. */
 async function doOne(parts: JobParts, run: RunRow, target_id: number) {
   const settle = (reason: string) =>
     transact(parts, behindOf(run), async ({ db }) => {
-      if (await takeTarget(db, run, target_id)) await settleTarget(db, run, target_id, reason)
+      if (await takeTarget(db, run, target_id)) await failTarget(db, run, target_id, reason)
     })
   try {
     await transact(parts, behindOf(run), async (ctx) => {
@@ -56,7 +87,7 @@ async function doOne(parts: JobParts, run: RunRow, target_id: number) {
       const acting = await actAs(ctx, run)
       if (run.type === 'item') await doToItem(acting, target_id, run.deed)
       else await doToChat(acting, target_id, run.deed as ChatDeed)
-      await settleTarget(ctx.db, run, target_id, null)
+      await finishTarget(ctx.db, run, target_id, await selectPlanned(ctx.db, run, target_id))
     })
   } catch (error) {
     if (!(error instanceof Refused)) parts.report(error, 'bulk')

@@ -10,7 +10,7 @@ export type Kind = BulkRun['type']
 export type RunRow = BulkRun & { user_id: number; correlation_id: string }
 
 const columns = sql`
-  id, space_id, target_kind as type, deed, state, total, done, failed, ${seconds('created_at')} as created_at, ${seconds('ended_at')} as ended_at,
+  id, space_id, target_kind as type, deed, state, total, accepted, held, done, failed, ${seconds('created_at')} as created_at, ${seconds('ended_at')} as ended_at,
   user_id, correlation_id`
 
 type NewRun = { space_id: number; kind: Kind; deed: ItemDeed | ChatDeed; ids: readonly number[] }
@@ -50,20 +50,22 @@ export async function findRun(db: Db, space_id: number, id: number): Promise<Run
   return rows[0]
 }
 
-const rank = sql`case state when 'failed' then 0 when 'waiting' then 1 else 2 end`
+const rank = sql`case state when 'failed' then 0 when 'held' then 1 when 'accepted' then 2 when 'waiting' then 3 else 4 end`
 
 export async function selectResults(db: Db, { space_id, id }: RunRow, after: BulkCursor | undefined) {
   const [from_rank, from_id] = after ?? [-1, 0]
   const { rows } = await sql<BulkResult & { rank: number }>`
-    select target_id as id, state, reason, ${rank} as rank from bulk_targets
+    select target_id as id, state, reason, reason_text, ${rank} as rank from bulk_targets
     where space_id = ${space_id} and run_id = ${id} and (${rank}, target_id) > (${from_rank}, ${from_id}::bigint)
     order by ${rank}, target_id limit ${sql.lit(limits.page_rows + 1)}`.execute(db)
   return rows
 }
 
+/** All is asked for; it is done once all of it is confirmed. */
 export const endRun = (db: Db, { space_id, id }: RunRow, state: 'done' | 'stopped') =>
   sql`
-    update bulk_runs set state = ${state}, ended_at = now()
+    update bulk_runs set state = case when ${state} = 'done' and accepted + held > 0 then 'settling' else ${state} end,
+      ended_at = case when accepted + held = 0 or ${state} = 'stopped' then now() end
     where space_id = ${space_id} and id = ${id} and state = 'running'`.execute(db)
 
 export async function selectWaiting(db: Db, { space_id, id }: RunRow, how_many: number): Promise<number[]> {
@@ -84,11 +86,25 @@ export async function takeTarget(db: Db, { space_id, id }: RunRow, target_id: nu
 }
 
 /** In the transaction of the deed itself: whatever happens to the process, neither is there without the other. */
-export async function settleTarget(db: Db, { space_id, id }: RunRow, target_id: number, reason: string | null) {
+export const failTarget = (db: Db, run: RunRow, target_id: number, reason: string) =>
+  settleTarget(db, run, target_id, 'failed', reason, [])
+
+/** Done at once, or accepted where something of it is still to be confirmed. */
+export const finishTarget = (db: Db, run: RunRow, target_id: number, action_ids: readonly number[]) =>
+  settleTarget(db, run, target_id, action_ids.length > 0 ? 'accepted' : 'done', null, action_ids)
+
+async function settleTarget(
+  db: Db,
+  { space_id, id }: RunRow,
+  target_id: number,
+  state: 'accepted' | 'done' | 'failed',
+  reason: string | null,
+  action_ids: readonly number[],
+) {
   await sql`
-    update bulk_targets set state = ${reason === null ? 'done' : 'failed'}, reason = ${reason}
+    update bulk_targets set state = ${state}, reason = ${reason}, action_ids = ${action_ids}::bigint[]
     where space_id = ${space_id} and run_id = ${id} and target_id = ${target_id}`.execute(db)
-  const counter = sql.ref(reason === null ? 'done' : 'failed')
+  const counter = sql.ref(state)
   await sql`update bulk_runs set ${counter} = ${counter} + 1 where space_id = ${space_id} and id = ${id}`.execute(db)
 }
 
@@ -96,6 +112,6 @@ const KEPT_FOR = '30 days'
 
 export const deleteOldRuns = (db: Db, space_id: number) =>
   sql`
-    delete from bulk_runs where space_id = ${space_id} and state <> 'running' and ended_at < now() - ${KEPT_FOR}::interval`.execute(
+    delete from bulk_runs where space_id = ${space_id} and state in ('done', 'stopped') and accepted + held = 0 and ended_at < now() - ${KEPT_FOR}::interval`.execute(
     db,
   )

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
-import { deedById } from '../actions/brief.ts'
+import { deedById, waitsForAccount } from '../actions/brief.ts'
 import { subjectBrief } from '../files/subjects.ts'
 import { tagsOf } from '../tags/service.ts'
 
@@ -21,7 +21,10 @@ export type ItemRow = Omit<Item, 'author'> & {
 }
 
 const unsent = sql`
-  (select case when r.state in ('failed', 'unknown') then r.state end from replies r
+  (select case when r.state in ('failed', 'unknown') then r.state
+     when r.state = 'pending' and (select ${waitsForAccount} from actions n
+       where n.space_id = i.space_id and n.reply_id = r.id order by n.id desc limit 1) then 'held' end
+   from replies r
    where r.space_id = i.space_id and r.item_id = i.id and r.state <> 'cancelled' order by r.created_at desc, r.id desc limit 1)`
 
 /** Everything the wire says of an item, from `i` (items), `t` (its words) and `a` (its author). */

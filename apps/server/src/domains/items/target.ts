@@ -66,7 +66,7 @@ async function settled(ctx: Context, action: ActionRow, { state, sent }: Outcome
         await noteReopened(ctx, action, 'inprogress')
       } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
       await tellUnsent(ctx, action, state, { space_id, item_id }, reply.text)
-    }
+    } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
   }
   ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id, state })
 }

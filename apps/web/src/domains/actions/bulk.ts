@@ -20,20 +20,22 @@ import type { Heard } from '../../platform/live.ts'
 import type { ListFilter } from './filter.ts'
 
 const api = makeClient(bulk, wire)
-/** What is whispered may be missed: meanwhile one asks. */
+/** What is whispered may be missed: meanwhile one asks. For an account one may wait for days. */
 const ASK_AGAIN_MS = 3_000
+const ASK_SELDOM_MS = 60_000
 
 /** My own, the latest first. */
 export const runsQuery = queryOptions({
   queryKey: ['bulk', 'runs'],
   queryFn: ({ signal }) => api.list({ signal }),
-  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? ASK_AGAIN_MS : false),
+  refetchInterval: ({ state: { data = [] } }) =>
+    data.some((run) => isRunning(run) || run.accepted > 0) ? ASK_AGAIN_MS : data.some(isOpen) && ASK_SELDOM_MS,
 })
 
 /** What became of each, the failed first; asked anew as the run goes on. */
-export const resultsQuery = ({ id, done, failed, state }: BulkRun) =>
+export const resultsQuery = ({ id, accepted, held, done, failed, state }: BulkRun) =>
   infiniteQueryOptions({
-    queryKey: ['bulk', 'results', id, done + failed, state],
+    queryKey: ['bulk', 'results', id, done + failed, accepted, held, state],
     queryFn: ({ pageParam, signal }) => api.results({ params: { id }, query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -41,6 +43,8 @@ export const resultsQuery = ({ id, done, failed, state }: BulkRun) =>
   })
 
 export const isRunning = ({ state }: BulkRun) => state === 'running'
+/** Something of it is still to be asked for or to be confirmed. */
+export const isOpen = (run: BulkRun) => isRunning(run) || run.accepted + run.held > 0
 
 export type Deed = ItemDeed | ChatDeed
 export type Target = { ids: number[] } | { filter: ListFilter; ids?: number[] }
@@ -85,9 +89,13 @@ function keepRun(cache: QueryClient, run: BulkRun) {
   cache.setQueryData(runsQuery.queryKey, (runs = []) => {
     const known = runs.find(({ id }) => id === run.id)
     if (!known) return [run, ...runs]
-    const isOlder = !isRunning(known) || known.done + known.failed > run.done + run.failed
-    return isOlder ? runs : runs.map((each) => (each.id === run.id ? run : each))
+    return isOlder(run, known) ? runs : runs.map((each) => (each.id === run.id ? run : each))
   })
 }
+
+const ended = ({ done, failed }: BulkRun) => done + failed
+const begun = (run: BulkRun) => run.accepted + run.held + ended(run)
+const isOlder = (run: BulkRun, known: BulkRun) =>
+  begun(run) < begun(known) || ended(run) < ended(known) || (isRunning(run) && !isRunning(known))
 
 export const bulkHeard: Heard = { bulk: (cache, { run }) => keepRun(cache, run) }

@@ -15,5 +15,18 @@ export function useReasonWords() {
     queryFn: async () => (await (load[i18n.locale] ?? load.ru)?.())?.refusals ?? {},
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return (code: string | null) => (code && data?.[code]) || t`не получилось`
+  // What a network refuses has reasons of its own; its own words follow.
+  const networks: Words = {
+    token_dead: t`Доступ к аккаунту закрыт`,
+    rejected: t`Сеть отказала`,
+    recipient_unavailable: t`Получатель недоступен`,
+    gone: t`В сети этого уже нет`,
+    lost_answer: t`Неизвестно, дошло ли: ответ сети потерян`,
+    too_many_attempts: t`Сеть не отвечает`,
+    taken_back: t`Отменено до отправки`,
+  }
+  return (code: string | null, text: string | null = null) => {
+    const ours = (code && (networks[code] ?? data?.[code])) || t`не получилось`
+    return text ? t`${ours}: ${text}` : ours
+  }
 }

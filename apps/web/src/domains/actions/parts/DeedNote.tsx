@@ -14,7 +14,7 @@ export function DeedNote({ deed, network }: { deed: DeedBrief | null; network: s
   if (deed.state === 'pending')
     return (
       <div className={classes.note} data-tone="quiet" role="status">
-        <Trans>{name}: ждём ответа сети…</Trans>
+        {deed.is_held ? <Trans>{name}: ждёт, пока подключат аккаунт</Trans> : <Trans>{name}: ждём ответа сети…</Trans>}
       </div>
     )
   const why = failure(deed, network)

@@ -10,7 +10,7 @@ import { ArrowLeftIcon, SelectManyIcon, WarningIcon } from '../../../ui/icons.ts
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { PaneBody, PaneHead } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
-import { isRunning, runsQuery } from '../bulk.ts'
+import { isOpen, runsQuery } from '../bulk.ts'
 import { faultOfReply, type Many } from '../many.ts'
 import { useHowMany } from '../useDeedTitle.ts'
 import { useManyFault } from '../useManyFault.ts'
@@ -36,7 +36,7 @@ export function ManyPane({ type, many, run_ids, mayReply, onKeep, nameOf, onEnd 
   const isPhone = usePhone()
   const howMany = useHowMany()
   const { data: runs = [] } = useQuery(runsQuery)
-  const shown = runs.filter((run) => run.type === type && (isRunning(run) || run_ids.includes(run.id)))
+  const shown = runs.filter((run) => run.type === type && (isOpen(run) || run_ids.includes(run.id)))
   const title = many.count > 0 ? t`Выбрано: ${howMany(type, many.count)}` : t`Работа сразу со многими`
   return (
     <>

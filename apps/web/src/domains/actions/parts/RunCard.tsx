@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon, ClockIcon } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
-import { isRunning, resultsQuery, useStop } from '../bulk.ts'
+import { isOpen, isRunning, resultsQuery, useStop } from '../bulk.ts'
 import { useDeedTitle } from '../useDeedTitle.ts'
 import { useReasonWords } from '../useReasonWords.ts'
 import classes from './RunCard.module.css'
@@ -63,10 +63,22 @@ export function RunCard({ run, nameOf }: Props) {
 }
 
 function Outcome({ run }: { run: BulkRun }) {
+  const { accepted, held, failed } = run
   if (isRunning(run)) return <Trans>Можно уйти: работа продолжится сама.</Trans>
-  if (run.state === 'stopped') return <Trans>Остановлено. Что сделано, то сделано.</Trans>
-  const { failed } = run
-  return failed === 0 ? <Trans>Готово.</Trans> : <Trans>Готово. Не получилось: {failed}.</Trans>
+  return (
+    <>
+      {run.state === 'stopped' ? (
+        <Trans>Остановлено. Что принято или сделано, то остаётся.</Trans>
+      ) : isOpen(run) ? (
+        <Trans>Всё принято.</Trans>
+      ) : (
+        <Trans>Готово.</Trans>
+      )}{' '}
+      {accepted > 0 && <Trans>Сеть ещё не подтвердила: {accepted}.</Trans>}{' '}
+      {held > 0 && <Trans>Ждут, пока подключат аккаунт: {held}. Потом уйдут сами.</Trans>}{' '}
+      {failed > 0 && <Trans>Не получилось: {failed}.</Trans>}
+    </>
+  )
 }
 
 function Became({ result, isStopped }: { result: BulkResult; isStopped: boolean }) {
@@ -75,13 +87,19 @@ function Became({ result, isStopped }: { result: BulkResult; isStopped: boolean 
   if (result.state === 'failed')
     return (
       <span className={classes.failed}>
-        {wordsOf(result.reason)}
+        {wordsOf(result.reason, result.reason_text)}
         <AlertIcon size={15} />
       </span>
     )
+  const words = {
+    done: t`сделано`,
+    accepted: t`принято, ждёт сети`,
+    held: t`принято, ждёт аккаунта`,
+    waiting: isStopped ? t`не начато` : t`ждёт очереди`,
+  }
   return (
-    <span className={classes.became}>
-      {result.state === 'done' ? t`сделано` : isStopped ? t`не начато` : t`ждёт очереди`}
+    <span className={classes.became} data-state={result.state}>
+      {words[result.state]}
       {result.state === 'done' ? <CheckIcon size={15} /> : <ClockIcon size={15} />}
     </span>
   )

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from '../../../ui/Progress.tsx'
-import { isRunning, runsQuery } from '../bulk.ts'
+import { isOpen, isRunning, runsQuery } from '../bulk.ts'
 import { useDeedTitle } from '../useDeedTitle.ts'
 import classes from './RunStrip.module.css'
 
@@ -12,7 +12,8 @@ type Props = { type: BulkRun['type']; onOpen: (run_id: number) => void }
 export function RunStrip({ type, onOpen }: Props) {
   const titleOf = useDeedTitle()
   const { data: runs = [] } = useQuery(runsQuery)
-  const run = runs.find((each) => each.type === type && isRunning(each))
+  const own = runs.filter((each) => each.type === type && isOpen(each))
+  const run = own.find(isRunning) ?? own[0]
   if (!run) return null
   const title = titleOf(run)
   const past = run.done + run.failed
@@ -21,9 +22,13 @@ export function RunStrip({ type, onOpen }: Props) {
       <div className={classes.line}>
         <span className={classes.title}>{title}</span>
         <span className={classes.count}>
-          <Trans>
-            {past} из {run.total}
-          </Trans>
+          {run.held > 0 && !isRunning(run) ? (
+            <Trans>Ждут аккаунта: {run.held}</Trans>
+          ) : (
+            <Trans>
+              {past} из {run.total}
+            </Trans>
+          )}
         </span>
         <button type="button" className={classes.more} onClick={() => onOpen(run.id)}>
           <Trans>Подробнее</Trans>

@@ -75,10 +75,16 @@ it('closes many at once, tells how far it is, and says why one was not', async (
     [first.id, run?.id],
   )
   await world.owner.query(`update bulk_runs set done = 1, failed = 1, state = 'done' where id = $1`, [run?.id])
-  const ended = { ...(run as BulkRun), done: 1, failed: 1, state: 'done' as const }
-  act(() => applyHeard(cache, heard, { type: 'bulk', space_id: space.id, run: ended }))
+  const tell = (run: BulkRun) => act(() => applyHeard(cache, heard, { type: 'bulk', space_id: space.id, run }))
+  // All of it is asked for, and the account of one is away: that is not done.
+  tell({ ...(run as BulkRun), held: 1, failed: 1, state: 'settling' })
+  await card.findByText('1 из 2')
+  card.getByText('Всё принято. Ждут, пока подключат аккаунт: 1. Потом уйдут сами. Не получилось: 1.')
+  screen.getByText('Ждут аккаунта: 1')
+  tell({ ...(run as BulkRun), done: 1, failed: 1, state: 'done' })
   await card.findByText('2 из 2')
   card.getByText('Готово. Не получилось: 1.')
+  expect(screen.queryByText('Ждут аккаунта: 1')).toBeNull()
   await card.findByText('За это время что-то изменилось')
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
     [first, second].map(({ id }) => `/items/${id}`),

@@ -101,10 +101,15 @@ function End({ item, people }: Pick<Props, 'item' | 'people'>) {
     <span className={classes.end}>
       {rival ? (
         <RowRival rival={rival} />
-      ) : item.unsent ? (
+      ) : item.unsent && item.unsent !== 'held' ? (
         <span className={classes.unsent} data-state={item.unsent}>
           <AlertIcon size={13} />
           {item.unsent === 'failed' ? <Trans>не отправлен</Trans> : <Trans>не подтверждён</Trans>}
+        </span>
+      ) : item.unsent === 'held' || item.deed?.is_held ? (
+        <span className={classes.unsent} data-state="held">
+          <ClockIcon size={13} />
+          <Trans>ждёт аккаунта</Trans>
         </span>
       ) : item.delayed_until !== null && item.status === 'delayed' ? (
         <>
