@@ -12,7 +12,7 @@ it('does to each of many once what it was asked to, though it is killed in the m
   expect(await workOnManyWhileKilled(rig, small)).toEqual({
     killed_inside: 1,
     answered: { never: 0, once: 40, twice: 0, closed: 40 },
-    run: { total: 40, done: 40, failed: 0 },
+    run: { total: 40, accepted: 40, failed: 0 },
   })
 })
 

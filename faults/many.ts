@@ -36,7 +36,7 @@ export async function workOnManyWhileKilled(rig: Rig, { targets, kills, seed, fo
     await rig.server.start()
   }
   const ended = async () => (await rig.owner.query('select state from bulk_runs where id = $1', [run_id])).rows[0].state
-  await eventually('the run has ended', 120_000, async () => (await ended()) === 'done')
+  await eventually('the run has ended', 120_000, async () => (await ended()) !== 'running')
 
   const { rows } = await rig.owner.query(
     `select count(*) filter (where n = 0)::int as never, count(*) filter (where n = 1)::int as once, count(*) filter (where n > 1)::int as twice,
@@ -45,18 +45,18 @@ export async function workOnManyWhileKilled(rig: Rig, { targets, kills, seed, fo
        from items i where i.id = any($1)) each`,
     [ids],
   )
-  const counted = await rig.owner.query('select total, done, failed from bulk_runs where id = $1', [run_id])
+  const counted = await rig.owner.query('select total, accepted, failed from bulk_runs where id = $1', [run_id])
   return { killed_inside, answered: rows[0], run: counted.rows[0] }
 }
 
 async function progress({ owner }: Rig, run_id: number): Promise<number> {
-  const { rows } = await owner.query('select done + failed as n from bulk_runs where id = $1', [run_id])
+  const { rows } = await owner.query('select accepted + done + failed as n from bulk_runs where id = $1', [run_id])
   return rows[0].n
 }
 
 const forgetLast = ({ owner }: Rig, run_id: number) =>
   owner.query(
     `update bulk_targets set state = 'waiting' where run_id = $1 and target_id =
-       (select max(target_id) from bulk_targets where run_id = $1 and state = 'done')`,
+       (select max(target_id) from bulk_targets where run_id = $1 and state in ('accepted', 'done'))`,
     [run_id],
   )

@@ -4,6 +4,7 @@ import { get, post } from './call.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, plain, Time } from './fields.ts'
 import { ChatFilter, ItemFilter } from './filters.ts'
 import { limits } from './limits.ts'
+import { templateVariables } from './template-text.ts'
 import { SettableStatus, TagsChange, WorkStatus } from './work.ts'
 
 // Work on many at once: what is asked of all, what of each became of it.
@@ -28,7 +29,10 @@ export const ItemDeed = z.discriminatedUnion('do', [
   assign,
   z.strictObject({ do: z.literal('hide'), is_hidden: z.boolean() }),
   z.strictObject({ do: z.literal('delete') }),
-  /** Of one account, where its network allows it, and to so many only (spec §4). */
+  /**
+   * Of one account, where its network allows it, and to so many only (spec §4). What stands in braces is filled in for
+   * each of them; whoever lacks it gets no answer, and the result says so.
+   */
   z.strictObject({
     do: z.literal('reply'),
     text: plain.trim().max(limits.reply_max),
@@ -58,12 +62,20 @@ export type ItemsTarget = z.output<typeof ItemsTarget>
 export const ChatsTarget = targetOf(ChatFilter)
 export type ChatsTarget = z.output<typeof ChatsTarget>
 
-/** What would be worked on: which, whose, how they stand, and how many of them take no free answer any more. */
+/**
+ * What would be worked on: which, whose, how they stand, and how many of them take no free answer any more. Of a text:
+ * how many lack a variable of it, and how long the longest becomes.
+ */
 export const BulkPreview = z.object({
   ids: BigId.array(),
   objects: z.object({ object_id: Id, count: z.int() }).array(),
   statuses: z.object({ status: WorkStatus, count: z.int() }).array(),
   closed: z.int(),
+  missing: z.object({ variable: z.enum(templateVariables), count: z.int() }).array(),
+  /** How many lack any of them. */
+  incomplete: z.int(),
+  longest: z.int(),
+  longest_bytes: z.int(),
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
@@ -109,7 +121,7 @@ const preview = 'What would be worked on, before anything is: the same that is w
 export const bulk = {
   previewItems: post('/v1/items/bulk/preview', {
     access: 'items.process',
-    body: z.strictObject({ target: ItemsTarget }),
+    body: z.strictObject({ target: ItemsTarget, text: plain.max(limits.reply_max).optional() }),
     reply: BulkPreview,
     about: preview,
   }),
@@ -140,7 +152,8 @@ export const bulk = {
     params: OneBig,
     query: z.strictObject({ after: BulkCursor.optional() }),
     reply: pageOf(BulkResult),
-    about: 'What failed comes first, then what waits for its account, for the network, for its turn, then what is done.',
+    about:
+      'What failed comes first, then what waits for its account, for the network, for its turn, then what is done.',
   }),
   stop: post('/v1/bulk/:id/stop', {
     access: 'self',

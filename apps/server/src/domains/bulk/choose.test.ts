@@ -86,7 +86,7 @@ describe('a macro that answers, run on many', () => {
     await expect(
       bulk.onChats({ body: { deed: runs(macro), target: { ids: [...both, elsewhere.id] } } }),
     ).rejects.toMatchObject({ refusal: { error_type: 'bulk_one_account' } })
-    expect(await bulk.previewChats({ body: { target: { ids: both } } })).toEqual({
+    expect(await bulk.previewChats({ body: { target: { ids: both } } })).toMatchObject({
       ids: both.toSorted((left, right) => left - right),
       objects: [{ object_id: account.id, count: 2 }],
       statuses: [{ status: 'new', count: 2 }],
@@ -149,6 +149,47 @@ describe('all that match', () => {
     await expect(bulk.onItems({ body: { deed, target: { filter, ids } } })).rejects.toMatchObject({
       status: 409,
       refusal: { error_type: 'bulk_changed' },
+    })
+  })
+})
+
+describe('one answer to many, with names in it', () => {
+  const text = 'Спасибо, {author.first_name}!'
+
+  it('reads to each as to one, says before how long it gets, and goes to nobody with a gap in it', async () => {
+    const space = await world.space()
+    const { bulk, items } = world.as(await space.person('operator'))
+    const account = await space.account()
+    const named = await space.comment({ account })
+    const nameless = await space.comment({ account })
+    const longer = await space.comment({ account })
+    const rename = (item_id: number, name: string) =>
+      world.owner.query(
+        `with a as (insert into authors (space_id, provider, external_id, name) values ($1, 'vk', $2, $3) returning id)
+         update items set author_id = (select id from a) where id = $4`,
+        [space.id, `renamed-${item_id}`, name, item_id],
+      )
+    await rename(named.id, 'Анна Белова')
+    await rename(nameless.id, '')
+    await rename(longer.id, 'Александра Белова')
+    const ids = [named.id, nameless.id, longer.id]
+
+    expect(await bulk.previewItems({ body: { target: { ids }, text } })).toMatchObject({
+      missing: [{ variable: 'author.first_name', count: 1 }],
+      incomplete: 1,
+      longest: 'Спасибо, Александра!'.length,
+      longest_bytes: Buffer.byteLength('Спасибо, Александра!'),
+    })
+    const deed: ItemDeed = { do: 'reply', text, file_ids: [], template_id: null, then_status: null }
+    const [run] = await bulk.onItems({ body: { deed, target: { ids } } })
+    await workAll()
+
+    const said = async (id: number) => (await items.get({ params: { id } })).replies.map((reply) => reply.text)
+    expect(await said(named.id)).toEqual(['Спасибо, Анна!'])
+    expect(await said(longer.id)).toEqual(['Спасибо, Александра!'])
+    expect(await said(nameless.id)).toEqual([])
+    expect((await bulk.results({ params: { id: run?.id as number }, query: {} })).rows[0]).toMatchObject({
+      ...{ id: nameless.id, state: 'failed', reason: 'variable_missing' },
     })
   })
 })

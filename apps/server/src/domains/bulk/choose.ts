@@ -10,6 +10,7 @@ import { chatIdsOf } from '../chats/list.ts'
 import { locateChats } from '../chats/service.ts'
 import { itemIdsOf } from '../items/list.ts'
 import { locateItems } from '../items/service.ts'
+import { measureFor } from '../macros/words.ts'
 
 export const chooseItems = async (ctx: CallContext, target: ItemsTarget) =>
   locateItems(ctx, await idsOf(target, (filter, after) => itemIdsOf(ctx, filter, after, PIECE)))
@@ -17,8 +18,12 @@ export const chooseItems = async (ctx: CallContext, target: ItemsTarget) =>
 export const chooseChats = async (ctx: CallContext, target: ChatsTarget) =>
   locateChats(ctx, await idsOf(target, (filter, after) => chatIdsOf(ctx, filter, after, PIECE)))
 
-export async function previewItems(ctx: CallContext, target: ItemsTarget): Promise<BulkPreview> {
-  return previewOf(await chooseItems(ctx, target), 0)
+export async function previewItems(ctx: CallContext, target: ItemsTarget, text?: string): Promise<BulkPreview> {
+  const chosen = await chooseItems(ctx, target)
+  const [first] = chosen
+  if (!first || text === undefined || chosen.length > limits.bulk_replies) return previewOf(chosen, 0)
+  const ids = chosen.filter(({ space_id }) => space_id === first.space_id).map(({ id }) => id)
+  return { ...previewOf(chosen, 0), ...(await measureFor(ctx, 'items', first.space_id, ids, text)) }
 }
 
 export async function previewChats(ctx: CallContext, target: ChatsTarget): Promise<BulkPreview> {
@@ -41,6 +46,7 @@ function previewOf(chosen: Chosen, closed: number): BulkPreview {
     objects: [...byAccount].map(([object_id, rows]) => ({ object_id, count: rows.length })),
     statuses: [...byStatus].map(([status, rows]) => ({ status, count: rows.length })),
     closed,
+    ...{ missing: [], incomplete: 0, longest: 0, longest_bytes: 0 },
   }
 }
 

@@ -13,6 +13,7 @@ import { replyToItem } from '../items/reply.ts'
 import * as items from '../items/status.ts'
 import { runOnChat, runOnItem } from '../macros/run.ts'
 import { getMacro } from '../macros/service.ts'
+import { fillFor } from '../macros/words.ts'
 import type { Kind } from './queries.ts'
 
 /** The right that the same thing takes by hand. */
@@ -24,7 +25,8 @@ export function permissionFor(kind: Kind, deed: ItemDeed | ChatDeed): Permission
 
 export async function doToItem(ctx: CallContext, id: number, deed: ItemDeed): Promise<unknown> {
   if (deed.do === 'delete') return removeItem(ctx, id)
-  const { version: seen_version, status } = await items.lockPresent(ctx, id)
+  const item = await items.lockPresent(ctx, id)
+  const { version: seen_version, status } = item
   switch (deed.do) {
     case 'status':
       if (deed.status === status && status !== 'delayed') return
@@ -37,7 +39,8 @@ export async function doToItem(ctx: CallContext, id: number, deed: ItemDeed): Pr
       return setHidden(ctx, id, deed.is_hidden)
     case 'reply': {
       const { do: _, ...reply } = deed
-      return replyToItem(ctx, id, { ...reply, is_private: false, send_at: null, seen_version }, shareUploads)
+      const text = await fillFor(ctx, 'items', item, reply.text)
+      return replyToItem(ctx, id, { ...reply, text, is_private: false, send_at: null, seen_version }, shareUploads)
     }
     case 'macro':
       await getSeenMacro(ctx, deed)

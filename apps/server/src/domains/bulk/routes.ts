@@ -4,7 +4,7 @@ import { previewChats, previewItems } from './choose.ts'
 import { beginOnChats, beginOnItems, getRun, listResults, listRuns, stopRun } from './service.ts'
 
 export const bulkRoutes = routes(bulk, {
-  previewItems: (ctx, { body }) => previewItems(ctx, body.target),
+  previewItems: (ctx, { body }) => previewItems(ctx, body.target, body.text),
   previewChats: (ctx, { body }) => previewChats(ctx, body.target),
   onItems: (ctx, { body }) => beginOnItems(ctx, body.deed, body.target),
   onChats: (ctx, { body }) => beginOnChats(ctx, body.deed, body.target),

@@ -1,5 +1,5 @@
 import type { MacroAction, MacroTarget } from '@otklik/contract/macros.ts'
-import { fillTemplate, templateContext } from '@otklik/contract/template-text.ts'
+import { fillTemplate, templateContext, variablesIn } from '@otklik/contract/template-text.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -9,29 +9,52 @@ type Place = { space_id: number; object_id: number; id: number }
 type ReplyAction = Extract<MacroAction, { do: 'reply' }>
 type Facts = Record<'author_name' | 'user_name' | 'account_name' | 'company_name' | 'post_url' | 'date', string | null>
 
-/** What a macro answers here. Nobody looks it over before it leaves, so a gap is no answer. */
+/** What a macro answers here. */
 export async function wordsOf(ctx: CallContext, use: MacroTarget, place: Place, { text, template_id }: ReplyAction) {
   const ready = template_id === null ? { text, file_ids: [] } : await findReadyReply(ctx, place.space_id, template_id)
   if (!ready) return refuse('reply_empty')
-  const filled = fillTemplate(ready.text, templateContext(await readFacts(ctx, use, place)))
-  if (filled.missing.length > 0) refuse('variable_missing')
-  return { text: filled.text, file_ids: ready.file_ids, template_id }
+  return { text: await fillFor(ctx, use, place, ready.text), file_ids: ready.file_ids, template_id }
 }
 
-async function readFacts({ db, user_id }: CallContext, use: MacroTarget, { space_id, object_id, id }: Place) {
+/** The text as it reads here. Nobody looks it over before it leaves, so a gap is no answer. */
+export async function fillFor(ctx: CallContext, use: MacroTarget, { space_id, id }: Place, text: string) {
+  if (variablesIn(text).length === 0) return text
+  const [facts] = await readFacts(ctx, use, space_id, [id])
+  const filled = fillTemplate(text, templateContext(facts ?? {}))
+  return filled.missing.length > 0 ? refuse('variable_missing') : filled.text
+}
+
+/** What becomes of a text before many: what is missing for how many of them, and how long it is for the longest. */
+export async function measureFor(ctx: CallContext, use: MacroTarget, space_id: number, ids: number[], text: string) {
+  const all = await readFacts(ctx, use, space_id, ids)
+  const filled = all.map((facts) => fillTemplate(text, templateContext(facts)))
+  const whole = filled.filter(({ missing }) => missing.length === 0)
+  const missing = Map.groupBy(
+    filled.flatMap((each) => each.missing),
+    (variable) => variable,
+  )
+  return {
+    missing: [...missing].map(([variable, lacking]) => ({ variable, count: lacking.length })),
+    incomplete: filled.length - whole.length,
+    longest: Math.max(0, ...whole.map((each) => each.text.length)),
+    longest_bytes: Math.max(0, ...whole.map((each) => Buffer.byteLength(each.text))),
+  }
+}
+
+async function readFacts({ db, user_id }: CallContext, use: MacroTarget, space_id: number, ids: readonly number[]) {
   const about =
     use === 'items'
-      ? sql`select i.author_id, p.url as post_url from items i left join posts p on p.space_id = ${space_id} and p.id = i.post_id
-            where i.space_id = ${space_id} and i.id = ${id}`
-      : sql`select c.author_id, null as post_url from chats c where c.space_id = ${space_id} and c.id = ${id}`
+      ? sql`select i.object_id, i.author_id, p.url as post_url from items i left join posts p on p.space_id = ${space_id} and p.id = i.post_id
+            where i.space_id = ${space_id} and i.id = any(${ids}::bigint[])`
+      : sql`select c.object_id, c.author_id, null as post_url from chats c where c.space_id = ${space_id} and c.id = any(${ids}::bigint[])`
   const { rows } = await sql<Facts>`
     select a.name as author_name, u.name as user_name, o.name as account_name, k.name as company_name, t.post_url,
       to_char(now() at time zone s.time_zone, 'DD.MM.YYYY') as date
     from (${about}) t
     join spaces s on s.id = ${space_id}
-    join objects o on o.space_id = ${space_id} and o.id = ${object_id}
+    join objects o on o.space_id = ${space_id} and o.id = t.object_id
     join companies k on k.space_id = ${space_id} and k.id = o.company_id
     join users u on u.id = ${user_id}
     left join authors a on a.space_id = ${space_id} and a.id = t.author_id`.execute(db)
-  return rows[0] as Facts
+  return rows
 }

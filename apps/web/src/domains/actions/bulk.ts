@@ -50,15 +50,21 @@ export type Deed = ItemDeed | ChatDeed
 export type Target = { ids: number[] } | { filter: ListFilter; ids?: number[] }
 
 /** What would be worked on. */
-export const askPreview = (type: BulkRun['type'], target: Target, signal?: AbortSignal): Promise<BulkPreview> =>
+export const askPreview = (
+  type: BulkRun['type'],
+  target: Target,
+  text?: string,
+  signal?: AbortSignal,
+): Promise<BulkPreview> =>
   type === 'item'
-    ? api.previewItems({ body: { target: target as ItemsTarget }, signal })
+    ? api.previewItems({ body: { target: target as ItemsTarget, text }, signal })
     : api.previewChats({ body: { target: target as ChatsTarget }, signal })
 
-export const previewQuery = (type: BulkRun['type'], target: Target) =>
+/** With a text also what becomes of it before each of them. */
+export const previewQuery = (type: BulkRun['type'], target: Target, text?: string) =>
   queryOptions({
-    queryKey: ['bulk', 'preview', type, target],
-    queryFn: ({ signal }) => askPreview(type, target, signal),
+    queryKey: ['bulk', 'preview', type, target, text ?? null],
+    queryFn: ({ signal }) => askPreview(type, target, text, signal),
     staleTime: 0,
   })
 

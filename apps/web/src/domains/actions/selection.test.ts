@@ -19,7 +19,16 @@ it('goes from the last one to the next with Shift, either way', () => {
 })
 
 it('of all that matched, taking one out leaves what is loaded; what came later was never among them', () => {
-  const all = allOf(noFilter, { ids: [99, 5, 4, 3, 1], objects: [], statuses: [], closed: 0 })
+  const all = allOf(noFilter, {
+    ids: [99, 5, 4, 3, 1],
+    objects: [],
+    statuses: [],
+    closed: 0,
+    missing: [],
+    incomplete: 0,
+    longest: 0,
+    longest_bytes: 0,
+  })
   const selection = { ...noSelection, isOn: true, all }
   expect([99, 3, 2].map((id) => isChosen(selection, id))).toEqual([true, true, false])
   expect(idsOf(toggle(selection, rows, at(3), false))).toEqual([1, 4, 5])

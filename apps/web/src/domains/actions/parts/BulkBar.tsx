@@ -151,7 +151,7 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
       <Suspense>
         {isReplying && (
           <ReplyToAll
-            many={many}
+            {...{ many, target }}
             onClose={() => setIsReplying(false)}
             onSend={(deed) => {
               setIsReplying(false)

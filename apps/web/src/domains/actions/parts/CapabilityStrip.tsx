@@ -75,7 +75,7 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
   )
 })
 
-function Characters({ left }: { left: number }) {
+export function Characters({ left }: { left: number }) {
   const { i18n } = useLingui()
   const figure = i18n.number(Math.abs(left))
   return (
@@ -96,7 +96,7 @@ function Characters({ left }: { left: number }) {
   )
 }
 
-function Files({ left }: { left: number }) {
+export function Files({ left }: { left: number }) {
   if (left <= 0) return <Trans>больше файлов сеть не примет</Trans>
   return (
     <span>
@@ -105,7 +105,7 @@ function Files({ left }: { left: number }) {
   )
 }
 
-function Bytes({ left }: { left: number }) {
+export function Bytes({ left }: { left: number }) {
   const { i18n } = useLingui()
   const figure = i18n.number(Math.abs(left))
   return (
@@ -123,7 +123,7 @@ function Bytes({ left }: { left: number }) {
   )
 }
 
-function Meter({ measure: { left, limit } }: { measure: Measure }) {
+export function Meter({ measure: { left, limit } }: { measure: Measure }) {
   const share = Math.min(1, Math.max(0, (limit - left) / limit))
   return (
     <span className={classes.meter} aria-hidden="true">

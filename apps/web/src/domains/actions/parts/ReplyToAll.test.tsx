@@ -50,3 +50,36 @@ it('answers all that is chosen with one text and one file, within what the netwo
     expect(run).toMatchObject({ total: 2, deed: { do: 'reply', text: 'Цены в файле', file_ids: [7] } })
   })
 })
+
+it('fills in names for each, says of whom the name is not known, and counts the longest', async () => {
+  const space = await world.space()
+  await world.owner.query('insert into templates (space_id, name, text) values ($1, $2, $3)', [
+    ...[space.id, 'Приветствие', 'Здравствуйте, {author.first_name}!'],
+  ])
+  await space.comment({ text: 'Сколько стоит?' })
+  const { id } = await space.comment({ text: 'А цена?' })
+  await world.owner.query(
+    `with a as (insert into authors (space_id, provider, external_id, name) values ($1, 'vk', 'nameless', '') returning id)
+     update items set author_id = (select id from a) where id = $2`,
+    [space.id, id],
+  )
+  const operator = await space.person('operator')
+  await open('/items', { world, as: operator })
+  await screen.findByRole('link', { name: /Сколько стоит/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ответить всем' }))
+  const dialog = within(await screen.findByRole('dialog'))
+
+  await userEvent.type(dialog.getByLabelText('Ответ каждому'), '/прив')
+  await userEvent.click(await dialog.findByRole('option', { name: /Приветствие/ }))
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Ответ каждому')).toHaveProperty('value', 'Здравствуйте, {author.first_name}!'),
+  )
+  await dialog.findByText('Неизвестно «имя клиента»: 1 комментарий. Им этот ответ не уйдёт.')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Ответить на 1 комментарий' }))
+  await waitFor(async () => {
+    const [run] = await world.as(operator).bulk.list()
+    expect(run).toMatchObject({ total: 2, deed: { do: 'reply', text: 'Здравствуйте, {author.first_name}!' } })
+  })
+})

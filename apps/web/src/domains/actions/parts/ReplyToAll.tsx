@@ -1,74 +1,155 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
+import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { chooseBy } from '@otklik/contract/networks/file-types.ts'
-import { textLimit } from '@otklik/contract/networks/network.ts'
-import { useState } from 'react'
-import { useTyped } from '../../../platform/keep-typed.ts'
+import { templateVariables, unknownVariables } from '@otklik/contract/template-text.ts'
+import type { Template } from '@otklik/contract/templates.ts'
+import { useId, useRef, useState } from 'react'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import type { Deed } from '../bulk.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { BracesIcon } from '../../../ui/icons.tsx'
+import { PopMenu, popRow } from '../../../ui/PopMenu.tsx'
+import { uploadOf } from '../../templates/draft.ts'
+import { putIn } from '../../templates/match.ts'
+import { SlashList } from '../../templates/parts/SlashList.tsx'
+import { TemplateMenu } from '../../templates/parts/TemplateMenu.tsx'
+import { useReady } from '../../templates/useReady.ts'
+import { useSlash } from '../../templates/useSlash.ts'
+import { useVariableNames } from '../../templates/useVariableNames.ts'
+import type { Deed, Target } from '../bulk.ts'
 import type { Draft, Upload } from '../drafts.ts'
 import { filesOf } from '../echoes.ts'
 import type { Many } from '../many.ts'
 import { faultOf, useFaultWords } from '../reply-fault.ts'
 import { useHowMany } from '../useDeedTitle.ts'
 import { useFiles } from '../useFiles.ts'
+import { useFilled } from '../useFilled.ts'
+import { EmojiMenu } from './EmojiMenu.tsx'
 import { PickFiles } from './PickFiles.tsx'
+import { ReplyMeasure } from './ReplyMeasure.tsx'
+import classes from './ReplyToAll.module.css'
 import { UploadTray } from './UploadTray.tsx'
 
-type Props = { many: Many; onClose: () => void; onSend: (deed: Deed) => void }
+type Props = { many: Many; target: Target; onClose: () => void; onSend: (deed: Deed) => void }
 
 /** One answer to all that is chosen, each comment its own reply; its files are uploaded once. */
-export function ReplyToAll({ many, onClose, onSend }: Props) {
+export function ReplyToAll({ many, target, onClose, onSend }: Props) {
   const { t } = useLingui()
   const howMany = useHowMany()
-  const [text, setText] = useTyped('reply-to-all', '')
+  const names = useVariableNames()
+  const listId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [template_id, setTemplate] = useState<number | null>(null)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [isClosing, setIsClosing] = useState(true)
   const [account] = many.accounts
+  const space_id = many.space_ids[0] ?? 0
   const channel = (account && findNetwork(account.provider)?.comments) ?? null
   const room = Math.max(0, (channel?.uploads ?? 0) - uploads.length)
-  const { add, remove, faults } = useFiles({
-    space_id: many.space_ids[0] ?? 0,
-    room: () => room,
-    channel,
-    onChange: setUploads,
-  })
-  const draft: Draft = { text, uploads }
+  const { add, remove, faults } = useFiles({ space_id, room: () => room, channel, onChange: setUploads })
+  const company_id = account?.company_id ?? 0
+  const ready = useReady(space_id, { author_name: null, account_name: account?.name ?? '', company_id, post_url: null })
+  // Names are filled in for each of them later: here they stand as they are written.
+  const asWritten = { ...ready, fill: (template: Pick<Template, 'text'>) => template.text }
+
+  const filled = useFilled(target, text)
+  const draft: Draft = { text: filled.sample, uploads }
   const fault = faultOf(channel, draft)
   const faultWords = useFaultWords(fault)
-  const over = channel ? text.trim().length - textLimit(channel, uploads.length > 0) : 0
-  const what = howMany('item', many.count)
+  const [unknown] = unknownVariables(text)
+  const answered = many.count - filled.incomplete
+  const what = howMany('item', answered)
+
+  const insert = (piece: string, at?: { start: number; end: number }) => {
+    const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {}
+    const put = putIn(text, at ?? { start, end }, piece)
+    setText(put.text)
+    // After the menu has given the focus back to its button.
+    setTimeout(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(put.cursor, put.cursor)
+    })
+  }
+  const take = (template: Template, at?: { start: number; end: number }) => {
+    insert(template.text, at)
+    setTemplate(template.id)
+    setUploads((all) => [...all, ...template.files.slice(0, room).map(uploadOf)])
+    ready.noteUse(template)
+  }
+  const slash = useSlash(ready.templates, field, take)
+
   return (
     <FormDialog
-      title={t`Ответить на ${what}`}
+      title={t`Ответить на ${howMany('item', many.count)}`}
       submit={t`Ответить на ${what}`}
-      isOff={fault !== undefined}
+      isOff={fault !== undefined || unknown !== undefined || !filled.isKnown || answered === 0}
       onClose={onClose}
       onSubmit={() =>
         onSend({
-          ...{ do: 'reply', text: text.trim(), file_ids: filesOf(draft).map(({ id }) => id), template_id: null },
+          ...{ do: 'reply', text: text.trim(), file_ids: filesOf(draft).map(({ id }) => id) },
+          template_id: text.trim() === '' ? null : template_id,
           then_status: isClosing ? 'closed' : null,
         })
       }
     >
-      <Textarea
-        label={t`Ответ каждому`}
-        data-autofocus
-        autosize
-        minRows={4}
-        maxRows={12}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={
-          fault === 'reply_too_long' && over > 0
-            ? t`Длиннее, чем принимает сеть: лишних знаков ${over}`
-            : fault === 'reply_empty' || fault === 'uploading'
-              ? undefined
-              : faultWords
-        }
-      />
+      <div className={classes.field}>
+        {slash.offer && <SlashList id={listId} offer={slash.offer} fill={asWritten.fill} onTake={slash.take} />}
+        <Textarea
+          ref={field}
+          label={t`Ответ каждому`}
+          data-autofocus
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={limits.reply_max}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onSelect={slash.look}
+          onKeyDown={(event) => void slash.press(event)}
+          aria-controls={slash.offer && listId}
+          error={
+            unknown !== undefined
+              ? t`Такой переменной нет: ${unknown}`
+              : fault === 'reply_empty' || fault === 'uploading'
+                ? undefined
+                : faultWords
+          }
+        />
+        <div className={classes.tools}>
+          {ready.isOn && <TemplateMenu ready={asWritten} onTake={take} />}
+          <EmojiMenu provider={account?.provider ?? ''} onChoose={insert} />
+          <PopMenu width={280} target={<IconButton label={t`Переменная`} icon={BracesIcon} />}>
+            {(close) =>
+              templateVariables.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  className={popRow}
+                  onClick={() => {
+                    close()
+                    insert(`{${name}}`)
+                  }}
+                >
+                  {names[name]}
+                </button>
+              ))
+            }
+          </PopMenu>
+          {channel && account && (
+            <ReplyMeasure provider={account.provider} {...{ channel, filled }} files={uploads.length} />
+          )}
+        </div>
+      </div>
+      {filled.missing.map(({ variable, count }) => (
+        <p key={variable} className={classes.missing} role="alert">
+          <Trans>
+            Неизвестно «{names[variable]}»: {howMany('item', count)}. Им этот ответ не уйдёт.
+          </Trans>
+        </p>
+      ))}
       {channel !== null && channel.uploads > 0 && (
         <div>
           <PickFiles
