@@ -6,6 +6,7 @@ import { chooseBy } from '@otklik/contract/networks/file-types.ts'
 import { templateVariables, unknownVariables } from '@otklik/contract/template-text.ts'
 import type { Template } from '@otklik/contract/templates.ts'
 import { useId, useRef, useState } from 'react'
+import { useTyped } from '../../../platform/keep-typed.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -41,7 +42,7 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
   const names = useVariableNames()
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped('reply-to-all', '')
   const [template_id, setTemplate] = useState<number | null>(null)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [isClosing, setIsClosing] = useState(true)
