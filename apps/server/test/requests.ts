@@ -74,6 +74,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   items: {
     list: async () => ({ query: {} }),
     total: async () => ({ query: {} }),
+    fitting: async (_, space) => ({ body: { filter: {}, ids: [(await space.comment()).id] } }),
     get: async (_, space) => ({ params: { id: (await space.comment()).id } }),
     setStatus: async (_, space) => {
       const { id, version } = await space.comment()
@@ -89,6 +90,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   chats: {
     list: async () => ({ query: {} }),
     total: async () => ({ query: {} }),
+    fitting: async (_, space) => ({ body: { filter: {}, ids: [(await space.message()).chat.id] } }),
     get: async (_, space) => ({ params: { id: (await space.message()).chat.id } }),
     messages: async (_, space) => ({ params: { id: (await space.message()).chat.id }, query: {} }),
     setStatus: async (_, space) => {

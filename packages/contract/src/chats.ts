@@ -5,7 +5,7 @@ import { get, post, put } from './call.ts'
 import { Draft } from './drafts.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ChatFilter, ListCursor, Total } from './filters.ts'
+import { ChatFilter, Fitting, fittingOf, ListCursor, Total } from './filters.ts'
 import { Subject, SubjectBrief } from './subjects.ts'
 import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
 
@@ -115,6 +115,13 @@ export const chats = {
       'Dialogues by their last message; without a status those that are new or in progress. A page may be short, even empty: only `next` says whether there is more.',
   }),
   total: get('/v1/chats/total', { access: 'chats.see', query: ChatFilter, reply: Total }),
+  fitting: post('/v1/chats/fitting', {
+    access: 'chats.see',
+    body: fittingOf(ChatFilter),
+    reply: Fitting,
+    about:
+      'Which of these belong into the list of a filter: events tell of rows, not of the words that were looked for.',
+  }),
   get: get('/v1/chats/:id', { access: 'chats.see', params: OneBig, reply: ChatCard }),
   /** Newest first: the screen begins at the end and reads backwards. */
   messages: get('/v1/chats/:id/messages', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigIdText, Flag, IdText, Line, many, plain } from './fields.ts'
+import { BigId, BigIdText, Flag, IdText, Line, many, plain } from './fields.ts'
 import { limits } from './limits.ts'
 import { WorkStatus } from './work-statuses.ts'
 
@@ -83,6 +83,11 @@ export type AuthorFilter = z.output<typeof AuthorFilter>
 
 /** The fields that say in which order rows come, not which. */
 export const orderFields = ['reversed', 'priority'] as const satisfies readonly (keyof WorkFilter)[]
+
+/** Some rows, and the list they may belong into. */
+export const fittingOf = <F extends z.ZodType>(filter: F) =>
+  z.strictObject({ filter, ids: BigId.array().min(1).max(limits.fitting_ids) })
+export const Fitting = z.object({ ids: BigId.array() })
 
 /** How many fit a filter. Counting stops at the cap, or when it has looked through enough: then there are more. */
 export const Total = z.object({ count: z.int().nonnegative(), has_more: z.boolean() })

@@ -5,7 +5,7 @@ import { get, post, put } from './call.ts'
 import { Draft } from './drafts.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, Time, WebUrl } from './fields.ts'
 import { Attachment } from './files.ts'
-import { ItemFilter, ItemKind, ListCursor, Total } from './filters.ts'
+import { Fitting, fittingOf, ItemFilter, ItemKind, ListCursor, Total } from './filters.ts'
 import { Post } from './posts.ts'
 import { Subject, SubjectBrief } from './subjects.ts'
 import { HistoryStep, Note, StatusChange, WorkStatus } from './work.ts'
@@ -106,6 +106,13 @@ export const items = {
       'Comments, newest first; without a status those that are new or in progress. A page may be short, even empty: only `next` says whether there is more.',
   }),
   total: get('/v1/items/total', { access: 'items.see', query: ItemFilter, reply: Total }),
+  fitting: post('/v1/items/fitting', {
+    access: 'items.see',
+    body: fittingOf(ItemFilter),
+    reply: Fitting,
+    about:
+      'Which of these belong into the list of a filter: events tell of rows, not of the words that were looked for.',
+  }),
   get: get('/v1/items/:id', { access: 'items.see', params: OneBig, reply: ItemCard }),
   setStatus: put('/v1/items/:id/status', { access: 'items.process', params: OneBig, body: StatusChange, reply: Item }),
   reply: post('/v1/items/:id/replies', {

@@ -40,6 +40,7 @@ export const limits = {
   search_max: 200,
 
   // Many at once (spec §4, product.md §9)
+  fitting_ids: 100,
   bulk_rows: 10_000,
   bulk_replies: 100,
   bulk_ids: 1_000,

@@ -58,6 +58,8 @@ const foreign: Record<string, Field> = {
   'body.template_id': { theirs: ({ template_id }) => template_id },
   'body.macro_id': { theirs: ({ macro_id }) => macro_id, nobodys: 2_000_000_000 },
   'body.ids': { theirs: ({ macro_id }) => [macro_id], nobodys: [2_000_000_000] },
+  'items.fitting: body.ids': { theirs: ({ item_id }) => [item_id], nobodys: [9_000_000_000_000] },
+  'chats.fitting: body.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
   'body.target.ids': { theirs: ({ item_id }) => [item_id], nobodys: [9_000_000_000_000] },
   'bulk.previewChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
   'bulk.onChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
@@ -79,7 +81,7 @@ const elsewhere: Record<string, string> = {
   'body.actions.group_id': 'looked up in the macro’s own space: macros/run.test.ts',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */
-const isTriedAlone = (field: string) => /^body\.(deed\.|target\.filter\.)/.test(field)
+const isTriedAlone = (field: string) => /^body\.(deed\.|filter\.|target\.filter\.)/.test(field)
 
 const isName = (field: string) =>
   /(^|[._])(ids?|key|after|hash|cursor|hand_over_to|objects|groups|members)$/.test(field)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { type Finding, findPage, findTotal } from '../work/find.ts'
+import { findFitting } from '../work/fitting.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
 import { type ChatRow, chatColumns, selectChats, toChat } from './queries.ts'
 import { chatShape } from './shape.ts'
@@ -45,6 +46,9 @@ async function listPlain(ctx: CallContext, filter: ChatFilter, after: ListCursor
     (row) => toChat(row, ctx.link),
   )
 }
+
+export const fittingChats = (ctx: CallContext, filter: ChatFilter, ids: readonly number[]) =>
+  findFitting(ctx, chatShape, filter, ids)
 
 export const totalOfChats = (ctx: CallContext, filter: ChatFilter): Promise<Total> => findTotal(ctx, chatShape, filter)
 

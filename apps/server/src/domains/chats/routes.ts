@@ -1,6 +1,6 @@
 import { chats } from '@otklik/contract/chats.ts'
 import { routes } from '../../platform/serve.ts'
-import { listChats, totalOfChats } from './list.ts'
+import { fittingChats, listChats, totalOfChats } from './list.ts'
 import { listMessages } from './messages.ts'
 import { cancelMessage, retryMessage, sendMessage } from './send.ts'
 import { getChatCard } from './service.ts'
@@ -9,6 +9,7 @@ import { markRead, setChatStatus } from './status.ts'
 export const chatRoutes = routes(chats, {
   list: (ctx, { query }) => listChats(ctx, query),
   total: (ctx, { query }) => totalOfChats(ctx, query),
+  fitting: (ctx, { body }) => fittingChats(ctx, body.filter, body.ids),
   get: (ctx, { params }) => getChatCard(ctx, params.id),
   messages: (ctx, { params, query }) => listMessages(ctx, params.id, query.after),
   setStatus: (ctx, { params, body }) => setChatStatus(ctx, params.id, body),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SEARCH_SHARE } from '../work/bounds.ts'
+import { when } from '../work/conditions.ts'
 import type { Place } from '../work/question.ts'
 import { searched } from '../work/search.ts'
 import type { Shape } from '../work/shape.ts'
@@ -16,7 +17,13 @@ export const chatShape: Shape = {
   tagged: 'chat_id',
   isReplied: sql`w.unanswered_at is null`,
   hasFiles: sql`coalesce((select true from messages f where f.space_id = w.space_id and f.chat_id = w.id and f.has_files limit 1), false)`,
-  conditions: () => [],
+  conditions: ({ text }) =>
+    when(
+      text,
+      'text',
+      (words) =>
+        sql`coalesce((select true from messages m where m.space_id = w.space_id and m.chat_id = w.id and search_words(m.text, m.subjects) @@ search_query(${words}) limit 1), false)`,
+    ),
   // Every message moves its dialogue in each index: there are few on purpose. What is negative has priority.
   ways: ({ emotion }) =>
     emotion.length === 1 && emotion[0] === 'negative'

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { type Finding, findPage, findTotal } from '../work/find.ts'
+import { findFitting } from '../work/fitting.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
 import { type ItemRow, itemColumns, selectItems, toRow } from './queries.ts'
 import { itemShape } from './shape.ts'
@@ -45,6 +46,9 @@ async function listPlain(ctx: CallContext, filter: ItemFilter, after: ListCursor
     (row) => toRow(row, ctx.link),
   )
 }
+
+export const fittingItems = (ctx: CallContext, filter: ItemFilter, ids: readonly number[]) =>
+  findFitting(ctx, itemShape, filter, ids)
 
 export const totalOfItems = (ctx: CallContext, filter: ItemFilter): Promise<Total> => findTotal(ctx, itemShape, filter)
 

@@ -1,13 +1,14 @@
 import { items } from '@otklik/contract/items.ts'
 import { routes } from '../../platform/serve.ts'
 import { getCard } from './card.ts'
-import { listItems, totalOfItems } from './list.ts'
+import { fittingItems, listItems, totalOfItems } from './list.ts'
 import { cancelReply, replyToItem, retryReply } from './reply.ts'
 import { setItemStatus } from './status.ts'
 
 export const itemRoutes = routes(items, {
   list: (ctx, { query }) => listItems(ctx, query),
   total: (ctx, { query }) => totalOfItems(ctx, query),
+  fitting: (ctx, { body }) => fittingItems(ctx, body.filter, body.ids),
   get: (ctx, { params }) => getCard(ctx, params.id),
   setStatus: (ctx, { params, body }) => setItemStatus(ctx, params.id, body),
   reply: (ctx, { params, body }) => replyToItem(ctx, params.id, body),

@@ -11,7 +11,7 @@ import type { PagesQuery } from './pages-query.ts'
 import type { WorkListHandle } from './parts/WorkList.tsx'
 import { readPlace } from './place.ts'
 import { hiddenByOthers, type Order } from './rows.ts'
-import { useFits } from './useFits.ts'
+import { useFitting } from './useFitting.ts'
 import { useLiveRows } from './useLiveRows.ts'
 
 type Input<R> = {
@@ -42,7 +42,7 @@ export function useWorkList<R extends Item | Chat>(input: Input<R>) {
   })
 
   const query = useInfiniteQuery({ ...options, ...(!isTold(filter) && { gcTime: FORGET_MS }) })
-  const isShown = useFits(filter)
+  const isShown = useFitting<R>(type, name, filter, latest as Latest<R>)
   const isWorthTelling = useCallback((row: R) => isShown(row) === true && isNews(row), [isShown, isNews])
   const isQuiet = useCallback(() => chosen_id === undefined && (list.current?.isQuiet() ?? true), [chosen_id, list])
   const isSettled = query.data !== undefined && !query.isPlaceholderData
