@@ -17,12 +17,12 @@ export const chatShape: Shape = {
   tagged: 'chat_id',
   isReplied: sql`w.unanswered_at is null`,
   hasFiles: sql`coalesce((select true from messages f where f.space_id = w.space_id and f.chat_id = w.id and f.has_files limit 1), false)`,
-  conditions: ({ text }) =>
+  conditions: ({ text }, { people }) =>
     when(
       text,
       'text',
       (words) =>
-        sql`coalesce((select true from messages m where m.space_id = w.space_id and m.chat_id = w.id and search_words(m.text, m.subjects) @@ search_query(${words}) limit 1), false)`,
+        sql`(w.author_id = any(${people}::bigint[]) or coalesce((select true from messages m where m.space_id = w.space_id and m.chat_id = w.id and search_words(m.text, m.subjects) @@ search_query(${words}) limit 1), false))`,
     ),
   // Every message moves its dialogue in each index: there are few on purpose. What is negative has priority.
   ways: ({ emotion }) =>

@@ -24,6 +24,8 @@ it('tells of rows what the list would show, words included, and nothing of what 
   expect(await chats.fitting({ body: { filter, ids: [chat.id] } })).toEqual({ ids: [chat.id] })
   expect(await chats.fitting({ body: { filter: { text: 'самовар' }, ids: [chat.id] } })).toEqual({ ids: [] })
 
+  expect(await chats.fitting({ body: { filter: { text: 'илья' }, ids: [chat.id] } })).toEqual({ ids: [chat.id] })
+
   const fenced = await space.person('operator', { groups: [await space.group()] })
   expect(await world.as(fenced).items.fitting({ body: { filter, ids } })).toEqual({ ids: [] })
 })
