@@ -20,6 +20,7 @@ import type { ServerDraft } from '../kept-drafts.ts'
 import { faultOf, useFaultWords } from '../reply-fault.ts'
 import { dismissStop, type Sender, send, useStop, write } from '../sender.ts'
 import { useBegun } from '../useBegun.ts'
+import { useExecutables } from '../useExecutables.ts'
 import { useField } from '../useField.ts'
 import { useHands } from '../useHands.ts'
 import { useKeptDraft } from '../useKeptDraft.ts'
@@ -113,9 +114,11 @@ export function Composer(props: Props) {
   })
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }))
 
+  const mayLeave = useExecutables()
   const isNextAlways = useUser().settings.next_after_reply ?? false
   const sendBy = async ({ then_status, isNext = isNextAlways }: Way, send_at: number | null = null) => {
     if (rival && !isFirst() && !(await confirmSecond(rival.name))) return
+    if (!(await mayLeave(files))) return
     uploads.clearFaults()
     forgetBegun()
     const manner = { then_status, is_private: props.is_private ?? false, quoted: quoted ?? null, send_at }

@@ -25,6 +25,7 @@ import { filesOf } from '../echoes.ts'
 import type { Many } from '../many.ts'
 import { faultOf, useFaultWords } from '../reply-fault.ts'
 import { useHowMany } from '../useDeedTitle.ts'
+import { useExecutables } from '../useExecutables.ts'
 import { useFiles } from '../useFiles.ts'
 import { useFilled } from '../useFilled.ts'
 import { EmojiMenu } from './EmojiMenu.tsx'
@@ -80,7 +81,17 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
     setUploads((all) => [...all, ...template.files.slice(0, room).map(uploadOf)])
     ready.noteUse(template)
   }
+  const mayLeave = useExecutables()
   const slash = useSlash(ready.templates, field, take)
+
+  const submit = async () => {
+    if (!(await mayLeave(uploads))) return
+    onSend({
+      ...{ do: 'reply', text: text.trim(), file_ids: filesOf(draft).map(({ id }) => id) },
+      template_id: text.trim() === '' ? null : template_id,
+      then_status: isClosing ? 'closed' : null,
+    })
+  }
 
   return (
     <FormDialog
@@ -88,13 +99,7 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
       submit={t`Ответить на ${what}`}
       isOff={fault !== undefined || unknown !== undefined || !filled.isKnown || answered === 0}
       onClose={onClose}
-      onSubmit={() =>
-        onSend({
-          ...{ do: 'reply', text: text.trim(), file_ids: filesOf(draft).map(({ id }) => id) },
-          template_id: text.trim() === '' ? null : template_id,
-          then_status: isClosing ? 'closed' : null,
-        })
-      }
+      onSubmit={() => void submit()}
     >
       <div className={classes.field}>
         {slash.offer && <SlashList id={listId} offer={slash.offer} fill={asWritten.fill} onTake={slash.take} />}

@@ -209,7 +209,8 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
             onNext: next && ways.onNext,
           })
         ) : (
-          props.nothingChosen
+          // Where nothing fits there is nothing to choose either: the list says so.
+          (state.rows.length > 0 || state.query.isPending) && props.nothingChosen
         )
       }
       side={props.side}

@@ -38,7 +38,13 @@ it('gathers choices in the panel, says how many they leave, and keeps them as th
     expect((await world.as(operator).users.me()).settings).toMatchObject({ hide_other: true, status: [] }),
   )
 
-  await userEvent.click(screen.getByRole('button', { name: 'Убрать: Текст' }))
+  screen.getByText('Выберите комментарий')
+  await router.navigate({ to: '/items', search: { text: 'самовар' } as never })
+  await screen.findByText('Ничего не нашлось')
+  expect(screen.queryByText('Выберите комментарий')).toBeNull()
+  await router.navigate({ to: '/items', search: { text: 'заказами', hide_other: true } as never })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Убрать: Текст' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe('?hide_other=true'))
   await userEvent.click(screen.getByRole('button', { name: 'Убрать: Чужое' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
