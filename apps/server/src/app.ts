@@ -69,7 +69,7 @@ import { statusRoutes } from './domains/statuses/routes.ts'
 import { sayStatus } from './domains/statuses/service.ts'
 import { tagRoutes } from './domains/tags/routes.ts'
 import { templateRoutes } from './domains/templates/routes.ts'
-import { memberRoutes, preferenceRoutes, userRoutes } from './domains/users/routes.ts'
+import { memberRoutes, preferenceRoutes, userRoutes, viewRoutes } from './domains/users/routes.ts'
 import { chatsCarryTags, itemsCarryTags } from './domains/work/carry-tags.ts'
 import { handOverChats, handOverItems } from './domains/work/hand-over.ts'
 import { resumeDue } from './domains/work/jobs.ts'
@@ -143,6 +143,7 @@ export async function makeApi(
   const routes = [
     authRoutes(base),
     userRoutes,
+    viewRoutes,
     preferenceRoutes(makePortraits(base.store)),
     memberRoutes({
       ...base,

@@ -14,6 +14,7 @@ import {
   memberRequests,
   preferenceRequests,
   spaceRequests,
+  viewRequests,
 } from './settings-requests.ts'
 import { socialRequests } from './social-requests.ts'
 import { next } from './space.ts'
@@ -39,6 +40,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     saveSettings: async () => ({ body: { theme: 'dark' } }),
   },
   preferences: preferenceRequests,
+  views: viewRequests,
   members: memberRequests,
   invitations: invitationRequests,
   spaces: spaceRequests,

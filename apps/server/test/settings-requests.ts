@@ -38,6 +38,22 @@ async function savedFilter({ owner }: World, space: Space, who?: Person): Promis
   return rows[0].id
 }
 
+const view = async ({ owner }: World, { id }: Space) =>
+  (
+    await owner.query(
+      `insert into team_views (space_id, name, route, query) values ($1, 'View', 'items-page', '{"text": "x"}') returning id`,
+      [id],
+    )
+  ).rows[0].id as number
+
+export const viewRequests = {
+  list: async () => ({}),
+  add: async (_: World, { id }: Space) => ({
+    body: { space_id: id, group_id: null, name: 'View', route: 'items-page', query: { text: 'x' } },
+  }),
+  remove: async (world: World, space: Space) => ({ params: { id: await view(world, space) } }),
+}
+
 export const preferenceRequests = {
   saveEmoji: async () => ({ body: { vk: ['👍', '🙏'] } }),
   addFilter: async () => ({ body: { name: 'Новые', query: { status: ['new'] }, route: 'items-page' } }),

@@ -127,6 +127,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       social: client(contract.social),
       users: client(contract.users),
       preferences: client(contract.preferences),
+      views: client(contract.views),
       statuses: client(contract.statuses),
       members: client(contract.members),
       invitations: client(contract.invitations),

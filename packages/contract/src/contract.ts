@@ -33,6 +33,7 @@ import { tags } from './tags.ts'
 import { templates } from './templates.ts'
 import { unsent } from './unsent.ts'
 import { users } from './users.ts'
+import { views } from './views.ts'
 
 /** Every call there is, by domain: what access and tenancy tests walk and the public description is made of. Not for the web app, which imports per domain. */
 export const contract = {
@@ -43,6 +44,7 @@ export const contract = {
   social,
   users,
   preferences,
+  views,
   statuses,
   members,
   invitations,

@@ -9,6 +9,7 @@ import { memberEvents } from './members.ts'
 import { spaceEvents } from './spaces.ts'
 import { tagEvents } from './tags.ts'
 import { templateEvents } from './templates.ts'
+import { viewEvents } from './views.ts'
 
 /** What the product announces when a change is saved. Sockets, rules, notifications and the journal listen. */
 export const events = {
@@ -20,6 +21,7 @@ export const events = {
   ...authorEvents,
   ...templateEvents,
   ...macroEvents,
+  ...viewEvents,
   ...itemEvents,
   ...chatEvents,
 }

@@ -41,6 +41,7 @@ export const limits = {
 
   // Many at once (spec §4, product.md §9)
   fitting_ids: 100,
+  team_views: 200,
   bulk_rows: 10_000,
   bulk_replies: 100,
   bulk_ids: 1_000,

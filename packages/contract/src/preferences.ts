@@ -7,7 +7,7 @@ import { MemberFilter } from './members.ts'
 import { User } from './users.ts'
 
 /** The query of a list as its address has it: `{ status: ['new', 'open'], object_id: '7' }`. */
-const SavedQuery = z
+export const SavedQuery = z
   .record(plain.max(50), z.union([plain.max(500), plain.max(500).array().max(100)]))
   .refine((query) => Object.keys(query).length <= 50)
 
@@ -34,12 +34,14 @@ const statistics = [
   ...['company_id', 'object_id', 'provider', 'tag_id', 'user_id', 'group_id'],
 ]
 
+export function isKnownQuery(route: string | undefined, query: object) {
+  const known = route === undefined ? statistics : lists[route]
+  return known !== undefined && Object.keys(query).every((key) => known.includes(key))
+}
+
 export const NewFilter = z
   .strictObject({ name: Line(limits.name_max), query: SavedQuery, route: plain.max(50).optional() })
-  .refine(({ route, query }) => {
-    const known = route === undefined ? statistics : lists[route]
-    return known !== undefined && Object.keys(query).every((key) => known.includes(key))
-  })
+  .refine(({ route, query }) => isKnownQuery(route, query))
 export type NewFilter = z.output<typeof NewFilter>
 
 /** The emoji a person uses most, per network. */

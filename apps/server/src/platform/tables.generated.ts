@@ -835,6 +835,15 @@ export type Tables = {
     limits: DefaultJson
     is_public: Generated<boolean>
   }
+  team_views: {
+    space_id: number
+    id: Generated<number>
+    group_id: number | null
+    name: string
+    route: string
+    query: Json
+    created_at: DefaultTime
+  }
   template_folders: {
     space_id: number
     id: Generated<number>

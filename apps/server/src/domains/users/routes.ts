@@ -1,6 +1,7 @@
 import { members } from '@otklik/contract/members.ts'
 import { preferences } from '@otklik/contract/preferences.ts'
 import { users } from '@otklik/contract/users.ts'
+import { views } from '@otklik/contract/views.ts'
 import { routes } from '../../platform/serve.ts'
 import { addGroup, changeGroup, listGroups, removeGroup } from './groups.ts'
 import { selectInvites } from './invite-queries.ts'
@@ -16,10 +17,17 @@ import {
 } from './members.ts'
 import { addFilter, type Portraits, removeFilter, removeImage, saveEmoji, setImage } from './preferences.ts'
 import { describeMe, saveSettings } from './service.ts'
+import { addView, listViews, removeView } from './views.ts'
 
 export const userRoutes = routes(users, {
   me: (ctx) => describeMe(ctx),
   saveSettings: (ctx, { body }) => saveSettings(ctx, body),
+})
+
+export const viewRoutes = routes(views, {
+  list: (ctx) => listViews(ctx),
+  add: (ctx, { body }) => addView(ctx, body),
+  remove: (ctx, { params }) => removeView(ctx, params.id),
 })
 
 export const preferenceRoutes = (portraits: Portraits) =>

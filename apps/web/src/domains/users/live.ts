@@ -1,6 +1,7 @@
 import type { Live } from '../../platform/live.ts'
 import { objectsQuery } from '../desk/api.ts'
 import { groupsQuery, invitesQuery, memberKeys } from './members.ts'
+import { viewsQuery } from './views.ts'
 
 /** Names, pictures and who is here stand everywhere; what one may do here, on the pages of those who manage it. */
 export const userLive: Live = {
@@ -9,7 +10,9 @@ export const userLive: Live = {
     void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
   },
   'invite.changed': (cache) => void cache.invalidateQueries({ queryKey: invitesQuery.queryKey }),
+  'views.changed': (cache) => void cache.invalidateQueries({ queryKey: viewsQuery.queryKey }),
   'group.changed': (cache) => {
+    void cache.invalidateQueries({ queryKey: viewsQuery.queryKey })
     void cache.invalidateQueries({ queryKey: groupsQuery.queryKey })
     void cache.invalidateQueries({ queryKey: memberKeys.all })
   },

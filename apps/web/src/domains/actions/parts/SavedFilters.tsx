@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import type { SavedFilter } from '@otklik/contract/preferences.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { parseSearch } from '../../../platform/address.ts'
@@ -9,11 +10,14 @@ import { useTyped } from '../../../platform/keep-typed.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { BookmarkIcon, CheckIcon, ChevronDownIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useConfig } from '../../desk/api.ts'
 import { useSavedFilters } from '../../users/filters.ts'
+import { useTeamViews, viewsQuery } from '../../users/views.ts'
 import { isSameQuery } from '../saved-filters.ts'
 import classes from './SavedFilters.module.css'
+import { TeamViews, useCircles } from './TeamViews.tsx'
 
 type Query = SavedFilter['query']
 /** `route` is the specification's name of the list; statistics have none. */
@@ -31,7 +35,9 @@ export function SavedFilters({ title, route, onApply }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const query = useLocation({ select: ({ searchStr }) => parseSearch(searchStr) as Query, structuralSharing: true })
   const filters = useConfig().filters.filter((filter) => filter.route === route)
-  const chosen = filters.find((filter) => isSameQuery(filter.query, query))
+  const { data = [] } = useQuery({ ...viewsQuery, enabled: route !== null })
+  const views = data.filter((view) => view.route === route)
+  const chosen = [...filters, ...views].find((filter) => isSameQuery(filter.query, query))
   const apply = (query: Query) => {
     setIsOpen(false)
     if (onApply) onApply(query)
@@ -66,8 +72,9 @@ export function SavedFilters({ title, route, onApply }: Props) {
             </li>
           ))}
         </ul>
+        <TeamViews views={views} chosen={chosen} onApply={apply} />
         {Object.keys(query).length > 0 && !chosen && <Save route={route} query={query} />}
-        {Object.keys(query).length === 0 && filters.length === 0 && (
+        {Object.keys(query).length === 0 && filters.length + views.length === 0 && (
           <p className={classes.hint}>
             <Trans>Настройте фильтр, и его можно будет сохранить здесь под своим именем.</Trans>
           </p>
@@ -90,6 +97,10 @@ function Remove({ id, name }: SavedFilter) {
 function Save({ route, query }: { route: string | null; query: Query }) {
   const { t } = useLingui()
   const { add } = useSavedFilters()
+  const views = useTeamViews()
+  const circles = useCircles()
+  const [circle, setCircle] = useState('me')
+  const to = circles.find(({ value }) => value === circle)?.to
   const [name, setName] = useTyped(`saved-filter/${route ?? 'statistics'}`, '')
   const [fault, setFault] = useState<string>()
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -97,7 +108,8 @@ function Save({ route, query }: { route: string | null; query: Query }) {
     if (name.trim() === '') {
       setFault(t`Введите название`)
       event.currentTarget.querySelector('input')?.focus()
-    } else add.mutate({ name: name.trim(), query, ...(route !== null && { route }) })
+    } else if (to && route !== null) views.add.mutate({ ...to, name: name.trim(), query, route })
+    else add.mutate({ name: name.trim(), query, ...(route !== null && { route }) })
   }
   return (
     <form className={classes.save} onSubmit={save} noValidate>
@@ -112,7 +124,15 @@ function Save({ route, query }: { route: string | null; query: Query }) {
         }}
         error={fault}
       />
-      <Button type="submit" variant="default" leftSection={<BookmarkIcon />} loading={add.isPending}>
+      {route !== null && circles.length > 1 && (
+        <Select label={t`Кому виден`} options={circles} value={circle} onChange={setCircle} />
+      )}
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<BookmarkIcon />}
+        loading={add.isPending || views.add.isPending}
+      >
         <Trans>Сохранить</Trans>
       </Button>
     </form>

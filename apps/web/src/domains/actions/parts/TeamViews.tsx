@@ -1,0 +1,90 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { SavedFilter } from '@otklik/contract/preferences.ts'
+import type { NewView, TeamView } from '@otklik/contract/views.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../../platform/may.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CheckIcon, TrashIcon } from '../../../ui/icons.tsx'
+import type { Option } from '../../../ui/Select.tsx'
+import { useConfig } from '../../desk/api.ts'
+import { groupsQuery } from '../../users/members.ts'
+import { useTeamViews } from '../../users/views.ts'
+import classes from './SavedFilters.module.css'
+
+type Props = {
+  views: readonly TeamView[]
+  chosen: { id: number; name: string } | undefined
+  onApply: (query: SavedFilter['query']) => void
+}
+
+/** Among the saved filters: what the team shares, under the name of those who share it. */
+export function TeamViews({ views, chosen, onApply }: Props) {
+  const circleName = useCircleName()
+  const may = useMay()
+  const circles = Map.groupBy(views, circleName)
+  return [...circles].map(([name, own]) => (
+    <section key={name} aria-label={name}>
+      <h2 className={classes.circle}>{name}</h2>
+      <ul>
+        {own.map((view) => (
+          <li key={view.id} className={classes.row}>
+            <button type="button" className={classes.filter} onClick={() => onApply(view.query)}>
+              <span className={classes.name}>{view.name}</span>
+              {view === chosen && <CheckIcon size={14} />}
+            </button>
+            {may('spaces.manage', view.space_id) && <Remove view={view} circle={name} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Remove({ view: { id, name, seen_by }, circle }: { view: TeamView; circle: string }) {
+  const { t } = useLingui()
+  const { remove } = useTeamViews()
+  const people = t({
+    message: plural(seen_by, { one: '# человек', few: '# человека', many: '# человек', other: '# человека' }),
+  })
+  const ask = async () => {
+    const title = t`Удалить общий фильтр «${name}»?`
+    const text = t`Он исчезнет у всех, кто его видит: ${circle}, ${people}.`
+    if (await confirm({ title, text, danger: true })) remove.mutate(id)
+  }
+  return <IconButton label={t`Удалить общий фильтр «${name}»`} icon={TrashIcon} size="s" onClick={() => void ask()} />
+}
+
+type Circle = Pick<NewView, 'space_id' | 'group_id'>
+
+/** «Для всех», «Группа «Поддержка»»; with the space where there are several. */
+function useCircleName() {
+  const { t } = useLingui()
+  const { spaces } = useConfig()
+  const { data: groups = [] } = useQuery(groupsQuery)
+  return ({ space_id, group_id }: Circle) => {
+    const group = groups.find(({ id }) => id === group_id)?.name ?? ''
+    const name = group_id === null ? t`Для всех` : t`Группа «${group}»`
+    const space = spaces.find(({ id }) => id === space_id)?.name
+    return spaces.length > 1 && space ? `${space}: ${name}` : name
+  }
+}
+
+/** With whom a filter can be shared; for who may not share, with nobody but themselves. */
+export function useCircles(): (Option<string> & { to?: Circle })[] {
+  const { t } = useLingui()
+  const may = useMay()
+  const { spaces } = useConfig()
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const nameOf = useCircleName()
+  const managed = spaces.filter(({ id }) => may('spaces.manage', id))
+  const circles: Circle[] = managed.flatMap(({ id }) => [
+    { space_id: id, group_id: null },
+    ...groups.filter(({ space_id }) => space_id === id).map((group) => ({ space_id: id, group_id: group.id })),
+  ])
+  return [
+    { value: 'me', label: t`Только мне` },
+    ...circles.map((to) => ({ value: `${to.space_id}-${to.group_id ?? 'all'}`, label: nameOf(to), to })),
+  ]
+}

@@ -1,0 +1,24 @@
+import { makeClient } from '@otklik/contract/client.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { type NewView, views } from '@otklik/contract/views.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { wire } from '../../platform/api.ts'
+
+const api = makeClient(views, wire)
+
+/** What the team shares with me, of all spaces; an event drops it at once. */
+export const viewsQuery = queryOptions({
+  queryKey: ['views'],
+  queryFn: ({ signal }) => api.list({ signal }),
+  staleTime: limits.templates_cache_ms,
+  meta: { quiet: true },
+})
+
+export function useTeamViews() {
+  const cache = useQueryClient()
+  const onSuccess = () => cache.invalidateQueries({ queryKey: viewsQuery.queryKey })
+  return {
+    add: useMutation({ mutationFn: (view: NewView) => api.add({ body: view }), onSuccess }),
+    remove: useMutation({ mutationFn: (id: number) => api.remove({ params: { id } }), onSuccess }),
+  }
+}
