@@ -20,6 +20,7 @@ it('says once that the database is away, and once that it is back, whatever fail
   lines.length = 0
   await withoutDatabase(world, async () => {
     await expect.poll(loud).toHaveLength(1)
+    expect((await world.server.inject({ url: '/readyz' })).statusCode).toBe(503)
     // Every worker has failed a few times by then.
     for (const until = Date.now() + 3_000; Date.now() < until; await sleep(100))
       expect((await ask()).statusCode).toBe(503)

@@ -105,7 +105,9 @@ export async function makeServer(
 
 function tell(away: Away, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefusal(error)
-  if (refused.status >= 500) away.tell(error, () => request.log.error({ err: error }, 'request failed'))
+  // Whoever refuses knows why; the line of the request has its status.
+  if (refused.status >= 500 && refused !== error)
+    away.tell(error, () => request.log.error({ err: error }, 'request failed'))
   const { retry_after_s = refused.status === 503 ? 1 : undefined } = refused.details
   if (retry_after_s !== undefined) reply.header('retry-after', retry_after_s)
   return reply.code(refused.status).send(explain(refused, localeOf(request.headers['accept-language'])))

@@ -51,6 +51,18 @@ test('when one backend crashes, its users stay members of the server that recove
   expect(existsSync(pidFile)).toBe(false)
 })
 
+test('the last one out stops it although nobody can connect any more, as on a full disk', async () => {
+  const rules = join(home, 'data/pg_hba.conf')
+  const before = readFileSync(rules, 'utf8')
+  const server = await startEmbedded(home)
+  writeFileSync(rules, 'local all all reject\n')
+  await ask(server.connection, 'select pg_reload_conf()')
+  await expect.poll(() => ask(server.connection, 'select 1').catch((error) => error.code)).toBe('28000')
+  await server.stop()
+  writeFileSync(rules, before)
+  expect(existsSync(pidFile)).toBe(false)
+})
+
 test('it puts a long log aside when it starts', async () => {
   appendFileSync(log, '')
   truncateSync(log, 11 * 1024 * 1024)

@@ -24,6 +24,8 @@ export type { Connection } from './place.ts'
 
 const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 30_000
+/** On a full disk it may not be able to end in peace. Nothing is lost by ending otherwise: what was committed is in its log. */
+const IN_PEACE_WITHIN_MS = 8_000
 
 /** Everything lives under `home`: the data in `home/data`, the server's messages in `home/postgres.log`. */
 export async function startEmbedded(
@@ -61,9 +63,14 @@ async function leave({ data }: Place, membership: Membership) {
   const pidFile = join(data, 'postmaster.pid')
   if (!isLast || !existsSync(pidFile)) return
 
-  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]), 'SIGINT')
-  for (const deadline = Date.now() + STOP_WITHIN_MS; Date.now() < deadline; await sleep(20)) {
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0])
+  process.kill(pid, 'SIGINT')
+  const begun = Date.now()
+  for (let isInPeace = true; Date.now() < begun + STOP_WITHIN_MS; await sleep(20)) {
     if (!existsSync(pidFile)) return
+    if (!isInPeace || Date.now() < begun + IN_PEACE_WITHIN_MS) continue
+    isInPeace = false
+    process.kill(pid, 'SIGQUIT')
   }
   throw new Error(`PostgreSQL did not stop within ${STOP_WITHIN_MS / 1000} s, see ${data}/../postgres.log`)
 }

@@ -26,6 +26,8 @@ export async function joinServer(connection: Connection): Promise<Membership | u
   return {
     async leave() {
       hasLeft = true
+      // In the session that we have: with a full disk, or with every connection in use, there may be no other.
+      if (session && (await isAlone(session))) return true
       await session?.end()
       return isLast(connection)
     },
@@ -54,7 +56,14 @@ async function takePlace(connection: Connection) {
   return undefined
 }
 
-/** In a new session, which keeps the lock: whoever comes now waits until the server has stopped. */
+/** The session keeps the lock: whoever comes now waits until the server has stopped. */
+async function isAlone(session: pg.Client) {
+  // Two that leave at once must not wait for each other.
+  await take(session, `pg_advisory_unlock_shared(${LOCK})`)
+  return take(session, `pg_try_advisory_lock(${LOCK})`)
+}
+
+/** The same in a new session, for one who has lost theirs. */
 async function isLast(connection: Connection) {
   const session = await openSession(connection, RECOVERS_WITHIN_MS)
   if (session && (await take(session, `pg_try_advisory_lock(${LOCK})`))) return true
