@@ -1,4 +1,4 @@
-import { type Assignee, type ItemFilter, orderFields, WorkFilter } from '@otklik/contract/filters.ts'
+import { type Assignee, ItemFilter, orderFields, WorkFilter } from '@otklik/contract/filters.ts'
 import { writeQuery } from '@otklik/contract/query.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 
@@ -42,7 +42,7 @@ export const queryOf = (filter: WorkFilter) => {
 /** The fields that narrow the list, as they are asked. */
 export const chosenFields = (filter: ListFilter): FilterField[] =>
   (Object.keys(filter) as FilterField[])
-    .filter((field) => !orders.includes(field))
+    .filter((field) => field in ItemFilter.shape && !orders.includes(field))
     .filter((field) => (field === 'status' ? !isDefaultStatus(filter) : hasValue(filter[field])))
 
 /** How many conditions the address holds, order aside. */

@@ -2,6 +2,7 @@ import type { Chat } from '@otklik/contract/chats.ts'
 import { ItemFilter } from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { describe, expect, it } from 'vitest'
+import { countOf } from './filter.ts'
 import { fits, type Known } from './fits.ts'
 
 const item = {
@@ -52,6 +53,12 @@ describe('a row by a filter', () => {
   it.each([{ text: 'заказ' }, { label_id: [1] }])('%o it does not tell', (filter) => {
     expect(judge(filter)).toBeUndefined()
     expect(judge({ ...filter, status: ['closed'] })).toBe(false)
+  })
+
+  it('is not asked what an address holds besides', () => {
+    const filter = { ...ItemFilter.parse({}), locale: 'en' }
+    expect(fits(filter, known)(item)).toBe(true)
+    expect(countOf(filter)).toBe(0)
   })
 
   it('says nothing of an account that this page does not know yet', () => {

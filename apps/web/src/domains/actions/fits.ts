@@ -25,7 +25,9 @@ type Judge = (row: Row) => Verdict
  * answer is undefined, and whoever asks neither announces the row as news nor takes it for gone.
  */
 export function fits(filter: WorkFilter, known: Known): Judge {
-  const asked = Object.entries(filter).filter(([field, value]) => field === 'status' || hasValue(value))
+  // An address may hold what is none of ours: `?locale=en`, `?utm_source=…`.
+  const ours = Object.entries(filter).filter(([field]) => field in judgeOf)
+  const asked = ours.filter(([field, value]) => field === 'status' || hasValue(value))
   const judges = asked.map(([field]) => judgeOf[field as keyof ItemFilter](filter as ItemFilter, known))
   // Asked of every row that events have brought, with every event; a row that changes is another object.
   const told = new WeakMap<Row, { verdict: Verdict }>()
