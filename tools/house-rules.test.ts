@@ -67,6 +67,13 @@ test('only the platform speaks to the network', () => {
   expect(says('// as fetch(url) does')).toBe('')
 })
 
+test('days and times are asked for in the language of the page', () => {
+  const part = 'apps/web/src/domains/items/parts/Part.tsx'
+  expect(says('<input type="date" />', part)).toContain('ui/DayField')
+  expect(says('<input type="datetime-local" />', part)).toContain('ui/DayField')
+  expect(says('<input type="text" />', part)).toBe('')
+})
+
 test('only the configuration reads the environment', () => {
   expect(says('const port = process.env.PORT')).toContain('reads the environment')
   expect(says('const port = process.env.PORT', 'apps/server/src/platform/config.ts')).toBe('')

@@ -46,6 +46,12 @@ const rules: Rule[] = [
     ),
   },
   {
+    says: "the browser's own field for days and times speaks the browser's language: use ui/DayField or ui/ClockField",
+    find: /\btype=("|\{')(date|time|datetime-local|month|week)\b/,
+    in: 'code',
+    unless: /^tools\/house-rules/,
+  },
+  {
     says: 'reads the environment: only the configuration does, where values are checked',
     find: /\bprocess\.env\b/,
     in: 'code',

@@ -3,6 +3,8 @@ import { Button, Menu } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import { useId, useState } from 'react'
 import { formatTime } from '../../../platform/time.ts'
+import { ClockField } from '../../../ui/ClockField.tsx'
+import { DayField } from '../../../ui/DayField.tsx'
 import { type DelayPreset, delayPresets, fromField, toField } from '../delay.ts'
 import classes from './StatusMenu.module.css'
 
@@ -52,7 +54,7 @@ type MomentProps = Props & {
 const SOON = { min_s: 0, max_s: Number.POSITIVE_INFINITY }
 
 function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDone }: MomentProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const id = useId()
   const [now] = useState(() => new Date())
   const presets = delayPresets(now)
@@ -60,6 +62,9 @@ function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDo
   const moment = fromField(field, new Date(Date.now() + ahead.min_s * 1000))
   const isTooFar = moment !== undefined && moment - Date.now() / 1000 > ahead.max_s
   const isWrong = moment === undefined || isTooFar
+  const [day = '', clock = ''] = field.split('T')
+  const [today = ''] = toField(now.getTime() / 1000).split('T')
+  const told = { isWrong, describedBy: isWrong ? `${id}-fault` : undefined }
 
   return (
     <>
@@ -83,19 +88,27 @@ function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDo
           onDone()
         }}
       >
-        <label htmlFor={id}>
+        <span>
           <Trans>Своё время</Trans>
-        </label>
-        <input
-          id={id}
-          className={classes.field}
-          type="datetime-local"
-          value={field}
-          min={toField(now.getTime() / 1000)}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? `${id}-fault` : undefined}
-          onChange={(event) => setField(event.target.value)}
-        />
+        </span>
+        <span className={classes.moment}>
+          <DayField
+            label={t`День`}
+            value={day || undefined}
+            today={today}
+            min={today}
+            isInMenu
+            {...told}
+            onChange={(day = '') => setField(`${day}T${clock}`)}
+          />
+          <ClockField
+            label={t`Время`}
+            value={clock}
+            isInMenu
+            {...told}
+            onChange={(clock = '') => setField(`${day}T${clock}`)}
+          />
+        </span>
         {isWrong && (
           <p id={`${id}-fault`} className={classes.fault}>
             {isTooFar ? <Trans>Не дальше чем на 90 дней</Trans> : <Trans>Выберите время в будущем</Trans>}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays } from '@otklik/contract/statistics-period.ts'
 import { dayIn } from '../../../platform/days.ts'
+import { DayField } from '../../../ui/DayField.tsx'
 import { useConfig } from '../../desk/api.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import classes from './PeriodField.module.css'
@@ -36,9 +37,9 @@ export function PeriodField({ from, to, onChange }: Props) {
         })}
       </div>
       <div className={classes.line}>
-        <DayInput label={t`С этого дня`} value={from} onChange={(day) => onChange({ from: day, to })} />
+        <DayField label={t`С этого дня`} value={from} today={today} onChange={(day) => onChange({ from: day, to })} />
         <span aria-hidden="true">–</span>
-        <DayInput label={t`По этот день`} value={to} onChange={(day) => onChange({ from, to: day })} />
+        <DayField label={t`По этот день`} value={to} today={today} onChange={(day) => onChange({ from, to: day })} />
       </div>
       {isWrong && (
         <p className={classes.fault} role="alert">
@@ -46,19 +47,5 @@ export function PeriodField({ from, to, onChange }: Props) {
         </p>
       )}
     </div>
-  )
-}
-
-type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void }
-
-function DayInput({ label, value, onChange }: DayProps) {
-  return (
-    <input
-      type="date"
-      className={classes.day}
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { StatsFilter } from '@otklik/contract/statistics.ts'
 import { StatsSteps } from '@otklik/contract/statistics-period.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { DayField } from '../../../ui/DayField.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { type Option, Select } from '../../../ui/Select.tsx'
 import { useObjects } from '../../desk/api.ts'
@@ -41,14 +42,13 @@ export function PeriodBar({ search, filter, today, onChange }: Props) {
       {period === 'own' && (
         <span className={classes.dates}>
           {(['from', 'to'] as const).map((end) => (
-            <input
+            <DayField
               key={end}
-              type="date"
-              className={classes.date}
-              aria-label={end === 'from' ? t`С какого дня` : t`По какой день`}
+              label={end === 'from' ? t`С какого дня` : t`По какой день`}
               value={filter[end]}
+              today={today}
               max={today}
-              onChange={({ target }) => target.value !== '' && onChange({ [end]: target.value })}
+              onChange={(day) => day !== undefined && onChange({ [end]: day })}
             />
           ))}
         </span>
