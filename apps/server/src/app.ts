@@ -183,10 +183,7 @@ export async function makeApi(
   ]
   const countUpload = makeUploadCount(base)
   const server = await makeServer({ ...base, identify, countUpload }, routes, {
-    log_level: config.LOG_LEVEL,
-    trust_proxy: config.TRUST_PROXY,
-    metrics,
-    away: base.away,
+    ...{ metrics, away: base.away, log_level: config.LOG_LEVEL, trust_proxy: config.TRUST_PROXY },
     ...(base.log_to && { log_to: base.log_to }),
   })
   if (config.DEMO === '1') keepNear(server, config.TRUST_PROXY)
