@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
+import { countFilters } from '../domains/actions/filter-count.ts'
 import { filterPanel } from '../domains/actions/filter-panel.ts'
 import { Counter } from '../ui/Badge.tsx'
 import { FilterIcon } from '../ui/icons.tsx'
 import classes from './FilterButton.module.css'
-import { countFilters } from './filter-count.ts'
 
 /** On lists: opens their filter, and says how much of it is in the address. */
 export function FilterButton() {

@@ -1,23 +1,35 @@
 import '@mantine/spotlight/styles.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { SearchIcon } from '../ui/icons.tsx'
+import { fitting } from './fitting.ts'
 import classes from './PaletteDialog.module.css'
 import { useCommands } from './useCommands.tsx'
+import { useFound } from './useFound.tsx'
 
-const SHOWN = 30
+const SHOWN = 40
 const [store, palette] = createSpotlight()
 
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const commands = useCommands()
+  const found = useFound(typed)
   useEffect(() => palette.open(), [])
   return (
     <Spotlight
       store={store}
       onSpotlightClose={onClose}
       shortcut={null}
-      actions={useCommands()}
+      query={typed}
+      onQueryChange={setTyped}
+      actions={[...fitting(commands, typed), ...found]}
+      // They are chosen already: what the server has found need not have the words in its name.
+      filter={(_, actions) => actions}
+      // Its top stays where it is while rows come and go.
+      centered={false}
+      yOffset="10vh"
       limit={SHOWN}
       scrollable
       maxHeight="min(60vh, 460px)"
@@ -37,6 +49,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         action: classes.action,
         actionsGroup: classes.group,
         actionSection: classes.section,
+        actionBody: classes.body,
+        actionDescription: classes.description,
         empty: classes.empty,
       }}
     />

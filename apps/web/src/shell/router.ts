@@ -11,6 +11,7 @@ import { inboxRoutes } from '../domains/inbox/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
 import { labelRoutes } from '../domains/labels/routes.tsx'
 import { macroRoutes } from '../domains/macros/routes.tsx'
+import { searchRoutes } from '../domains/search/routes.tsx'
 import { spaceRoutes } from '../domains/spaces/routes.tsx'
 import { statisticsRoutes } from '../domains/statistics/routes.tsx'
 import { tagRoutes } from '../domains/tags/routes.tsx'
@@ -49,6 +50,7 @@ const routeTree = rootRoute.addChildren([
     ...itemRoutes,
     ...chatRoutes,
     ...authorRoutes,
+    ...searchRoutes,
     ...callbackRoutes,
     settingsRoute.addChildren([
       settingsIndexRoute,

@@ -8,7 +8,9 @@ import { PeopleIcon, SelectManyIcon, SortIcon } from '../../../ui/icons.tsx'
 import { PaneHead } from '../../../ui/Pane.tsx'
 import { formatTotal } from '../totals.ts'
 import { useListedDrafts } from '../useKeptDraft.ts'
+import { usePhone } from '../usePhone.ts'
 import classes from './ListHead.module.css'
+import { PhoneTools } from './PhoneTools.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 
 type Props = {
@@ -29,6 +31,7 @@ type Props = {
 export function ListHead(props: Props) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  const isPhone = usePhone()
   useListedDrafts()
   const { title, route, total, isReversed, onReverse, onApply, authors, isPicking, onPick, children } = props
   return (
@@ -37,7 +40,11 @@ export function ListHead(props: Props) {
       <span className={classes.count}>{total && formatTotal(total, i18n.locale)}</span>
       <span className={classes.end}>
         {children}
-        <IconButton label={t`Авторы`} icon={PeopleIcon} onClick={() => void navigate({ to: authors })} />
+        {isPhone ? (
+          <PhoneTools />
+        ) : (
+          <IconButton label={t`Авторы`} icon={PeopleIcon} onClick={() => void navigate({ to: authors })} />
+        )}
         <IconButton
           label={isReversed ? t`Сначала старые` : t`Сначала новые`}
           icon={SortIcon}

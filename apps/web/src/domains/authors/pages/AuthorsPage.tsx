@@ -44,7 +44,7 @@ function AuthorsPage({ writes }: { writes: Writes }) {
       keyOf={({ id }) => id}
       hrefOf={({ id }) => `/author/${id}`}
       search={{
-        label: t`Найти по началу имени`,
+        label: t`Найти по имени, нику или телефону`,
         value: filter.name ?? '',
         onChange: (text) => onFilter({ name: text.trim() || undefined }),
         quiet_ms: QUIET_MS,
