@@ -13,18 +13,18 @@ const [store, palette] = createSpotlight()
 
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
   const commands = useCommands()
-  const found = useFound(typed)
+  const found = useFound(search)
   useEffect(() => palette.open(), [])
   return (
     <Spotlight
       store={store}
       onSpotlightClose={onClose}
       shortcut={null}
-      query={typed}
-      onQueryChange={setTyped}
-      actions={[...fitting(commands, typed), ...found]}
+      query={search}
+      onQueryChange={setSearch}
+      actions={[...fitting(commands, search), ...found]}
       // They are chosen already: what the server has found need not have the words in its name.
       filter={(_, actions) => actions}
       // Its top stays where it is while rows come and go.

@@ -79,8 +79,9 @@ export async function listKnown(ctx: CallContext, condition: RawBuilder<unknown>
 
 /** Those of them whose name begins so, behind a place in the order of names. */
 export async function listBeginning(ctx: CallContext, name: string, { name_key, id }: NamePlace, size: number) {
-  const behind = sql`(a.name_key, a.id) > (${name_key}, ${id}::bigint)`
-  const found = await selectByName(ctx, [beginsWith(name), behind, isKnown(ctx)], size + 1)
+  // Not where it is the beginning: the planner would take it for the range to be read.
+  const behind = name_key === '' ? [] : [sql`(a.name_key, a.id) > (${name_key}, ${id}::bigint)`]
+  const found = await selectByName(ctx, [beginsWith(name), ...behind, isKnown(ctx)], size + 1)
   return {
     rows: found.slice(0, size).map((row) => toRow(row, ctx.link)),
     last: found[size - 1],
