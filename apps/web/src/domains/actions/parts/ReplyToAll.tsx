@@ -102,7 +102,6 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
       onSubmit={() => void submit()}
     >
       <div className={classes.field}>
-        {slash.offer && <SlashList id={listId} offer={slash.offer} fill={asWritten.fill} onTake={slash.take} />}
         <Textarea
           ref={field}
           label={t`Ответ каждому`}
@@ -124,6 +123,11 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
                 : faultWords
           }
         />
+        {slash.offer && (
+          <div className={classes.slash}>
+            <SlashList id={listId} offer={slash.offer} fill={asWritten.fill} onTake={slash.take} />
+          </div>
+        )}
         <div className={classes.tools}>
           {ready.isOn && <TemplateMenu ready={asWritten} onTake={take} />}
           <EmojiMenu provider={account?.provider ?? ''} onChoose={insert} />
