@@ -14,16 +14,25 @@ type Props = {
   failure?: string
   /** Too little is filled in to try it. */
   isOff?: boolean
+  /** Something in it is open that Escape closes first. */
+  hasOpen?: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A few lines to be filled in, over the page. */
-export function FormDialog({ title, submit, danger, isBusy, isOff, failure, onSubmit, onClose, children }: Props) {
+export function FormDialog(props: Props) {
+  const { title, submit, danger, isBusy, isOff, hasOpen, failure, onSubmit, onClose, children } = props
   const { t } = useLingui()
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t`Закрыть` }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={!hasOpen}
+      title={title}
+      closeButtonProps={{ 'aria-label': t`Закрыть` }}
+    >
       <form
         noValidate
         className={classes.form}

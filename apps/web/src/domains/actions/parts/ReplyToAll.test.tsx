@@ -71,6 +71,13 @@ it('fills in names for each, says of whom the name is not known, and counts the 
   await userEvent.click(await screen.findByRole('button', { name: 'Ответить всем' }))
   const dialog = within(await screen.findByRole('dialog'))
 
+  // Escape is content with the text, and leaves the dialog where it is.
+  await userEvent.type(dialog.getByLabelText('Ответ каждому'), '/')
+  await dialog.findByRole('listbox')
+  await userEvent.keyboard('{Escape}')
+  expect(dialog.queryByRole('listbox')).toBeNull()
+  await userEvent.clear(dialog.getByLabelText('Ответ каждому'))
+
   await userEvent.type(dialog.getByLabelText('Ответ каждому'), '/прив')
   await userEvent.click(await dialog.findByRole('option', { name: /Приветствие/ }))
   await waitFor(() =>

@@ -98,6 +98,7 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
       title={t`Ответить на ${howMany('item', many.count)}`}
       submit={t`Ответить на ${what}`}
       isOff={fault !== undefined || unknown !== undefined || !filled.isKnown || answered === 0}
+      hasOpen={slash.offer !== undefined}
       onClose={onClose}
       onSubmit={() => void submit()}
     >
