@@ -3,7 +3,7 @@
 /** Calls go down the tiers, events go up. */
 export const tiers = [
   ['auth', 'users', 'spaces', 'billing', 'statuses', 'workinghours'],
-  ['accounts', 'authors', 'posts', 'files'],
+  ['accounts', 'targets', 'authors', 'posts', 'files'],
   ['items', 'chats', 'blocks', 'work', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
   ['inbox', 'deletions', 'bulk', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
   ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search'],
@@ -15,7 +15,8 @@ export const neighbours: Record<string, string[]> = {
   users: ['spaces'],
   billing: ['spaces'],
   statuses: ['workinghours', 'spaces'],
-  accounts: ['files', 'authors'],
+  accounts: ['files', 'authors', 'targets'],
+  targets: ['accounts'],
   authors: ['files'],
   posts: ['files', 'authors'],
   work: ['tags'],

@@ -438,6 +438,12 @@ create table chats (
   title           text,
   lost_at         timestamptz,
   priority        smallint not null generated always as ( case when (emotion = '-1') then 1 else 0 end) stored,
+  due_at          timestamptz not null default 'infinity' with time zone,
+  due_of          text,
+  clock_at        timestamptz,
+  waiting_since   timestamptz,
+  turn_at         timestamptz,
+  reopened_at     timestamptz,
   constraint chats_pkey primary key (space_id, id),
   constraint chats_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -445,16 +451,20 @@ create table chats (
   foreign key (space_id, group_id) references user_groups(space_id, id) on delete set null (group_id),
   foreign key (space_id, object_id) references objects(space_id, id),
   constraint chats_check1 check (((status)::text <> 'delayed') or (delayed_until is not null)),
+  constraint chats_due_check check ((due_of is null) = (due_at = 'infinity' with time zone)),
   constraint chats_emotion_check check ((emotion >= '-1') and (emotion <= 1)),
-  constraint chats_check check ((finished_at is not null) = ((status)::text in ('closed', 'autoclosed', 'deleted')))
+  constraint chats_check check ((finished_at is not null) = ((status)::text in ('closed', 'autoclosed', 'deleted'))),
+  constraint chats_due_of_check check (due_of in ('reaction', 'resolution'))
 );
 create index chats_by_assignee on chats using btree (space_id, assigned_to, status, last_message_at, id) where (assigned_to is not null);
 create index chats_by_author on chats using btree (space_id, author_id);
 create index chats_by_group on chats using btree (space_id, group_id, status, last_message_at, id) where (group_id is not null);
 create index chats_by_object on chats using btree (space_id, object_id, status, last_message_at, id);
-create index chats_by_priority on chats using btree (space_id, status, priority, last_message_at, id);
+create index chats_by_priority on chats using btree (space_id, status, priority, due_at, last_message_at, id);
 create index chats_by_status on chats using btree (space_id, status, last_message_at, id);
 create index chats_due on chats using btree (delayed_until) where ((status)::text = 'delayed');
+create index chats_limited on chats using btree (space_id, due_at) where (due_at < 'infinity' with time zone);
+create trigger keep_due before insert or update of status, finished_at, unanswered_at, reopened_at, turn_at, clock_at, due_at, object_id on chats for each row execute function keep_due();
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -517,6 +527,23 @@ create table drafts (
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
+
+create table due_recounts (
+  space_id  integer not null,
+  object_id integer not null,
+  type      text not null,
+  heard_at  xid8,
+  status    work_status,
+  at        timestamptz,
+  id        bigint,
+  constraint due_recounts_pkey primary key (space_id, object_id, type),
+  foreign key (space_id, object_id) references objects(space_id, id) on delete cascade,
+  constraint due_recounts_type_check check (type in ('item', 'chat'))
+);
+-- policy fence_reads for select to otklik_fence using (true), forced
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+-- grant select to otklik_fence
 
 create table early_changes (
   space_id    integer not null,
@@ -800,6 +827,10 @@ create table items (
   is_liked         boolean not null default false,
   deed_id          bigint,
   priority         smallint not null generated always as ( case when ((emotion = '-1') or (rating <= 2)) then 1 else 0 end) stored,
+  due_at           timestamptz not null default 'infinity' with time zone,
+  due_of           text,
+  clock_at         timestamptz,
+  waiting_since    timestamptz,
   constraint items_pkey primary key (space_id, id),
   constraint items_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -810,9 +841,11 @@ create table items (
   foreign key (space_id, post_id) references posts(space_id, id),
   foreign key (space_id, root_id) references items(space_id, id) on delete set null (root_id),
   constraint items_check1 check (((status)::text <> 'delayed') or (delayed_until is not null)),
+  constraint items_due_check check ((due_of is null) = (due_at = 'infinity' with time zone)),
   constraint items_emotion_check check ((emotion >= '-1') and (emotion <= 1)),
   constraint items_check check ((finished_at is not null) = ((status)::text in ('closed', 'autoclosed', 'deleted'))),
   constraint items_rating_check check ((rating >= 1) and (rating <= 5)),
+  constraint items_due_of_check check (due_of in ('reaction', 'resolution')),
   constraint items_kind_check check (kind in ('comment', 'review', 'mention'))
 );
 create index items_by_assignee on items using btree (space_id, assigned_to, status, created_at, id) where (assigned_to is not null);
@@ -823,16 +856,18 @@ create index items_by_kind on items using btree (space_id, kind, status, created
 create index items_by_object on items using btree (space_id, object_id, status, created_at, id);
 create index items_by_parent on items using btree (space_id, parent_id) where (parent_id is not null);
 create index items_by_post on items using btree (space_id, post_id, created_at, id);
-create index items_by_priority on items using btree (space_id, status, priority, created_at, id);
+create index items_by_priority on items using btree (space_id, status, priority, due_at, created_at, id);
 create index items_by_rating on items using btree (space_id, rating, status, created_at, id) where (rating is not null);
 create index items_by_root on items using btree (space_id, root_id, created_at, id) where (root_id is not null);
 create index items_by_status on items using btree (space_id, status, created_at, id);
 create index items_due on items using btree (delayed_until) where ((status)::text = 'delayed');
 create index items_hidden on items using btree (space_id, status, created_at, id) where is_hidden;
+create index items_limited on items using btree (space_id, due_at) where (due_at < 'infinity' with time zone);
 create index items_replied on items using btree (space_id, status, created_at, id) where (replied_at is not null);
 create index items_unanswered on items using btree (space_id, object_id, created_at, id) where (replied_at is null);
 create index items_with_files on items using btree (space_id, status, created_at, id) where has_files;
 create trigger copy_finished_to_tags after update of finished_at on items for each row when (((old.finished_at is null) <> (new.finished_at is null))) execute function copy_finished_to_tags();
+create trigger keep_due before insert or update of status, finished_at, reaction_seconds, clock_at, due_at, object_id on items for each row execute function keep_due();
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1087,6 +1122,7 @@ create table objects (
   constraint objects_state_check check (state in ('active', 'paused', 'broken', 'removed'))
 );
 create index objects_by_provider_id on objects using btree (provider, provider_id);
+create trigger ask_due_recount after update of company_id on objects for each row execute function ask_due_recount();
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- policy sign_in for select to otklik_auth using (true), forced
@@ -1348,6 +1384,36 @@ create table stats_slots (
   constraint stats_slots_pkey primary key (space_id, channel, slot, object_id),
   constraint stats_slots_channel_check check (channel in ('items', 'chats'))
 );
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+
+create table stats_targets (
+  space_id   integer not null,
+  id         integer not null generated by default as identity,
+  company_id integer,
+  object_id  integer,
+  figure     text not null,
+  valid_from date not null,
+  rule       text not null,
+  seconds    integer,
+  time       text not null default 'total',
+  set_by     integer,
+  set_at     timestamptz not null default now(),
+  constraint stats_targets_pkey primary key (space_id, id),
+  foreign key (space_id, company_id) references companies(space_id, id) on delete cascade,
+  foreign key (space_id, object_id) references objects(space_id, id) on delete cascade,
+  foreign key (space_id, set_by) references members(space_id, user_id),
+  constraint stats_targets_time_check check ("time" in ('total', 'working')),
+  constraint stats_targets_check2 check ((rule <> 'inherit') or (object_id is not null)),
+  constraint stats_targets_check1 check ((rule = 'set') = (seconds is not null)),
+  constraint stats_targets_figure_check check (figure in ('reaction', 'resolution_ours')),
+  constraint stats_targets_check check (num_nonnulls(company_id, object_id) = 1),
+  constraint stats_targets_rule_check check (rule in ('set', 'off', 'inherit')),
+  constraint stats_targets_seconds_check check (seconds > 0)
+);
+create unique index stats_targets_of_account on stats_targets using btree (space_id, object_id, figure, valid_from) where (object_id is not null);
+create unique index stats_targets_of_company on stats_targets using btree (space_id, company_id, figure, valid_from) where (company_id is not null);
+create trigger ask_due_recount after insert or update on stats_targets for each row execute function ask_due_recount();
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -1684,6 +1750,7 @@ create table workinghours_templates (
 
 -- function accounts_by_state() returns table(provider text, state text, count bigint) stable security definer owner otklik_fence
 -- function all_spaces() returns setof integer stable security definer owner otklik_fence
+-- function ask_due_recount() returns trigger
 -- function author_key(text,text,text) returns text immutable
 -- function backlog() returns table(inbox_waiting bigint, inbox_oldest_s double precision, inbox_dead bigint, inbox_unrouted bigint, outbox_due bigint, outbox_oldest_s double precision, outbox_held bigint, outbox_unknown bigint, outbox_failed bigint, mails_waiting bigint, mails_oldest_s double precision) stable security definer owner otklik_fence
 -- function claim_actions(integer,integer,integer,jsonb) returns table(space_id integer, id bigint) security definer owner otklik_fence
@@ -1699,6 +1766,7 @@ create table workinghours_templates (
 -- function drop_partitions() returns integer security definer
 -- function fence_table(regclass) returns void
 -- function find_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
+-- function find_due_recounts() returns table(space_id integer, object_id integer, type text) stable security definer owner otklik_fence
 -- function find_due_work(integer) returns table(space_id integer, kind text, id bigint) stable security definer owner otklik_fence
 -- function find_file(text) returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_object_by_key(text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
@@ -1711,10 +1779,13 @@ create table workinghours_templates (
 -- function follow_in_filters(integer,text,text,text) returns void security definer owner otklik_fence
 -- function give_to_fence(regprocedure) returns void
 -- function has_spaces() returns boolean stable security definer owner otklik_fence
+-- function keep_due() returns trigger
+-- function limits_of(integer,integer) returns record stable
 -- function make_partitions(date) returns void
 -- function make_partitions_between(date,date) returns void security definer
 -- function next_action_at(integer,integer,jsonb) returns timestamptz stable security definer owner otklik_fence
 -- function number_events(integer) returns bigint
+-- function open_turn(integer,bigint,timestamptz) returns timestamptz stable
 -- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence

@@ -68,9 +68,11 @@ import { makeScheduler, seePeople, sweepAbsent } from './domains/statuses/jobs.t
 import { statusRoutes } from './domains/statuses/routes.ts'
 import { sayStatus } from './domains/statuses/service.ts'
 import { tagRoutes } from './domains/tags/routes.ts'
+import { targetRoutes } from './domains/targets/routes.ts'
 import { templateRoutes } from './domains/templates/routes.ts'
 import { memberRoutes, preferenceRoutes, userRoutes, viewRoutes } from './domains/users/routes.ts'
 import { chatsCarryTags, itemsCarryTags } from './domains/work/carry-tags.ts'
+import { recountDue } from './domains/work/due.ts'
 import { handOverChats, handOverItems } from './domains/work/hand-over.ts'
 import { resumeDue } from './domains/work/jobs.ts'
 import type { Foundation } from './foundation.ts'
@@ -155,6 +157,7 @@ export async function makeApi(
     billingRoutes(base),
     accountRoutes(accountParts),
     channelRoutes(accountParts),
+    targetRoutes,
     tagRoutes({ carriers: [itemsCarryTags, chatsCarryTags], followers: [followTags] }),
     labelRoutes([followLabels]),
     templateRoutes,
@@ -258,6 +261,7 @@ export function startWorkers(base: Foundation): Worker {
     start('absent people', 30_000, () => sweepAbsent(base)),
     start('schedule', 5_000, makeScheduler(base)),
     start('what was put off', 5_000, () => resumeDue(base, { item: resumeItem, chat: resumeChat })),
+    start('time limits', 1_000, () => recountDue(base)),
     start('lost sends', 1_000, () => settleLost(base, actionTargets)),
     start('deletions', MINUTE_MS, () => eraseRequested(base)),
     start('endings', MINUTE_MS, () => endSpaces(endPartsOf(base))),

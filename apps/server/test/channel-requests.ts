@@ -72,3 +72,18 @@ export const channelRequests = {
     body: { sticker_id: 'cat', is_offered: true },
   }),
 }
+
+const inAnHour = { rule: 'set', seconds: 3600 } as const
+const off = { rule: 'off' } as const
+export const targetRequests = {
+  ofCompany: async (_: World, space: Space) => ({ params: { id: await space.company() } }),
+  setCompany: async (_: World, space: Space) => ({
+    params: { id: await space.company() },
+    body: { reaction: inAnHour, resolution_ours: off },
+  }),
+  ofAccount,
+  setAccount: async (_: World, space: Space) => ({
+    params: { id: (await space.account()).id },
+    body: { reaction: inAnHour, resolution_ours: { rule: 'inherit' } },
+  }),
+}

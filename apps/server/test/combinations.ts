@@ -20,6 +20,7 @@ const valuesOf = ({ authors, posts }: Sizes): Record<string, readonly unknown[]>
   replied: ['yes', 'no'],
   emotion: [['negative'], ['positive', 'neutral']],
   files: ['yes', 'no'],
+  due: ['overdue', 'soon'],
   reversed: [true],
   priority: [true],
   hide_other: [true],

@@ -76,6 +76,10 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
   )
   const say = (words: string) => owner.query(words.replaceAll('$space', String(space_id)))
   const at = (n: string, total: number) => `now() - interval '730 days' * (1 - ${n}::double precision / ${total})`
+  // Halfway between half hours: what is overdue and what is due soon stays so while a test looks.
+  const due = (n: string) =>
+    `case when status in ('closed', 'autoclosed', 'deleted') or pg_temp.chance(${n}, 24) < 0.3 then 'infinity' else now() + interval '30 minutes' * floor(pg_temp.chance(${n}, 25) * 32 - 16) + interval '15 minutes' end,
+      case when status not in ('closed', 'autoclosed', 'deleted') and pg_temp.chance(${n}, 24) >= 0.3 then 'reaction' end`
   const finished = `case when status in ('closed', 'autoclosed', 'deleted') then at end`
 
   await say(`
@@ -95,7 +99,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
     select $space, n, l from generate_series(1, ${authors}) n, generate_series(1, 4) l where pg_temp.chance(n, 40 + l) < (array[0.1, 0.01, 0.001, 0.0002])[l]`)
   await say(`
     insert into items (space_id, id, object_id, post_id, author_id, created_at, received_at, replied_at, finished_at, delayed_until, assigned_to, group_id, emotion, rating,
-                       is_hidden, is_history, has_files, kind, status, external_id)
+                       is_hidden, is_history, has_files, kind, status, external_id, due_at, due_of)
     select $space, n, object_id, case when kind = 'comment' then 1 + floor((n - 1) * ${posts}::double precision / ${items})::bigint end,
       1 + floor(power(pg_temp.chance(n, 3), 2) * ${authors})::bigint, at, at,
       case when pg_temp.chance(n, 4) < case status when 'new' then 0.01 when 'inprogress' then 0.1 else 0.6 end then at + interval '1 hour' end,
@@ -104,7 +108,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
       case when pg_temp.chance(n, 7) < 0.2 then 1 + floor(power(pg_temp.chance(n, 8), 2) * ${GROUPS})::int end,
       case when pg_temp.chance(n, 9) < 0.15 then -1 when pg_temp.chance(n, 9) < 0.75 then 0 when pg_temp.chance(n, 9) < 0.85 then 1 end,
       case when kind = 'review' then 1 + floor(sqrt(pg_temp.chance(n, 10)) * 5)::int end,
-      pg_temp.chance(n, 20) < 0.01, pg_temp.chance(n, 23) < 0.02, pg_temp.chance(n, 21) < 0.1, kind, status, 'bench' || n
+      pg_temp.chance(n, 20) < 0.01, pg_temp.chance(n, 23) < 0.02, pg_temp.chance(n, 21) < 0.1, kind, status, 'bench' || n, ${due('n')}
     from (select n, ${at('n', items)} as at, pg_temp.status_of(n, ${items}) as status, 1 + floor(power(pg_temp.chance(n, 2), 2) * ${ACCOUNTS})::int as object_id,
             case when pg_temp.chance(n, 22) < 0.1 then 'review' when pg_temp.chance(n, 22) < 0.12 then 'mention' else 'comment' end as kind
           from generate_series(1, ${items}) n) t`)
@@ -116,13 +120,13 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
     select space_id, id, 1 + floor(power(pg_temp.chance(id, 50 + k), 3) * ${TAGS})::int, created_at, finished_at is not null, object_id
     from items, generate_series(1, 2) k where space_id = $space and pg_temp.chance(id, 60 + k) < 0.4 on conflict do nothing`)
   await say(`
-    insert into chats (space_id, id, object_id, author_id, last_message_at, last_inbound_at, unanswered_at, finished_at, delayed_until, created_at, assigned_to, group_id, emotion, status, external_id, last_message_id)
+    insert into chats (space_id, id, object_id, author_id, last_message_at, last_inbound_at, unanswered_at, finished_at, delayed_until, created_at, assigned_to, group_id, emotion, status, external_id, last_message_id, due_at, due_of)
     select $space, n, object_id, 1 + floor(power(pg_temp.chance(-n, 3), 2) * ${authors})::bigint, at, at, case when pg_temp.chance(-n, 4) < 0.3 then at end, ${finished},
       case when status = 'delayed' then now() + interval '1 day' end, at - interval '10 days',
       case when pg_temp.chance(-n, 5) < case status when 'new' then 0.03 when 'inprogress' then 0.95 else 0.5 end then 1000001 + floor(power(pg_temp.chance(-n, 6), 2) * ${PEOPLE})::int end,
       case when pg_temp.chance(-n, 7) < 0.2 then 1 + floor(power(pg_temp.chance(-n, 8), 2) * ${GROUPS})::int end,
       case when pg_temp.chance(-n, 9) < 0.15 then -1 when pg_temp.chance(-n, 9) < 0.75 then 0 when pg_temp.chance(-n, 9) < 0.85 then 1 end, status, 'bench' || n,
-      ${messages} - ${chats} + n
+      ${messages} - ${chats} + n, ${due('-n')}
     from (select n, ${at('n', chats)} as at, pg_temp.status_of(n, ${chats}) as status, 1 + floor(power(pg_temp.chance(-n, 2), 2) * ${ACCOUNTS})::int as object_id
           from generate_series(1, ${chats}) n) t`)
   await say(`insert into chat_tags (space_id, chat_id, tag_id)

@@ -1,5 +1,5 @@
 import type { contract } from '@otklik/contract/contract.ts'
-import { channelRequests } from './channel-requests.ts'
+import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
 import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
@@ -46,6 +46,7 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   spaces: spaceRequests,
   accounts: accountRequests,
   channels: channelRequests,
+  targets: targetRequests,
   billing: billingRequests,
   tags: tagRequests,
   labels: labelRequests,

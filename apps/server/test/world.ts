@@ -134,6 +134,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       spaces: client(contract.spaces),
       accounts: client(contract.accounts),
       channels: client(contract.channels),
+      targets: client(contract.targets),
       billing: client(contract.billing),
       tags: client(contract.tags),
       labels: client(contract.labels),

@@ -7,7 +7,7 @@ import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from './fields.ts'
 import { Attachment } from './files.ts'
 import { ChatFilter, Fitting, fittingOf, ListCursor, Total } from './filters.ts'
 import { Subject, SubjectBrief } from './subjects.ts'
-import { HistoryStep, StatusChange, WorkStatus } from './work.ts'
+import { dueFields, HistoryStep, StatusChange, WorkStatus } from './work.ts'
 
 export const messageKinds = [
   'text',
@@ -42,9 +42,11 @@ export const Chat = z.object({
   last_inbound_at: Time.nullable(),
   unanswered_at: Time.nullable(),
   delayed_until: Time.nullable(),
+  ...dueFields,
   assigned_to: Id.nullable(),
   group_id: Id.nullable(),
   tag_ids: Id.array(),
+  emotion: z.int().nullable(),
   unread: z.int(),
   last_message: z
     .object({

@@ -30,6 +30,7 @@ import { spaces } from './spaces.ts'
 import { statistics } from './statistics.ts'
 import { statuses } from './statuses.ts'
 import { tags } from './tags.ts'
+import { targets } from './targets.ts'
 import { templates } from './templates.ts'
 import { unsent } from './unsent.ts'
 import { users } from './users.ts'
@@ -51,6 +52,7 @@ export const contract = {
   spaces,
   accounts,
   channels,
+  targets,
   billing,
   tags,
   labels,

@@ -8,6 +8,7 @@ import { macroEvents } from './macros.ts'
 import { memberEvents } from './members.ts'
 import { spaceEvents } from './spaces.ts'
 import { tagEvents } from './tags.ts'
+import { targetEvents } from './targets.ts'
 import { templateEvents } from './templates.ts'
 import { viewEvents } from './views.ts'
 
@@ -16,6 +17,7 @@ export const events = {
   ...accountEvents,
   ...memberEvents,
   ...spaceEvents,
+  ...targetEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

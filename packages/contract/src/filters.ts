@@ -9,6 +9,11 @@ export const Day = plain.pipe(z.iso.date())
 export const YesNo = z.enum(['yes', 'no'])
 export type YesNo = z.infer<typeof YesNo>
 
+/** Of the time limits: what is over, and what will be within the hour. */
+export const dueStates = ['overdue', 'soon'] as const
+export const DueState = z.enum(dueStates)
+export type DueState = z.infer<typeof DueState>
+
 export const emotions = ['negative', 'neutral', 'positive'] as const
 export const Emotion = z.enum(emotions)
 export type Emotion = z.infer<typeof Emotion>
@@ -45,8 +50,9 @@ export const WorkFilter = z.strictObject({
   replied: YesNo.optional(),
   emotion: many(Emotion),
   files: YesNo.optional(),
+  due: DueState.optional(),
   reversed: Flag,
-  /** The negative first, then the longest waiting; reversed, the shortest. */
+  /** The negative first; in each half by what is due, then the longest waiting. Reversed, each half is turned over. */
   priority: Flag,
   /** Leaves out what is given to somebody else. What somebody else has open is hidden by the screen, which sees it. */
   hide_other: Flag,
@@ -94,12 +100,16 @@ export const Total = z.object({ count: z.int().nonnegative(), has_more: z.boolea
 export type Total = z.infer<typeof Total>
 
 /**
- * Where the next page of a list starts: sort key in microseconds, id and, in order of priority, the priority. It may be
- * a place where a search stopped rather than a row that was shown: a page may be short, even empty, with more behind it.
+ * Where the next page of a list starts: sort key in microseconds, id and, in order of priority, the priority and when it
+ * is due. It may be a place where a search stopped rather than a row that was shown: a page may be short, even empty, with more behind it.
  */
 export const ListCursor = z.tuple([
   z.string().regex(/^\d{1,16}$/),
   z.int().nonnegative(),
   z.int().min(0).max(1).optional(),
+  z
+    .string()
+    .regex(/^(\d{1,16}|never)$/)
+    .optional(),
 ])
 export type ListCursor = z.output<typeof ListCursor>

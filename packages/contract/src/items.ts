@@ -8,7 +8,7 @@ import { Attachment } from './files.ts'
 import { Fitting, fittingOf, ItemFilter, ItemKind, ListCursor, Total } from './filters.ts'
 import { Post } from './posts.ts'
 import { Subject, SubjectBrief } from './subjects.ts'
-import { HistoryStep, Note, StatusChange, WorkStatus } from './work.ts'
+import { dueFields, HistoryStep, Note, StatusChange, WorkStatus } from './work.ts'
 
 /** A comment, review or mention, as a list shows it. */
 export const Item = z.object({
@@ -24,6 +24,7 @@ export const Item = z.object({
   created_at: Time,
   replied_at: Time.nullable(),
   delayed_until: Time.nullable(),
+  ...dueFields,
   assigned_to: Id.nullable(),
   group_id: Id.nullable(),
   tag_ids: Id.array(),

@@ -38,6 +38,10 @@ export const limits = {
   thread_rows: 200,
   total_cap: 10_000,
   search_max: 200,
+  /** What is due within this is due soon. */
+  due_soon_s: 3_600,
+  target_min_s: 60,
+  target_max_s: 365 * 86_400,
 
   // Many at once (spec §4, product.md §9)
   fitting_ids: 100,

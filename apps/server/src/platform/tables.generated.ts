@@ -275,6 +275,12 @@ export type Tables = {
     title: string | null
     lost_at: Time | null
     priority: GeneratedAlways<number>
+    due_at: DefaultTime
+    due_of: 'reaction' | 'resolution' | null
+    clock_at: Time | null
+    waiting_since: Time | null
+    turn_at: Time | null
+    reopened_at: Time | null
   }
   companies: {
     space_id: number
@@ -308,6 +314,15 @@ export type Tables = {
     text: string
     body: DefaultJson
     updated_at: DefaultTime
+  }
+  due_recounts: {
+    space_id: number
+    object_id: number
+    type: 'item' | 'chat'
+    heard_at: string | null
+    status: WorkStatus | null
+    at: Time | null
+    id: number | null
   }
   early_changes: {
     space_id: number
@@ -482,6 +497,10 @@ export type Tables = {
     is_liked: Generated<boolean>
     deed_id: number | null
     priority: GeneratedAlways<number>
+    due_at: DefaultTime
+    due_of: 'reaction' | 'resolution' | null
+    clock_at: Time | null
+    waiting_since: Time | null
   }
   key_fingerprints: {
     key_id: number
@@ -787,6 +806,19 @@ export type Tables = {
     replied: Generated<number>
     closed: Generated<number>
     reactions: Generated<number[]>
+  }
+  stats_targets: {
+    space_id: number
+    id: Generated<number>
+    company_id: number | null
+    object_id: number | null
+    figure: 'reaction' | 'resolution_ours'
+    valid_from: string
+    rule: 'set' | 'off' | 'inherit'
+    seconds: number | null
+    time: Generated<string>
+    set_by: number | null
+    set_at: DefaultTime
   }
   status_changes: {
     space_id: number

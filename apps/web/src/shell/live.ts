@@ -11,6 +11,7 @@ import { spaceLive } from '../domains/spaces/live.ts'
 import { statisticsLive } from '../domains/statistics/live.ts'
 import { statusHeard } from '../domains/statuses/live.ts'
 import { tagLive } from '../domains/tags/live.ts'
+import { targetLive } from '../domains/targets/live.ts'
 import { templateLive } from '../domains/templates/live.ts'
 import { userLive } from '../domains/users/live.ts'
 import { soundLive } from '../domains/users/sounds.ts'
@@ -27,6 +28,7 @@ export const live: readonly Live[] = [
   soundLive,
   accountLive,
   spaceLive,
+  targetLive,
   tagLive,
   labelLive,
   templateLive,

@@ -95,6 +95,8 @@ export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefine
 
 export type StatesAround = {
   status_before: WorkStatus
+  /** Until when it was put off, if it was. */
+  delayed_before?: string | null
   status_after: WorkStatus
   /** The state it is to be left in once it has left. */
   then_status?: WorkStatus

@@ -35,6 +35,7 @@ export type Intent = {
   send_at: number | null
   /** What it was before, to go back to when the reply is taken back and nobody has moved it on since. */
   status_before: WorkStatus
+  delayed_before: Date | null
   status_after: WorkStatus
   /** The state its writer wants in the end; `status_after` already, unless it is sent later. */
   then_status: WorkStatus | null
@@ -44,7 +45,7 @@ export type Intent = {
 
 /** Saved with what it is about, in one transaction; leaves when the undo time is over. */
 export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
-  const { undo_ms, send_at, status_before, status_after, then_status, details, ...intent } = intended
+  const { undo_ms, send_at, status_before, delayed_before, status_after, then_status, details, ...intent } = intended
   const idempotency_key = randomUUID()
   const hold = send_at !== null ? 'later' : undo_ms > 0 ? 'undo' : null
   const action = await insertAction(ctx.db, {
@@ -59,7 +60,7 @@ export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
     idempotency_key,
     send_number: numberOf(idempotency_key),
     body: JSON.stringify({
-      ...{ ...details, status_before, status_after },
+      ...{ ...details, status_before, delayed_before, status_after },
       ...(hold === 'later' && { is_later: true }),
       ...(then_status !== null && { then_status }),
     }),
@@ -88,9 +89,13 @@ export async function refuseOthers(ctx: CallContext, owner: Owner) {
 export async function cancel(ctx: CallContext, owner: Owner, status: WorkStatus) {
   await refuseOthers(ctx, owner)
   const action = (await cancelAction(ctx.db, owner)) ?? refuse('too_late')
-  const { status_before, status_after } = action.body as StatesAround
+  const { status_before, delayed_before, status_after } = action.body as StatesAround
+  const delayed_until = delayed_before ? new Date(delayed_before) : null
+  // Put off until a time that has come meanwhile, or that nobody kept.
+  const isOver = status_before === 'delayed' && (!delayed_until || delayed_until <= new Date())
   return {
-    to_status: status === status_after ? status_before : status,
+    to_status: status !== status_after ? status : isOver ? ('new' as const) : status_before,
+    delayed_until,
     stopped: action.user_id === ctx.user_id ? undefined : action,
   }
 }

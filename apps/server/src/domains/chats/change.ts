@@ -138,7 +138,7 @@ async function failMessage(ctx: Context, place: Place, failed: Of<'message_faile
   await restoreWaiting(ctx.db, space_id, message.chat_id)
   const chat = (await lockChat(ctx.db, [space_id], message.chat_id)) as LockedChat
   announce(ctx, place, message)
-  if (chat.status === 'closed') await moveChat(ctx, chat, 'inprogress')
+  if (chat.status === 'closed') await moveChat(ctx, chat, 'inprogress', { isTakenBack: true })
 }
 
 /** The customer no longer wants to hear from us, or does again. */

@@ -10,6 +10,7 @@ import { byAccount, fence, fromRanges, rangesOf } from '../../platform/scope.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
 import { subjectBrief } from '../files/subjects.ts'
 import { tagsOf } from '../tags/service.ts'
+import { dueOf } from '../work/due-columns.ts'
 
 export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
   author_id: number
@@ -27,8 +28,8 @@ export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
 /** Everything the wire says of a chat, from `c` (chats), `m` (its last message) and `a` (its author). */
 export const chatColumns = constant(sql`
   c.id, c.space_id, c.object_id, c.title, c.is_group_chat as is_group, c.lost_at is not null as is_lost, c.status, c.version, ${seconds('c.created_at')} as created_at, ${seconds('c.last_message_at')} as last_message_at,
-  ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until,
-  c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.unread, c.author_id, a.name as author_name, a.image as author_image,
+  ${seconds('c.last_inbound_at')} as last_inbound_at, ${seconds('c.unanswered_at')} as unanswered_at, ${seconds('c.delayed_until')} as delayed_until, ${dueOf('c')},
+  c.assigned_to, c.group_id, ${tagsOf('chat', 'c')} as tag_ids, c.emotion, c.unread, c.author_id, a.name as author_name, a.image as author_image,
   case when m.deleted_at is null then left(m.text, ${sql.lit(limits.excerpt)}) else '' end as last_text, case when m.deleted_at is null then ${subjectBrief('m.subjects')} end as last_subject, m.kind as last_kind, m.is_own as last_is_own, m.user_id as last_user_id, m.state as last_state,
   ${micros('c.last_message_at')} as sort_key`)
 
@@ -93,6 +94,9 @@ export type LockedChat = {
   assigned_to: number | null
   group_id: number | null
   delayed_until: Date | null
+  /** Of its time limits, as the database writes them. */
+  clock_at: string | null
+  reopened_at: string | null
   unread: number
   external_id: string
   last_inbound_at: Date | null
@@ -101,7 +105,7 @@ export type LockedChat = {
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockChat(db: Db, spaces: readonly number[], id: number): Promise<LockedChat | undefined> {
   const { rows } = await sql<LockedChat>`
-    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, delayed_until, unread, external_id, last_inbound_at
+    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, delayed_until, unread, external_id, last_inbound_at, clock_at::text as clock_at, reopened_at::text as reopened_at
     from chats where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }
@@ -116,3 +120,9 @@ export const updateChat = (db: Db, { space_id, id }: LockedChat, { status, delay
       delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
       assigned_to = coalesce(${assigned_to ?? null}, assigned_to)
     where space_id = ${space_id} and id = ${id}`.execute(db)
+
+/** It was never closed: its time limits run on as if nothing had happened. */
+export const keepChatClock = (db: Db, { space_id, id, clock_at, reopened_at }: LockedChat) =>
+  sql`update chats set clock_at = ${clock_at}::timestamptz, reopened_at = ${reopened_at}::timestamptz where space_id = ${space_id} and id = ${id}`.execute(
+    db,
+  )

@@ -13,7 +13,7 @@ import { getUndoMs } from '../spaces/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
 import { tellPerson } from '../work/tell.ts'
 import { contentOf } from './content.ts'
-import { findOwn, insertOwn, setMessageState, showLast } from './message-queries.ts'
+import { findOwn, insertOwn, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
 import { selectMessages } from './messages.ts'
 import { type LockedChat, lockChat } from './queries.ts'
 import { announceChat, lockFor, moveChat } from './status.ts'
@@ -46,6 +46,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
     undo_ms,
     send_at: draft.send_at,
     status_before: chat.status,
+    delayed_before: chat.delayed_until,
     status_after: to_status,
     then_status: draft.then_status,
     details,
@@ -61,15 +62,16 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
 export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string | null }> {
   const { message, chat } = await ownMessage(ctx, id)
   const { space_id } = message
-  const { to_status, stopped } = await cancel(ctx, { space_id, message_id: id }, chat.status)
+  const { to_status, delayed_until, stopped } = await cancel(ctx, { space_id, message_id: id }, chat.status)
   await setMessageState(ctx.db, message, 'cancelled')
   await showLast(ctx.db, space_id, chat.id)
+  await restoreWaiting(ctx.db, space_id, chat.id)
   if (stopped && stopped.user_id !== null) {
     const { user_id } = stopped
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'chat', chat.id, message.text)
     await tellPerson(ctx, user_id, 'stopped', { space_id, chat_id: chat.id }, message.text)
   }
-  await moveChat(ctx, chat, to_status)
+  await moveChat(ctx, chat, to_status, { delayed_until, isTakenBack: true })
   announceMessage(ctx, chat, id, 'message.changed')
   return { text: stopped ? null : message.text }
 }

@@ -11,7 +11,7 @@ import { findChannel } from '../actions/allowed.ts'
 import { planDeed } from '../actions/deeds.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
-import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
+import { keepChatClock, type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
 
 export async function setChatStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Chat> {
   const chat = await lockFor(ctx, id, change.seen_version)
@@ -35,15 +35,26 @@ export async function lockPresent(ctx: CallContext, id: number): Promise<LockedC
   return chat.status === 'deleted' ? refuse('deleted') : chat
 }
 
-type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
+type Beside = {
+  delayed_until?: Date | null
+  assigned_to?: number | null
+  /** The closing is taken back, or came with an answer that never left. */
+  isTakenBack?: true
+}
 
 /** Writes the state, its story and the news of it. */
-export async function moveChat(ctx: Context, chat: LockedChat, to_status: WorkStatus, beside: Beside = {}) {
+export async function moveChat(
+  ctx: Context,
+  chat: LockedChat,
+  to_status: WorkStatus,
+  { isTakenBack, ...beside }: Beside = {},
+) {
   const { space_id, object_id, id } = chat
   await inOneFlight(
     updateChat(ctx.db, chat, { status: to_status, ...beside }),
     recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }]),
   )
+  if (isTakenBack && chat.status === 'closed') await keepChatClock(ctx.db, chat)
   announceChat(ctx, { ...chat, assigned_to: beside.assigned_to ?? chat.assigned_to }, chat.version + 1)
 }
 

@@ -57,7 +57,7 @@ export const messageTarget: SendTarget = {
     const to_status = statusOnceSent(action, chat.status)
     // Closed with an answer that never came: somebody must look again.
     if (isOver(state) && chat.status === 'closed') {
-      await moveChat(ctx, chat, 'inprogress')
+      await moveChat(ctx, chat, 'inprogress', { isTakenBack: true })
       await noteReopened(ctx, action, 'inprogress')
     } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status)
     else announceChat(ctx, chat, chat.version)

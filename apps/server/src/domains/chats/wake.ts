@@ -62,6 +62,7 @@ export async function wakeChats(
   await sql`
     update chats c set version = c.version + 1, status = t.to_status, finished_at = case when t.to_status = c.status then c.finished_at end,
       delayed_until = case when t.to_status = c.status then c.delayed_until end,
+      reopened_at = case when c.finished_at is not null and t.to_status <> c.status then least(now(), to_timestamp(t.first_at)) else c.reopened_at end,
       title = case when to_timestamp(t.last_at) >= coalesce(c.last_inbound_at, '-infinity') then coalesce(t.title, c.title) else c.title end,
       unread = c.unread + t.count, last_inbound_at = greatest(c.last_inbound_at, to_timestamp(t.last_at)),
       unanswered_at = case when t.count = 0 then c.unanswered_at

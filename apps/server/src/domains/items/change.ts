@@ -161,7 +161,7 @@ async function lockByExternalId(
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.delayed_until, i.replied_at, i.created_at,
-      i.is_hidden, i.is_liked, i.external_id, i.kind, i.rating, t.text, t.edited_at,
+      i.is_hidden, i.is_liked, i.external_id, i.kind, i.clock_at::text as clock_at, i.rating, t.text, t.edited_at,
       (select p.external_id from posts p where p.space_id = ${space_id} and p.id = i.post_id) as post_external_id
     from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = ${external_id} for no key update of i`.execute(

@@ -12,6 +12,7 @@ import { micros, seconds } from '../../platform/seconds.ts'
 import { deedById, waitsForAccount } from '../actions/brief.ts'
 import { subjectBrief } from '../files/subjects.ts'
 import { tagsOf } from '../tags/service.ts'
+import { dueOf } from '../work/due-columns.ts'
 
 export type ItemRow = Omit<Item, 'author'> & {
   author_id: number | null
@@ -31,7 +32,7 @@ const unsent = sql`
 const columnsWith = (text: RawBuilder<unknown>) =>
   constant(sql`
   i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
-  ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
+  ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, ${dueOf('i')}, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
   i.is_hidden, i.is_liked, i.has_files, i.author_id, a.name as author_name, a.image as author_image, ${text} as text, ${subjectBrief('t.subjects')} as subject,
   ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${unsent} as unsent, ${micros('i.created_at')} as sort_key`)
 export const itemColumns = columnsWith(sql`left(t.text, ${sql.lit(limits.excerpt)})`)
@@ -88,6 +89,8 @@ export type LockedItem = {
   assigned_to: number | null
   group_id: number | null
   delayed_until: Date | null
+  /** Of its time limits, as the database writes them. */
+  clock_at: string | null
   replied_at: Date | null
   created_at: Date
   is_hidden: boolean
@@ -99,7 +102,7 @@ export type LockedItem = {
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockItem(db: Db, spaces: readonly number[], id: number): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
-    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id, kind
+    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id, kind, clock_at::text as clock_at
     from items where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }
@@ -114,3 +117,7 @@ export const updateItem = (db: Db, { space_id, id }: LockedItem, { status, delay
       delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
       assigned_to = coalesce(${assigned_to ?? null}, assigned_to)
     where space_id = ${space_id} and id = ${id}`.execute(db)
+
+/** It was never closed: its time limits run on as if nothing had happened. */
+export const keepItemClock = (db: Db, { space_id, id, clock_at }: LockedItem) =>
+  sql`update items set clock_at = ${clock_at}::timestamptz where space_id = ${space_id} and id = ${id}`.execute(db)

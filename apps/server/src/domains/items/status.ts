@@ -7,7 +7,7 @@ import { visible } from '../../platform/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
-import { type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
+import { keepItemClock, type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
 
 export async function setItemStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Item> {
   const item = await lockFor(ctx, id, change.seen_version)
@@ -31,15 +31,26 @@ export async function lockPresent(ctx: CallContext, id: number): Promise<LockedI
   return item.status === 'deleted' ? refuse('deleted') : item
 }
 
-type Beside = { delayed_until?: Date | null; assigned_to?: number | null }
+type Beside = {
+  delayed_until?: Date | null
+  assigned_to?: number | null
+  /** The closing is taken back, or came with an answer that never left. */
+  isTakenBack?: true
+}
 
 /** Writes the state, its story and the news of it. */
-export async function moveItem(ctx: Context, item: LockedItem, to_status: WorkStatus, beside: Beside = {}) {
+export async function moveItem(
+  ctx: Context,
+  item: LockedItem,
+  to_status: WorkStatus,
+  { isTakenBack, ...beside }: Beside = {},
+) {
   const { space_id, object_id, group_id, id } = item
   await inOneFlight(
     updateItem(ctx.db, item, { status: to_status, ...beside }),
     recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }]),
   )
+  if (isTakenBack && item.status === 'closed') await keepItemClock(ctx.db, item)
   const assigned_to = beside.assigned_to ?? item.assigned_to
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
     id,

@@ -62,7 +62,7 @@ async function settled(ctx: Context, action: ActionRow, { state, sent }: Outcome
     if (isOver(state)) {
       // Closed with an answer that never came: somebody must look again.
       if (item.status === 'closed') {
-        await moveItem(ctx, item, 'inprogress')
+        await moveItem(ctx, item, 'inprogress', { isTakenBack: true })
         await noteReopened(ctx, action, 'inprogress')
       } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
       await tellUnsent(ctx, action, state, { space_id, item_id }, reply.text)

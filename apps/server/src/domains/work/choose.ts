@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { unprepared } from '../../platform/pipelined-client.ts'
 import { FEW, FEW_TO_SORT, MOST_RANGES } from './bounds.ts'
-import type { Question } from './question.ts'
+import { isByDue, type Question } from './question.ts'
 import { rangesOf } from './reading.ts'
 import type { Part, Shape, Source } from './shape.ts'
 import { sourcesOf } from './sources.ts'
 
-const all: Part = { scan: FEW_TO_SORT, after: null, isAscending: false, priority: null }
+const all: Part = { scan: FEW_TO_SORT, after: null, isAscending: false, priority: null, isByDue: false }
 
 /**
  * The way with the fewest rows, by counting a few of each. Where all have many, the one that is usually the narrowest:
  * whatever is chosen, the list is the same, and a question looks through only so much of it.
  */
 export async function chooseSource(db: Db, shape: Shape, question: Question): Promise<Source> {
-  const sources = sourcesOf(shape, question)
+  const sources = sourcesOf(shape, question).map((source) => inItsOrder(question, source))
   const only = sources.find(({ isOnly }) => isOnly)
   if (only) return only
   const usual = sources.pop() as Source
@@ -26,6 +26,10 @@ export async function chooseSource(db: Db, shape: Shape, question: Question): Pr
   if (fewest < Number.POSITIVE_INFINITY) return narrow[counts.indexOf(fewest)] as Source
   return narrow.find(({ isOrdered }) => isOrdered) ?? usual
 }
+
+/** Only the index of priorities stands in the order of what is due: what comes another way is sorted, if it is little. */
+const inItsOrder = ({ filter }: Question, source: Source): Source =>
+  isByDue(filter) && !source.covers.includes('priority') ? { ...source, isOrdered: false } : source
 
 const countRanges = ({ places }: Question, source: Source) =>
   places.reduce((sum, place) => sum + source.ranges(place, all).length, 0)

@@ -1,12 +1,13 @@
 // What a row of a list must satisfy, condition by condition. `w` is the row, of items or of chats.
-import { emotionNumbers, type WorkFilter, type YesNo } from '@otklik/contract/filters.ts'
+import { type DueState, emotionNumbers, type WorkFilter, type YesNo } from '@otklik/contract/filters.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Place, Question } from './question.ts'
 import type { Concern, Condition, Shape, Sql } from './shape.ts'
 
 /** Those that a look at the row itself decides come first: they are asked in this order, up to the first that fails. */
 export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, place: Place): Condition[] {
-  const { author_id, label_id, group_id, assigned_to, replied, emotion, files, hide_other } = filter
+  const { author_id, label_id, group_id, assigned_to, replied, emotion, files, due, hide_other } = filter
   const { objects, groups, tags, since, until } = place
   const at = sql.ref(`w.${shape.at}`)
   return [
@@ -19,6 +20,7 @@ export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, p
     ...some(group_id, 'group_id', (ids) => sql`w.group_id = any(${ids}::integer[])`),
     ...some(assigned_to, 'assigned_to', (asked) => assignedTo(asked, me)),
     ...some(emotion, 'emotion', (all) => sql`w.emotion = any(${all.map((one) => emotionNumbers[one])}::smallint[])`),
+    ...when(due, 'due', isDue),
     ...yesOrNo(replied, 'replied', shape.isReplied),
     ...when(hide_other || null, 'hide_other', () => sql`(w.assigned_to is null or w.assigned_to = ${me})`),
     ...yesOrNo(files, 'files', shape.hasFiles),
@@ -32,6 +34,13 @@ export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, p
     ),
   ]
 }
+
+const soon = sql`now() + make_interval(secs => ${sql.lit(limits.due_soon_s)})`
+/** Said with the words of the index, which holds only what has a limit. */
+export const isDue = (due: DueState): Sql =>
+  due === 'overdue'
+    ? sql`(w.due_at < 'infinity' and w.due_at <= now())`
+    : sql`(w.due_at < 'infinity' and w.due_at > now() and w.due_at <= ${soon})`
 
 // A scalar sub-select: with `exists` or a join the planner may turn the ordered list into a hash of everything. `+ 0`: the
 // few tags of a row are read together, not asked for one by one.

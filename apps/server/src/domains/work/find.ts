@@ -8,12 +8,12 @@ import { unprepared } from '../../platform/pipelined-client.ts'
 import { fromMicros, micros } from '../../platform/seconds.ts'
 import { SCAN, SCAN_FOR_MANY, SCAN_FOR_TOTAL } from './bounds.ts'
 import { chooseSource } from './choose.ts'
-import { type AnyFilter, ask, type Question } from './question.ts'
-import { inOrder, rangesOf } from './reading.ts'
+import { type AnyFilter, ask, isByDue, type Question } from './question.ts'
+import { inOrder, keysOf, rangesOf } from './reading.ts'
 import type { Part, Shape, Source } from './shape.ts'
 
 type Scope = Pick<CallContext, 'db' | 'actor' | 'spaces'>
-export type Found = { space_id: number; id: number; sort_key: string }
+export type Found = { space_id: number; id: number; sort_key: string; due_key?: string | null }
 export type Finding = { rows: Found[]; next: string | null }
 
 /** The ids of a page. It may be short, even empty, with more behind it: only `next` says whether there is. */
@@ -33,12 +33,12 @@ export async function findPage(
   for (const priority of !filter.priority ? [null] : first === 1 ? [1, 0] : [0]) {
     const last = rows.at(-1)
     // Whether there is more is seen when it is asked for.
-    if (last && rows.length === size) return { rows, next: JSON.stringify([last.sort_key, last.id, 1]) }
+    if (last && rows.length === size) return { rows, next: cursorOf(last, 1) }
     const start = priority === null || priority === first ? after : undefined
     const part = partOf(filter, source, scan, start, priority)
     const page = await readPage(ctx.db, shape, question, source, part, size - rows.length)
     rows = [...rows, ...page.rows]
-    if (page.next) return { rows, next: JSON.stringify(priority === null ? page.next : [...page.next, priority]) }
+    if (page.next) return { rows, next: cursorOf(page.next, priority) }
   }
   return { rows, next: null }
 }
@@ -60,22 +60,37 @@ export async function findTotal(ctx: Scope, shape: Shape, filter: AnyFilter): Pr
 }
 
 function partOf(
-  { reversed, priority: isByPriority }: AnyFilter,
+  filter: AnyFilter,
   { share = 1 }: Source,
   scan: number,
   after?: ListCursor,
   priority: number | null = null,
 ): Part {
+  // Of the urgent, those who have waited longest come first.
+  const isAscending = filter.priority ? !filter.reversed : filter.reversed
   return {
     scan: scan * share,
-    after: after ? { at: fromMicros(after[0]), id: after[1] } : null,
-    // Of the urgent, those who have waited longest come first.
-    isAscending: isByPriority ? !reversed : reversed,
+    after: after ? { due: fromDueKey(after[3], isAscending), at: fromMicros(after[0]), id: after[1] } : null,
+    isAscending,
     priority,
+    isByDue: isByDue(filter),
   }
 }
 
-type Position = [sort_key: string, id: number]
+/** Without one, from a cursor of an earlier version: the half is read from its beginning. */
+function fromDueKey(key: string | undefined, isAscending: boolean) {
+  const never = sql`'infinity'::timestamptz`
+  if (key === undefined) return isAscending ? sql`'-infinity'::timestamptz` : never
+  return key === 'never' ? never : fromMicros(key)
+}
+
+const dueKey = (table: string) =>
+  sql`case when ${sql.ref(`${table}.due`)} < 'infinity' then ${micros(`${table}.due`)} when ${sql.ref(`${table}.due`)} is not null then 'never' end as due_key`
+
+type Position = Pick<Found, 'sort_key' | 'id' | 'due_key'>
+
+const cursorOf = ({ sort_key, id, due_key }: Position, priority: number | null) =>
+  JSON.stringify([sort_key, id, ...(priority === null ? [] : [priority, ...(due_key ? [due_key] : [])])])
 
 async function readPage(db: Db, shape: Shape, question: Question, source: Source, part: Part, size: number) {
   const { rows } = await sql<Found & { is_stop: boolean }>`${unprepared}
@@ -85,18 +100,17 @@ async function readPage(db: Db, shape: Shape, question: Question, source: Source
   const known = stopped === -1 ? rows : rows.slice(0, stopped)
   const shown = known.slice(0, size).map(({ is_stop, ...row }) => row)
   const last = known.length > size ? shown.at(-1) : rows[stopped]
-  const next = last ? positionOf(last) : await findStop(db, shape, question, source, part)
+  const next = last ?? (await findStop(db, shape, question, source, part))
   return { rows: shown, next }
 }
 
-const positionOf = ({ sort_key, id }: { sort_key: string; id: number }): Position => [sort_key, id]
-
 /** Lazy all the way down: the ranges are merged row by row, and nothing is read once enough rows fit. */
 function fitting(shape: Shape, question: Question, source: Source, part: Part) {
-  const once = source.isRepeating ? sql`distinct on (s.at, s.id${source.isSearch ? sql`, s.is_stop` : sql``})` : sql``
+  const keys = [...keysOf('s', part), ...(source.isSearch ? [sql`s.is_stop`] : [])]
+  const once = source.isRepeating ? sql`distinct on (${sql.join(keys)})` : sql``
   const scan = scanOf(question, source, part)
   const [ofAll, ofThese] = source.isSearch ? [sql`, m.is_stop`, sql`, s.is_stop`] : [sql``, sql``]
-  return sql`select ${once} s.space_id, s.id, ${micros('s.at')} as sort_key, s.is_stop
+  return sql`select ${once} s.space_id, s.id, ${micros('s.at')} as sort_key, ${dueKey('s')}, s.is_stop
     from (select m.* from (${rangesOf(shape, question, source, part, 'judged')}) m ${inOrder('m', part)}${ofAll} limit ${scan}) s
     where s.fits ${inOrder('s', part)}${ofThese}`
 }
@@ -114,8 +128,8 @@ async function findStop(
 ): Promise<Position | null> {
   // A search says so itself, unless what people of that name wrote was more than may be looked through.
   if (source.isSearch && question.places.every(({ people }) => people.length === 0)) return null
-  const { rows } = await sql<{ sort_key: string; id: number }>`${unprepared}
-    select ${micros('m.at')} as sort_key, m.id from (${rangesOf(shape, question, source, part, 'bare')}) m
+  const { rows } = await sql<Position>`${unprepared}
+    select ${micros('m.at')} as sort_key, m.id, ${dueKey('m')} from (${rangesOf(shape, question, source, part, 'bare')}) m
     ${inOrder('m', part)} offset ${scanOf(question, source, part) - 1} limit 1`.execute(db)
-  return rows[0] ? positionOf(rows[0]) : null
+  return rows[0] ?? null
 }

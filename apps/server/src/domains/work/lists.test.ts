@@ -1,4 +1,5 @@
 import { ChatFilter, emotionNumbers, ItemFilter } from '@otklik/contract/filters.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Combination, combinationsOf } from '../../../test/combinations.ts'
@@ -37,6 +38,8 @@ let fenced: Person
 type Row = {
   id: number
   at: number
+  /** In microseconds; null: never. */
+  due: number | null
   day: string
   status: WorkStatus
   object_id: number
@@ -59,7 +62,7 @@ type Row = {
   texts: { at: number; text: string }[]
 }
 
-const columns = `w.id, w.status, w.object_id, o.company_id, o.provider, w.author_id, w.assigned_to, w.group_id, w.emotion,
+const columns = `w.id, case when w.due_at < 'infinity' then (extract(epoch from w.due_at) * 1000000)::bigint end as due, w.status, w.object_id, o.company_id, o.provider, w.author_id, w.assigned_to, w.group_id, w.emotion,
   (select lower(a.name) from authors a where a.id = w.author_id and a.space_id = w.space_id) as author,
   array(select label_id from author_labels l where l.author_id = w.author_id and l.space_id = w.space_id) as labels`
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
@@ -121,6 +124,12 @@ async function learnWords(words: string, list: 'items' | 'chats') {
   found.set(words, known)
 }
 
+const SOON = limits.due_soon_s * 1e6
+const isDue = (asked: 'overdue' | 'soon' | undefined, { due }: Row) => {
+  const left = due === null ? Number.POSITIVE_INFINITY : due - Date.now() * 1000
+  return asked === undefined || (asked === 'overdue' ? left <= 0 : left > 0 && left <= SOON)
+}
+
 /** What a list must be, row by row. */
 function naively(list: 'items' | 'chats', filter: AnyFilter, who: Person): number[] {
   const isAscending = filter.priority ? !filter.reversed : filter.reversed
@@ -157,6 +166,7 @@ function naively(list: 'items' | 'chats', filter: AnyFilter, who: Person): numbe
     (filter.post_id ?? row.post_id) === row.post_id &&
     isSo(filter.replied, row.is_replied) &&
     isSo(filter.files, row.has_files) &&
+    isDue(filter.due, row) &&
     isSo(filter.hidden, row.is_hidden) &&
     isSo(filter.history, row.is_history) &&
     (filter.from ?? '') <= row.day &&
@@ -167,11 +177,12 @@ function naively(list: 'items' | 'chats', filter: AnyFilter, who: Person): numbe
     const isUrgent = row.emotion === -1 || (row.rating ?? 5) <= 2
     const isPlacedByWords = filter.text && list === 'chats' && !isCalled(row)
     const at = isPlacedByWords ? (isAscending ? Math.min : Math.max)(...said(row)) : row.at
-    return { id: row.id, at, urgency: filter.priority && isUrgent ? 0 : 1 }
+    const due = filter.priority && !filter.text ? (row.due ?? Number.MAX_VALUE) : 0
+    return { id: row.id, at, due, urgency: filter.priority && isUrgent ? 0 : 1 }
   })
   const sign = isAscending ? 1 : -1
   return placed
-    .sort((one, two) => one.urgency - two.urgency || sign * (one.at - two.at || one.id - two.id))
+    .sort((one, two) => one.urgency - two.urgency || sign * (one.due - two.due || one.at - two.at || one.id - two.id))
     .map(({ id }) => id)
 }
 

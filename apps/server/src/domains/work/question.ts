@@ -1,6 +1,6 @@
 // A list's filter, turned into what the database can be asked: whose rows, where, between which times.
 import type { ItemFilter, WorkFilter } from '@otklik/contract/filters.ts'
-import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
+import { defaultStatuses, finishedStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { findMeant } from '../authors/parts.ts'
@@ -54,13 +54,19 @@ export async function ask(ctx: Scope, given: AnyFilter): Promise<Question> {
       people: named.filter((one) => one.space_id === space_id).map(({ id }) => id),
     }
   })
+  const asked = filter.status.length ? filter.status : defaultStatuses
+  // Nothing runs for what is finished, and there is much of it.
+  const statuses = filter.due ? asked.filter((status) => !finishedStatuses.includes(status)) : asked
   return {
     filter,
-    statuses: filter.status.length ? filter.status : defaultStatuses,
-    places: places.filter(({ objects, tags }) => objects?.length !== 0 && tags?.length !== 0),
+    statuses,
+    places: statuses.length ? places.filter(({ objects, tags }) => objects?.length !== 0 && tags?.length !== 0) : [],
     me: ctx.actor.id,
   }
 }
+
+/** Words are read in the order of their times only. */
+export const isByDue = ({ priority, text }: WorkFilter) => priority && text === undefined
 
 /** Each value makes a range of its own: one that is given twice would show its rows twice. */
 const withoutRepeats = (filter: AnyFilter): AnyFilter =>

@@ -3,16 +3,20 @@ import { conditionsOf } from './conditions.ts'
 import type { Place, Question } from './question.ts'
 import type { Part, Range, Shape, Source, Sql } from './shape.ts'
 
-export const inOrder = (table: string, { isAscending }: Pick<Part, 'isAscending'>) => {
-  const direction = isAscending ? sql`asc` : sql`desc`
-  return sql`order by ${sql.ref(`${table}.at`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
+export const inOrder = (table: string, part: Pick<Part, 'isAscending' | 'isByDue'>) => {
+  const direction = part.isAscending ? sql`asc` : sql`desc`
+  return sql`order by ${sql.join(keysOf(table, part).map((key) => sql`${key} ${direction}`))}`
 }
+
+/** What the list is sorted by. */
+export const keysOf = (table: string, { isByDue }: Pick<Part, 'isByDue'>) =>
+  [...(isByDue ? ['due'] : []), 'at', 'id'].map((column) => sql.ref(`${table}.${column}`))
 
 /** With the verdict on each row, without it, or without even an order. */
 type How = 'judged' | 'bare' | 'counted'
 
 /**
- * The ranges of a source as one table of `space_id, id, at`, beyond the part's row; judged, also whether each row `fits`
+ * The ranges of a source as one table of `space_id, id, at, due`, beyond the part's row; judged, also whether each row `fits`
  * what the source has not seen to, or is where a search stopped. Written out as a union: only that is merged row by row, a LATERAL reads all of each.
  */
 export function rangesOf(shape: Shape, question: Question, source: Source, part: Part, how: How): Sql {
@@ -36,13 +40,14 @@ function written(range: Range, place: Place, { covers }: Source, part: Part, how
   const verdict = left.length ? reach(sql`(${sql.join(left, sql` and `)})`) : sql`true`
   const fits = how === 'judged' ? sql`, ${isStop} as is_stop, (${isStop} or ${verdict}) as fits` : sql``
   const days = covers.includes('days') ? daysOf(place, at) : sql``
-  const beyond = after
-    ? sql` and (${at}, ${id}) ${isAscending ? sql`>` : sql`<`} (${after.at}, ${after.id}::bigint)`
-    : sql``
+  const due = part.isByDue ? [reach(sql`w.due_at`)] : []
+  const keys = [...due, at, id]
+  const start = after && [...(part.isByDue ? [after.due] : []), after.at, sql`${after.id}::bigint`]
+  const beyond = start ? sql` and (${sql.join(keys)}) ${isAscending ? sql`>` : sql`<`} (${sql.join(start)})` : sql``
   const direction = isAscending ? sql`asc` : sql`desc`
-  const order = how === 'counted' ? sql`` : sql`order by ${at} ${direction}, ${id} ${direction}`
+  const order = how === 'counted' ? sql`` : sql`order by ${sql.join(keys.map((key) => sql`${key} ${direction}`))}`
   // Sorted and limited each for itself: otherwise the planner sorts whole ranges of a big table.
-  return sql`(select ${space_id} as space_id, ${id} as id, ${at} as at${fits} from ${from} where ${where}${days}${beyond} ${order} limit ${scan + 1})`
+  return sql`(select ${space_id} as space_id, ${id} as id, ${at} as at, ${due[0] ?? sql`null::timestamptz`} as due${fits} from ${from} where ${where}${days}${beyond} ${order} limit ${scan + 1})`
 }
 
 const daysOf = ({ since, until }: Place, at: Sql) =>

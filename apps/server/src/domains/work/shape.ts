@@ -9,9 +9,11 @@ export type Condition = { about: Concern; sql: Sql }
 
 /** Which part of the list is read: beyond this row, in this direction, of this priority. */
 export type Part = {
-  after: { at: Sql; id: number } | null
+  after: { due: Sql; at: Sql; id: number } | null
   isAscending: boolean
   priority: number | null
+  /** What is due counts before the time. */
+  isByDue: boolean
   /** How many rows may be looked through. */
   scan: number
 }

@@ -1,5 +1,7 @@
 // The ways into a list. Each gives rows in the list's own order: short ranges of one index, merged.
+import type { DueState } from '@otklik/contract/filters.ts'
 import { sql } from 'kysely'
+import { isDue } from './conditions.ts'
 import type { Place, Question } from './question.ts'
 import type { Range, Shape, Source, Sql, Way } from './shape.ts'
 
@@ -23,6 +25,7 @@ export function sourcesOf(shape: Shape, question: Question): Source[] {
     ...(group_id.length
       ? [way({ concern: 'group_id', each: group_id.map((id) => sql`w.group_id = ${id}::integer`) })]
       : []),
+    ...(filter.due ? [byDue(shape, filter.due)] : []),
     ...(text ? [shape.byText(question, text)] : []),
     ...(places.some(({ groups }) => groups) ? [byFence(shape, question)] : []),
     ...(places.every(({ objects }) => objects) ? [way({ concern: 'objects', each: accountsOf })] : []),
@@ -95,6 +98,15 @@ function byFence(shape: Shape, { statuses, me }: Question): Source {
         (own ?? [sql`true`]).map((one) => rangeOf(shape, space_id, [one, sql`w.status = ${status}`])),
       )
     },
+  }
+}
+
+/** In the order of what is due, not of the list. */
+function byDue(shape: Shape, due: DueState): Source {
+  return {
+    covers: ['due', 'days'],
+    isOrdered: false,
+    ranges: ({ space_id }) => [rangeOf(shape, space_id, [isDue(due)])],
   }
 }
 

@@ -13,7 +13,7 @@ const accountsRoute = createRoute({
     z.object({ show: z.enum(['accounts', 'archive']).default('accounts'), company: IdText.optional() }),
   ),
   search: { middlewares: [stripSearchParams({ show: 'accounts' })] },
-  component: lazyPage(() => import('./pages/AccountsPage.tsx'), 'AccountsPage', ['accounts', 'spaces']),
+  component: lazyPage(() => import('./pages/AccountsPage.tsx'), 'AccountsPage', ['accounts', 'spaces', 'targets']),
   staticData: { name: 'account-list-page', title: msg`Аккаунты`, permission: 'accounts.manage' },
 })
 
@@ -41,7 +41,7 @@ const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'accounts/$id',
   ...oneAccount,
-  component: lazyPage(() => import('./pages/AccountPage.tsx'), 'AccountPage', ['accounts', 'spaces']),
+  component: lazyPage(() => import('./pages/AccountPage.tsx'), 'AccountPage', ['accounts', 'spaces', 'targets']),
   staticData: { name: 'account-edit', title: msg`Аккаунт`, permission: 'accounts.manage' },
 })
 

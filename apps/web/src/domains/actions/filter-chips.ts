@@ -13,6 +13,7 @@ const order: readonly ChipField[] = [
     'assigned_to',
     'group_id',
     'period',
+    'due',
     'replied',
     'files',
     'hidden',

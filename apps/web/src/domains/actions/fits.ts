@@ -1,10 +1,17 @@
 import type { Account } from '@otklik/contract/accounts.ts'
 import type { Chat } from '@otklik/contract/chats.ts'
-import { type Assignee, emotionNumbers, type ItemFilter, type YesNo } from '@otklik/contract/filters.ts'
+import {
+  type Assignee,
+  type DueState as DueFilter,
+  emotionNumbers,
+  type ItemFilter,
+  type YesNo,
+} from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { treeOf } from '@otklik/contract/tag-tree.ts'
 import type { Tag } from '@otklik/contract/tags.ts'
 import { dayIn } from '../../platform/days.ts'
+import { dueState } from './due.ts'
 import { hasValue, statusesOf, type WorkFilter } from './filter.ts'
 
 /** Undefined: the row itself does not tell. */
@@ -39,7 +46,8 @@ export function fits(filter: WorkFilter, known: Known): Judge {
 }
 
 /** Whether events can say what belongs into this list. One they cannot keep is looked up anew by whoever comes back. */
-export const isTold = ({ text, label_id }: WorkFilter) => text === undefined && label_id.length === 0
+export const isTold = ({ text, label_id, due }: WorkFilter) =>
+  text === undefined && label_id.length === 0 && due === undefined
 export const FORGET_MS = 5_000
 
 const all = (verdicts: readonly Verdict[]): Verdict =>
@@ -66,6 +74,7 @@ const judgeOf: Record<keyof ItemFilter, (filter: ItemFilter, known: Known) => Ju
     const branches = new Set(filter.tag_id.flatMap((id) => [id, ...treeOf(tags, id).map(({ tag }) => tag.id)]))
     return (row) => row.tag_ids.some((id) => branches.has(id))
   },
+  due: (filter) => (row) => isDue(filter.due, row.due_at),
   replied: (filter) => (row) => isSo(filter.replied, 'unanswered_at' in row ? !row.unanswered_at : !!row.replied_at),
   files: (filter) => (row) => ('has_files' in row ? isSo(filter.files, row.has_files) : undefined),
   emotion:
@@ -82,6 +91,13 @@ const judgeOf: Record<keyof ItemFilter, (filter: ItemFilter, known: Known) => Ju
   text: () => () => undefined,
   reversed: () => () => true,
   priority: () => () => true,
+}
+
+/** As time goes on rows come in and go: what is not so now may be so when it is asked again. */
+function isDue(asked: DueFilter | undefined, due_at: number | null): Verdict {
+  if (due_at === null) return false
+  const isOverdue = dueState(due_at, Date.now() / 1000) === 'overdue'
+  return isOverdue ? asked === 'overdue' : undefined
 }
 
 const isSo = (asked: YesNo | undefined, is: boolean) => (asked === 'yes') === is

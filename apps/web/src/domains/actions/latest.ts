@@ -51,8 +51,8 @@ export function makeLatest<R extends ListRow>(channel: 'items' | 'chats') {
     })
   }
 
-  function settleOldest(cache: QueryClient, { rows }: Told<R>) {
-    const oldest = new Map([...rows].slice(0, MOST / 2))
+  function settleOldest(cache: QueryClient, { rows }: Told<R>, count = MOST / 2) {
+    const oldest = new Map([...rows].slice(0, count))
     for (const id of oldest.keys()) rows.delete(id)
     changeLists(cache, (all) =>
       all.some(({ id }) => oldest.has(id)) ? all.map((row) => newest(row, oldest.get(row.id))) : all,
@@ -91,6 +91,11 @@ export function makeLatest<R extends ListRow>(channel: 'items' | 'chats') {
       const told = toldIn(cache)
       told.rows.delete(id)
       tell(told, id)
+    },
+    /** Something has changed in rows that no event tells of: what is loaded now counts, and is asked for anew. */
+    reload: (cache: QueryClient) => {
+      settleOldest(cache, toldIn(cache), Number.POSITIVE_INFINITY)
+      for (const what of ['list', 'total', 'card']) void cache.invalidateQueries({ queryKey: [channel, what] })
     },
     /** Tells which have changed, together; a row that is not there any more was dropped. */
     watch,

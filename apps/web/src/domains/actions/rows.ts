@@ -13,6 +13,8 @@ export type Order<R> = {
   placeOf: (row: R) => number
   /** What counts before time: the lowest comes first, whichever way time runs. */
   rankOf?: (row: R) => number
+  /** In order of priority: when it is due, which counts before the time. */
+  dueOf?: (row: R) => number
   /** The oldest first. */
   isAscending: boolean
 }
@@ -103,10 +105,11 @@ export function neighbours<R extends ListRow>(rows: readonly R[], chosen_id: num
   return { previous: index < 0 ? undefined : rows[index - 1], next: rows[index + 1] }
 }
 
-function compare<R extends ListRow>(left: R, right: R, { placeOf, rankOf, isAscending }: Order<R>) {
+function compare<R extends ListRow>(left: R, right: R, { placeOf, rankOf, dueOf, isAscending }: Order<R>) {
   const byRank = rankOf ? rankOf(left) - rankOf(right) : 0
   if (byRank !== 0) return byRank
-  const byTime = placeOf(right) - placeOf(left) || right.id - left.id
+  const byDue = dueOf ? dueOf(right) - dueOf(left) : 0
+  const byTime = byDue || placeOf(right) - placeOf(left) || right.id - left.id
   return isAscending ? -byTime : byTime
 }
 

@@ -15,7 +15,7 @@ import { useFieldNames } from './useFieldNames.ts'
 /** A chip in words: what it is about, and what is chosen; of several the first and how many more. */
 export function useChipWords(filter: ListFilter) {
   const { t, i18n } = useLingui()
-  const { fields, emotions, kinds, yesNo } = useFieldNames()
+  const { fields, emotions, kinds, dues, yesNo } = useFieldNames()
   const statusName = useStatusName()
   const objects = useObjects()
   const { data: author } = useQuery({ ...authorQuery(filter.author_id ?? 0), enabled: filter.author_id !== undefined })
@@ -52,6 +52,7 @@ export function useChipWords(filter: ListFilter) {
     assigned_to: () => some(filter.assigned_to, personName),
     group_id: () => some(filter.group_id, nameIn(groups)),
     period: () => periodWords(filter, day),
+    due: () => (filter.due ? dues[filter.due] : ''),
     replied: () => yesNo(filter.replied),
     files: () => yesNo(filter.files),
     hidden: () => yesNo(filter.hidden),

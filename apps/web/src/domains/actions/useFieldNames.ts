@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Emotion, ItemKind, YesNo } from '@otklik/contract/filters.ts'
+import type { DueState, Emotion, ItemKind, YesNo } from '@otklik/contract/filters.ts'
 import type { ChipField } from './filter-chips.ts'
 
 /** What the fields of the lists' filters are called, in the panel and on the chips. */
@@ -21,6 +21,7 @@ export function useFieldNames() {
     assigned_to: t`Исполнитель`,
     group_id: t`Группа`,
     period: t`Период`,
+    due: t`Срок`,
     replied: t`Ответ`,
     files: t`Вложения`,
     hidden: t`Скрытые`,
@@ -31,6 +32,7 @@ export function useFieldNames() {
   }
   const emotions: Record<Emotion, string> = { negative: t`негатив`, neutral: t`нейтрально`, positive: t`позитив` }
   const kinds: Record<ItemKind, string> = { comment: t`комментарий`, review: t`отзыв`, mention: t`упоминание` }
+  const dues: Record<DueState, string> = { overdue: t`просрочено`, soon: t`меньше часа` }
   const yesNo = (choice: YesNo | undefined) => (choice === 'yes' ? t`есть` : t`нет`)
-  return { fields, emotions, kinds, yesNo }
+  return { fields, emotions, kinds, dues, yesNo }
 }

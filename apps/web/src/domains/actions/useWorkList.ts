@@ -28,6 +28,7 @@ type Input<R> = {
 
 const yes = () => true
 const nobody: ReadonlySet<number> = new Set()
+const DUE_MS = 60_000
 
 /** The rows of a filter as they are shown now, and what gathers above them. */
 export function useWorkList<R extends Item | Chat>(input: Input<R>) {
@@ -41,7 +42,12 @@ export function useWorkList<R extends Item | Chat>(input: Input<R>) {
     if (pages > 1 && !cache.getQueryData(options.queryKey)) void cache.prefetchInfiniteQuery({ ...options, pages })
   })
 
-  const query = useInfiniteQuery({ ...options, ...(!isTold(filter) && { gcTime: FORGET_MS }) })
+  const query = useInfiniteQuery({
+    ...options,
+    ...(!isTold(filter) && { gcTime: FORGET_MS }),
+    // Time alone brings rows into it.
+    ...(filter.due && { refetchInterval: DUE_MS }),
+  })
   const isShown = useFitting<R>(type, name, filter, latest as Latest<R>)
   const isWorthTelling = useCallback((row: R) => isShown(row) === true && isNews(row), [isShown, isNews])
   const isQuiet = useCallback(() => chosen_id === undefined && (list.current?.isQuiet() ?? true), [chosen_id, list])

@@ -25,6 +25,9 @@ export const chatsQuery = (filter: ChatFilter) =>
 
 export const latestChats = makeLatest<Chat>('chats')
 
+/** After something that no event tells row by row. */
+export const reloadChats = (cache: QueryClient) => latestChats.reload(cache)
+
 export const chatQuery = (id: number) =>
   queryOptions({
     queryKey: ['chats', 'card', id],

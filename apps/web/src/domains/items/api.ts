@@ -20,6 +20,9 @@ export const itemsQuery = (filter: ItemFilter) =>
 
 export const latestItems = makeLatest<Item>('items')
 
+/** After something that no event tells row by row. */
+export const reloadItems = (cache: QueryClient) => latestItems.reload(cache)
+
 export const itemQuery = (id: number) =>
   queryOptions({
     queryKey: cardKey(id),

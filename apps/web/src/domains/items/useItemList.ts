@@ -1,6 +1,7 @@
 import type { ItemFilter } from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { type RefObject, useMemo } from 'react'
+import { duePlace } from '../actions/due.ts'
 import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
 import { useWorkList } from '../actions/useWorkList.ts'
 import { itemsQuery, latestItems } from './api.ts'
@@ -11,10 +12,13 @@ const rankOf = ({ emotion, rating }: Item) => (emotion === -1 || (rating !== nul
 
 /** The comments of a filter as they are shown now, and what gathers above them. */
 export function useItemList(filter: ItemFilter, chosen_id: number | undefined, list: RefObject<WorkListHandle | null>) {
-  const { reversed, priority } = filter
+  const { reversed, priority, text } = filter
   const order = useMemo(
-    () => (priority ? { placeOf, rankOf, isAscending: !reversed } : { placeOf, isAscending: reversed }),
-    [reversed, priority],
+    () =>
+      priority
+        ? { placeOf, rankOf, ...(text === undefined && { dueOf: duePlace }), isAscending: !reversed }
+        : { placeOf, isAscending: reversed },
+    [reversed, priority, text],
   )
   const options = itemsQuery(filter)
   return useWorkList<Item>({ type: 'item', filter, options, latest: latestItems, order, chosen_id, list })

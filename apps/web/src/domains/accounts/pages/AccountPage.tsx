@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Card } from '../../../ui/Card.tsx'
 import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { AccountTargets } from '../../targets/parts/AccountTargets.tsx'
 import { channelQuery } from '../channels.ts'
 import { AccountForm } from '../parts/AccountForm.tsx'
 import { AccountFrame } from '../parts/AccountFrame.tsx'
@@ -30,6 +31,7 @@ export function AccountPage() {
           ) : (
             <>
               <Collected account={account} />
+              <AccountTargets id={account.id} />
               <Health account={account} />
               <HistoryLoad account={account} />
               {account.state !== 'broken' && <Reconnect account={account} />}

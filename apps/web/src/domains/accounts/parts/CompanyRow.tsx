@@ -4,6 +4,7 @@ import type { Company } from '@otklik/contract/spaces.ts'
 import { Link } from '@tanstack/react-router'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { CompanyTools } from '../../spaces/parts/CompanyTools.tsx'
+import { CompanyTargets } from '../../targets/parts/CompanyTargets.tsx'
 import classes from './AccountRow.module.css'
 
 /** A company above its accounts. */
@@ -25,6 +26,7 @@ export function CompanyRow({ company, count }: { company: Company; count: number
           <Trans>Подключить аккаунт</Trans>
         </Link>
       )}
+      <CompanyTargets company={company} />
       <CompanyTools company={company} hasAccounts={count > 0} />
     </>
   )

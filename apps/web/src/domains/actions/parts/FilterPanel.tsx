@@ -18,6 +18,7 @@ import { cleared, type ListFilter, queryOf, statusesOf, withStatus, withToggled 
 import { formatTotal, type ListChannel, totalQuery } from '../totals.ts'
 import { useFieldNames } from '../useFieldNames.ts'
 import { useFilterOptions } from '../useFilterOptions.tsx'
+import { DueChoices } from './DueChoices.tsx'
 import { FilterChoice } from './FilterChoice.tsx'
 import classes from './FilterPanel.module.css'
 import { PeriodField } from './PeriodField.tsx'
@@ -183,6 +184,9 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
         <Row name={fields.period}>
           <PeriodField from={draft.from} to={draft.to} onChange={change} />
         </Row>
+        <Row name={fields.due}>
+          <DueChoices channel={channel} draft={draft} onChange={(due) => change({ due })} />
+        </Row>
         <Row name={fields.replied}>
           <YesOrNo value={draft.replied} onChange={(replied) => change({ replied })} />
         </Row>
@@ -202,7 +206,7 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
         <div className={classes.switches}>
           <Switch
             label={t`Сначала срочные`}
-            hint={t`негатив, затем те, кто ждёт дольше`}
+            hint={t`негатив, затем по сроку и времени ожидания`}
             checked={draft.priority}
             onChange={(priority) => change({ priority })}
           />

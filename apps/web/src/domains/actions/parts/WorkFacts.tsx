@@ -1,14 +1,16 @@
 import { Trans } from '@lingui/react/macro'
+import type { Item } from '@otklik/contract/items.ts'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import type { Given, TagChange, Work } from '../work.ts'
 import { AssigneeField } from './AssigneeMenu.tsx'
+import { Due } from './Due.tsx'
 import classes from './Side.module.css'
 import { TagField } from './TagField.tsx'
 
 type Props = {
   title: string
-  work: Work & { delayed_until: number | null; created_at: number }
+  work: Work & Pick<Item, 'delayed_until' | 'created_at' | 'due_at' | 'due_of'>
   use: 'items' | 'chats'
   /** Absent where this person may not do it. */
   onTag?: (change: TagChange) => void
@@ -39,6 +41,14 @@ export function WorkFacts({ title, work, use, onTag, onAssign, children }: Props
             </dt>
             <dd>
               <Time at={work.delayed_until} form="full" />
+            </dd>
+          </>
+        )}
+        {work.due_at !== null && (
+          <>
+            <dt>{work.due_of === 'reaction' ? <Trans>Первый ответ</Trans> : <Trans>Решение</Trans>}</dt>
+            <dd className={classes.fact}>
+              <Due of={work} />
             </dd>
           </>
         )}

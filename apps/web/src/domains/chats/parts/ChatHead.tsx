@@ -11,6 +11,7 @@ import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
+import { Due } from '../../actions/parts/Due.tsx'
 import { HeadButton } from '../../actions/parts/HeadButton.tsx'
 import { Lookers } from '../../actions/parts/Lookers.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
@@ -79,6 +80,9 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
         )}
       </span>
       <span className={classes.end}>
+        <span className={classes.roomy}>
+          <Due of={chat} isBadge />
+        </span>
         <Lookers thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }} />
         {may ? (
           <StatusMenu space_id={chat.space_id} status={chat.status} onSet={onSet} isTight />

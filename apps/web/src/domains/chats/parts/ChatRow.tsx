@@ -11,6 +11,7 @@ import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useDraftText } from '../../actions/kept-drafts.ts'
+import { Due } from '../../actions/parts/Due.tsx'
 import { RowRival } from '../../actions/parts/Rival.tsx'
 import { RowTags } from '../../actions/parts/RowTags.tsx'
 import type { People } from '../../actions/usePeople.ts'
@@ -86,7 +87,7 @@ function LastMessage({ chat: { last_message } }: { chat: Chat }) {
 
 const MINUTE_S = 60
 
-/** Who is answering in it now, else until when it is put off, else how long the customer waits. */
+/** Who is answering in it now, else until when it is put off, else what is left of its time limit, else how long the customer waits. */
 function End({ chat, people }: Pick<Props, 'chat' | 'people'>) {
   const { t, i18n } = useLingui()
   const now = useNow()
@@ -99,6 +100,7 @@ function End({ chat, people }: Pick<Props, 'chat' | 'people'>) {
         <Time at={chat.delayed_until} form="list" />
       </span>
     )
+  if (chat.due_at !== null) return <Due of={chat} />
   if (chat.unanswered_at === null || finishedStatuses.includes(chat.status)) return null
   return (
     <span className={classes.end} title={t`Ждёт ответа`}>

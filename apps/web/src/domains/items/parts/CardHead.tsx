@@ -11,6 +11,7 @@ import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { AssigneeButton } from '../../actions/parts/AssigneeMenu.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
+import { Due } from '../../actions/parts/Due.tsx'
 import { HeadButton } from '../../actions/parts/HeadButton.tsx'
 import { Lookers } from '../../actions/parts/Lookers.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
@@ -62,6 +63,9 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
           <span aria-hidden="true">{statusName(item.status)}</span>
         </span>
       )}
+      <span className={classes.due}>
+        <Due of={item} isBadge />
+      </span>
       {onTag && <TagButton work={item} use="items" onTag={onTag} />}
       {onAssign && <AssigneeButton work={item} use="items" onAssign={onAssign} />}
       {may && isOpen && (

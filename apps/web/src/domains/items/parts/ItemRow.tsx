@@ -10,6 +10,7 @@ import { useNow } from '../../../ui/now.ts'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useDraftText } from '../../actions/kept-drafts.ts'
+import { Due } from '../../actions/parts/Due.tsx'
 import { RowRival } from '../../actions/parts/Rival.tsx'
 import { RowTags } from '../../actions/parts/RowTags.tsx'
 import type { People } from '../../actions/usePeople.ts'
@@ -93,7 +94,7 @@ function Facts({ item }: { item: Item }) {
   )
 }
 
-/** At the right: who is answering it now, else that our answer did not arrive, else until when it is put off, else that it is answered, else how long it waits; and whose it is. */
+/** At the right: who is answering it now, else that our answer did not arrive, else until when it is put off, else that it is answered, else how long it waits; what is left of its time limit; and whose it is. */
 function End({ item, people }: Pick<Props, 'item' | 'people'>) {
   const rival = useRivalIn(people, { type: 'item', id: item.id, space_id: item.space_id })
   const assignee = people.memberOf(item.space_id, item.assigned_to)
@@ -122,8 +123,10 @@ function End({ item, people }: Pick<Props, 'item' | 'people'>) {
           <Trans>отвечен</Trans>
         </>
       ) : (
-        !finishedStatuses.includes(item.status) && <Waits since={item.created_at} />
+        // What is left tells more than how long it was.
+        item.due_at === null && !finishedStatuses.includes(item.status) && <Waits since={item.created_at} />
       )}
+      {!rival && !item.unsent && <Due of={item} />}
       {assignee && (
         <span title={assignee.name}>
           <Avatar name={assignee.name} image={assignee.image} size={18} />

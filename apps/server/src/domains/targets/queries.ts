@@ -1,0 +1,41 @@
+import type { AccountTarget, TargetFigure } from '@otklik/contract/targets.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+
+/** Whose it is: a company's or an account's. */
+export type Owner = { space_id: number } & ({ company_id: number } | { object_id: number })
+type Row = { figure: TargetFigure; rule: AccountTarget['rule']; seconds: number | null; time: 'total' }
+
+const columnOf = (owner: Owner) =>
+  'company_id' in owner ? (['company_id', owner.company_id] as const) : (['object_id', owner.object_id] as const)
+
+/** Those in force: of each figure the latest. */
+export async function selectTargets(db: Context['db'], owner: Owner): Promise<Row[]> {
+  const [column, id] = columnOf(owner)
+  const { rows } = await sql<Row>`
+    select distinct on (figure) figure, rule, seconds, time from stats_targets
+    where space_id = ${owner.space_id} and ${sql.ref(column)} = ${id}
+    order by figure, valid_from desc`.execute(db)
+  return rows
+}
+
+/** From this day of the space's calendar on; what was set earlier on the same day never was. */
+export async function insertTarget(
+  { db, user_id }: Pick<Context, 'db' | 'user_id'>,
+  owner: Owner,
+  figure: TargetFigure,
+  target: AccountTarget,
+) {
+  const [column, id] = columnOf(owner)
+  const name = sql.ref(column)
+  const seconds = target.rule === 'set' ? target.seconds : null
+  const time = target.rule === 'set' ? target.time : 'total'
+  await sql`
+    insert into stats_targets (space_id, ${name}, figure, valid_from, rule, seconds, time, set_by)
+    select s.id, ${id}::integer, ${figure}, (now() at time zone s.time_zone)::date, ${target.rule}, ${seconds}::integer, ${time}, ${user_id}::integer
+    from spaces s where s.id = ${owner.space_id}
+    on conflict (space_id, ${name}, figure, valid_from) where ${name} is not null
+    do update set rule = excluded.rule, seconds = excluded.seconds, time = excluded.time, set_by = excluded.set_by, set_at = now()`.execute(
+    db,
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Company } from '@otklik/contract/spaces.ts'
+import type { CompanyTarget, CompanyTargets as Targets } from '@otklik/contract/targets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFailureText } from '../../../ui/Failure.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ClockIcon } from '../../../ui/icons.tsx'
+import { useRefusal } from '../../../ui/useRefusal.ts'
+import { companyTargetsQuery, useSetCompanyTargets } from '../api.ts'
+import { TargetField } from './TargetField.tsx'
+
+/** How soon a company answers: the way to it, in the line of the company. */
+export function CompanyTargets({ company }: { company: Company }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t`Сроки компании: ${company.name}`} icon={ClockIcon} onClick={() => setIsOpen(true)} />
+      {isOpen && <TargetsDialog company={company} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const none: Targets = { reaction: { rule: 'off' }, resolution_ours: { rule: 'off' } }
+
+function TargetsDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useLingui()
+  const { id, name } = company
+  const failureText = useFailureText()
+  const { data, error } = useQuery(companyTargetsQuery(id))
+  const save = useSetCompanyTargets(id)
+  const { whole } = useRefusal(save.error)
+  const [changed, setChanged] = useState<Partial<Targets>>({})
+  const shown = { ...(data ?? none), ...changed }
+  return (
+    <FormDialog
+      title={t`Сроки: ${name}`}
+      submit={t`Сохранить`}
+      isBusy={save.isPending}
+      isOff={!data}
+      failure={whole ?? (error ? failureText(error) : undefined)}
+      onSubmit={() => save.mutate(shown, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          Действуют для всех аккаунтов компании, у которых нет своих. Новый срок сразу действует и для открытых
+          обращений.
+        </Trans>
+      </p>
+      <TargetField
+        figure="reaction"
+        value={shown.reaction}
+        disabled={!data}
+        onChange={(reaction) => setChanged({ ...changed, reaction: reaction as CompanyTarget })}
+      />
+      <TargetField
+        figure="resolution_ours"
+        value={shown.resolution_ours}
+        disabled={!data}
+        onChange={(resolution_ours) => setChanged({ ...changed, resolution_ours: resolution_ours as CompanyTarget })}
+      />
+    </FormDialog>
+  )
+}
