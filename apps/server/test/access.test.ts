@@ -52,6 +52,8 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
 const belongingOf: Record<string, readonly Situation[]> = {
   'labels.setOnAuthor': ['other account', 'other group', 'switch off'],
   'channels.exclude': ['other account', 'other group', 'switch off'],
+  'targets.ofAccount': ['other account'],
+  'targets.setAccount': ['other account'],
   'problems.retryAction': ['other account', 'other group', 'switch off'],
   'problems.dismissAction': ['other account', 'other group', 'switch off'],
 }

@@ -192,7 +192,9 @@ describe('the database', () => {
     const { rows } = await owner.query(`
       select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and proowner = 'otklik_fence'::regrole order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([
+      'accounts_by_state',
       'all_spaces',
+      'backlog',
       'claim_actions',
       'claim_errands',
       'claim_files',
@@ -200,6 +202,7 @@ describe('the database', () => {
       'claim_lost_actions',
       'claim_unknown_actions',
       'find_bulk_runs',
+      'find_due_recounts',
       'find_due_work',
       'find_file',
       'find_object_by_key',
