@@ -72,9 +72,8 @@ import { targetRoutes } from './domains/targets/routes.ts'
 import { templateRoutes } from './domains/templates/routes.ts'
 import { memberRoutes, preferenceRoutes, userRoutes, viewRoutes } from './domains/users/routes.ts'
 import { chatsCarryTags, itemsCarryTags } from './domains/work/carry-tags.ts'
-import { recountDue } from './domains/work/due.ts'
 import { handOverChats, handOverItems } from './domains/work/hand-over.ts'
-import { resumeDue } from './domains/work/jobs.ts'
+import { recountDue, resumeDue } from './domains/work/jobs.ts'
 import type { Foundation } from './foundation.ts'
 import { startListener } from './platform/listener.ts'
 import { serveMailbox } from './platform/mail/mailbox-page.ts'
@@ -224,8 +223,7 @@ export async function makeApi(
   }
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 
 /** What becomes of a space that nobody pays for any more. */
 export const endPartsOf = (base: Foundation): EndParts => ({

@@ -73,5 +73,26 @@ async function findOrMakeCompanies(db: Db, space_id: number) {
       where m.space_id = ${space_id}`.execute(db)
   }
   const idOf = (name: string) => known.find((company) => company.name === name)?.id as number
-  return { lavka: idOf(names.lavka), kuhnya: idOf(names.kuhnya) }
+  const companies = { lavka: idOf(names.lavka), kuhnya: idOf(names.kuhnya) }
+  await setLimits(db, space_id, companies)
+  return companies
+}
+
+const [MINUTE_S, HOUR_S] = [60, 3_600]
+
+/** The shop answers fast, the kitchen at leisure: so that limits of every kind are seen. Once set, they are the people's. */
+async function setLimits(db: Db, space_id: number, { lavka, kuhnya }: DemoSpace['companies']) {
+  const known = await db.selectFrom('stats_targets').select('id').where('space_id', '=', space_id).executeTakeFirst()
+  if (known) return
+  const limits = [
+    { company_id: lavka, figure: 'reaction', seconds: 15 * MINUTE_S },
+    { company_id: lavka, figure: 'resolution_ours', seconds: 24 * HOUR_S },
+    { company_id: kuhnya, figure: 'reaction', seconds: 4 * HOUR_S },
+  ]
+  await sql`
+    insert into stats_targets (space_id, company_id, figure, valid_from, rule, seconds)
+    select ${space_id}, company_id, figure, now()::date, 'set', seconds
+    from jsonb_to_recordset(${JSON.stringify(limits)}::jsonb) as t (company_id integer, figure text, seconds integer)`.execute(
+    db,
+  )
 }

@@ -3,6 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 
+export { recountDue } from './due.ts'
+
 const AT_ONCE = 100
 type Due = { space_id: number; kind: 'item' | 'chat'; id: number }
 export type Resume = (ctx: Context, space_id: number, id: number) => Promise<void>
