@@ -30,7 +30,7 @@ import { messageDeeds } from './domains/chats/message-deeds.ts'
 import { storeOwnMessage } from './domains/chats/own.ts'
 import { resumeChat } from './domains/chats/resume.ts'
 import { chatRoutes } from './domains/chats/routes.ts'
-import { chatLock, loadChats, loadMessages } from './domains/chats/service.ts'
+import { chatLock } from './domains/chats/service.ts'
 import { messageTarget } from './domains/chats/target.ts'
 import { eraseRequested } from './domains/deletions/jobs.ts'
 import { deletionRoutes } from './domains/deletions/routes.ts'
@@ -52,7 +52,7 @@ import { itemDeeds } from './domains/items/moderate.ts'
 import { moderationRoutes } from './domains/items/moderation-routes.ts'
 import { resumeItem } from './domains/items/resume.ts'
 import { itemRoutes } from './domains/items/routes.ts'
-import { itemLock, loadItems, loadReplies } from './domains/items/service.ts'
+import { itemLock } from './domains/items/service.ts'
 import { privateReplyTarget, replyTarget } from './domains/items/target.ts'
 import { labelRoutes } from './domains/labels/routes.ts'
 import { followLabels, followTags } from './domains/macros/follow.ts'
@@ -83,13 +83,13 @@ import { keepNear } from './platform/near.ts'
 import { describeCalls } from './platform/openapi.ts'
 import { serveProbes } from './platform/probes.ts'
 import { makeHub } from './platform/push/hub.ts'
-import type { RowLoaders } from './platform/push/rows.ts'
 import { serveSocket } from './platform/push/socket.ts'
 import { refuse } from './platform/refuse.ts'
 import { makeServer } from './platform/server.ts'
 import { allowSiblings } from './platform/siblings.ts'
 import { serveWeb } from './platform/web.ts'
 import { startWorker, type Worker } from './platform/workers.ts'
+import { rowLoaders } from './row-loaders.ts'
 
 export const actionTargets: ActionTargets = {
   reply: replyTarget,
@@ -99,20 +99,6 @@ export const actionTargets: ActionTargets = {
   ...replyDeeds,
   ...messageDeeds,
   ...blockDeeds,
-}
-
-const rowLoaders = ({ link }: Foundation): RowLoaders => {
-  const items = loadItems(link)
-  const chats = loadChats(link)
-  const messages = loadMessages(link)
-  return {
-    'item.arrived': items,
-    'item.changed': items,
-    'reply.changed': loadReplies(link),
-    'chat.changed': chats,
-    'message.arrived': messages,
-    'message.changed': messages,
-  }
 }
 
 /** What people and networks talk to. */
