@@ -45,7 +45,7 @@ it('comes back from the address as it went there', () => {
       ...['?status=closed&status=waiting&company_id=1&object_id=3&object_id=4&provider=vk&author_id=7&label_id=2'],
       ...['tag_id=5&assigned_to=me&assigned_to=9&group_id=6&from=2026-03-01&to=2026-03-08&text=где+заказ&replied=no'],
       ...[
-        'emotion=negative&files=yes&hide_other=true&priority=true&post_id=8&kind=review&rating=1&rating=2&hidden=no&history=no',
+        'emotion=negative&due=soon&files=yes&hide_other=true&priority=true&post_id=8&kind=review&rating=1&rating=2&hidden=no&history=no',
       ],
     ].join('&'),
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { duePlace } from './due.ts'
 import { arrange, flatten, letIn, neighbours, newest, type Order, waiting } from './rows.ts'
 
 type Row = { id: number; version: number; at: number }
@@ -99,6 +100,20 @@ describe('in order of priority', () => {
   it('the urgent come before what waits longer', () => {
     const come = [urgent(6, 60, 0), urgent(5, 50, 1)]
     expect(arrange(loaded, letIn(new Map(), come), byPriority).map(({ id }) => id)).toEqual([2, 3, 6, 1, 5])
+  })
+
+  it('in each half what is due first comes first, and what has no limit last', () => {
+    type Limited = Urgent & { due_at: number | null }
+    const limited = (id: number, rank: number, due_at: number | null): Limited => ({ ...urgent(id, id, rank), due_at })
+    const byDue: Order<Limited> = {
+      placeOf: ({ at }) => at,
+      rankOf: ({ rank }) => rank,
+      dueOf: duePlace,
+      isAscending: true,
+    }
+    const all = [limited(9, 0, 100), limited(1, 0, null), limited(8, 1, 50), limited(2, 1, null)]
+    const come = [limited(7, 0, 200), limited(6, 1, 40), limited(3, 1, null)]
+    expect(arrange(all, letIn(new Map(), come), byDue).map(({ id }) => id)).toEqual([9, 7, 1, 6, 8, 2, 3])
   })
 
   it('only what comes before the last one loaded waits', () => {

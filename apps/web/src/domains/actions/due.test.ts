@@ -1,0 +1,23 @@
+import type { Item } from '@otklik/contract/items.ts'
+import { expect, it } from 'vitest'
+import { dueState } from './due.ts'
+import { noFilter } from './filter.ts'
+import { fits, isTold } from './fits.ts'
+
+it('is soon within the hour and overdue from its second on', () => {
+  expect([7_201, 3_601, 3_600, 1, 0, -1].map((left) => dueState(1_000_000 + left, 1_000_000))).toEqual([
+    ...['calm', 'calm', 'soon', 'soon', 'overdue', 'overdue'],
+  ])
+})
+
+it('says of a row only what time cannot change', () => {
+  const known = { me: 1, accounts: new Map(), tags: [], time_zones: new Map() }
+  const now = Date.now() / 1000
+  const row = (due_at: number | null) => ({ status: 'new', due_at }) as Item
+  const overdue = fits({ ...noFilter, due: 'overdue' }, known)
+  expect([null, now - 5, now + 600].map((at) => overdue(row(at)))).toEqual([false, true, undefined])
+  const soon = fits({ ...noFilter, due: 'soon' }, known)
+  expect([null, now - 5, now + 600].map((at) => soon(row(at)))).toEqual([false, false, undefined])
+  // So the list is asked for anew as time goes on.
+  expect(isTold({ ...noFilter, due: 'soon' })).toBe(false)
+})
