@@ -1,4 +1,4 @@
--- Time limits: how soon a customer is to have the first answer, and how soon the matter is to be settled (decision 29).
+-- Time limits: how soon a customer is to have the first answer, and how soon the matter is to be settled (decision 30).
 
 -- What is wanted, as it stood from a day of the space's calendar on: statistics judge a wait by the day on which it began.
 -- The latest row of a company or an account is what is in force. An account follows its company until it has a rule of its
