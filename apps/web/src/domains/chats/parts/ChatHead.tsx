@@ -65,9 +65,13 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
       </span>
       <span className={classes.who}>
         <CardTitle className={classes.name}>{name}</CardTitle>
-        {isTyping && (
+        {isTyping ? (
           <span className={classes.typing} role="status">
             <Trans>печатает…</Trans>
+          </span>
+        ) : (
+          <span className={classes.state} aria-hidden="true">
+            {[statusName(chat.status), account?.name].filter(Boolean).join(' · ')}
           </span>
         )}
         {account && (
@@ -92,7 +96,11 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
             <span aria-hidden="true">{statusName(chat.status)}</span>
           </span>
         )}
-        {onTag && <TagButton work={chat} use="chats" onTag={onTag} isBare />}
+        {onTag && (
+          <span className={classes.wide}>
+            <TagButton work={chat} use="chats" onTag={onTag} isBare />
+          </span>
+        )}
         {may && isOpen && chat.status !== 'waiting' && (
           <span className={classes.roomy}>
             <HeadButton

@@ -43,7 +43,7 @@ export function Comment({ item, depth, answers, isFocused, network }: Props) {
           <b>{name}</b>
           {answers && (
             <span className={classes.answers}>
-              <Trans>в ответ {answered}</Trans>
+              <Trans>ответ: {answered}</Trans>
             </span>
           )}
           {isFocused ? (

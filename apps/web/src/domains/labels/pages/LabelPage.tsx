@@ -102,6 +102,7 @@ function Usage({ label }: { label: LabelCard }) {
         )}
         <Button
           variant="default"
+          data-destroys
           disabled={isBusy}
           onClick={() => void remove(label, () => void navigate({ to: '/settings/labels' }))}
         >

@@ -32,7 +32,7 @@ export function TagUse({ tag, isArchived, onRemoved }: Props) {
             <Trans>Убрать в архив</Trans>
           </Button>
         )}
-        <Button variant="default" disabled={isBusy} onClick={() => void remove(tag, onRemoved)}>
+        <Button variant="default" data-destroys disabled={isBusy} onClick={() => void remove(tag, onRemoved)}>
           <Trans>Удалить навсегда</Trans>
         </Button>
       </div>
