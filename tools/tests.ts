@@ -89,16 +89,26 @@ async function runStories(browser: Browser, WEB_ROOT: string | undefined): Promi
     return process.env.CI === 'true' ? one(false) : { ...sum([]), skipped: 1 }
   }
   if (!WEB_ROOT) return one(false)
+  return runPlaywright(browser.path, WEB_ROOT)
+}
+
+/** Stories whose file has one of the words in its name; all of them without any. */
+export async function runPlaywright(
+  CHROMIUM_PATH: string,
+  WEB_ROOT: string,
+  { words = [], env = {} }: { words?: string[]; env?: Record<string, string> } = {},
+): Promise<Tally> {
   const data = join(cache, 'e2e-data')
   await removeEmbedded(join(data, 'postgres'))
   rmSync(data, { recursive: true, force: true })
 
   const report = join(cache, `playwright-report-${process.pid}.json`)
-  const { code } = await runTool('playwright', ['test', '--reporter=list,json', '--pass-with-no-tests'], {
+  const { code } = await runTool('playwright', ['test', ...words, '--reporter=list,json', '--pass-with-no-tests'], {
     env: {
       ...quickly,
+      ...env,
       WEB_ROOT,
-      CHROMIUM_PATH: browser.path,
+      CHROMIUM_PATH,
       E2E_PORT: String(await freePort()),
       SIMULATOR_PORT: String(await freePort()),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,

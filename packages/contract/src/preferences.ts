@@ -15,7 +15,7 @@ export const SavedQuery = z
 export const SavedFilter = z.object({
   id: Id,
   name: z.string(),
-  route: z.string().nullable(),
+  route: z.string().optional(),
   query: z.record(z.string(), z.union([z.string(), z.string().array()])),
 })
 export type SavedFilter = z.infer<typeof SavedFilter>

@@ -14,3 +14,9 @@ export function forgiving<S extends z.ZodObject>(schema: S): S {
   const fields = Object.entries(schema.shape).map(([name, field]) => [name, z.catch(field, z.parse(field, undefined))])
   return z.object(Object.fromEntries(fields)) as unknown as S
 }
+
+/** Of an address only what the page itself asks for: others put words of their own there, and so does `?locale=`. */
+export const knownBy =
+  <S extends z.ZodObject>(schema: S) =>
+  (search: z.output<S>): z.output<S> =>
+    Object.fromEntries(Object.entries(search).filter(([name]) => name in schema.shape)) as z.output<S>

@@ -15,10 +15,11 @@ const isHarmless = (path: string) => path === auth.token.path
 const anyServer = makeAnyServer(
   servers,
   async (url, init) => {
+    const sent_ms = performance.now()
     try {
       const answer = await fetch(url, init)
       hearVersion(answer.headers.get('x-otklik-version'))
-      if (isOurs(answer)) reach.noteAnswer()
+      if (isOurs(answer)) reach.noteAnswer(sent_ms)
       return answer
     } catch (error) {
       if (!init.signal?.aborted) reach.noteSilence()

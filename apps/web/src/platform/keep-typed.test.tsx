@@ -52,6 +52,15 @@ beforeEach(() => {
   build('own')
 })
 
+it('survives that a page is drawn anew before anybody has touched it', () => {
+  sessionStorage.setItem('otklik.typed.form', JSON.stringify({ value: { name: 'Постоянный' }, build: '' }))
+  const view = render(<Form />)
+  view.rerender(<p>loading</p>)
+  view.rerender(<Form />)
+  expect(name().value).toBe('Постоянный')
+  view.unmount()
+})
+
 it('finds what was typed after a reload', async () => {
   const view = render(<Form />)
   await userEvent.type(name(), 'Постоянный')

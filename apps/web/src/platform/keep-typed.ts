@@ -26,8 +26,7 @@ export function useTyped<T>(
     if (textOf(value) === textOf(blank)) forget(name)
     else keep(name, toKept(value))
   }, [name, value, blank, toKept])
-  // A page that something else stands in for was not left by anybody.
-  useEffect(() => () => void (holders === 0 && forget(name)), [name])
+  useEffect(() => () => void (isLeft() && forget(name)), [name])
   return [value, setValue]
 }
 
@@ -37,6 +36,19 @@ export function claimTyped(user_id: number) {
   forgetAll()
   write(OWNER, String(user_id))
 }
+
+/** A page that something else stands in for was not left by anybody, nor one that nobody has touched since it came. */
+const isLeft = () => holders === 0 && isTouched
+
+let isTouched = false
+for (const sign of ['pointerdown', 'keydown'])
+  addEventListener(
+    sign,
+    () => {
+      isTouched = true
+    },
+    { capture: true, once: true },
+  )
 
 let holders = 0
 /** For what stands in for a page that nobody has left: what was typed there is there again when the page is. */

@@ -46,6 +46,18 @@ it('ends with any answer, and lets those go on who wait for it', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
+it('is not taken for back by an answer that was on its way before', async () => {
+  const { reach } = lost()
+  const sent_ms = performance.now()
+  await vi.advanceTimersByTimeAsync(10)
+  reach.noteSilence()
+  reach.noteAnswer(sent_ms)
+  expect(reach.isLost()).toBe(true)
+  await vi.advanceTimersByTimeAsync(10)
+  reach.noteAnswer(performance.now())
+  expect(reach.isLost()).toBe(false)
+})
+
 it('asks at once when the browser says that something has changed', async () => {
   const { reach, ask, comeBack } = lost()
   reach.noteSilence()

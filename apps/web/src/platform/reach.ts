@@ -14,6 +14,7 @@ type Parts = {
  */
 export function makeReach({ ask, every_ms = ASK_EVERY_MS }: Parts) {
   let isLost = false
+  let lost_ms = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const watchers = new Set<() => void>()
   const listeners = new Set<() => void>()
@@ -24,10 +25,13 @@ export function makeReach({ ask, every_ms = ASK_EVERY_MS }: Parts) {
     for (const watcher of watchers) watcher()
   }
   function noteSilence() {
+    if (!isLost) lost_ms = performance.now()
     change(true)
     timer ??= setTimeout(askNow, every_ms)
   }
-  function noteAnswer() {
+  /** `sent_ms`: when that was asked for. What was on its way before the server went says nothing about it now. */
+  function noteAnswer(sent_ms = performance.now()) {
+    if (isLost && sent_ms < lost_ms) return
     clearTimeout(timer)
     timer = undefined
     if (!isLost) return

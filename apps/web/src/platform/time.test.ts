@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exactTime, formatDuration, formatTime } from './time.ts'
+import { exactTime, formatDuration, formatTime, formatTimeLeft } from './time.ts'
 import { timeIn } from './zones.ts'
 
 const seconds = (text: string) => new Date(text).getTime() / 1000
@@ -55,4 +55,12 @@ it('tells how long something takes', () => {
   expect(formatDuration(9_660, 'ru')).toBe('2 ч 41 мин')
   expect(formatDuration(7_200, 'en')).toBe('2 hr')
   expect(formatDuration(4 * 86_400, 'ru')).toBe('4 дня')
+})
+
+it('says of a period what is left of it, rounded up as in the bar', () => {
+  const day = 86_400
+  expect(formatTimeLeft(6 * day + 1, 'ru')).toBe('7 дней')
+  expect(formatTimeLeft(day, 'ru')).toBe('1 день')
+  expect(formatTimeLeft(day - 1, 'ru')).toBe('24 ч')
+  expect(formatTimeLeft(59, 'ru')).toBe('1 мин')
 })

@@ -10,6 +10,7 @@ export type TimeForm = 'ago' | 'full' | 'list' | 'clock' | 'day'
 
 const MINUTE = 60
 const HOUR = 3600
+const DAY = 86_400
 
 /** `at` and `now` in seconds, as all times on the wire. */
 export function formatTime(at: number, form: TimeForm, now: number, locale: string): string {
@@ -37,6 +38,19 @@ export function formatDuration(seconds: number, locale: string): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours >= 48) return units(Math.floor(hours / 24), 'day', locale)
   return [units(hours, 'hour', locale), ...(rest && hours < 24 ? [units(rest, 'minute', locale)] : [])].join(' ')
+}
+
+/** What is left of a period, rounded up: on its last day in hours, in its last hour in minutes. */
+export function timeLeftIn(seconds: number): { unit: 'minute' | 'hour' | 'day'; value: number } {
+  if (seconds < HOUR) return { unit: 'minute', value: Math.max(0, Math.ceil(seconds / MINUTE)) }
+  if (seconds < DAY) return { unit: 'hour', value: Math.ceil(seconds / HOUR) }
+  return { unit: 'day', value: Math.ceil(seconds / DAY) }
+}
+
+/** The same in words, as short as a duration: «7 дней», «5 ч». */
+export function formatTimeLeft(seconds: number, locale: string): string {
+  const { unit, value } = timeLeftIn(seconds)
+  return units(value, unit, locale)
 }
 
 /** «40 с», «11 мин 40 с», above an hour as a duration: where a minute more or less matters. */

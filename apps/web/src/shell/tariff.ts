@@ -1,8 +1,7 @@
 import type { Space } from '@otklik/contract/spaces.ts'
 import { type WithPeriod, withPeriod } from '../domains/desk/api.ts'
+import { timeLeftIn } from '../platform/time.ts'
 
-const MINUTE = 60
-const HOUR = 3600
 const DAY = 86_400
 /** Further away than this the date says more than the number of days. */
 const COUNTED_DAYS = 30
@@ -19,10 +18,9 @@ type Period = WithPeriod<Pick<Space, 'expires_at' | 'is_trial'>>
 export function timeLeft({ expires_at }: Period, now: number): TimeLeft {
   const left = expires_at - now
   if (left <= 0) return { unit: 'over' }
-  if (left < HOUR) return { unit: 'minutes', value: Math.ceil(left / MINUTE) }
-  if (left < DAY) return { unit: 'hours', value: Math.ceil(left / HOUR) }
-  const days = daysOf(left)
-  return days <= COUNTED_DAYS ? { unit: 'days', value: days } : { unit: 'date', at: expires_at }
+  const { unit, value } = timeLeftIn(left)
+  if (unit === 'day' && value > COUNTED_DAYS) return { unit: 'date', at: expires_at }
+  return { unit: `${unit}s`, value }
 }
 
 /** Red after the end, yellow for the last three days, blue for four to seven and for a trial, else white. */

@@ -10,7 +10,7 @@ type Props = { title: string; text: string; icon?: Icon; action?: ReactNode; chi
 export function Empty({ title, text, icon = CheckIcon, action, children, isPage }: Props) {
   const Title = isPage ? 'h1' : 'p'
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-empty>
       <EchoRings icon={icon} />
       <Title className={classes.title}>{title}</Title>
       <p className={classes.text}>{text}</p>

@@ -22,6 +22,13 @@ const secretsOf = (space: Space, id: number) =>
   space.inside((ctx) => readCredentials(ctx, world.base.secrets, space.id, id))
 const row = async (id: number) => (await world.owner.query('select * from objects where id = $1', [id])).rows[0]
 
+it('has no roles in what its network does not have', async () => {
+  const space = await world.space()
+  await space.account({ provider: 'whatsapp' })
+  const { items } = await world.as(await space.person('administrator')).desk.objects({ query: {} })
+  expect(items.map(({ roles }) => roles)).toEqual([{ settings: true, messages: true, items: false }])
+})
+
 describe('connecting', () => {
   it('asks the network whose token it is, and has it deliver here', async () => {
     const { space, connect, as } = await office()

@@ -1,6 +1,7 @@
 // Connected pages, bots and listings, and their secrets. The wire and the tables call an account "object" (glossary).
 import { randomBytes } from 'node:crypto'
 import type { Account, AccountCard } from '@otklik/contract/accounts.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import type { AccountFacts } from '../../platform/connectors.ts'
@@ -37,6 +38,7 @@ function maySee({ actor }: CallContext, { space_id, id }: AccountRow) {
 
 function asSeenBy<Row extends AccountRow>({ actor, link }: CallContext, row: Row) {
   const settings = can(actor, 'accounts.manage', row.space_id)
+  const network = findNetwork(row.provider)
   return {
     ...row,
     image: row.image && link(row.image, 'thumb'),
@@ -44,8 +46,8 @@ function asSeenBy<Row extends AccountRow>({ actor, link }: CallContext, row: Row
     error: settings ? row.error : null,
     roles: {
       settings,
-      messages: can(actor, 'chats.see', row.space_id),
-      items: can(actor, 'items.see', row.space_id),
+      messages: !!network?.messages && can(actor, 'chats.see', row.space_id),
+      items: !!network?.comments && can(actor, 'items.see', row.space_id),
     },
   }
 }

@@ -5,9 +5,10 @@ import type { CallContext } from '../../platform/context.ts'
 type Self = Pick<CallContext, 'db' | 'user_id'>
 
 export const selectFilters = async ({ db, user_id }: Self): Promise<SavedFilter[]> => {
-  const { rows } = await sql<SavedFilter>`
+  const { rows } = await sql<Omit<SavedFilter, 'route'> & { route: string | null }>`
     select id, name, route, query from saved_filters where user_id = ${user_id} order by lower(name), id`.execute(db)
-  return rows
+  // Of statistics it is absent (spec §3).
+  return rows.map(({ route, ...filter }) => (route === null ? filter : { ...filter, route }))
 }
 
 export const insertFilter = ({ db, user_id }: Self, { name, route, query }: NewFilter) =>

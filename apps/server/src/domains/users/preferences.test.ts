@@ -18,9 +18,10 @@ describe('saved filters', () => {
     })
     const filters = await preferences.addFilter({ body: { name: 'Итоги', query: {} } })
     expect(filters).toMatchObject([
-      { name: 'Итоги', route: null, query: {} },
+      { name: 'Итоги', query: {} },
       { name: 'Новые', route: 'items-page', query: { status: ['new'], object_id: '7' } },
     ])
+    expect(filters[0]).not.toHaveProperty('route')
     expect((await desk.config({ query: {} })).filters).toEqual(filters)
     expect((await world.as(colleague).desk.config({ query: {} })).filters).toEqual([])
 

@@ -34,7 +34,7 @@ export function SavedFilters({ title, route, onApply }: Props) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
   const query = useLocation({ select: ({ searchStr }) => parseSearch(searchStr) as Query, structuralSharing: true })
-  const filters = useConfig().filters.filter((filter) => filter.route === route)
+  const filters = useConfig().filters.filter((filter) => (filter.route ?? null) === route)
   const { data = [] } = useQuery({ ...viewsQuery, enabled: route !== null })
   const views = data.filter((view) => view.route === route)
   const chosen = [...filters, ...views].find((filter) => isSameQuery(filter.query, query))

@@ -25,6 +25,7 @@ export function AuthorPage() {
   if (query.error instanceof CallFailed && query.error.status === 404)
     return (
       <Empty
+        isPage
         icon={PeopleIcon}
         title={t`Такого автора нет`}
         text={t`Его данные удалены, или он писал туда, куда у вас нет доступа.`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BillingCard } from '@otklik/contract/billing.ts'
 import type { ReactNode } from 'react'
-import { exactTime, formatDate, formatDuration } from '../../../platform/time.ts'
+import { exactTime, formatDate, formatTimeLeft } from '../../../platform/time.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -17,7 +17,7 @@ export function Period({ space }: { space: BillingCard }) {
   const now = useNow()
   const { name, tariff, is_trial, expires_at, delete_after, seats, members, accounts } = space
   const isOver = expires_at <= now
-  const left = formatDuration(expires_at - now, i18n.locale)
+  const left = formatTimeLeft(expires_at - now, i18n.locale)
   const until = formatDate(expires_at, i18n.locale)
   return (
     <>
@@ -74,7 +74,7 @@ function PeriodBadge({ isOver, is_trial }: { isOver: boolean; is_trial: boolean 
 function Over({ space: { is_trial, delete_after } }: { space: BillingCard }) {
   const { t, i18n } = useLingui()
   const now = useNow()
-  const left = delete_after === null ? undefined : formatDuration(delete_after - now, i18n.locale)
+  const left = delete_after === null ? undefined : formatTimeLeft(delete_after - now, i18n.locale)
   return (
     <Notice tone="danger" title={is_trial ? t`Пробный период закончился` : t`Оплаченный период закончился`}>
       {left === undefined ? (

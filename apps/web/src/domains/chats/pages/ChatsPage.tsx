@@ -4,7 +4,7 @@ import { ChatFilter } from '@otklik/contract/filters.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { forgiving } from '../../../platform/address.ts'
+import { forgiving, knownBy } from '../../../platform/address.ts'
 import { useLasting } from '../../../ui/useLasting.ts'
 import { SideSkeleton } from '../../actions/parts/SideSkeleton.tsx'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
@@ -20,13 +20,14 @@ import { useChatList } from '../useChatList.ts'
 import { useChatRowDeeds } from '../useChatRowDeeds.ts'
 
 const route = getRouteApi('/work/chats')
+const known = knownBy(ChatFilter)
 
 /** Dialogues: the list at the left, the chosen one at the right, with whom it is beside that. */
 export function ChatsPage() {
   const { t } = useLingui()
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const filter = route.useSearch()
+  const filter = route.useSearch({ select: known, structuralSharing: true })
   const { id: chosen_id } = useParams({ strict: false })
   const list = useRef<WorkListHandle>(null)
   const state = useChatList(filter, chosen_id, list)

@@ -25,6 +25,13 @@ async function tell(cache: Parameters<typeof applyEvent>[0], kind: EventFrame['k
   )
 }
 
+it('shows the list also where the address has words of others', async () => {
+  const space = await world.space()
+  await space.comment({ text: 'Где мой заказ?' })
+  await open('/items?locale=ru&utm_source=mail', { world, as: await space.person('operator') })
+  await findRow('Где мой заказ')
+})
+
 it('opens a comment beside the list and sends an answer to it', async () => {
   const space = await world.space()
   const { id } = await space.comment({ text: 'Где мой заказ?' })

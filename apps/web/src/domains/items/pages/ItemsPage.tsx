@@ -5,7 +5,7 @@ import type { SettableStatus } from '@otklik/contract/work.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { forgiving } from '../../../platform/address.ts'
+import { forgiving, knownBy } from '../../../platform/address.ts'
 import { useLasting } from '../../../ui/useLasting.ts'
 import { SideSkeleton } from '../../actions/parts/SideSkeleton.tsx'
 import type { WorkListHandle } from '../../actions/parts/WorkList.tsx'
@@ -23,6 +23,7 @@ import { useItemList } from '../useItemList.ts'
 import { useItemRowDeeds } from '../useItemRowDeeds.ts'
 
 const route = getRouteApi('/work/items')
+const known = knownBy(ItemFilter)
 
 /** Comments: the list at the left, the chosen one at the right, who wrote it beside that. */
 export function ItemsPage() {
@@ -30,7 +31,7 @@ export function ItemsPage() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { id: me } = useActor()
-  const filter = route.useSearch()
+  const filter = route.useSearch({ select: known, structuralSharing: true })
   const { id: chosen_id } = useParams({ strict: false })
   const list = useRef<WorkListHandle>(null)
   const state = useItemList(filter, chosen_id, list)

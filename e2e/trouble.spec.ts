@@ -1,0 +1,46 @@
+import { openAddresses, workAddresses } from '../apps/web/src/test/addresses.ts'
+import { expect, signIn, test } from './story.ts'
+import { sparing, trouble } from './trouble.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+test.describe.configure({ timeout: 120_000 })
+
+const EXPECTED = /ERR_|Failed to (fetch|load)|could not be loaded|unreachable|WebSocket|status of (401|404|500)|preload/
+const few = ['/signup', '/settings/macros/new', '/items/$id']
+const isChosen = (path: string) => process.env.ALL_PAGES === '1' || few.includes(path)
+
+for (const [addresses, isSignedIn] of [
+  [openAddresses, false],
+  [workAddresses, true],
+] as const) {
+  for (const [path, address] of Object.entries(addresses)) {
+    if (address === null || !isChosen(path)) continue
+    test(`no network, a restart, a new version: nothing typed is lost at ${path}`, async ({ page, expected }) => {
+      expected.push(EXPECTED)
+      await sparing(page)
+      await page.clock.install()
+      if (isSignedIn) await signIn(page, 'olga')
+      const { typed, faults } = await trouble(
+        page,
+        `${address}${address.includes('?') ? '&' : '?'}locale=ru`,
+        isSignedIn,
+      )
+      test.info().annotations.push({ type: 'typed', description: String(typed.length) })
+      expect(faults).toEqual([])
+      if (few.includes(path)) expect(typed).not.toEqual([])
+    })
+  }
+}
+
+test('the story above finds a form that keeps nothing', async ({ page, expected }) => {
+  expected.push(EXPECTED)
+  await sparing(page)
+  await page.clock.install()
+  await page.addInitScript(`{
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, text) { if (!key.startsWith('otklik.typed.')) setItem.call(this, key, text) }
+  }`)
+  await signIn(page, 'olga')
+  const { faults } = await trouble(page, '/settings/macros/new?locale=ru', true)
+  expect(faults).toEqual([expect.stringMatching(/^typed слово 0.* with the new version there is nothing$/)])
+})
