@@ -20,6 +20,7 @@ declare module '@tanstack/react-query' {
 }
 
 const PATIENCE = 1
+const AGAIN_AFTER_MS = 3_000
 
 /** What the server says, for all pages; and what a failure means where no page can tell (spec §8). */
 export function makeCache(): QueryClient {
@@ -33,7 +34,13 @@ export function makeCache(): QueryClient {
     }),
     defaultOptions: {
       // The browser's own idea of being online is often wrong, and waiting in silence helps nobody.
-      queries: { networkMode: 'always', retry: (failures, error) => failures < PATIENCE && isPassing(error) },
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < PATIENCE && isPassing(error),
+        // A part that asks for what has just failed would make it pending again, and where the page waits for it, take
+        // itself away and come back for ever.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > AGAIN_AFTER_MS,
+      },
       mutations: { networkMode: 'always' },
     },
   })

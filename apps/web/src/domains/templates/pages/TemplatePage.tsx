@@ -19,15 +19,13 @@ const LIST = '/settings/templates'
 export function NewTemplatePage() {
   const { t } = useLingui()
   const { folder } = newRoute.useSearch()
-  const { data: folders, isPending } = useQuery(foldersQuery)
+  const { data: folders, error, refetch, isFetching } = useQuery(foldersQuery)
   const chosen = folders?.find(({ id }) => id === folder)
   return (
     <Page title={t`Новый шаблон`} backTo={LIST} width="form">
-      {isPending ? (
-        <RowSkeletons height={60} count={4} />
-      ) : (
-        <TemplateForm first={blankDraft(chosen)} space_id={chosen?.space_id} />
-      )}
+      {!folders && !error && <RowSkeletons height={60} count={4} />}
+      {!folders && error && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {folders && <TemplateForm first={blankDraft(chosen)} space_id={chosen?.space_id} />}
     </Page>
   )
 }
