@@ -1773,6 +1773,7 @@ create table workinghours_templates (
 -- function find_objects_by_provider_id(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_open_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
+-- function find_receivers(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
 -- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
 -- function find_unchecked_spaces(date) returns table(space_id integer) stable security definer owner otklik_fence
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence

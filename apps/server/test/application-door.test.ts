@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { type Connector, NetworkFailure } from '@otklik/connectors/connector.ts'
+import { connectors } from '@otklik/connectors/registry.ts'
 import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { unsubscribeAccount } from '../src/domains/accounts/jobs.ts'
+import { makeErrands } from '../src/domains/inbox/jobs/errands.ts'
 import { sweepStrayLetters } from '../src/domains/inbox/letter-box.ts'
 import { hookToken } from '../src/platform/connectors.ts'
 import { type Connected, overhear } from './security/overheard.ts'
@@ -97,6 +100,58 @@ it('forgets an account at once when it is removed', async () => {
   world.base.forgetAccounts()
   await deliverAll(entry(left?.provider_id as string))
   expect(await count('inbox')).toBe(1)
+})
+
+const setState = async (state: string, ...places: (Connected | undefined)[]) => {
+  for (const place of places) await world.owner.query('update objects set state = $1 where id = $2', [state, place?.id])
+  world.base.forgetAccounts()
+}
+const receivers = async () => (await world.owner.query('select object_id from inbox order by 1')).rows
+
+it('brings nothing to a space whose token has died while another has the account', async () => {
+  await setState('active', left, right)
+  await setState('broken', left)
+  await deliverAll(entry(left?.provider_id as string))
+  expect(await receivers()).toEqual([{ object_id: right?.id }])
+
+  // Whoever is alone with it may only have to sign in again: customers do not wait for that.
+  await setState('removed', right)
+  await deliverAll(entry(left?.provider_id as string))
+  expect(await receivers()).toEqual([left, right].map((place) => ({ object_id: place?.id })))
+
+  // Of two who can show nothing neither is told; it is kept for whoever connects the account again.
+  await setState('broken', left, right)
+  await deliverAll(entry(left?.provider_id as string))
+  expect(await stored()).toEqual({ inbox: 2, strays: 1 })
+  await setState('active', left, right)
+})
+
+it('stops at the moment the token is found dead, whatever was remembered', async () => {
+  await setState('active', left, right)
+  await deliverAll(entry(left?.provider_id as string))
+  expect(await receivers()).toHaveLength(2)
+  const facebook = connectors.facebook as Connector
+  const history = async () => {
+    throw new NetworkFailure('token_dead', 'Revoked')
+  }
+  // Nothing is due but one look at the past of one of them.
+  await world.owner.query(
+    `insert into account_errands (space_id, object_id, what, run_at)
+     select space_id, id, what, case when id = $1 and what = 'history' then now() else now() + interval '1 year' end
+     from objects, unnest('{news,history,refresh,templates,subscribe}'::text[]) what`,
+    [left?.id],
+  )
+  const errands = makeErrands(world.base, { facebook: { ...facebook, history } })
+  await errands.round()
+  await errands.finish()
+  expect((await world.owner.query('select state from objects where id = $1', [left?.id])).rows).toEqual([
+    { state: 'broken' },
+  ])
+
+  await world.owner.query('delete from inbox')
+  await deliverAll(entry(left?.provider_id as string))
+  expect(await receivers()).toEqual([{ object_id: right?.id }])
+  await setState('active', left)
 })
 
 it('keeps what came while nobody had the account for whoever connects it next, once', async () => {

@@ -209,6 +209,7 @@ describe('the database', () => {
       'find_objects_by_provider_id',
       'find_open_bulk_runs',
       'find_portrait',
+      'find_receivers',
       'find_strays',
       'find_unchecked_spaces',
       'find_unused_files',

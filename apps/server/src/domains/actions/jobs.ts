@@ -225,6 +225,8 @@ async function finish(
     if (ending.hold === 'account') await breakAccount(ctx, action.space_id, action.object_id, words)
     await targets[action.kind]?.settled(ctx, action, outcomeOf(ending))
   })
+  // Who else has the account is told of it from now on, and we are not.
+  if (ending.hold === 'account') parts.forgetAccounts()
   parts.metrics.add('sends_total', { state: ending.state })
 }
 

@@ -14,7 +14,7 @@ type Entrance = { door: Door; secrets: HookSecrets }
 type OfAccount = { network: string; key: string }
 type OfApplication = { network: string }
 
-/** A revoked key or a changed secret is told at once (`forget`); this only bounds what a lost notice can cost. */
+/** A revoked key, a changed secret or a dead token is told at once (`forget`); this only bounds what a lost notice can cost. */
 const KEEP_MS = 30_000
 /** Wrong keys are remembered too, or guessing would cost us a query each. */
 const MOST_KEPT = 10_000
@@ -132,7 +132,7 @@ export function makeDoor(parts: JobParts) {
   const findPlaces = (network: string, provider_id: string) =>
     remember(`${network} ${provider_id}`, () =>
       parts.database.throughDoor(
-        sql<Place>`select space_id, object_id from find_objects_by_provider_id(${network}, ${provider_id})`,
+        sql<Place>`select space_id, object_id from find_receivers(${network}, ${provider_id})`,
       ),
     )
 

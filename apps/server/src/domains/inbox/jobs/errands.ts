@@ -92,4 +92,5 @@ async function setBack(parts: JobParts, { errand, save }: Run, error: unknown) {
     await postpone(ctx.db, errand, words, isDead ? 0 : Math.ceil(wait_s))
     if (isDead) await breakAccount(ctx, errand.space_id, errand.object_id, words)
   })
+  if (isDead) parts.forgetAccounts()
 }
