@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { billOfMaterials, readLockfile } from './bill-of-materials.ts'
+import { unprovedEntries } from './check-lockfile.ts'
 import { root } from './run-tool.ts'
 
 // S25: what others wrote and we ship is known, pinned, and without holes that are known.
@@ -100,9 +101,19 @@ describe('versions', () => {
       ([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
     )
     expect(strange.map(([place]) => place)).toEqual([])
-    // A mirror may lack packages for machines that nobody here has (complete-lockfile.js).
-    const unproved = entries.filter(([, { integrity, optional, os }]) => !integrity && !(optional && os))
-    expect(unproved.map(([place]) => place)).toEqual([])
+    expect(unprovedEntries(lockfile)).toEqual([])
+  })
+
+  it('would be seen without one: of anything that runs, of another version, of a weaker kind', () => {
+    const tool = { version: '2.6.6', dev: true, optional: true, os: ['darwin'] } as const
+    const place = 'node_modules/@biomejs/cli-darwin-x64'
+    const found = (name: string, entry: object) => unprovedEntries({ packages: { [name]: entry } }).length
+    expect(found(place, tool)).toBe(0)
+    expect(found(place, { ...tool, version: '2.6.7' })).toBe(1)
+    expect(found(place, { ...tool, dev: undefined })).toBe(1)
+    expect(found('node_modules/@img/sharp-darwin-x64', tool)).toBe(1)
+    expect(found('node_modules/zod', { version: '4.0.0' })).toBe(1)
+    expect(found('node_modules/zod', { version: '4.0.0', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' })).toBe(1)
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Person, Space, World } from './world.ts'
 
 const DAY_S = 86_400
@@ -12,10 +13,23 @@ const chat = async (space: Space) => {
   return { params: { id }, version }
 }
 
+const aTag = async ({ owner }: World, { id }: Space): Promise<number> =>
+  (await owner.query(`insert into tags (space_id, name) values ($1, $2) returning id`, [id, randomUUID()])).rows[0].id
+
+/** Given to a colleague, so that taking it from them changes something. */
+async function giveAway({ owner }: World, space: Space, table: 'items' | 'chats', id: number) {
+  const { user_id } = await space.person('operator')
+  await owner.query(`update ${table} set assigned_to = $1 where id = $2`, [user_id, id])
+}
+
 export const itemHandlingRequests = {
-  setTags: async (_: World, space: Space) => ({ params: (await item(space)).params, body: {} }),
-  assign: async (_: World, space: Space) => {
+  setTags: async (world: World, space: Space) => ({
+    params: (await item(space)).params,
+    body: { add: [await aTag(world, space)] },
+  }),
+  assign: async (world: World, space: Space) => {
     const { params, version } = await item(space)
+    await giveAway(world, space, 'items', params.id)
     return { params, body: { assigned_to: null, group_id: null, seen_version: version } }
   },
   addNote: async (_: World, space: Space) => ({ params: (await item(space)).params, body: { text: 'Это наш клиент' } }),
@@ -30,9 +44,13 @@ export const itemHandlingRequests = {
 }
 
 export const chatHandlingRequests = {
-  setTags: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: {} }),
-  assign: async (_: World, space: Space) => {
+  setTags: async (world: World, space: Space) => ({
+    params: (await chat(space)).params,
+    body: { add: [await aTag(world, space)] },
+  }),
+  assign: async (world: World, space: Space) => {
     const { params, version } = await chat(space)
+    await giveAway(world, space, 'chats', params.id)
     return { params, body: { assigned_to: null, group_id: null, seen_version: version } }
   },
   addNote: async (_: World, space: Space) => ({ params: (await chat(space)).params, body: { text: 'Это наш клиент' } }),

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld, type Person, type Space } from '../world.ts'
 import { FAR, furnish, type Kind, kinds, markAll, type Side, workOf } from './fence-stage.ts'
-import { everyCall, prepare, send, settled, type Wanted } from './walk.ts'
+import { everyCall, prepare, rowsOf, send, settled, type Wanted } from './walk.ts'
 
 // S16. Whoever sees a part of a space sees and changes by every call exactly what their lists show: by the fence of their
 // group, by their accounts, and by the switches for comments and messages. Each call is made about something that they
@@ -22,6 +22,11 @@ const ofWholeSpace = ['accounts.remove', 'channels.include', 'labels.merge', 'la
 const ofNobody = ['problems.replay', 'problems.dismissDelivery']
 /** Posts stand on the account's own page: whoever sees the account sees them, whoever their comments were given to. */
 const ofAccounts = ['posts.get']
+
+/** Told to those who look, asked of the network, or only worked out: no row of anybody's work is written. */
+const changesNoRow = ['bulk.previewItems', 'bulk.previewChats', 'dialogs.type']
+/** Nothing was done before that these could undo. */
+const undoesNothing = ['moderation.restore', 'blocks.unblock', 'contacts.unlink']
 
 type Scene = { space: Space; who: Person; wanted: Wanted }
 
@@ -72,8 +77,14 @@ describe.each(kinds)('somebody $title', ({ make, letIn, open, hidden }) => {
 
     await letIn(world, space, who)
     if (ofNobody.includes(one.title)) await open?.(world, space, who)
+    await settled(world)
+    const theirs = JSON.stringify(await rowsOf(world, space.id))
     const inside = await send(world, one.call, wanted, { token: who.token })
     expect(`${inside.status} ${inside.text}`).toMatch(/^2/)
+    if (one.call.method === 'GET' || [...changesNoRow, ...undoesNothing].includes(one.title)) return
+    // Not only answered: done. What was refused outside would have been seen.
+    await settled(world)
+    expect(JSON.stringify(await rowsOf(world, space.id)) === theirs, 'nothing was written').toBe(false)
   })
 })
 

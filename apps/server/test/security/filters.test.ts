@@ -123,6 +123,54 @@ it.each(withParams)('takes every value in the path of $title as data', { timeout
   expect(faults).toEqual([])
 })
 
+/** Filters that travel in bodies: of work on many, and of saved lists. */
+const bulk = everyCall.filter(({ domain, name }) => domain === 'bulk' && /^(preview|on)(Items|Chats)$/.test(name))
+const filterFields = (call: (typeof everyCall)[number]['call']) =>
+  fieldsOf(call).flatMap((field) => (field.startsWith('body.target.filter.') ? [field.slice(19)] : []))
+
+it('finds the filters of all calls that take one in their body', () => {
+  const others = everyCall.filter(({ call }) => filterFields(call).length > 0 && !bulk.some((one) => one.call === call))
+  expect(others.map(({ title }) => title)).toEqual([])
+  expect(bulk).toHaveLength(4)
+})
+
+it.each(bulk)('takes every value in the filter of $title as data', { timeout: 60_000 }, async (one) => {
+  const request = await prepare(one, world, space, who)
+  const body = request.body as { target: object }
+  const ask = (filter: object) =>
+    send(world, one.call, { ...request, body: { ...body, target: { ...body.target, ids: undefined, filter } } }, who)
+  const names = filterFields(one.call)
+  expect(names.length).toBeGreaterThan(10)
+  const usual = await ask({ status: 'new' })
+  expect(usual.status, usual.text).toBe(200)
+  const faults: string[] = []
+  for (const name of names)
+    for (const value of [...payloads, 1, -1, true, null, [], ['x'], { $ne: 1 }, { toString: 1 }])
+      faults.push(...faultsOf(await ask({ [name]: value }), `${name}=${JSON.stringify(value).slice(0, 80)}`))
+  for (const unknown of ['unknown', '__proto__', 'constructor', 'status; drop table items', 'space_id'])
+    expect([unknown, (await ask(JSON.parse(`{"${unknown}": "1"}`))).status]).toEqual([unknown, 400])
+  expect(faults).toEqual([])
+})
+
+it('takes every value of a saved list as data, and none that the list does not know', { timeout: 60_000 }, async () => {
+  const [one] = everyCall.filter(({ title }) => title === 'preferences.addFilter')
+  if (!one) throw new Error('preferences.addFilter is gone')
+  const request = await prepare(one, world, space, who)
+  const body = request.body as object
+  const ask = async (query: unknown) => {
+    const heard = await send(world, one.call, { ...request, body: { ...body, query } }, who)
+    // What is kept is said back to whoever keeps it, word for word.
+    return heard.status === 200 ? { ...heard, text: '' } : heard
+  }
+  const faults: string[] = []
+  for (const value of [...payloads, 1, null, [], { $ne: 1 }])
+    for (const name of ['status', 'text', 'tag_id'])
+      faults.push(...faultsOf(await ask({ [name]: value }), `${name}=${JSON.stringify(value).slice(0, 80)}`))
+  for (const unknown of ['unknown', '__proto__', 'space_id; drop'])
+    expect([unknown, (await ask(JSON.parse(`{"${unknown}": "1"}`))).status]).toEqual([unknown, 400])
+  expect(faults).toEqual([])
+})
+
 it('has lost nothing', async () => {
   const { rows } = await world.owner.query(
     'select (select count(*) from items) as items, (select count(*) from messages) as messages',

@@ -63,6 +63,13 @@ const foreign: Record<string, Field> = {
   'body.target.ids': { theirs: ({ item_id }) => [item_id], nobodys: [9_000_000_000_000] },
   'bulk.previewChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
   'bulk.onChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
+  'query.assigned_to': { theirs: ({ user_id }) => user_id, nobodys: 2_000_000_000 },
+  'body.assigned_to': { theirs: ({ user_id }) => user_id, nobodys: 2_000_000_000 },
+  'body.mentioned': { theirs: ({ user_id }) => [user_id], nobodys: [2_000_000_000] },
+  'body.add': { theirs: ({ tag_id }) => [tag_id], nobodys: [2_000_000_000] },
+  'body.remove': { theirs: ({ tag_id }) => [tag_id], nobodys: [2_000_000_000] },
+  'labels.setOnAuthor: body.add': { theirs: ({ label_id }) => [label_id], nobodys: [2_000_000_000] },
+  'labels.setOnAuthor: body.remove': { theirs: ({ label_id }) => [label_id], nobodys: [2_000_000_000] },
   'params.note_id': { theirs: ({ note_id }) => note_id, nobodys: 9_000_000_000_000 },
 }
 const fieldOf = (title: string, field: string): Field | undefined => foreign[`${title}: ${field}`] ?? foreign[field]
@@ -79,12 +86,18 @@ const elsewhere: Record<string, string> = {
   'body.sticker_id': 'a network’s own, within one account: channel.test.ts',
   'body.actions.template_id': 'looked up in the macro’s own space: macros/run.test.ts',
   'body.actions.group_id': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.assigned_to': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.add': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.remove': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.items_assigned_to': 'a setting, yes or no',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */
 const isTriedAlone = (field: string) => /^body\.(deed\.|filter\.|target\.filter\.)/.test(field)
 
 const isName = (field: string) =>
-  /(^|[._])(ids?|key|after|hash|cursor|hand_over_to|objects|groups|members)$/.test(field)
+  /(^|[._])(ids?|key|after|hash|cursor|hand_over_to|assigned_to|mentioned|add|remove|objects|groups|members)$/.test(
+    field,
+  )
 /** One's own last filter and drafts are kept as they come, told to nobody else, and looked up when they are used. */
 const isKeptOnly = (title: string) =>
   ['users.saveSettings', 'itemHandling.saveDraft', 'chatHandling.saveDraft'].includes(title)
