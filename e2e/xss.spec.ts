@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { compose } from '../apps/server/src/platform/mail/compose.ts'
+import { sampleLetters } from '../apps/server/test/sample-letters.ts'
 import { beginWork, expect, freshEmail, inDatabase, signUp, test } from './story.ts'
 import { addresses, payloads } from './xss-corpus.ts'
 
@@ -11,7 +13,16 @@ test.describe('with the content policy out of the way', () => {
   test('nothing that customers and colleagues write is run, or becomes a part of a page', async ({ page }) => {
     const { items, chats, authors } = await settle(page)
     const settings = ['tags', 'labels', 'templates', 'macros', 'accounts'].map((name) => `/settings/${name}`)
-    const lists = ['/items', '/chats', `/chats/${chats[0]}/messages`, '/items/authors', ...settings]
+    const searches = ['items', 'chats', 'authors', 'templates'].map((kind) => `/search?q=xss&kind=${kind}`)
+    const lists = [
+      '/items',
+      '/chats',
+      `/chats/${chats[0]}/messages`,
+      '/items/authors',
+      '/settings/profile',
+      ...searches,
+      ...settings,
+    ]
     await walk(page, lists, { screens: 50 })
     // Each kind of address once.
     await walk(
@@ -22,6 +33,36 @@ test.describe('with the content policy out of the way', () => {
       page,
       authors.slice(0, 3).map((id) => `/author/${id}`),
     )
+  })
+
+  test('nor by what stands in a letter', async ({ page }) => {
+    await page.goto('/healthz')
+    const letters = payloads.flatMap((payload, n) => {
+      const samples = sampleLetters(payload)
+      // Each letter with ten of them, each of them in one letter.
+      const letter = samples[n % samples.length]
+      return letter ? [compose(letter).html] : []
+    })
+    const found = await page.evaluate(`${JSON.stringify(letters)}.flatMap((html) => {
+      const document = new DOMParser().parseFromString(html, 'text/html')
+      return ${foreignParts}
+    })`)
+    expect(found).toEqual([])
+  })
+
+  test('nor on the page of the simulated network', async ({ page }) => {
+    await page.addInitScript(trap)
+    await page.goto('/healthz')
+    const { hostname, port } = new URL(page.url())
+    const simulator = `http://${hostname}:${process.env.SIMULATOR_PORT ?? Number(port) + 1}/`
+    await page.route(`${simulator}control/**`, async (route) => {
+      const answer = await route.fetch()
+      const isTold = answer.headers()['content-type']?.includes('json')
+      return route.fulfill(isTold ? { response: answer, json: disguise(await answer.json()) } : { response: answer })
+    })
+    await page.goto(simulator)
+    await expect(page.locator('body')).toContainText('__xss')
+    expect(await page.evaluate(`({ run: __xss, foreign: ${foreignParts} })`)).toEqual({ run: [], foreign: [] })
   })
 
   test('would see it if something were', async ({ page, expected }) => {
@@ -50,6 +91,20 @@ const foreignParts = `[...document.querySelectorAll('*')].flatMap((element) => {
     || (element.localName === 'script' && !new URL(element.src || 'about:blank', location).pathname.startsWith('/assets/') && /__xss\\.push/.test(element.textContent))
   return isForeign || wrong.length ? [element.outerHTML.slice(0, 200)] : []
 })`
+
+/** What people have written, everywhere in an answer. */
+function disguise(told: unknown, place = { n: 0 }): unknown {
+  if (Array.isArray(told)) return told.map((one) => disguise(one, place))
+  if (told === null || typeof told !== 'object') return told
+  return Object.fromEntries(
+    Object.entries(told).map(([key, value]) => [
+      key,
+      typeof value === 'string' && /^(text|name|company|title)$/.test(key)
+        ? payloads[place.n++ % payloads.length]
+        : disguise(value, place),
+    ]),
+  )
+}
 
 /** Opens each, and where it is a list looks at every screenful of it. */
 async function walk(page: Page, paths: readonly string[], { screens = 1 } = {}) {
@@ -88,6 +143,11 @@ async function settle(page: Page) {
     [email],
   )
   const { space_id, user_id } = member
+  await inDatabase(
+    `with devices as (insert into token_families (user_id, client_id, device) select $1, 'web', words from unnest($2::text[]) words returning id)
+     insert into refresh_tokens (token_hash, family_id, expires_at) select uuid_send(id), id, now() + interval '1 hour' from devices`,
+    [user_id, payloads],
+  )
   // Never two of the same name, in whatever letters.
   const words = payloads.map((payload, n) => `${payload} ${n}`)
   const [account] = await inDatabase(

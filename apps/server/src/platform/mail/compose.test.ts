@@ -1,29 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { sampleLetters, url } from '../../../test/sample-letters.ts'
 import { compose } from './compose.ts'
-import type { Letter } from './letter.ts'
 
-const url = 'https://support.example.com/somewhere/hash?a=1&b=2'
-const letters: Letter[] = (['ru', 'en'] as const).flatMap((locale): Letter[] => {
-  const to = { to: 'a@example.test', locale }
-  return [
-    { ...to, kind: 'confirm_email', name: 'Olga', url },
-    { ...to, kind: 'change_email', name: 'Olga', url },
-    { ...to, kind: 'email_change_asked', name: 'Olga', email: 'new@example.test', url },
-    { ...to, kind: 'email_changed', name: 'Olga', email: 'new@example.test', url },
-    { ...to, kind: 'email_in_use', name: 'Olga', url },
-    { ...to, kind: 'reset_password', name: 'Olga', url },
-    { ...to, kind: 'invitation', inviter: 'Anton', space: 'North', url },
-    { ...to, kind: 'social_signup', provider: 'VK ID', account: 'Olga', url },
-    { ...to, kind: 'already_registered', name: 'Olga', provider: 'VK ID', url },
-    { ...to, kind: 'social_linked', name: 'Olga', provider: 'VK ID', url },
-    { ...to, kind: 'password_changed', name: 'Olga', device: 'Firefox', url },
-    { ...to, kind: 'otp_changed', name: 'Olga', is_on: true, url },
-    { ...to, kind: 'otp_changed', name: 'Olga', is_on: false, url },
-    { ...to, kind: 'period_ends', name: 'Olga', space: 'North', is_trial: true, delete_after: 1_800_000_000, url },
-    { ...to, kind: 'period_ends', name: 'Olga', space: 'North', is_trial: false, delete_after: 1_800_000_000, url },
-    { ...to, kind: 'space_closed', name: 'Olga', space: 'North' },
-  ]
-})
+const letters = sampleLetters('Olga')
 
 describe.each(letters.map((letter) => [`${letter.kind}, ${letter.locale}`, letter] as const))('%s', (_, letter) => {
   const { subject, html, text } = compose(letter)
