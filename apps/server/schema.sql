@@ -752,11 +752,15 @@ create table item_notes (
   user_id    integer not null,
   text       text not null,
   created_at timestamptz not null default now(),
+  author_id  bigint,
   constraint item_notes_pkey primary key (space_id, id),
+  foreign key (space_id, author_id) references authors(space_id, id),
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade,
   foreign key (space_id, user_id) references members(space_id, user_id)
 );
+create index item_notes_by_author on item_notes using btree (space_id, author_id, created_at, id) where (author_id is not null);
 create index item_notes_by_item on item_notes using btree (space_id, item_id, id);
+create trigger copy_author_of_item before insert on item_notes for each row execute function copy_author_of_item();
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -1022,6 +1026,7 @@ create table messages (
   constraint messages_source_check check (source in ('typed', 'template', 'macro', 'rule', 'ai', 'bot', 'outside')),
   constraint messages_state_check check (state in ('pending', 'sent', 'failed', 'unknown', 'cancelled'))
 );
+create index messages_by_author on messages using btree (space_id, author_id, created_at, id) where (author_id is not null);
 create index messages_by_chat on messages using btree (space_id, chat_id, created_at, id);
 create index messages_by_object on messages using btree (space_id, object_id, created_at) where ((not is_own) and (not is_history) and (kind not in ('note', 'system')));
 create index messages_by_user on messages using btree (space_id, user_id, created_at) where (user_id is not null);
@@ -1224,15 +1229,19 @@ create table replies (
   external_id text,
   text        text not null,
   subjects    jsonb,
+  author_id   bigint,
   constraint replies_pkey primary key (space_id, id),
   constraint replies_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
+  foreign key (space_id, author_id) references authors(space_id, id),
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade,
   foreign key (space_id, user_id) references members(space_id, user_id),
   constraint replies_source_check check (source in ('typed', 'template', 'macro', 'rule', 'ai', 'bot', 'outside')),
   constraint replies_state_check check (state in ('pending', 'sent', 'failed', 'unknown', 'cancelled'))
 );
+create index replies_by_author on replies using btree (space_id, author_id, created_at, id) where (author_id is not null);
 create index replies_by_item on replies using btree (space_id, item_id, created_at);
 create index replies_by_user on replies using btree (space_id, user_id, created_at) where (user_id is not null);
+create trigger copy_author_of_item before insert on replies for each row execute function copy_author_of_item();
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
@@ -1759,6 +1768,7 @@ create table workinghours_templates (
 -- function claim_inbox(integer,integer) returns table(space_id integer, id bigint, received_at timestamptz) security definer owner otklik_fence
 -- function claim_lost_actions(interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function claim_unknown_actions(text[],integer,interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
+-- function copy_author_of_item() returns trigger
 -- function copy_finished_to_tags() returns trigger
 -- function current_space_ids() returns integer[] stable
 -- function current_user_id() returns integer stable

@@ -17,6 +17,7 @@ export const contactRequests = {
   itemAuthors: async () => ({ query: {} }),
   chatAuthors: async () => ({ query: {} }),
   get: async (world: World, space: Space) => ({ params: await known(world, space) }),
+  timeline: async (world: World, space: Space) => ({ params: await known(world, space), query: {} }),
   addNote: async (world: World, space: Space) => ({ params: await known(world, space), body: { text: 'Вежливый' } }),
   removeNote: async (world: World, space: Space) => ({ params: await noted(world, space) }),
   link: async (world: World, space: Space) => ({

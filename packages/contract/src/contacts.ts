@@ -4,6 +4,7 @@ import { del, get, post } from './call.ts'
 import { BigId, BigIdText, cursorOf, Id, Line, OneBig, pageOf, plain } from './fields.ts'
 import { AuthorFilter } from './filters.ts'
 import { limits } from './limits.ts'
+import { TimelineCursor, TimelineEntry } from './timeline.ts'
 import { Note } from './work.ts'
 
 /** Somebody who has written to us, as lists of such people show them. */
@@ -41,6 +42,13 @@ export const contacts = {
   itemAuthors: get('/v1/items/authors', { access: 'items.see', ...AuthorList, about: 'Those who comment, by name.' }),
   chatAuthors: get('/v1/chats/authors', { access: 'chats.see', ...AuthorList, about: 'Those who write messages.' }),
   get: get('/v1/authors/:id', { access: 'desk.see', params: OneBig, reply: AuthorCard }),
+  timeline: get('/v1/authors/:id/timeline', {
+    access: 'desk.see',
+    params: OneBig,
+    query: z.strictObject({ after: TimelineCursor.optional() }),
+    reply: pageOf(TimelineEntry),
+    about: 'All between this person and us, on all their networks, newest first.',
+  }),
   addNote: post('/v1/authors/:id/notes', {
     access: 'authors.process',
     params: OneBig,

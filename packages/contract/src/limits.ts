@@ -31,6 +31,7 @@ export const limits = {
   // Lists and counts (product.md §9)
   page_rows: 30,
   messages_page_rows: 40,
+  timeline_excerpt: 300,
   count_cap: 1_000,
   /** The longest period of statistics, and the longest by the hour. */
   stats_days: 366,

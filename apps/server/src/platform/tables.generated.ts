@@ -444,6 +444,7 @@ export type Tables = {
     user_id: number
     text: string
     created_at: DefaultTime
+    author_id: number | null
   }
   item_tags: {
     space_id: number
@@ -721,6 +722,7 @@ export type Tables = {
     external_id: string | null
     text: string
     subjects: Json | null
+    author_id: number | null
   }
   saved_filters: {
     id: Generated<number>

@@ -91,7 +91,15 @@ describe.each(kinds)('somebody $title', ({ make, letIn, open, hidden }) => {
 /** By which calls somebody who sees everything is shown what the others are not. */
 const shown = [
   ...['channels.findAuthors', 'chats.get', 'chats.list', 'chats.messages', 'contacts.chatAuthors', 'contacts.get'],
-  ...['contacts.itemAuthors', 'drafts.list', 'items.get', 'items.list', 'labels.authors', 'posts.get'],
+  ...[
+    'contacts.itemAuthors',
+    'contacts.timeline',
+    'drafts.list',
+    'items.get',
+    'items.list',
+    'labels.authors',
+    'posts.get',
+  ],
   ...['problems.actions', 'problems.deliveries', 'search.find', 'unsent.list'],
 ]
 

@@ -88,7 +88,7 @@ export function RowList<R>(props: Props<R>) {
               style={{ height: isMeasured ? undefined : rowHeight, transform: `translateY(${start}px)` }}
             >
               {href ? (
-                <Link {...placeOf(href)} className={classes.row}>
+                <Link {...placeOf(href)} className={classes.row} data-measured={isMeasured || undefined}>
                   {children(row)}
                 </Link>
               ) : (

@@ -3,11 +3,13 @@ import { routes } from '../../platform/serve.ts'
 import { getAuthorCard } from './card.ts'
 import { addAuthorNote, linkAuthors, removeAuthorNote, unlinkAuthor } from './contacts.ts'
 import { listAuthors } from './list.ts'
+import { listTimeline } from './timeline.ts'
 
 export const contactRoutes = routes(contacts, {
   itemAuthors: (ctx, { query }) => listAuthors(ctx, 'items', query),
   chatAuthors: (ctx, { query }) => listAuthors(ctx, 'chats', query),
   get: (ctx, { params }) => getAuthorCard(ctx, params.id),
+  timeline: (ctx, { params, query }) => listTimeline(ctx, params.id, query.after),
   addNote: (ctx, { params, body }) => addAuthorNote(ctx, params.id, body.text),
   removeNote: (ctx, { params }) => removeAuthorNote(ctx, params.id, params.note_id),
   link: (ctx, { params, body }) => linkAuthors(ctx, params.id, body.author_id),

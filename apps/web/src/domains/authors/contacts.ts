@@ -14,6 +14,8 @@ import { wire } from '../../platform/api.ts'
 const api = makeClient(contacts, wire)
 const keys = { all: ['authors'], lists: ['authors', 'list'], card: (id: number) => ['authors', 'card', id] }
 
+export const cardKey = keys.card
+
 export type Writes = 'items' | 'chats'
 
 export const authorsQuery = (writes: Writes, filter: AuthorFilter) =>

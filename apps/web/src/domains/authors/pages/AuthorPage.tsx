@@ -13,10 +13,11 @@ import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { authorQuery, type Writes } from '../contacts.ts'
 import { AuthorPanel } from '../parts/AuthorPanel.tsx'
+import { Timeline } from '../parts/Timeline.tsx'
 import { AuthorChats, AuthorItems } from '../parts/Written.tsx'
 import classes from './AuthorPage.module.css'
 
-/** One who writes to us: what we know of them, and all they have written that one may see. */
+/** One who writes to us: what we know of them, and all between them and us that one may see. */
 export function AuthorPage() {
   const { t } = useLingui()
   const { id = 0 } = useParams({ strict: false })
@@ -42,30 +43,29 @@ function Known({ card }: { card: AuthorCard }) {
   const may = useMay()
   const { author, space_id } = card
   const { items_count, chats_count } = author
-  const [wanted, setWanted] = useState<Writes>()
-  const tabs: { value: Writes; label: string }[] = [
+  const [shown, setShown] = useState<Writes | 'timeline'>('timeline')
+  const tabs: { value: typeof shown; label: string }[] = [
+    { value: 'timeline', label: t`Лента` },
     ...(may('items.see', space_id) ? [{ value: 'items' as const, label: t`Комментарии · ${items_count}` }] : []),
     ...(may('chats.see', space_id) ? [{ value: 'chats' as const, label: t`Диалоги · ${chats_count}` }] : []),
   ]
-  const first = items_count === 0 && chats_count > 0 ? 'chats' : 'items'
-  const shown = tabs.find(({ value }) => value === (wanted ?? first))?.value ?? tabs[0]?.value
+  const isOfChats = items_count === 0 && chats_count > 0
 
   return (
-    <Page title={author.name || t`Без имени`} backTo={shown === 'chats' ? '/chats/authors' : '/items/authors'} isFilled>
+    <Page title={author.name || t`Без имени`} backTo={isOfChats ? '/chats/authors' : '/items/authors'} isFilled>
       <div className={classes.columns}>
         <div className={classes.written}>
-          {tabs.length > 1 && shown && (
-            <div>
-              <Segments label={t`Что написал`} value={shown} onChange={setWanted} choices={tabs} />
-            </div>
-          )}
+          <div>
+            <Segments label={t`Что показать`} value={shown} onChange={setShown} choices={tabs} />
+          </div>
           <div className={classes.list}>
+            {shown === 'timeline' && <Timeline author_id={author.id} space_id={space_id} />}
             {shown === 'items' && <AuthorItems author_id={author.id} />}
             {shown === 'chats' && <AuthorChats author_id={author.id} />}
           </div>
         </div>
         <aside className={classes.about} aria-label={t`Об авторе`}>
-          <AuthorPanel author={author} space_id={space_id} />
+          <AuthorPanel author={author} space_id={space_id} isOnPage />
         </aside>
       </div>
     </Page>

@@ -5,29 +5,35 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { ExternalIcon } from '../../../ui/icons.tsx'
+import { ExternalIcon, HistoryIcon } from '../../../ui/icons.tsx'
 import { useIsLate } from '../../../ui/RowSkeletons.tsx'
 import classes from '../../actions/parts/Side.module.css'
 import { SectionToCome } from '../../actions/parts/SideSkeleton.tsx'
 import { authorQuery } from '../contacts.ts'
+import { BlockButton } from './BlockButton.tsx'
 import { Blocks } from './Blocks.tsx'
 import { Labels } from './Labels.tsx'
 import { Notes } from './Notes.tsx'
 import { Others } from './Others.tsx'
 
-type Props = { author: Author; space_id: number }
+type Props = {
+  author: Author
+  space_id: number
+  /** On the author's own page: it need not be led to, and people are blocked here and not by a comment. */
+  isOnPage?: boolean
+}
 type PanelProps = Props & {
   /** What stands under it. It waits for what is above: notes and namesakes would push it down. */
   children?: ReactNode
 }
 
 /** Who writes: name, network, since when, how often; what colleagues know of them, and where else they write. */
-export function AuthorPanel({ author, space_id, children }: PanelProps) {
+export function AuthorPanel({ author, space_id, isOnPage, children }: PanelProps) {
   const { data: card, isPending } = useQuery(authorQuery(author.id))
   const isLate = useIsLate()
   return (
     <>
-      <Who author={author} space_id={space_id} />
+      <Who author={author} space_id={space_id} isOnPage={isOnPage} />
       {card && (
         <div className={classes.section}>
           <Notes author_id={author.id} space_id={space_id} notes={card.notes} />
@@ -43,7 +49,7 @@ export function AuthorPanel({ author, space_id, children }: PanelProps) {
   )
 }
 
-function Who({ author, space_id }: Props) {
+function Who({ author, space_id, isOnPage }: Props) {
   const { t, i18n } = useLingui()
   const network = findNetwork(author.provider)?.name ?? author.provider
   const since = monthOf(author.first_seen_at, i18n.locale)
@@ -97,6 +103,14 @@ function Who({ author, space_id }: Props) {
       </div>
       <Labels author={author} space_id={space_id} />
       <Blocks author={author} space_id={space_id} />
+      {isOnPage ? (
+        <BlockButton author={author} space_id={space_id} />
+      ) : (
+        <Link to="/author/$id" params={{ id: author.id }} className={classes.more}>
+          <HistoryIcon size={14} />
+          <Trans>Всё от этого автора</Trans>
+        </Link>
+      )}
     </section>
   )
 }
