@@ -124,12 +124,21 @@ export const isShutByOtp = (actor: Actor) =>
   actor.must_enrol_otp ||
   (actor.memberships.some((member) => member.must_enrol_otp) && spacesWhere(actor, 'desk.see').length === 0)
 
-function holds(member: Membership, { allow, flag, always }: Rule): boolean {
-  const needs = allow[member.role]
-  if (!needs || (flag && !member.flags.includes(flag))) return false
-  if ((!member.is_paid || member.must_enrol_otp) && !always) return false
-  return needs === 'yes' || member.switches.includes(needs)
+function holds(member: Membership, rule: Rule): boolean {
+  if (rule.flag && !member.flags.includes(rule.flag)) return false
+  if ((!member.is_paid || member.must_enrol_otp) && !rule.always) return false
+  return isGranted(member, rule)
 }
+
+type Grant = Pick<Membership, 'role' | 'switches'>
+
+function isGranted({ role, switches }: Grant, { allow }: Rule): boolean {
+  const needs = allow[role]
+  return needs === 'yes' || (needs !== undefined && switches.includes(needs))
+}
+
+/** What the administrator has given them, whatever the space has paid for. */
+export const allowsTo = (member: Grant, permission: Permission) => isGranted(member, rules[permission])
 
 /** Whether a row is within what the member may see: its account, and the fence of groups. */
 export type Scoped = { object_id: number | null; group_id: number | null; assigned_to: number | null }

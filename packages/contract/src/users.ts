@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, put } from './call.ts'
 import { Id, Line, plain } from './fields.ts'
 import { limits } from './limits.ts'
+import type { Permission } from './permissions.ts'
 
 export const Locale = z.enum(['ru', 'en'])
 export type Locale = z.infer<typeof Locale>
@@ -54,9 +55,25 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** What decides whether work can go to somebody. */
+export const handed = ['items.process', 'items.reply', 'chats.process', 'chats.reply'] as const satisfies Permission[]
+
 /** A colleague, as names on replies and assignments need them. */
-export const Member = z.object({ space_id: Id, user_id: Id, name: z.string(), image: z.string().nullable() })
+export const Member = z.object({
+  space_id: Id,
+  user_id: Id,
+  name: z.string(),
+  image: z.string().nullable(),
+  /** What of the work they may be given; nothing once they have left. */
+  may: z.enum(handed).array(),
+  /** The accounts they see; null is all of them. */
+  objects: Id.array().nullable(),
+})
 export type Member = z.infer<typeof Member>
+
+/** Whether work can go to them: else it would be refused, or lie with somebody who cannot answer. Of several accounts (null), each is asked about when it is given. */
+export const canTake = ({ may, objects }: Member, access: Member['may'][number], object_id: number | null) =>
+  may.includes(access) && (object_id === null || objects === null || objects.includes(object_id))
 
 const SettingsChange = z.strictObject({
   ...UserSettings.shape,

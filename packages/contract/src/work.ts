@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeedKind } from './actions.ts'
+import { StepDeed } from './actions.ts'
 import { BigId, Id, Line, Time } from './fields.ts'
 import { limits } from './limits.ts'
 import { WorkStatus } from './work-statuses.ts'
@@ -103,6 +103,6 @@ export const HistoryStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), ...step, from_status: WorkStatus.nullable(), to_status: WorkStatus }),
   z.object({ kind: z.literal('assigned'), ...step, assigned_to: Id.nullable(), group_id: Id.nullable() }),
   z.object({ kind: z.literal('tags'), ...step, added: Id.array(), removed: Id.array() }),
-  z.object({ kind: z.literal('deed'), ...step, deed: DeedKind, state: z.enum(['pending', 'done', 'failed']) }),
+  z.object({ kind: z.literal('deed'), ...step, deed: StepDeed, state: z.enum(['pending', 'done', 'failed']) }),
 ])
 export type HistoryStep = z.infer<typeof HistoryStep>

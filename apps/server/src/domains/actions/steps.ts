@@ -1,19 +1,31 @@
 import { sql } from 'kysely'
 import { seconds } from '../../platform/seconds.ts'
-import { sends } from './brief.ts'
 
 type Target = { item_id: number } | { chat_id: number }
+type Author = { object_id: number; author_id: number | null }
 
-/** What is told beside the message itself, or means nothing to people. */
-const untold = [...sends, 'react', 'read']
+/** A message is told by itself, the others mean nothing to people. */
+const untold = ['message', 'react', 'read']
 
-/** What people did on the network to an item, a chat, and what was written there: a part of its story (work's listSteps). */
-export function deedSteps(space_id: number, target: Target) {
+/**
+ * What people did on the network to an item, a chat, and what was written there: a part of its story (work's
+ * listSteps). Whoever wrote it is shut out of the whole account, which is told here, too. What was taken back before
+ * it left never happened.
+ */
+export function deedSteps(space_id: number, target: Target, { object_id, author_id }: Author) {
   const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
+  const told = (of: ReturnType<typeof sql>) => sql`
+    (select id, created_at, user_id, cause, correlation_id, kind, state from actions
+     where space_id = ${space_id} and ${of} and (kind not in ('reply', 'private_reply') or state <> 'cancelled')
+     order by id desc limit 100)`
   return sql`
     select 'deed' as kind, id, ${seconds('created_at')} as at, user_id, cause, correlation_id, jsonb_build_object('deed', kind,
-      'state', case when state = 'done' then 'done' when state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end) as body
-    from actions
-    where space_id = ${space_id} and ${sql.ref(column as string)} = ${id} and kind <> all(${untold}::text[])
-    order by id desc limit 100`
+      'state', case when state = 'done' then 'done'
+        when state = 'unknown' and kind in ('reply', 'private_reply') then 'pending'
+        when state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end) as body
+    from (
+      ${told(sql`${sql.ref(column as string)} = ${id} and kind <> all(${untold}::text[])`)}
+      union all
+      ${told(sql`author_id = ${author_id}::bigint and object_id = ${object_id} and kind in ('block', 'unblock')`)}
+    ) deeds`
 }

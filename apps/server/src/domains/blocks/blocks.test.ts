@@ -26,7 +26,14 @@ describe('shutting somebody out', () => {
     expect((await items.get({ params: { id: item_id } })).author?.blocks).toMatchObject([{ until }])
     await blocks.unblock({ params: { id }, query: { object_id: account.id } })
     expect(await run()).toMatchObject([{ kind: 'unblock' }])
-    expect((await items.get({ params: { id: item_id } })).author?.blocks).toEqual([])
+    const card = await items.get({ params: { id: item_id } })
+    expect(card.author?.blocks).toEqual([])
+    const { user_id } = anna
+    expect(card.history.filter(({ kind }) => kind === 'deed')).toMatchObject([
+      { deed: 'block', state: 'done', user_id },
+      { deed: 'block', state: 'failed', user_id },
+      { deed: 'unblock', state: 'done', user_id },
+    ])
   })
 
   it('follows what our people do in the network’s own application, and keeps who did it here', async () => {

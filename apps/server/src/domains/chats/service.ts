@@ -25,7 +25,7 @@ export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCar
     chat: toChat(row, ctx.link),
     author: author as NonNullable<typeof author>,
     draft: await findDraft(ctx, row.space_id, 'chat', id),
-    history: await listSteps(ctx.db, row.space_id, target, deedSteps(row.space_id, target)),
+    history: await listSteps(ctx.db, row.space_id, target, deedSteps(row.space_id, target, row)),
   }
 }
 

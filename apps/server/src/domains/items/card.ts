@@ -25,7 +25,7 @@ import { type ItemRow, selectItems, toItem, wholeItemColumns } from './queries.t
 export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
   const { db, spaces, link } = ctx
   const [found] = await selectItems(db, spaces, [id], wholeItemColumns)
-  const { space_id, root_id, post_id, author_id } = visible(ctx, found, 'items', id)
+  const { space_id, object_id, root_id, post_id, author_id } = visible(ctx, found, 'items', id)
   const place = { space_id, root_id: root_id ?? id, id }
   const thread = await selectThread(ctx, place)
   const replies = await selectReplies(
@@ -45,7 +45,7 @@ export async function getCard(ctx: CallContext, id: number): Promise<ItemCard> {
     replies,
     notes,
     draft: toDraft(draft, link),
-    history: await listSteps(db, space_id, target, deedSteps(space_id, target)),
+    history: await listSteps(db, space_id, target, deedSteps(space_id, target, { object_id, author_id })),
   }
 }
 

@@ -73,7 +73,9 @@ describe('items.reply', () => {
     const card = await items.get({ params: { id: item.id } })
     expect(card.item).toMatchObject({ status: 'inprogress', assigned_to: who.user_id, version: item.version + 1 })
     expect(card.replies).toHaveLength(1)
-    expect(card.history).toMatchObject([{ to_status: 'new' }, { to_status: 'inprogress' }])
+    const of = (kind: string) => card.history.filter((step) => step.kind === kind)
+    expect(of('status')).toMatchObject([{ to_status: 'new' }, { to_status: 'inprogress' }])
+    expect(of('deed')).toMatchObject([{ deed: 'reply', state: 'pending', user_id: who.user_id }])
   })
 
   it('stops when something has happened in between', async () => {
@@ -151,6 +153,7 @@ describe('items.reply', () => {
     const card = await items.get({ params: { id: item.id } })
     expect(card.replies).toEqual([])
     expect(card.item.status).toBe('new')
+    expect(card.history.filter(({ kind }) => kind === 'deed')).toEqual([])
     await expect(items.cancelReply({ params: { id: reply.id } })).rejects.toMatchObject({ status: 409 })
   })
 })

@@ -1,4 +1,5 @@
-import type { Member, SettingsChange, User } from '@otklik/contract/users.ts'
+import { allowsTo, type Role, type Switch } from '@otklik/contract/permissions.ts'
+import { handed, type Member, type SettingsChange, type User } from '@otklik/contract/users.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
@@ -32,12 +33,22 @@ export const updateSettings = async ({ db, user_id }: CallContext, { locale, nam
       settings = settings || ${JSON.stringify(settings)}::jsonb
     where id = ${user_id}`.execute(db)
 
+type MemberRow = Omit<Member, 'may'> & { role: Role; switches: Switch[]; is_here: boolean }
+
 /** Everybody of these spaces, those who have left included: their names stand under what they wrote. */
 export const listMembers = async ({ db, spaces, link }: Pick<Context, 'db' | 'spaces' | 'link'>): Promise<Member[]> => {
-  const { rows } = await sql<Member>`
-    select m.space_id, m.user_id, u.name, u.image from members m join users u on u.id = m.user_id
+  const { rows } = await sql<MemberRow>`
+    select m.space_id, m.user_id, u.name, u.image, m.role, m.deactivated_at is null as is_here,
+      array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end], null) as switches,
+      case when not m.all_objects then
+        array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id) end as objects
+    from members m join users u on u.id = m.user_id
     where m.space_id = any(${spaces}::integer[]) order by u.name, u.id`.execute(db)
-  return rows.map((row) => ({ ...row, image: imageLink(link, row.image) }))
+  return rows.map(({ role, switches, is_here, ...row }) => ({
+    ...row,
+    image: imageLink(link, row.image),
+    may: is_here ? handed.filter((access) => allowsTo({ role, switches }, access)) : [],
+  }))
 }
 
 /** Pictures are shown small everywhere. */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { DeedKind } from '@otklik/contract/actions.ts'
+import type { StepDeed } from '@otklik/contract/actions.ts'
 
 /** What was done on the network, as a heading: in the history and beside what it was done to. */
 export function useDeedNames() {
   const { t } = useLingui()
-  const names: Record<DeedKind, string> = {
+  const names: Record<StepDeed, string> = {
     delete: t`Удаление`,
     restore: t`Возвращение`,
     hide: t`Скрытие`,
@@ -18,6 +18,8 @@ export function useDeedNames() {
     edit_message: t`Правка сообщения`,
     delete_message: t`Удаление сообщения`,
     react: t`Реакция`,
+    reply: t`Ответ`,
+    private_reply: t`Личный ответ`,
   }
-  return (kind: DeedKind) => names[kind] ?? kind
+  return (kind: StepDeed) => names[kind] ?? kind
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@otklik/contract/chats.ts'
 import type { HistoryStep } from '@otklik/contract/work.ts'
+import { withoutUndone } from '../actions/steps.ts'
 
 export type ConversationRow =
   | { kind: 'day'; at: number; key: string }
@@ -55,7 +56,7 @@ export function conversationRows(
  */
 export function stepsAmong(history: readonly HistoryStep[], from_at: number): HistoryStep[] {
   const given = new Set(history.flatMap((step) => (step.kind === 'assigned' ? causeOf(step) : [])))
-  return history.filter((step) => {
+  return withoutUndone(history).filter((step) => {
     if (step.kind === 'deed' || step.at < from_at) return false
     if (step.kind !== 'status') return true
     const isTaken = step.to_status === 'inprogress' && given.has(causeOf(step))

@@ -3,6 +3,7 @@ import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
 import type { HistoryStep, Note } from '@otklik/contract/work.ts'
 import { actionOf, attachmentsOf, type Echo } from '../actions/echoes.ts'
 import type { Mark, Seen } from '../actions/guard.ts'
+import { withoutUndone } from '../actions/steps.ts'
 
 export type ThreadRow = { depth: number } & (
   | { kind: 'comment'; item: ThreadItem; answers: AuthorBrief | null }
@@ -72,7 +73,7 @@ export function lastSteps(history: readonly HistoryStep[]) {
   // Whoever is given a comment has it in progress by that: one line says both.
   const isTaking = ({ at, to_status }: Extract<HistoryStep, { kind: 'status' }>) =>
     to_status === 'inprogress' && history.some((step) => step.kind === 'assigned' && step.at === at)
-  return history
+  return withoutUndone(history)
     .filter(
       (step) => step.kind !== 'deed' && !(step.kind === 'status' && (step.from_status === null || isTaking(step))),
     )

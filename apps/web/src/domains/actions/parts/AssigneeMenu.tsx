@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { canTake } from '@otklik/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -11,10 +12,11 @@ import { type Given, openPicker, type Thing, usePicker, type Work } from '../wor
 import classes from './AssigneeMenu.module.css'
 import { HeadButton } from './HeadButton.tsx'
 
-type Props = { work: Work; onAssign: (to: Given) => void }
+type Use = 'items' | 'chats'
+type Props = { work: Work; use: Use; onAssign: (to: Given) => void }
 
 /** In the head of a card: whose it is, and under it to whom it can go. A key opens it, too. */
-export function AssigneeButton({ work, use, onAssign }: Props & { use: 'items' | 'chats' }) {
+export function AssigneeButton({ work, use, onAssign }: Props) {
   const { t } = useLingui()
   const thing: Thing = { type: use === 'items' ? 'item' : 'chat', id: work.id }
   const name = useAssigneeName(work)
@@ -22,6 +24,7 @@ export function AssigneeButton({ work, use, onAssign }: Props & { use: 'items' |
   return (
     <AssigneeMenu
       work={work}
+      use={use}
       onAssign={onAssign}
       isOpen={usePicker(thing) === 'assignee'}
       onOpen={(isOpen) => openPicker(thing, isOpen ? 'assignee' : null)}
@@ -53,7 +56,7 @@ export function AssigneeButton({ work, use, onAssign }: Props & { use: 'items' |
 }
 
 /** The same in words, beside the card. Without `onAssign` it is only told. */
-export function AssigneeField({ work, onAssign }: { work: Work; onAssign?: (to: Given) => void }) {
+export function AssigneeField({ work, use, onAssign }: { work: Work; use: Use; onAssign?: (to: Given) => void }) {
   const { t } = useLingui()
   const member = useMember(work.space_id, work.assigned_to)
   const name = useAssigneeName(work)
@@ -71,6 +74,7 @@ export function AssigneeField({ work, onAssign }: { work: Work; onAssign?: (to: 
   return (
     <AssigneeMenu
       work={work}
+      use={use}
       onAssign={onAssign}
       target={
         <button type="button" className={classes.link} title={t`Изменить`}>
@@ -87,12 +91,13 @@ type MenuProps = Props & {
   onOpen?: (isOpen: boolean) => void
 }
 
-export function AssigneeMenu({ work, onAssign, ...menu }: MenuProps) {
+export function AssigneeMenu({ work, use, onAssign, ...menu }: MenuProps) {
   return (
     <PopMenu width={260} {...menu}>
       {(close) => (
         <People
           work={work}
+          use={use}
           onAssign={(to) => {
             close()
             onAssign(to)
@@ -105,7 +110,7 @@ export function AssigneeMenu({ work, onAssign, ...menu }: MenuProps) {
 
 const SEARCH_FROM = 8
 
-function People({ work, onAssign }: Props) {
+function People({ work, use, onAssign }: Props) {
   const { t } = useLingui()
   const me = useActor().id
   const [search, setSearch] = useState('')
@@ -114,7 +119,9 @@ function People({ work, onAssign }: Props) {
   const own = <R extends { space_id: number; name: string }>(rows: readonly R[]) =>
     rows.filter(({ space_id }) => space_id === work.space_id)
   const fits = ({ name }: { name: string }) => name.toLowerCase().includes(search.trim().toLowerCase())
-  const others = own(members).filter(({ user_id }) => user_id !== me)
+  const others = own(members).filter(
+    (member) => member.user_id !== me && canTake(member, `${use}.reply`, work.object_id || null),
+  )
   const [people, teams] = [others.filter(fits), own(groups).filter(fits)]
   const hasSearch = others.length + own(groups).length >= SEARCH_FROM
   const { group_id } = work

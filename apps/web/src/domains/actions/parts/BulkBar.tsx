@@ -62,7 +62,7 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
   const status = <StatusChoice space_id={space_id} offReason={faultOf(faultOfAny(many))} onDo={onDo} />
   const tags = <BulkTags {...{ type, space_id, onDo }} offReason={offOfSpace} />
   const assign = may(isItems ? 'items.assign' : 'chats.process', space_id) && (
-    <Assign space_id={space_id} offReason={offOfSpace} onDo={onDo} />
+    <Assign use={isItems ? 'items' : 'chats'} space_id={space_id} offReason={offOfSpace} onDo={onDo} />
   )
   const reply = mayReply && (
     <BulkButton icon={ReplyIcon} offReason={off.reply} onClick={() => setIsReplying(true)}>
@@ -174,9 +174,14 @@ function Item({ icon: Icon, offReason, onClick, children }: ItemProps) {
   )
 }
 
-type AssignProps = { space_id: number; offReason: string | undefined; onDo: (deed: Deed) => void }
+type AssignProps = {
+  use: 'items' | 'chats'
+  space_id: number
+  offReason: string | undefined
+  onDo: (deed: Deed) => void
+}
 
-function Assign({ space_id, offReason, onDo }: AssignProps) {
+function Assign({ use, space_id, offReason, onDo }: AssignProps) {
   const button = (
     <BulkButton icon={PersonIcon} offReason={offReason}>
       <Trans>Назначить</Trans>
@@ -195,7 +200,12 @@ function Assign({ space_id, offReason, onDo }: AssignProps) {
     group_id: null,
   } as const
   return (
-    <AssigneeMenu work={{ ...work, tag_ids: [] }} onAssign={(to) => onDo({ do: 'assign', ...to })} target={button} />
+    <AssigneeMenu
+      work={{ ...work, tag_ids: [] }}
+      use={use}
+      onAssign={(to) => onDo({ do: 'assign', ...to })}
+      target={button}
+    />
   )
 }
 

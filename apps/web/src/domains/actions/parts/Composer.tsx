@@ -27,6 +27,7 @@ import { useKeptDraft } from '../useKeptDraft.ts'
 import { useIsFirst, useRival } from '../useRival.ts'
 import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
+import { tellWritingHeight } from '../writing-height.ts'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
 import { ComposerFoot } from './ComposerFoot.tsx'
@@ -176,6 +177,7 @@ export function Composer(props: Props) {
         />
       )}
       <section
+        ref={tellWritingHeight}
         className={classes.composer}
         aria-label={label}
         data-over={isOver || undefined}

@@ -11,6 +11,7 @@ import { useAwaited } from '../awaited.ts'
 import { noteThread } from '../composer-mode.ts'
 import { changeDraft, noDraft, useDraft } from '../drafts.ts'
 import { mentionAt, mentionedIn, offeredPeople } from '../mentions.ts'
+import { tellWritingHeight } from '../writing-height.ts'
 import classes from './Composer.module.css'
 import type { ComposerHandle } from './Composer.tsx'
 import { MentionMenu } from './MentionMenu.tsx'
@@ -85,7 +86,7 @@ export function NoteComposer({ ref, thread, thing, space_id, top, onSave }: Prop
   }
 
   return (
-    <section className={classes.composer} data-note="" aria-label={t`Заметка для коллег`}>
+    <section ref={tellWritingHeight} className={classes.composer} data-note="" aria-label={t`Заметка для коллег`}>
       {people.length > 0 && <MentionMenu id={id} people={people} at={Math.min(at, people.length - 1)} onTake={take} />}
       <div className={classes.top}>{top}</div>
       <textarea

@@ -56,7 +56,7 @@ export function WorkFacts({ title, work, use, onTag, onAssign, children }: Props
           <Trans>Исполнитель</Trans>
         </dt>
         <dd className={classes.fact}>
-          <AssigneeField work={work} onAssign={onAssign} />
+          <AssigneeField work={work} use={use} onAssign={onAssign} />
         </dd>
         <dt>
           <Trans>Появился</Trans>

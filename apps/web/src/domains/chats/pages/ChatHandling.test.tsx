@@ -23,13 +23,26 @@ it('hands a dialogue over with a word to whom it goes, and tells both among the 
   const { chat } = await space.message({ text: 'Где мой заказ?' })
   const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
   await world.owner.query(`update users set name = 'Анна Седова' where id = $1`, [colleague.user_id])
+  // Sees dialogues without answering them; answers, but not there; answers no more.
+  const elsewhere = (await space.account()).id
+  const silent = [
+    await space.person('moderator'),
+    await space.person('operator', { objects: [elsewhere] }),
+    await space.person('operator'),
+  ]
+  await world.owner.query(`update users set name = 'Не отвечает' where id = any($1)`, [
+    silent.map((one) => one.user_id),
+  ])
+  await world.owner.query('update members set deactivated_at = now() where user_id = $1', [silent.at(-1)?.user_id])
   const client = world.as(operator)
   await open(`/chats/${chat.id}/messages`, { world, as: operator })
 
   await userEvent.click(await button('Передать'))
   const dialog = await screen.findByRole('dialog', { name: 'Передать диалог' })
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Кому' }))
-  await userEvent.click(await screen.findByRole('option', floating('Анна Седова')))
+  const anna = await screen.findByRole('option', floating('Анна Седова'))
+  expect(screen.queryByRole('option', floating('Не отвечает'))).toBeNull()
+  await userEvent.click(anna)
   await userEvent.type(within(dialog).getByRole('textbox', { name: /Заметка/ }), 'Курьер выехал в пять')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Передать' }))
 
@@ -88,7 +101,7 @@ it('keeps behind the dots what the head has no room for, and nothing that stands
   )
   await open(`/chats/${chat.id}/messages`, { world, as: operator })
   expect(await deeds()).toEqual([
-    ...['Взять себе', 'Передать', 'Ждать клиента', 'Закрыть'],
+    ...['Взять себе', 'Передать', 'Теги', 'Ждать клиента', 'Закрыть'],
     ...['Скопировать ссылку', 'Заблокировать автора'],
   ])
 })

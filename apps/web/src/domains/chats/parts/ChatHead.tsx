@@ -4,7 +4,6 @@ import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
 import { useKeys } from '../../../platform/keys.ts'
 import { useMay } from '../../../platform/may.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, HourglassIcon } from '../../../ui/icons.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
@@ -16,6 +15,7 @@ import { HeadButton } from '../../actions/parts/HeadButton.tsx'
 import { Lookers } from '../../actions/parts/Lookers.tsx'
 import { StatusMenu } from '../../actions/parts/StatusMenu.tsx'
 import { TagButton } from '../../actions/parts/TagField.tsx'
+import { usePhone } from '../../actions/usePhone.ts'
 import { openPicker } from '../../actions/work.ts'
 import { useAccount } from '../../desk/api.ts'
 import { useTyping } from '../typing.ts'
@@ -37,6 +37,7 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
   const account = useAccount(chat.object_id)
   const statusName = useStatusName()
   const name = chat.title ?? (chat.author.name || t`Без имени`)
+  const isPhone = usePhone()
   const isTyping = useTyping(chat.id)
   const isOpen = !finishedStatuses.includes(chat.status)
   const { onTag, onAssign } = useChatHandling(chat)
@@ -74,17 +75,17 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
             {[statusName(chat.status), account?.name].filter(Boolean).join(' · ')}
           </span>
         )}
-        {account && (
+        {account && !isTyping && (
           <span className={classes.account}>
-            <Badge>
-              <NetworkGlyph network={account.provider} size={14} />
+            <NetworkGlyph network={account.provider} size={13} />
+            <span className={classes.accountName} title={account.name}>
               {account.name}
-            </Badge>
+            </span>
           </span>
         )}
       </span>
       <span className={classes.end}>
-        <span className={classes.roomy}>
+        <span className={classes.due}>
           <Due of={chat} isBadge />
         </span>
         <Lookers thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }} />
@@ -96,11 +97,7 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
             <span aria-hidden="true">{statusName(chat.status)}</span>
           </span>
         )}
-        {onTag && (
-          <span className={classes.wide}>
-            <TagButton work={chat} use="chats" onTag={onTag} isBare />
-          </span>
-        )}
+        {onTag && !isPhone && <TagButton work={chat} use="chats" onTag={onTag} isBare />}
         {may && isOpen && chat.status !== 'waiting' && (
           <span className={classes.roomy}>
             <HeadButton

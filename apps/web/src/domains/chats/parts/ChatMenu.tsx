@@ -5,14 +5,24 @@ import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { BlockIcon, CheckIcon, CopyIcon, DotsIcon, HandIcon, HandOverIcon, HourglassIcon } from '../../../ui/icons.tsx'
+import {
+  BlockIcon,
+  CheckIcon,
+  CopyIcon,
+  DotsIcon,
+  HandIcon,
+  HandOverIcon,
+  HourglassIcon,
+  TagIcon,
+} from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { TagDialog } from '../../actions/parts/TagDialog.tsx'
 import { usePhone } from '../../actions/usePhone.ts'
 import { useTablet } from '../../actions/useTablet.ts'
 import { isWithin } from '../../actions/within.ts'
-import { openPicker } from '../../actions/work.ts'
+import { openPicker, type Thing, usePicker } from '../../actions/work.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
 import { useAccount } from '../../desk/api.ts'
 import { useChatHandling } from '../useChatHandling.ts'
@@ -25,11 +35,14 @@ export function ChatMenu({ chat, onSet }: Props) {
   const may = useMay()('chats.process', chat.space_id)
   const account = useAccount(chat.object_id)
   const [isBlocking, setIsBlocking] = useState(false)
-  const { onAssign, onTake } = useChatHandling(chat)
+  const { onAssign, onTake, onTag } = useChatHandling(chat)
+  const thing: Thing = { type: 'chat', id: chat.id }
+  const picker = usePicker(thing)
   const isPhone = usePhone()
   const isTablet = useTablet()
   const isOpen = may && !finishedStatuses.includes(chat.status)
   const canHandOver = isPhone && onAssign
+  const canTag = isPhone && onTag
   const canWait = isTablet && isOpen && chat.status !== 'waiting'
   const canClose = isPhone && isOpen
   const channel = findNetwork(account?.provider ?? '')?.messages
@@ -51,9 +64,15 @@ export function ChatMenu({ chat, onSet }: Props) {
               </Choice>
             )}
             {canHandOver && (
-              <Choice close={close} onChoose={() => openPicker({ type: 'chat', id: chat.id }, 'assignee')}>
+              <Choice close={close} onChoose={() => openPicker(thing, 'assignee')}>
                 <HandOverIcon size={16} />
                 <Trans>Передать</Trans>
+              </Choice>
+            )}
+            {canTag && (
+              <Choice close={close} onChoose={() => openPicker(thing, 'tags')}>
+                <TagIcon size={16} />
+                <Trans>Теги</Trans>
               </Choice>
             )}
             {canWait && (
@@ -68,7 +87,7 @@ export function ChatMenu({ chat, onSet }: Props) {
                 <Trans>Закрыть</Trans>
               </Choice>
             )}
-            {(onTake || canHandOver || canWait || canClose) && <hr className={popLine} />}
+            {(onTake || canHandOver || canTag || canWait || canClose) && <hr className={popLine} />}
             <Choice close={close} onChoose={() => void copy()}>
               <CopyIcon size={16} />
               <Trans>Скопировать ссылку</Trans>
@@ -82,6 +101,9 @@ export function ChatMenu({ chat, onSet }: Props) {
           </>
         )}
       </PopMenu>
+      {canTag && picker === 'tags' && (
+        <TagDialog work={chat} use="chats" onTag={onTag} onClose={() => openPicker(thing, null)} />
+      )}
       {isBlocking && account && (
         <BlockDialog author={chat.author} account={account} onClose={() => setIsBlocking(false)} />
       )}

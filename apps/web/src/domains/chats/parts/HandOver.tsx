@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import type { Chat } from '@otklik/contract/chats.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { canTake } from '@otklik/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTyped } from '../../../platform/keep-typed.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -88,8 +89,8 @@ function HandOverDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) 
   )
 }
 
-/** Colleagues and groups that do not have it already. */
-function useTakers({ space_id, assigned_to, group_id }: Chat): (Option<string> & { to: Given })[] {
+/** Colleagues who can answer there, and groups, that do not have it already. */
+function useTakers({ space_id, object_id, assigned_to, group_id }: Chat): (Option<string> & { to: Given })[] {
   const { t } = useLingui()
   const me = useActor().id
   const { members } = useObjects()
@@ -97,6 +98,7 @@ function useTakers({ space_id, assigned_to, group_id }: Chat): (Option<string> &
   return [
     ...members
       .filter((member) => member.space_id === space_id && member.user_id !== assigned_to)
+      .filter((member) => canTake(member, 'chats.reply', object_id))
       .map(({ user_id, name }) => ({
         value: `person-${user_id}`,
         label: user_id === me ? t`${name} (вы)` : name,

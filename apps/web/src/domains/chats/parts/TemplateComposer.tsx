@@ -10,6 +10,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { useNoComposer } from '../../actions/awaited.ts'
+import { tellWritingHeight } from '../../actions/writing-height.ts'
 import { networkTemplatesQuery, useSendTemplate } from '../deeds.ts'
 import classes from './TemplateComposer.module.css'
 
@@ -46,7 +47,7 @@ export function TemplateComposer({ chat, network, top }: { chat: Chat; network: 
     )
   }
   return (
-    <section className={classes.composer} aria-label={t`Шаблон сообщения`}>
+    <section ref={tellWritingHeight} className={classes.composer} aria-label={t`Шаблон сообщения`}>
       {top && <div className={classes.top}>{top}</div>}
       <p className={classes.why}>
         {chat.last_inbound_at === null ? (

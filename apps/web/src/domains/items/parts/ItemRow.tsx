@@ -30,13 +30,25 @@ type Props = {
   isPicking: boolean
 }
 
-/** Three lines of fixed height: who and when, what, and what is known about it. */
+/** Three lines of fixed height: who and when, what, and what is known about it; where little is known, more of the text. */
 export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, isPicking }: Props) {
   const { t } = useLingui()
   const name = useAuthorName(item.author)
   const account = people.accountOf(item)
   const { lineOf } = useSubjectWords()
   const draft = useDraftText(`item.${useActor().id}.${item.id}`)
+  const words = (
+    <>
+      {item.rating !== null && <Stars rating={item.rating} />}
+      {draft ? (
+        <span className={classes.draft}>
+          <Trans>Черновик: {draft}</Trans>
+        </span>
+      ) : (
+        item.text || (item.subject ? lineOf(item.subject) : item.has_files && <Trans>Вложение без текста</Trans>)
+      )}
+    </>
+  )
 
   return (
     <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
@@ -51,26 +63,38 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
           <span className={classes.account}>{account?.name}</span>
           <Time at={item.created_at} form="list" className={classes.time} />
         </div>
-        <div className={classes.text}>
-          {item.rating !== null && <Stars rating={item.rating} />}
-          {draft ? (
-            <span className={classes.draft}>
-              <Trans>Черновик: {draft}</Trans>
+        {hasFacts(item) ? (
+          <>
+            <div className={classes.text}>{words}</div>
+            <div className={classes.third}>
+              {item.emotion !== null && <Emotion value={item.emotion} />}
+              <RowTags ids={item.tag_ids} tagOf={people.tagOf} />
+              <Facts item={item} />
+              <End item={item} people={people} />
+            </div>
+          </>
+        ) : (
+          <div className={`${classes.text} ${classes.two}`}>
+            <span className={classes.corner}>
+              <End item={item} people={people} />
             </span>
-          ) : (
-            item.text || (item.subject ? lineOf(item.subject) : item.has_files && <Trans>Вложение без текста</Trans>)
-          )}
-        </div>
-        <div className={classes.third}>
-          {item.emotion !== null && <Emotion value={item.emotion} />}
-          <RowTags ids={item.tag_ids} tagOf={people.tagOf} />
-          <Facts item={item} />
-          <End item={item} people={people} />
-        </div>
+            {words}
+          </div>
+        )}
       </div>
     </div>
   )
 })
+
+/** Whether the third line says anything at its left. */
+const hasFacts = (item: Item) =>
+  item.emotion !== null ||
+  item.tag_ids.length > 0 ||
+  item.kind === 'mention' ||
+  (item.kind === 'review' && item.rating === null) ||
+  item.has_files ||
+  item.is_hidden ||
+  item.edited_at !== null
 
 function Facts({ item }: { item: Item }) {
   return (
