@@ -22,7 +22,7 @@ export function deedSteps(space_id: number, target: Target, { object_id, author_
     select 'deed' as kind, id, ${seconds('created_at')} as at, user_id, cause, correlation_id, jsonb_build_object('deed', kind,
       'state', case when state = 'done' then 'done'
         when state = 'unknown' and kind in ('reply', 'private_reply') then 'pending'
-        when state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end) as body
+        when state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end) as body, created_at as moment
     from (
       ${told(sql`${sql.ref(column as string)} = ${id} and kind <> all(${untold}::text[])`)}
       union all

@@ -58,7 +58,10 @@ const MOST_STEPS = 100
 const columnOf = (target: Target) =>
   'item_id' in target ? (['item_id', target.item_id] as const) : (['chat_id', target.chat_id] as const)
 
-type Row = Pick<HistoryStep, 'kind' | 'id' | 'at' | 'user_id' | 'cause' | 'correlation_id'> & { body: object }
+type Row = Pick<HistoryStep, 'kind' | 'id' | 'at' | 'user_id' | 'cause' | 'correlation_id'> & {
+  body: object
+  moment: unknown
+}
 
 /** One story out of several tables, in one question; `deeds` is what was done on the network, in the same columns. */
 export async function listSteps(
@@ -71,11 +74,11 @@ export async function listSteps(
   const one = sql`space_id = ${space_id} and ${sql.ref(column)} = ${id} order by id desc limit ${sql.lit(MOST_STEPS)}`
   const { rows } = await sql<Row>`
     (select 'status' as kind, id, ${seconds('at')} as at, user_id, cause, correlation_id,
-       jsonb_build_object('from_status', from_status, 'to_status', to_status) as body from status_changes where ${one})
+       jsonb_build_object('from_status', from_status, 'to_status', to_status) as body, at as moment from status_changes where ${one})
     union all
-    (select kind, id, ${seconds('at')}, user_id, cause, correlation_id, body from work_steps where ${one})
+    (select kind, id, ${seconds('at')}, user_id, cause, correlation_id, body, at from work_steps where ${one})
     union all
     (${deeds})
-    order by at, id`.execute(db)
-  return rows.map(({ body, ...step }) => ({ ...step, ...body }) as HistoryStep)
+    order by moment, id`.execute(db)
+  return rows.map(({ body, moment: _, ...step }) => ({ ...step, ...body }) as HistoryStep)
 }
