@@ -182,8 +182,8 @@ begin
         is_common := n > greatest(how_many, 1000);
         ahead := ahead - span;
       end loop;
-      -- Nothing is older than the stretch in which something was found.
-      oldest := greatest(oldest, coalesce(first_at, newest));
+      -- Of what is rare nothing is older than the stretch in which something was found.
+      if not is_common then oldest := greatest(oldest, coalesce(first_at, newest)); end if;
       continue;
     end if;
     exit when left_to <= 0;

@@ -59,6 +59,7 @@ const kept = [
   'itemHandling.saveDraft: body.seen.marks',
   'preferences.addFilter: body.query',
   'preferences.saveEmoji: body',
+  'views.add: body.query',
 ]
 
 it('knows every field of every body and every query', () => {

@@ -42,6 +42,7 @@ const speakers: Record<string, string> = {
   'apps/server/src/platform/safe-fetch.ts': 'the one way out',
   'apps/server/src/platform/public-address.ts': 'asks what kind of address it is',
   'apps/server/src/platform/this-machine.ts': 'asks whether a host is an address',
+  'apps/server/src/platform/settings.ts': 'asks whether a setting is an address',
   'apps/server/src/domains/auth/address.ts': 'asks what kind of address somebody comes from',
   'apps/server/src/platform/mail/transport.ts': 'the mail server that the configuration names',
   'apps/server/src/platform/notices/redis-line.ts': 'the Redis that the configuration names',

@@ -41,14 +41,13 @@ export function claimTyped(user_id: number) {
 const isLeft = () => holders === 0 && isTouched
 
 let isTouched = false
-for (const sign of ['pointerdown', 'keydown'])
-  addEventListener(
-    sign,
-    () => {
-      isTouched = true
-    },
-    { capture: true, once: true },
-  )
+const touch = () => {
+  isTouched = true
+}
+for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, touch, { capture: true })
+onLeave(() => {
+  isTouched = false
+})
 
 let holders = 0
 /** For what stands in for a page that nobody has left: what was typed there is there again when the page is. */

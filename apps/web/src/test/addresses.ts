@@ -25,6 +25,7 @@ export const workAddresses: Record<string, string | null> = {
   '/items/authors': '/items/authors',
   '/chats/authors': '/chats/authors',
   '/author/$id': '/author/1',
+  '/search': '/search?q=зака',
   '/callback/$network': null,
   '/settings': '/settings',
   '/settings/profile': '/settings/profile',
