@@ -16,7 +16,6 @@ test('by keyboard alone: a status, the commands, another theme, and out', async 
   const search = page.getByRole('textbox', { name: 'Куда перейти или что сделать' })
   await expect(search).toBeFocused()
   await page.keyboard.type('Мои настройки')
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\/config/)
 
@@ -28,7 +27,6 @@ test('by keyboard alone: a status, the commands, another theme, and out', async 
   await page.keyboard.press('Control+k')
   await expect(search).toBeFocused()
   await page.keyboard.type('Выйти')
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login/)
 })

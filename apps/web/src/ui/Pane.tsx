@@ -36,7 +36,7 @@ export function Panes({ list, main, side, isMainOpen, listLabel, sideLabel }: Pr
         {side && (
           <aside className={classes.side} aria-label={sideLabel} data-open={isOpen || undefined}>
             <div className={classes.sideClose}>
-              <IconButton label={t`Закрыть`} icon={CloseIcon} size="s" onClick={() => setIsOpen(false)} />
+              <IconButton label={t`Закрыть панель`} icon={CloseIcon} size="s" onClick={() => setIsOpen(false)} />
             </div>
             {side}
           </aside>
