@@ -31,13 +31,15 @@ export async function chatsById(ctx: CallContext, ids: readonly number[]): Promi
 
 async function listPlain(ctx: CallContext, filter: ChatFilter, after: ListCursor | undefined) {
   const { page, order } = plainPage(ctx, chatShape, filter, after)
+  // One after the other, each by its key: before the tables are first analyzed the planner takes them for empty and tries
+  // every author with every dialogue.
   const { rows } = await sql<ChatRow>`
     with page as (${page})
     select ${chatColumns}
     from page
-    join chats c on c.space_id = page.space_id and c.id = page.id
-    join authors a on a.space_id = page.space_id and a.id = c.author_id
-    left join messages m on m.space_id = page.space_id and m.id = c.last_message_id
+    cross join lateral (select c.* from chats c where c.space_id = page.space_id and c.id = page.id offset 0) c
+    cross join lateral (select a.* from authors a where a.space_id = c.space_id and a.id = c.author_id offset 0) a
+    left join lateral (select m.* from messages m where m.space_id = c.space_id and m.id = c.last_message_id offset 0) m on true
     ${order}`.execute(ctx.db)
   return toPage(
     rows,
