@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnv } from '../apps/server/test/child-env.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
 
@@ -43,7 +44,7 @@ export async function startProcess(program: Program) {
     const { file, words = [], node_options = [], env } = program
     child = spawn(process.execPath, [...node_options, file, ...words], {
       cwd: root,
-      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+      env: { ...childEnv, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     alive.add(child)

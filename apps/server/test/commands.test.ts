@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { childEnv } from './child-env.ts'
 import { freePort, hasRedis, startRedis } from './redis.ts'
 import { makeWorld } from './world.ts'
 
@@ -34,7 +35,7 @@ async function run(
   const [tool, ...words] = command.split(' ')
   const { host } = world.connection
   const env = {
-    ...{ PATH: process.env.PATH, HOME: home, DEMO: '0', DATA_DIR: data_dir, LOG_LEVEL: 'silent' },
+    ...{ ...childEnv, HOME: home, DEMO: '0', DATA_DIR: data_dir, LOG_LEVEL: 'silent' },
     DATABASE_URL: `postgres://customer@localhost/${database}?host=${encodeURIComponent(host)}`,
     ...more,
   }

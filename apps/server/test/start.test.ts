@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { waitForDatabase } from '../src/platform/wait-for-database.ts'
+import { childEnv } from './child-env.ts'
 import { freePort } from './redis.ts'
 import { makeWorld } from './world.ts'
 
@@ -27,7 +28,7 @@ const DATABASE_URL = `postgres://customer@localhost/${database}?host=${encodeURI
 
 function start(more: NodeJS.ProcessEnv) {
   const env = {
-    ...{ PATH: process.env.PATH, DEMO: '0', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: world.data_dir, DATABASE_URL },
+    ...{ ...childEnv, DEMO: '0', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: world.data_dir, DATABASE_URL },
     ...more,
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env })

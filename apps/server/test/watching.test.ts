@@ -16,6 +16,7 @@ import { makePostman } from '../src/platform/mail/postman.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 import { makeProbeServer } from '../src/platform/probes.ts'
 import { type Alert, figuresOf, judge, readAlerts, readSamples } from './alerts.ts'
+import { childEnv } from './child-env.ts'
 import { hasRedis, startRedis } from './redis.ts'
 import { scriptNetworks } from './scripted-networks.ts'
 import { withoutDatabase } from './without-database.ts'
@@ -259,7 +260,7 @@ it('is not ready where nothing can be written any more', async () => {
 
 it('a worker can be watched at a port of its own, and nothing else is there', { timeout: 120_000 }, async () => {
   const env = {
-    ...{ PATH: process.env.PATH, DEMO: '0', ROLE: 'worker', WORKER_PORT: '0', LOG_LEVEL: 'silent', METRICS_TOKEN },
+    ...{ ...childEnv, DEMO: '0', ROLE: 'worker', WORKER_PORT: '0', LOG_LEVEL: 'silent', METRICS_TOKEN },
     DATA_DIR: world.data_dir,
     DATABASE_URL: `postgres://customer@localhost/${world.connection.database}?host=${encodeURIComponent(world.connection.host)}`,
   }

@@ -116,26 +116,29 @@ const ofAuthors = ['authors', 'author_notes', 'author_labels', 'author_blocks', 
 
 /** The rows of the hidden work and of all that hangs on it: what people do to one of these they do to somebody's work. */
 export async function workOf({ owner }: World, { id }: Space, hidden: readonly Side[]): Promise<Set<string>> {
-  const rows = new Set<string>()
-  const add = async (table: string, where = 'true') => {
-    const found = await owner.query(
-      `select to_jsonb(t)::text as row from ${table} t where space_id = $1 and ${where}`,
-      [id],
+  const text = partsOf(hidden)
+    .map(
+      ([table, where]) =>
+        `select '${table} ' || to_jsonb(t)::text as row from ${table} t where space_id = $1 and ${where}`,
     )
-    for (const { row } of found.rows) rows.add(`${table} ${row}`)
-  }
-  for (const side of hidden) for (const table of tablesOf[side]) await add(table)
-  if (hidden.length > 1) {
-    for (const table of [...shared, ...ofAuthors]) await add(table)
-    await add('inbox', `state in ('dead', 'skipped')`)
-    return rows
-  }
-  const [side, other] = hidden[0] === 'items' ? (['items', 'chats'] as const) : (['chats', 'items'] as const)
-  const column = side === 'items' ? 'item_id' : 'chat_id'
-  for (const table of ['actions', 'status_changes', 'work_steps']) await add(table, `${column} is not null`)
-  await add('drafts', `target_kind = '${column.slice(0, 4)}'`)
-  for (const table of ofAuthors.slice(1, -1)) await add(table, ofHidden('author_id', other))
-  return rows
+    .join(' union all ')
+  const { rows } = await owner.query({ name: `work of ${hidden}`, text, values: [id] })
+  return new Set(rows.map(({ row }) => row))
+}
+
+/** Tables, each with which of its rows. */
+function partsOf(hidden: readonly Side[]): (readonly [table: string, where: string])[] {
+  const whole = (tables: readonly string[]) => tables.map((table) => [table, 'true'] as const)
+  const own = hidden.flatMap((side) => whole(tablesOf[side]))
+  if (hidden.length > 1)
+    return [...own, ...whole([...shared, ...ofAuthors]), ['inbox', `state in ('dead', 'skipped')`] as const]
+  const [column, other] = hidden[0] === 'items' ? (['item_id', 'chats'] as const) : (['chat_id', 'items'] as const)
+  return [
+    ...own,
+    ...['actions', 'status_changes', 'work_steps'].map((table) => [table, `${column} is not null`] as const),
+    ['drafts', `target_kind = '${column.slice(0, 4)}'`] as const,
+    ...ofAuthors.slice(1, -1).map((table) => [table, ofHidden('author_id', other)] as const),
+  ]
 }
 
 /** A comment with a thread, a dialogue, both with all that can hang on them, so that lists have something to show. */
@@ -160,6 +163,7 @@ export async function furnish(world: World, space: Space, who: Person) {
   const { rows } = await owner.query('select author_id from items where id = $1', [id])
   await colleague.contacts.addNote({ params: { id: rows[0].author_id }, body: { text: 'Заметка' } })
   await ofTheirOwn(world, space, who, id, chat.id)
+  await labelAll(world, space)
   return { account, item_id: id, chat_id: chat.id, author_id: rows[0].author_id as number }
 }
 
@@ -185,10 +189,13 @@ async function ofTheirOwn(
      select space_id, object_id, 'dead', 5, 'unreadable', 'test', 'body' from items where space_id = $1 and id = $2`,
     [space_id, item_id],
   )
-  await owner.query(
-    `insert into author_labels (space_id, author_id, label_id)
-     select i.space_id, i.author_id, l.id from items i join labels l on l.space_id = i.space_id where i.space_id = $1 and i.id = $2
-     on conflict do nothing`,
-    [space_id, item_id],
-  )
 }
+
+/** Every label that is there now, on every author of a comment. */
+export const labelAll = ({ owner }: World, { id }: Space) =>
+  owner.query(
+    `insert into author_labels (space_id, author_id, label_id)
+     select i.space_id, i.author_id, l.id from items i join labels l on l.space_id = i.space_id where i.space_id = $1
+     on conflict do nothing`,
+    [id],
+  )

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld, type Person, type Space } from '../world.ts'
-import { FAR, furnish, type Kind, kinds, markAll, type Side, workOf } from './fence-stage.ts'
+import { FAR, furnish, type Kind, kinds, labelAll, markAll, type Side, workOf } from './fence-stage.ts'
 import { everyCall, prepare, rowsOf, send, settled, type Wanted } from './walk.ts'
 
 // S16. Whoever sees a part of a space sees and changes by every call exactly what their lists show: by the fence of their
@@ -30,14 +30,31 @@ const undoesNothing = ['moderation.restore', 'blocks.unblock', 'contacts.unlink'
 
 type Scene = { space: Space; who: Person; wanted: Wanted }
 
-async function setScene(one: One, make: Kind['make'], hidden: readonly Side[]): Promise<Scene> {
+type Stage = Pick<Scene, 'space' | 'who'>
+
+async function setStage(make: Kind['make']): Promise<Stage> {
   const space = await world.space({ settings: {} })
   const who = await make(space)
-  const wanted = await prepare(one, world, space, who)
   await furnish(world, space, who)
+  return { space, who }
+}
+
+/** What is asked for is prepared on it, and everything there is marked. */
+async function setScene(one: One, { space, who }: Stage, hidden: readonly Side[]): Promise<Scene> {
+  const wanted = await prepare(one, world, space, who)
+  await labelAll(world, space)
   await settled(world)
   await markAll(world, space, hidden)
   return { space, who, wanted }
+}
+
+/** Whoever only reads leaves the stage as it was: the next can read there, too. */
+const readers = new Map<Kind['make'], Promise<Stage>>()
+function stageFor({ call }: One, make: Kind['make']): Promise<Stage> {
+  if (call.method !== 'GET') return setStage(make)
+  const stage = readers.get(make) ?? setStage(make)
+  readers.set(make, stage)
+  return stage
 }
 
 /** Those that can be about work: everything but what people arrange for themselves, and what is set for the space. */
@@ -58,7 +75,7 @@ const aboutWork = guarded.filter(
 
 describe.each(kinds)('somebody $title', ({ make, letIn, open, hidden }) => {
   it.each(hidden.length > 1 ? guarded : aboutWork)('$title', async (one) => {
-    const { space, who, wanted } = await setScene(one, make, hidden)
+    const { space, who, wanted } = await setScene(one, await stageFor(one, make), hidden)
     const before = await workOf(world, space, hidden)
     const outside = await send(world, one.call, wanted, { token: who.token })
     await settled(world)
@@ -75,6 +92,8 @@ describe.each(kinds)('somebody $title', ({ make, letIn, open, hidden }) => {
     }
     if (!isRefused || unavailable.includes(one.title)) return
 
+    // Whom this stage lets in it cannot keep out again.
+    readers.delete(make)
     await letIn(world, space, who)
     if (ofNobody.includes(one.title)) await open?.(world, space, who)
     await settled(world)
@@ -105,8 +124,9 @@ const shown = [
 
 it('shows all of it to somebody who may see it: what is looked for can be found', async () => {
   const found: string[] = []
+  const stage = await setStage((space) => space.person('administrator'))
   for (const one of guarded.filter(({ call }) => call.method === 'GET')) {
-    const { who, wanted } = await setScene(one, (space) => space.person('administrator'), ['items', 'chats'])
+    const { who, wanted } = await setScene(one, stage, ['items', 'chats'])
     const { text } = await send(world, one.call, wanted, { token: who.token })
     if (text.includes(FAR)) found.push(one.title)
   }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { childEnv } from '../child-env.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 
 /** The program itself, until it ends; for starts that must not succeed. */
 export function startServer(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
-  const env = { PATH: process.env.PATH, PORT: '0', DEMO: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+  const env = { ...childEnv, PORT: '0', DEMO: '0' }
   const child = spawn(process.execPath, [main], { env: { ...env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said: Buffer[] = []
