@@ -34,6 +34,8 @@ export async function importAll(connection: pg.ClientConfig, files: string, fold
     }
     for (const table of tables) if (table.late_links.length) await link(client, table, folder)
     await client.query('commit')
+    // Until the database does it by itself, a minute later, it knows nothing of the tables, and lists take seconds.
+    await client.query('analyze')
     if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), files, { recursive: true })
     return manifest
   } finally {

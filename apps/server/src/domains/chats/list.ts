@@ -2,12 +2,13 @@ import type { Chat } from '@otklik/contract/chats.ts'
 import type { ChatFilter, ListCursor, Total } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
+import { byKey } from '../../platform/by-key.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { type Finding, findPage, findTotal } from '../work/find.ts'
 import { findFitting } from '../work/fitting.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
-import { type ChatRow, chatColumns, selectChats, toChat } from './queries.ts'
+import { besideChat, type ChatRow, chatColumns, selectChats, toChat } from './queries.ts'
 import { chatShape } from './shape.ts'
 
 type Query = ChatFilter & { after?: ListCursor }
@@ -31,15 +32,11 @@ export async function chatsById(ctx: CallContext, ids: readonly number[]): Promi
 
 async function listPlain(ctx: CallContext, filter: ChatFilter, after: ListCursor | undefined) {
   const { page, order } = plainPage(ctx, chatShape, filter, after)
-  // One after the other, each by its key: before the tables are first analyzed the planner takes them for empty and tries
-  // every author with every dialogue.
   const { rows } = await sql<ChatRow>`
     with page as (${page})
     select ${chatColumns}
     from page
-    cross join lateral (select c.* from chats c where c.space_id = page.space_id and c.id = page.id offset 0) c
-    cross join lateral (select a.* from authors a where a.space_id = c.space_id and a.id = c.author_id offset 0) a
-    left join lateral (select m.* from messages m where m.space_id = c.space_id and m.id = c.last_message_id offset 0) m on true
+    cross join ${byKey('chats', 'c', sql`c.space_id = page.space_id and c.id = page.id`)} ${besideChat}
     ${order}`.execute(ctx.db)
   return toPage(
     rows,

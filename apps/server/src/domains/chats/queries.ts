@@ -2,6 +2,7 @@ import type { Chat } from '@otklik/contract/chats.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
+import { byKey } from '../../platform/by-key.ts'
 import { constant } from '../../platform/constant.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
@@ -24,6 +25,11 @@ export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
   last_state: NonNullable<Chat['last_message']>['state']
   sort_key: string
 }
+
+/** What `chatColumns` are read from, beside `c`. */
+export const besideChat = constant(sql`
+  cross join ${byKey('authors', 'a', sql`a.space_id = c.space_id and a.id = c.author_id`)}
+  left join ${byKey('messages', 'm', sql`m.space_id = c.space_id and m.id = c.last_message_id`)} on true`)
 
 /** Everything the wire says of a chat, from `c` (chats), `m` (its last message) and `a` (its author). */
 export const chatColumns = constant(sql`
@@ -77,9 +83,7 @@ export async function countUnfinished(ctx: CallContext, cap: number, objects: re
 export async function selectChats(db: Db, spaces: readonly number[], ids: readonly number[]): Promise<ChatRow[]> {
   const { rows } = await sql<ChatRow>`
     select ${chatColumns}
-    from chats c
-    join authors a on a.space_id = c.space_id and a.id = c.author_id
-    left join messages m on m.space_id = c.space_id and m.id = c.last_message_id
+    from chats c ${besideChat}
     where c.space_id = any(${spaces}::integer[]) and c.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }

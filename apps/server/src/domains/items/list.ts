@@ -2,12 +2,13 @@ import type { ItemFilter, ListCursor, Total } from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
+import { byKey } from '../../platform/by-key.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { type Finding, findPage, findTotal } from '../work/find.ts'
 import { findFitting } from '../work/fitting.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
-import { type ItemRow, itemColumns, selectItems, toRow } from './queries.ts'
+import { besideItem, type ItemRow, itemColumns, selectItems, toRow } from './queries.ts'
 import { itemShape } from './shape.ts'
 
 type Query = ItemFilter & { after?: ListCursor }
@@ -35,9 +36,7 @@ async function listPlain(ctx: CallContext, filter: ItemFilter, after: ListCursor
     with page as (${page})
     select ${itemColumns}
     from page
-    join items i on i.space_id = page.space_id and i.id = page.id
-    join item_texts t on t.space_id = page.space_id and t.item_id = i.id
-    left join authors a on a.space_id = page.space_id and a.id = i.author_id
+    cross join ${byKey('items', 'i', sql`i.space_id = page.space_id and i.id = page.id`)} ${besideItem}
     ${order}`.execute(ctx.db)
   return toPage(
     rows,

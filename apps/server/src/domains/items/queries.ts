@@ -3,6 +3,7 @@ import type { Item } from '@otklik/contract/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { byKey } from '../../platform/by-key.ts'
 import { constant } from '../../platform/constant.ts'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
@@ -27,6 +28,11 @@ const unsent = sql`
        where n.space_id = i.space_id and n.reply_id = r.id order by n.id desc limit 1) then 'held' end
    from replies r
    where r.space_id = i.space_id and r.item_id = i.id and r.state <> 'cancelled' order by r.created_at desc, r.id desc limit 1)`
+
+/** What `itemColumns` are read from, beside `i`. */
+export const besideItem = constant(sql`
+  cross join ${byKey('item_texts', 't', sql`t.space_id = i.space_id and t.item_id = i.id`)}
+  left join ${byKey('authors', 'a', sql`a.space_id = i.space_id and a.id = i.author_id`)} on true`)
 
 /** Everything the wire says of an item, from `i` (items), `t` (its words) and `a` (its author). */
 const columnsWith = (text: RawBuilder<unknown>) =>
@@ -72,9 +78,7 @@ export async function selectItems(
 ): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${columns}
-    from items i
-    join item_texts t on t.space_id = i.space_id and t.item_id = i.id
-    left join authors a on a.space_id = i.space_id and a.id = i.author_id
+    from items i ${besideItem}
     where i.space_id = any(${spaces}::integer[]) and i.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
