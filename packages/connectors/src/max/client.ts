@@ -52,8 +52,8 @@ function tokenOf({ secrets }: Speaker): string {
 const meanings: readonly (readonly [RegExp, FailureKind])[] = [
   [/verify\.token/, 'token_dead'],
   [/attachment\.not\.ready|file\.not\.processed/, 'try_later'],
-  // Stopped, blocked, removed, or never begun.
-  [/dialog\.suspended|dialog\.notfound|chat\.denied/, 'recipient_unavailable'],
+  // Stopped, blocked, removed, or never begun: whom it should reach, not what it answers.
+  [/dialog\.suspended|chat\.denied|(dialog|chat|user)\.not\.?found/, 'recipient_unavailable'],
   [/not\.?\s?found/i, 'gone'],
 ]
 const meaningOf = (words: string) => meanings.find(([said]) => said.test(words))?.[1]

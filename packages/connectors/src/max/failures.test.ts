@@ -90,6 +90,14 @@ test.each([
   ],
   [403, no('error.dialog.suspended'), 'recipient_unavailable', 'error.dialog.suspended'],
   [404, no('error.dialog.notfound'), 'recipient_unavailable', 'error.dialog.notfound'],
+  [404, no('dialog.not.found'), 'recipient_unavailable', 'dialog.not.found'],
+  [
+    404,
+    no('chat.not.found', 'Chat 204411987 not found'),
+    'recipient_unavailable',
+    'chat.not.found: Chat 204411987 not found',
+  ],
+  [404, no('user.not.found'), 'recipient_unavailable', 'user.not.found'],
   [404, no('not.found', 'Message not found'), 'gone', 'not.found: Message not found'],
   [400, no('proto.payload', 'text is too long'), 'rejected', 'proto.payload: text is too long'],
   [405, no('method.not.allowed'), 'rejected', 'method.not.allowed'],
@@ -159,8 +167,8 @@ test('what is deleted already was deleted before', async () => {
 })
 
 test('a chat that is not found is no deletion', async () => {
-  const refused = { status: 404, body: no('chat.not.found') }
-  await expect(max.act(hearing(refused).speaker, remove)).rejects.toMatchObject({ kind: 'gone' })
+  const refused = { status: 404, body: no('chat.not.found', 'Chat 204411987 not found') }
+  await expect(max.act(hearing(refused).speaker, remove)).rejects.toMatchObject({ kind: 'recipient_unavailable' })
 })
 
 test('a 200 that says no is no', async () => {

@@ -61,6 +61,8 @@ function tokenOf({ secrets }: Speaker): string {
 
 /** What 400 means besides "rejected": Telegram has no codes below it, only words. */
 const meanings = [
+  // Whom it should reach: what it should answer may well be there. An ended connection of an account is told so too.
+  [/(chat|user|business connection|message thread) not found/i, 'recipient_unavailable'],
   [/not found|MESSAGE_ID_INVALID/i, 'gone'],
   // The account's owner is answered for only within 24 hours after the customer.
   [/BUSINESS_PEER_USAGE_MISSING/, 'window_closed'],

@@ -137,7 +137,7 @@ test.each<[Deed, string]>([
 test.each([
   ["Bad Request: message can't be deleted for everyone", 'rejected'],
   ['Bad Request: not enough rights', 'rejected'],
-  ['Bad Request: chat not found', 'gone'],
+  ['Bad Request: chat not found', 'recipient_unavailable'],
 ])('"%s" is %s', async (words, kind) => {
   await expect(asks({ kind: 'delete', ...comment }, no(words))).rejects.toMatchObject({ kind })
 })

@@ -94,7 +94,11 @@ test.each([
 
 test.each([
   [404, 'Not Found', 'token_dead'],
-  [400, 'Bad Request: chat not found', 'gone'],
+  [400, 'Bad Request: chat not found', 'recipient_unavailable'],
+  [400, 'Bad Request: private chat not found', 'recipient_unavailable'],
+  [400, 'Bad Request: user not found', 'recipient_unavailable'],
+  [400, 'Bad Request: business connection not found', 'recipient_unavailable'],
+  [400, 'Bad Request: message thread not found', 'recipient_unavailable'],
   [400, 'Bad Request: message to be replied not found', 'gone'],
   [400, 'Bad Request: message is too long', 'rejected'],
   [400, 'Bad Request: not enough rights to send text messages to the chat', 'rejected'],
