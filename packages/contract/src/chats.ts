@@ -142,7 +142,11 @@ export const chats = {
     reply: Message,
     about: 'Saved at once, sent after the undo time. Refused when the dialogue has changed since seen_version.',
   }),
-  cancelMessage: post('/v1/messages/:id/cancel', { access: 'chats.reply', params: OneBig, reply: Undone }),
+  cancelMessage: post('/v1/messages/:id/cancel', {
+    access: 'chats.reply',
+    params: OneBig,
+    reply: Undone.extend({ chat: Chat }),
+  }),
   retryMessage: post('/v1/messages/:id/retry', { access: 'chats.reply', params: OneBig, reply: Message }),
 }
 

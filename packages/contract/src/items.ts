@@ -127,7 +127,7 @@ export const items = {
   cancelReply: post('/v1/replies/:id/cancel', {
     access: 'items.reply',
     params: OneBig,
-    reply: Undone,
+    reply: Undone.extend({ item: Item }),
     about: 'By its writer, before it leaves. An administrator may stop what others have sent: the writer is told.',
   }),
   retryReply: post('/v1/replies/:id/retry', { access: 'items.reply', params: OneBig, reply: Reply }),

@@ -168,6 +168,8 @@ describe('one answer to many', () => {
     expect(replies).toMatchObject([
       { text: 'Спасибо!', action: { hold: 'undo' }, attachments: [{ name: 'price.txt' }] },
     ])
-    await expect(items.cancelReply({ params: { id: replies[0]?.id as number } })).resolves.toEqual({ text: 'Спасибо!' })
+    await expect(items.cancelReply({ params: { id: replies[0]?.id as number } })).resolves.toMatchObject({
+      text: 'Спасибо!',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import type { MessageDraft } from '@otklik/contract/actions.ts'
-import type { Message } from '@otklik/contract/chats.ts'
+import type { Chat, Message } from '@otklik/contract/chats.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/in-one-flight.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -16,7 +16,7 @@ import { contentOf } from './content.ts'
 import { findOwn, insertOwn, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
 import { selectMessages } from './messages.ts'
 import { type LockedChat, lockChat } from './queries.ts'
-import { announceChat, lockFor, moveChat } from './status.ts'
+import { announceChat, getChat, lockFor, moveChat } from './status.ts'
 
 /** Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. */
 export async function sendMessage(ctx: CallContext, id: number, draft: MessageDraft): Promise<Message> {
@@ -59,7 +59,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
 }
 
 /** Back into the composer, as long as it has not left; the dialogue goes back to the state it had. */
-export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string | null }> {
+export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string | null; chat: Chat }> {
   const { message, chat } = await ownMessage(ctx, id)
   const { space_id } = message
   const { to_status, delayed_until, stopped } = await cancel(ctx, { space_id, message_id: id }, chat.status)
@@ -73,7 +73,7 @@ export async function cancelMessage(ctx: CallContext, id: number): Promise<{ tex
   }
   await moveChat(ctx, chat, to_status, { delayed_until, isTakenBack: true })
   announceMessage(ctx, chat, id, 'message.changed')
-  return { text: stopped ? null : message.text }
+  return { text: stopped ? null : message.text, chat: await getChat(ctx, chat) }
 }
 
 export async function retryMessage(ctx: CallContext, id: number): Promise<Message> {

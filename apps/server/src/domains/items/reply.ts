@@ -1,5 +1,5 @@
 import type { ReplyDraft } from '@otklik/contract/actions.ts'
-import type { Reply } from '@otklik/contract/items.ts'
+import type { Item, Reply } from '@otklik/contract/items.ts'
 import { channelFor, replyFault } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/in-one-flight.ts'
@@ -17,7 +17,7 @@ import { tellPerson } from '../work/tell.ts'
 import { selectReply } from './card.ts'
 import { lockItem } from './queries.ts'
 import { findReply, insertReply, setReplyState } from './reply-queries.ts'
-import { lockFor, moveItem } from './status.ts'
+import { getItem, lockFor, moveItem } from './status.ts'
 
 /** Saved at once, sent after the undo time; the item is taken, and left in the state its writer asks for. */
 export async function replyToItem(
@@ -65,7 +65,7 @@ export async function replyToItem(
 }
 
 /** Back into the composer, as long as it has not left; the item goes back to the state it had. */
-export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string | null }> {
+export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string | null; item: Item }> {
   const { reply, item } = await ownReply(ctx, id)
   const { space_id } = reply
   const { to_status, delayed_until, stopped } = await cancel(ctx, { space_id, reply_id: id }, item.status)
@@ -77,7 +77,7 @@ export async function cancelReply(ctx: CallContext, id: number): Promise<{ text:
     await tellPerson(ctx, user_id, 'stopped', { space_id, item_id: item.id }, reply.text)
   }
   announceReply(ctx, item, id, 'cancelled')
-  return { text: stopped ? null : reply.text }
+  return { text: stopped ? null : reply.text, item: await getItem(ctx, item) }
 }
 
 export async function retryReply(ctx: CallContext, id: number): Promise<Reply> {
@@ -94,7 +94,7 @@ export async function ownReply(ctx: CallContext, id: number) {
   return { reply, item }
 }
 
-type Item = {
+type Answered = {
   space_id: number
   object_id: number
   group_id: number | null
@@ -105,7 +105,7 @@ type Item = {
 
 export function announceReply(
   ctx: Context,
-  { space_id, object_id, group_id, assigned_to, id: item_id }: Item,
+  { space_id, object_id, group_id, assigned_to, id: item_id }: Answered,
   id: number,
   state: 'pending' | 'cancelled',
 ) {

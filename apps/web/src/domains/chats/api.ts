@@ -131,7 +131,11 @@ export function useCancelMessage(chat_id: number) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (message: Message) => api.cancelMessage({ params: { id: message.id } }),
-    onSuccess: (_, message) => placeMessage(cache, { ...message, state: 'cancelled', action: null }),
+    onSuccess: ({ chat }, message) => {
+      placeMessage(cache, { ...message, state: 'cancelled', action: null })
+      // As of comments: whoever goes on at once would be told that somebody was faster.
+      latestChats.patch(cache, chat)
+    },
     onError: () => cache.invalidateQueries({ queryKey: messagesQuery(chat_id).queryKey }),
   })
 }

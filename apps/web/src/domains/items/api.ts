@@ -112,8 +112,11 @@ export function useCancelReply() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api.cancelReply({ params: { id } }),
-    onSuccess: (_, cancelled) =>
-      patchCards(cache, (card) => ({ ...card, replies: card.replies.filter(({ id }) => id !== cancelled) })),
+    onSuccess: ({ item }, cancelled) => {
+      patchCards(cache, (card) => ({ ...card, replies: card.replies.filter(({ id }) => id !== cancelled) }))
+      // Its state and version are those from before: whoever goes on at once would be told that somebody was faster.
+      latestItems.patch(cache, item)
+    },
     onError: () => cache.invalidateQueries({ queryKey: cards }),
   })
 }
