@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { AccountFacts, Speaker } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { Done, graph } from '../meta/graph.ts'
 import { subscribeApplication } from '../meta/subscription.ts'
+import { optional } from '../payload.ts'
 
-const Picture = z.object({ data: z.object({ url: z.string().optional() }) })
+const Picture = z.object({ data: z.object({ url: Text }) })
 export const PageNode = z.object({
   id: z.string(),
   name: z.string(),
-  username: z.string().optional(),
-  link: z.string().optional(),
-  picture: Picture.optional(),
+  username: Text,
+  link: Text,
+  picture: optional(Picture),
 })
 export const page_fields = 'id,name,username,link,picture.type(large)'
 

@@ -132,6 +132,14 @@ describe('what a comment takes', () => {
   })
 })
 
+test.each([null, 7.5, [], {}])(
+  'a message with an id is sent, whatever its recipient is called: %j',
+  async (recipient_id) => {
+    const { speaker } = hearing(JSON.stringify({ message_id: 'm_1', recipient_id }))
+    expect(await facebook.send(speaker, message)).toEqual({ external_id: 'm_1' })
+  },
+)
+
 test.each(['{}', '{"recipient_id":"1"}', '{"message_id":""}', '<html>', '{"message_id'])(
   'an answer like %s is never a sent message',
   async (body) => {

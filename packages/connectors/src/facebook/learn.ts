@@ -1,6 +1,7 @@
 import type { AuthorFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { Learnt, Speaker, Wanted } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { graph } from '../meta/graph.ts'
 import { unlessUnknown } from '../meta/looks.ts'
 import { listOf } from '../meta/nodes.ts'
@@ -22,14 +23,14 @@ async function learnAuthor(speaker: Speaker, id: string): Promise<AuthorFacts[]>
 }
 
 const Profile = z.object({
-  first_name: z.string().default(''),
-  last_name: z.string().default(''),
-  profile_pic: z.string().optional(),
+  first_name: Text,
+  last_name: Text,
+  profile_pic: Text,
 })
 
 async function readProfile(speaker: Speaker, id: string): Promise<AuthorFacts[]> {
   const call = { path: `/${id}`, query: { fields: 'first_name,last_name,profile_pic' } }
-  const { first_name, last_name, profile_pic } = await graph(speaker, call, Profile)
+  const { first_name = '', last_name = '', profile_pic } = await graph(speaker, call, Profile)
   const name = `${first_name} ${last_name}`.trim()
   return name === '' ? [] : [{ external_id: id, name, image_url: profile_pic }]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Application, type Choice, type ConnectWindow, NetworkFailure, type Speaker } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { graph, graph_version } from '../meta/graph.ts'
 import { afterOf, Page } from '../meta/nodes.ts'
 import { accountOf, PageNode, page_fields } from './auth.ts'
@@ -37,7 +38,7 @@ async function tokenFor(speaker: Speaker, proof: Record<string, string>): Promis
   return access_token
 }
 
-const ManagedPage = PageNode.extend({ access_token: z.string().optional() })
+const ManagedPage = PageNode.extend({ access_token: Text })
 const pages_per_call = 100
 const most_calls = 20
 

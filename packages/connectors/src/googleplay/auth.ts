@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
-import { findJson } from '../payload.ts'
+import { findJson, optional } from '../payload.ts'
 import { ask, packageName, Reviews, storeUrl } from './client.ts'
 
 const scope = 'https://www.googleapis.com/auth/androidpublisher'
@@ -22,7 +22,7 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
 }
 
 const Granted = z.object({ access_token: z.string().min(1) })
-const Refused = z.object({ error: z.string(), error_description: z.string().optional() })
+const Refused = z.object({ error: z.string(), error_description: optional(z.string().min(1)) })
 const dead = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'access_denied'])
 
 /** A bearer for the calls of one errand. None is kept: it would outlive a key that was taken back. */

@@ -3,12 +3,13 @@ import { type FailureKind, NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
 import { listOf, optional } from '../payload.ts'
 
+/** Only the code is demanded: a no stays a no, whatever else stands beside it. */
 const Refused = z.object({
   error: z.object({
     code: z.int(),
-    message: z.string().default(''),
-    status: z.string().optional(),
-    errors: z.array(z.object({ reason: z.string().optional() })).default([]),
+    message: optional(z.string()),
+    status: optional(z.string()),
+    errors: listOf(z.object({ reason: optional(z.string()) }), () => ({ reason: undefined })),
   }),
 })
 type Refusal = z.output<typeof Refused>['error']
@@ -86,7 +87,7 @@ export async function ask<S extends z.ZodType>(
     once,
   })
   const refused = Refused.safeParse(json)
-  if (refused.success) throw failureOf(refused.data.error, once, hush(refused.data.error.message, speaker))
+  if (refused.success) throw failureOf(refused.data.error, once, hush(wordsOf(refused.data.error), speaker))
   const answer = schema.safeParse(json)
   if (!answer.success || status >= 300) throw unreadable(status, once)
   return answer.data
@@ -104,9 +105,13 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   410: 'gone',
 }
 
+const wordsOf = ({ message, status, code }: Refusal) => message || status || `error ${code}`
+
 export function failureOf({ code, status, errors }: Refusal, once: boolean, words: string): NetworkFailure {
   const isQuota = errors.some(({ reason = '' }) => quota_reasons.has(reason)) || status === 'RESOURCE_EXHAUSTED'
   if (isQuota || code === 429) return new NetworkFailure('try_later', words, quota_wait_ms)
+  // Two wrote at once, and neither was written: Google's clients ask again.
+  if (status === 'ABORTED') return new NetworkFailure('try_later', words)
   if (code >= 500 || code === 408) return new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
   return new NetworkFailure(kinds[code] ?? 'rejected', words)
 }

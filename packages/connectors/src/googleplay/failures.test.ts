@@ -69,11 +69,30 @@ test.each([
   [403, 'PERMISSION_DENIED', 'quotaExceeded', 'try_later'],
   [404, 'NOT_FOUND', undefined, 'gone'],
   [400, 'INVALID_ARGUMENT', undefined, 'rejected'],
+  [409, 'ABORTED', undefined, 'try_later'],
+  [409, 'ALREADY_EXISTS', undefined, 'rejected'],
   [500, 'INTERNAL', 'backendError', 'lost_answer'],
   [503, 'UNAVAILABLE', undefined, 'lost_answer'],
 ])('%i %s (%s) is %s', async (code, status, reason, kind) => {
   const { speaker } = hearing(granted, refusal(code, status, reason))
   await expect(googleplay.send(speaker, reply)).rejects.toMatchObject({ kind, words: 'No' })
+})
+
+test.each([
+  { errors: null },
+  { errors: [{ reason: null }] },
+  { errors: [7] },
+  { errors: 'none' },
+  { status: 7, message: ['No'] },
+])('a refusal is one whatever stands beside its code: %j', async (odd) => {
+  const said = { status: 401, body: JSON.stringify({ error: { code: 401, message: 'No', ...odd } }) }
+  await expect(googleplay.send(hearing(granted, said).speaker, reply)).rejects.toMatchObject({ kind: 'token_dead' })
+})
+
+test('a key that is dead is so without words about it', async () => {
+  const said = { status: 400, body: '{"error":"invalid_grant","error_description":null}' }
+  const dead = { kind: 'token_dead', words: 'invalid_grant' }
+  await expect(googleplay.send(hearing(said).speaker, reply)).rejects.toMatchObject(dead)
 })
 
 test.each([503, 200])('a token address that is out of order (%i) did nothing', async (status) => {

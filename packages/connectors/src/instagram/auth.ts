@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { Done } from '../meta/graph.ts'
 import { subscribeApplication } from '../meta/subscription.ts'
 import { ask } from './client.ts'
@@ -7,8 +8,8 @@ import { ask } from './client.ts'
 const Me = z.object({
   user_id: z.string(),
   username: z.string(),
-  name: z.string().optional(),
-  profile_picture_url: z.string().optional(),
+  name: Text,
+  profile_picture_url: Text,
 })
 
 /** `user_id` is what deliveries call the account; `id` is of use to nobody else. */

@@ -1,6 +1,7 @@
 import type { AuthorFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { Learnt, Speaker, Wanted } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { unlessUnknown } from '../meta/looks.ts'
 import { ownAccount } from './auth.ts'
 import { ask } from './client.ts'
@@ -14,9 +15,9 @@ export async function learn(speaker: Speaker, { authors, posts }: Wanted): Promi
 }
 
 const Profile = z.object({
-  name: z.string().optional(),
-  username: z.string().optional(),
-  profile_pic: z.string().optional(),
+  name: Text,
+  username: Text,
+  profile_pic: Text,
 })
 
 async function learnAuthor(speaker: Speaker, id: string): Promise<AuthorFacts[]> {
@@ -40,8 +41,8 @@ function authorFacts(
   return [{ external_id, name, screen_name: username, ...(url && { url }), image_url }]
 }
 
-const MentionedComment = z.object({ mentioned_comment: z.object({ username: z.string().optional() }) })
-const MentionedMedia = z.object({ mentioned_media: Media.extend({ username: z.string().optional() }) })
+const MentionedComment = z.object({ mentioned_comment: z.object({ username: Text }) })
+const MentionedMedia = z.object({ mentioned_media: Media.extend({ username: Text }) })
 
 /** Whether the number is of a comment or of a post is told nowhere: it is one of them. */
 async function learnMentioner(speaker: Speaker, id: string): Promise<AuthorFacts[]> {

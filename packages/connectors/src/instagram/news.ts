@@ -68,7 +68,7 @@ export async function lookUnder(speaker: Speaker, media_id: string) {
 }
 
 const Numbered = z.object({ id: z.string().min(1) })
-const Thread = Numbered.extend({ replies: Page.extend({ data: z.array(Numbered) }).optional() })
+const Thread = Numbered.extend({ replies: Page.extend({ data: z.array(Numbered) }).nullish() })
 
 const numbersOf = ({ id, replies }: z.output<typeof Thread>) => ({
   id,

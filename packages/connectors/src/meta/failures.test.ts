@@ -59,18 +59,68 @@ test.each<[number, number | undefined, string]>([
   [341, undefined, 'try_later'],
   [80001, undefined, 'try_later'],
   [80006, undefined, 'try_later'],
+  [80008, undefined, 'try_later'],
+  [1200, undefined, 'try_later'],
+  [133004, undefined, 'try_later'],
   [368, undefined, 'try_later'],
   [131056, undefined, 'try_later'],
   [10, 1893063, 'try_later'],
+  [10, 2018065, 'window_closed'],
   [10, 2534022, 'window_closed'],
   [131047, undefined, 'window_closed'],
   [100, 2018001, 'recipient_unavailable'],
+  [10, 2018108, 'recipient_unavailable'],
+  [200, 1545041, 'recipient_unavailable'],
+  [200, undefined, 'rejected'],
   [131026, undefined, 'recipient_unavailable'],
   [10, undefined, 'rejected'],
   [100, undefined, 'rejected'],
   [506, undefined, 'rejected'],
 ])('code %i with subcode %s is %s', async (code, subcode, kind) => {
   expect((await failureAt({ body: refusal(code, subcode) }, { once: true })).kind).toBe(kind)
+})
+
+describe('a refusal is one whatever stands beside its code', () => {
+  const oddities: object[] = [
+    { message: null },
+    { message: ['No'] },
+    { error_data: 'No matching user found.' },
+    { error_data: '' },
+    { error_data: [] },
+    { error_data: null },
+    { error_data: { details: 7 } },
+    { error_user_msg: '' },
+    { error_user_msg: null },
+    { is_transient: null },
+    { is_transient: 'no' },
+    { fbtrace_id: null, error_user_title: 7 },
+  ]
+  test.each(oddities)('%j', async (odd) => {
+    const kindAt = async (code: number, subcode?: number) =>
+      (await failureAt({ body: refusal(code, subcode, odd) }, { once: true })).kind
+    expect(await Promise.all([kindAt(190), kindAt(4), kindAt(10, 2018278), kindAt(551), kindAt(100, 33)])).toEqual([
+      'token_dead',
+      'try_later',
+      'window_closed',
+      'recipient_unavailable',
+      'gone',
+    ])
+  })
+  test.each([null, '', 'none', {}])('a subcode that is none: %j', async (error_subcode) => {
+    expect((await failureAt({ body: refusal(190, undefined, { error_subcode }) })).kind).toBe('token_dead')
+  })
+  test('codes as text are codes', async () => {
+    const body = refusal(0, undefined, { code: '10', error_subcode: '2018278' })
+    expect((await failureAt({ body })).kind).toBe('window_closed')
+  })
+  test('words that stand alone in the data are told', async () => {
+    expect((await failureAt({ body: refusal(100, undefined, { error_data: 'No matching user' }) })).words).toBe(
+      'No matching user',
+    )
+    expect((await failureAt({ body: refusal(100, undefined, { error_data: [], message: null }) })).words).toBe(
+      'error 100',
+    )
+  })
 })
 
 describe('what Meta itself is not sure of', () => {

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { type FailureKind, NetworkFailure } from '../connector.ts'
+import { optional } from '../payload.ts'
 
+const Code = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+const Words = optional(z.string().trim().min(1))
+
+/** Only the code is demanded: a no stays a no, and a dead token dead, whatever else stands beside it. */
 export const Refusal = z.object({
-  message: z.string().default(''),
-  code: z.int(),
-  error_subcode: z.int().optional(),
+  message: Words,
+  code: Code,
+  error_subcode: optional(Code),
   /** Written for people, where Meta has such words. */
-  error_user_msg: z.string().min(1).optional(),
-  error_data: z.object({ details: z.string().min(1).optional() }).optional(),
-  is_transient: z.boolean().optional(),
+  error_user_msg: Words,
+  // WhatsApp puts its words into `details`; Messenger, and the templates of WhatsApp, say them outright.
+  error_data: optional(z.union([z.object({ details: Words }), Words.transform((details) => ({ details }))])),
+  is_transient: optional(z.boolean()),
 })
 export type Refusal = z.output<typeof Refusal>
 
@@ -26,23 +32,29 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   341: 'try_later',
   368: 'try_later',
   613: 'try_later',
+  1200: 'try_later',
   80001: 'try_later',
   80002: 'try_later',
   80006: 'try_later',
   80007: 'try_later',
+  80008: 'try_later',
   130429: 'try_later',
   131016: 'try_later',
   131048: 'try_later',
   131056: 'try_later',
   131057: 'try_later',
+  133004: 'try_later',
   133016: 'try_later',
   '10/1893063': 'try_later',
 
+  '10/2018065': 'window_closed',
   '10/2018278': 'window_closed',
   '10/2534022': 'window_closed',
   131047: 'window_closed',
 
   551: 'recipient_unavailable',
+  '10/2018108': 'recipient_unavailable',
+  '200/1545041': 'recipient_unavailable',
   '100/2018001': 'recipient_unavailable',
   '100/2534014': 'recipient_unavailable',
   130472: 'recipient_unavailable',
@@ -77,9 +89,9 @@ export const kindOf = ({ code, error_subcode }: Pick<Refusal, 'code' | 'error_su
   kinds[`${code}/${error_subcode}`] ?? kinds[code]
 
 export const wordsOf = ({ error_user_msg, error_data, message, code }: Refusal) =>
-  error_user_msg ?? error_data?.details ?? (message || `error ${code}`)
+  error_user_msg ?? error_data?.details ?? message ?? `error ${code}`
 
-const Usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })))
+const Usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: optional(z.number()) })))
 
 /** How long the account, or the application, is shut out. Meta tells it in minutes. */
 export function waitOf(headers: Headers): number | undefined {

@@ -7,6 +7,7 @@ import {
   type Sent,
   type Speaker,
 } from '../connector.ts'
+import { Id } from './fields.ts'
 import { type GraphCall, graph } from './graph.ts'
 
 const day_s = 86_400
@@ -26,7 +27,8 @@ export const attachmentType = ({ mime }: OutgoingFile): 'image' | 'video' | 'aud
   return kind === 'video' || kind === 'audio' ? kind : 'file'
 }
 
-const Delivered = z.object({ recipient_id: z.string().optional(), message_id: z.string().min(1) })
+// It is sent if it has an id: an odd neighbour must not make it a message of which nothing is known.
+const Delivered = z.object({ recipient_id: Id, message_id: z.string().min(1) })
 
 type Body = NonNullable<GraphCall['body']>
 

@@ -8,12 +8,12 @@ export const Time = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const Paging = z.object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+const Paging = z.object({ cursors: z.object({ after: z.string().nullish() }).nullish(), next: z.string().nullish() })
 
 /** A page of a list, and where the next one begins; the last page has no `next`, though it has a cursor. */
-export const Page = z.looseObject({ data: z.array(z.unknown()), paging: Paging.optional() })
+export const Page = z.looseObject({ data: z.array(z.unknown()), paging: Paging.nullish() })
 export const afterOf = ({ paging }: z.output<typeof Page>): string | null =>
-  paging?.next === undefined ? null : (paging.cursors?.after ?? null)
+  !paging?.next ? null : (paging.cursors?.after ?? null)
 
 /** Addresses of next pages hold the token, also those deep inside. */
 export function withoutPaging(value: unknown): unknown {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { Done, graph } from '../meta/graph.ts'
+import { optional } from '../payload.ts'
 
 const numbers_max = 100
 const Numbers = z.object({
-  data: z.array(z.object({ id: z.string(), display_phone_number: z.string(), verified_name: z.string().optional() })),
+  data: z.array(z.object({ id: z.string(), display_phone_number: z.string(), verified_name: Text })),
 })
 
 /** The business lists its numbers: so the token, the business and the number are tried in one question. */
@@ -32,7 +34,7 @@ function idOf(id: string | undefined, what: string): string {
   return id as string
 }
 
-const Applications = z.object({ data: z.array(z.object({ override_callback_uri: z.string().optional() })) })
+const Applications = z.object({ data: z.array(z.object({ override_callback_uri: Text })) })
 
 /**
  * The address is that of the number, not of the business: numbers of one business may be different accounts of ours.
@@ -46,7 +48,7 @@ export async function subscribe(speaker: Speaker, { url, secret }: { url: string
   await deliverTo(speaker, { override_callback_uri: url, verify_token: secret })
 }
 
-const Configured = z.object({ webhook_configuration: z.object({ phone_number: z.string().optional() }).optional() })
+const Configured = z.object({ webhook_configuration: optional(z.object({ phone_number: Text })) })
 
 export async function unsubscribe(speaker: Speaker, { url }: { url: string }): Promise<void> {
   const call = { path: `/${numberId(speaker)}`, query: { fields: 'webhook_configuration' } }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { Done, type GraphCall, graph } from '../meta/graph.ts'
+import { listOf, optional } from '../payload.ts'
 import { numberId } from './auth.ts'
 import { recipientOf } from './outgoing.ts'
 
@@ -44,12 +46,12 @@ async function markRead(speaker: Speaker, message_id: string, more: object = {})
   await graph(speaker, post(speaker, { messaging_product, status: 'read', message_id, ...more }), Done)
 }
 
-const Failed = z.object({
-  errors: z
-    .array(z.object({ message: z.string().optional(), error_data: z.object({ details: z.string() }).optional() }))
-    .default([]),
+const Reason = z.object({ message: Text, error_data: optional(z.object({ details: Text })) })
+const Failed = z.object({ errors: listOf(Reason, () => undefined) })
+// Whoever stands among the failed has failed, in whatever shape the reason comes.
+const Blocked = z.object({
+  block_users: z.object({ failed_users: listOf(Failed, (): z.output<typeof Failed> => ({ errors: [] })) }),
 })
-const Blocked = z.object({ block_users: z.object({ failed_users: z.array(Failed).default([]) }) })
 
 /** Meta takes only those who wrote within a day, and says so for each of them, inside a success. */
 async function setBlocked(speaker: Speaker, user: string, isBlocked: boolean) {

@@ -108,6 +108,17 @@ test.each(['{}', '{"messages":[]}', '{"messages":[{"id":""}]}', '{"contacts":[{"
   },
 )
 
+test.each([
+  [[{ errors: [{ error_data: { details: 'too long ago' } }] }], 'too long ago'],
+  [[{ errors: [{ message: 'No', error_data: 'none' }] }], 'No'],
+  [[{ errors: null }], 'WhatsApp did not do it'],
+  [[7], 'WhatsApp did not do it'],
+])('whoever stands among the failed was not shut out: %j', async (failed_users, words) => {
+  const { speaker } = hearing({ body: JSON.stringify({ block_users: { failed_users } }) })
+  const blocking = whatsapp.act(speaker, { kind: 'block', author_external_id: '16505551234' })
+  await expect(blocking).rejects.toMatchObject({ kind: 'rejected', words })
+})
+
 test('what goes wrong with a file can be tried again: nobody has seen it', async () => {
   const { speaker } = hearing({ status: 500, body: '<html>' })
   await expect(whatsapp.send(speaker, { ...message, files: [picture] })).rejects.toMatchObject({ kind: 'try_later' })

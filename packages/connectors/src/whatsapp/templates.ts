@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import type { Speaker, TemplateFacts } from '../connector.ts'
+import { Text } from '../meta/fields.ts'
 import { graph } from '../meta/graph.ts'
 import { afterOf, Page } from '../meta/nodes.ts'
 import { businessId } from './auth.ts'
 
 const Component = z.object({
   type: z.string(),
-  text: z.string().optional(),
-  format: z.string().optional(),
-  buttons: z.array(z.object({ type: z.string(), url: z.string().optional() })).default([]),
+  text: Text,
+  format: Text,
+  buttons: z.array(z.object({ type: z.string(), url: Text })).nullish(),
 })
 const Template = z.object({
   name: z.string(),
   language: z.string(),
   status: z.string(),
   category: z.string(),
-  parameter_format: z.string().optional(),
+  parameter_format: Text,
   components: z.array(Component).default([]),
 })
 type Template = z.output<typeof Template>
@@ -62,6 +63,7 @@ function factsOf(template: Template | undefined): TemplateFacts[] {
 /** A picture or a value in the head, or an address with a value in a button. */
 function needsMore({ type, text = '', format = 'TEXT', buttons }: z.output<typeof Component>): boolean {
   if (type === 'HEADER') return format !== 'TEXT' || text.includes('{{')
-  if (type === 'BUTTONS') return buttons.some(({ type: kind, url = '' }) => url.includes('{{') || kind === 'COPY_CODE')
+  if (type === 'BUTTONS')
+    return (buttons ?? []).some(({ type: kind, url = '' }) => url.includes('{{') || kind === 'COPY_CODE')
   return type === 'CAROUSEL'
 }
