@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type FailureKind, NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
+import { optional } from '../payload.ts'
 
-const Refused = z.object({ code: z.string(), message: z.string().default('') })
+const Refused = z.object({ code: z.string().min(1), message: optional(z.string()) })
 type Refused = z.output<typeof Refused>
 
 type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -25,11 +26,12 @@ export async function ask<S extends z.ZodType>(
     ...(body && { body: JSON.stringify(body) }),
     once,
   })
-  const refused = status >= 400 ? Refused.safeParse(json).data : undefined
-  if (refused) throw failureOf(status, refused, { speaker, once, retry_after: headers.get('retry-after') })
   const result = schema.safeParse(json)
-  if (status >= 300 || !result.success) throw unreadable(status, once)
-  return result.data
+  if (status < 300 && result.success) return result.data
+  // Some have seen refusals with HTTP 200: what says no is no, whatever stands above it.
+  const refused = Refused.safeParse(json).data
+  if (refused) throw failureOf(status, refused, { speaker, once, retry_after: headers.get('retry-after') })
+  throw unreadable(status, once)
 }
 
 const Done = z.object({ success: z.boolean(), message: z.string().nullish() })

@@ -69,6 +69,19 @@ test.each([
   })
 })
 
+const tooBig = { error_msg: 'File is too big', error_code: '4', error_data: 'BAD_REQUEST' }
+test.each([
+  [200, tooBig, 'BAD_REQUEST: File is too big'],
+  [400, tooBig, 'BAD_REQUEST: File is too big'],
+  [200, { error_msg: `no ${access}`, error_code: 4 }, '4: no …'],
+])('a file that MAX does not take (%i %o) is told in its words', async (status, answer, words) => {
+  const place = { body: '{"url":"https://vu.okcdn.ru/u","token":"t"}' }
+  for (const file of [picture, paper, video, { ...video, mime: 'audio/ogg' }]) {
+    const { speaker } = hearing(place, { status, body: JSON.stringify(answer) })
+    await expect(max.send(speaker, { ...message, files: [file] })).rejects.toMatchObject({ kind: 'rejected', words })
+  }
+})
+
 test('a file that is not ready is waited for, but not for ever', { timeout: 10_000 }, async () => {
   const unready = { status: 400, body: readPayload('max', 'error_400_attachment_not_ready') }
   const { speaker, asked } = hearing(unready, sent)
@@ -104,6 +117,9 @@ test.each([
   [429, no('too.many.requests'), 'try_later', 'too.many.requests'],
   [503, no('service.unavailable'), 'lost_answer', 'service.unavailable'],
   [400, no('proto.payload', `Bad token ${access}`), 'rejected', 'proto.payload: Bad token …'],
+  [200, no('chat.not.found', 'No'), 'recipient_unavailable', 'chat.not.found: No'],
+  [200, no('proto.payload'), 'rejected', 'proto.payload'],
+  [401, '{"code":"verify.token","message":null}', 'token_dead', 'verify.token'],
 ])('%i %s is %s', async (status, body, kind, words) => {
   await expect(answered(status, body)).rejects.toMatchObject({ kind, words })
 })

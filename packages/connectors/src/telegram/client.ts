@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
+import { optional } from '../payload.ts'
 
 const Refused = z.object({
   ok: z.literal(false),
   error_code: z.int(),
-  description: z.string().default(''),
-  parameters: z.object({ retry_after: z.number().optional(), migrate_to_chat_id: z.int().optional() }).optional(),
+  description: optional(z.string()).transform((words) => words ?? ''),
+  parameters: optional(z.object({ retry_after: optional(z.number()), migrate_to_chat_id: optional(z.int()) })),
 })
 type Refused = z.output<typeof Refused>
 const Answered = z.object({ ok: z.literal(true), result: z.unknown() })

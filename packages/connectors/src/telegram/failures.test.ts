@@ -115,6 +115,14 @@ test.each([
 })
 
 test.each([
+  [{ error_code: 401, description: null }, 'token_dead'],
+  [{ error_code: 429, description: 'Too Many Requests', parameters: { retry_after: '7' } }, 'try_later'],
+  [{ error_code: 403, description: 'Forbidden', parameters: [] }, 'recipient_unavailable'],
+])('an oddity beside it does not hide a refusal: %o is %s', async (refusal, kind) => {
+  await expect(answered(JSON.stringify({ ok: false, ...refusal }), 400)).rejects.toMatchObject({ kind })
+})
+
+test.each([
   ['a page', '<html>', 200, 'lost_answer'],
   ['nothing', '', 200, 'lost_answer'],
   ['no number', '{"ok":true,"result":{}}', 200, 'lost_answer'],

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { type FailureKind, NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
+import { optional } from '../payload.ts'
 
 export const api_version = '5.199'
 
-const Refused = z.object({ error: z.object({ error_code: z.int(), error_msg: z.string() }) })
+const Refused = z.object({
+  error: z.object({ error_code: z.int(), error_msg: optional(z.string()).transform((words) => words ?? '') }),
+})
 const Answered = z.object({ response: z.unknown() })
 
 type Parameters = Record<string, string | number | undefined>
@@ -107,7 +110,7 @@ const unsure = new Set([1, 10, 36])
 type Refusal = { error_code: number; error_msg: string }
 
 export function failureOf({ error_code, error_msg }: Refusal, speaker: Speaker, { as, once }: Manner): NetworkFailure {
-  const words = hush(error_msg, speaker)
+  const words = hush(error_msg || `error ${error_code}`, speaker)
   if (unsure.has(error_code)) return new VkRefusal(error_code, once ? 'lost_answer' : 'try_later', words)
   const kind = kinds[error_code] ?? 'rejected'
   // The community's own token still works: only what needs the administrator fails.

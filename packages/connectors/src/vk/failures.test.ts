@@ -150,6 +150,42 @@ test('what goes wrong before anything is said can be tried again', async () => {
   await expect(vk.send(speaker, { ...message, files: [picture] })).rejects.toMatchObject({ kind: 'try_later' })
 })
 
+const place = '{"response":{"upload_url":"http://network.test/upload"}}'
+test.each([
+  [
+    { error: 'ERR_UPLOAD_BAD_IMAGE_SIZE: photo is too narrow', bwact: 'do_add', server: 532236 },
+    'rejected',
+    'ERR_UPLOAD_BAD_IMAGE_SIZE: photo is too narrow',
+  ],
+  [{ error: 'unknown error', error_descr: 'file is too big' }, 'rejected', 'unknown error: file is too big'],
+  [{ error: 'ERR_STORAGE_ENGINE_NOT_CONNECTED' }, 'try_later', 'ERR_STORAGE_ENGINE_NOT_CONNECTED'],
+])('a file that VK does not take (%o) is told in its words: %s', async (answer, kind, words) => {
+  const files = [picture]
+  const heard = () => hearing(place, JSON.stringify(answer)).speaker
+  await expect(vk.send(heard(), { ...message, files })).rejects.toMatchObject({ kind, words })
+  await expect(vk.send(heard(), { ...reply, files })).rejects.toMatchObject({ kind, words })
+  const sound = { ...picture, mime: 'audio/ogg' }
+  await expect(vk.send(heard(), { ...message, files: [sound] })).rejects.toMatchObject({ kind, words })
+})
+
+test('a picture that VK does not take for a photo goes as a file', async () => {
+  const webp = { ...picture, name: 'a.webp', mime: 'image/webp' }
+  const saved = '{"response":{"type":"doc","doc":{"id":5,"owner_id":-123456789}}}'
+  const { speaker, asked } = hearing(place, '{"file":"f"}', saved, readPayload('vk', 'send_response_peer_ids'))
+  await vk.send(speaker, { ...message, files: [webp] })
+  expect(asked.map(({ url }) => url.split('/').at(-1))).toEqual([
+    'docs.getMessagesUploadServer',
+    'upload',
+    'docs.save',
+    'messages.send',
+  ])
+})
+
+test('a refusal without words is still a refusal', async () => {
+  const body = JSON.stringify({ error: { error_code: 5, error_msg: null } })
+  await expect(vk.send(hearing(body).speaker, message)).rejects.toMatchObject({ kind: 'token_dead', words: 'error 5' })
+})
+
 test('thousands of authors are asked for in portions, communities apart from people', async () => {
   const { speaker, asked } = hearing('{"response":[]}', '{"response":[]}', '{"response":{"groups":[]}}')
   const people = Array.from({ length: 1_500 }, (_, n) => String(n + 1))

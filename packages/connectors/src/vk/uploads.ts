@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { OutgoingFile, Speaker } from '../connector.ts'
-import { exchange, unreadable } from '../exchange.ts'
+import { NetworkFailure, type OutgoingFile, type Speaker } from '../connector.ts'
+import { exchange, hush, unreadable } from '../exchange.ts'
+import { optional } from '../payload.ts'
 import { ownId } from './auth.ts'
 import { call } from './client.ts'
 import { nameOf, Stored } from './objects.ts'
@@ -29,7 +30,8 @@ async function inOrder(files: OutgoingFile[], upload: (file: OutgoingFile) => Pr
   return names.length > 0 ? names.join(',') : undefined
 }
 
-const photo_types = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+/** What VK takes as photos; other pictures go as files. */
+const photo_types = new Set(['image/jpeg', 'image/png', 'image/gif'])
 /** What VK plays as a voice; other sounds go as files. */
 const voice_type = 'audio/ogg'
 const isPhoto = ({ mime }: OutgoingFile) => photo_types.has(mime)
@@ -84,7 +86,18 @@ async function upload<S extends z.ZodType>(
   const body = new FormData()
   body.set(field, await file.read(), file.name)
   const { status, json } = await exchange(speaker, { url, method: 'POST', body, once: false })
+  const refused = RefusedFile.safeParse(json).data
+  if (refused) throw refusalOf(refused, speaker)
   const uploaded = schema.safeParse(json)
   if (!uploaded.success) throw unreadable(status, false)
   return uploaded.data
+}
+
+/** The address of an upload says no in its own shape, with HTTP 200: words, where methods have a number. */
+const RefusedFile = z.object({ error: z.string().min(1), error_descr: optional(z.string()) })
+
+/** A store that is out of order may take the same file later. What is wrong with the file stays wrong. */
+function refusalOf({ error, error_descr }: z.output<typeof RefusedFile>, speaker: Speaker): NetworkFailure {
+  const kind = /^ERR_(STORAGE|UPLOAD_TERMINATED)/.test(error) ? 'try_later' : 'rejected'
+  return new NetworkFailure(kind, hush([error, error_descr].filter(Boolean).join(': '), speaker))
 }
