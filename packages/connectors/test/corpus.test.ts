@@ -9,6 +9,7 @@ import {
   placesWithWords,
   strangersIn,
   summaryOf,
+  throughDoor,
   understood,
   wordsOfFacts,
 } from './corpus.ts'
@@ -30,6 +31,10 @@ describe.each(networksOfCorpus())('%s', (network) => {
     expect(lost).toEqual([])
     // Nobody is joined with a stranger: an id is never empty, and never the word for "nothing".
     for (const id of facts.flatMap(idsOf)) expect(id).toMatch(/^(?!.*(undefined|null|NaN))[^\s].*/)
+  })
+
+  test.each(payloads.filter((one) => throughDoor(one)))('$file $name comes through the door whole', (one) => {
+    expect(throughDoor(one)).toEqual(understood(one))
   })
 
   test.each(payloads)('$file $name of another person is joined with nobody', (one) => {

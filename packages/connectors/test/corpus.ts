@@ -58,6 +58,16 @@ export function understood({ network, payload }: Payload): Incoming[] {
   return connector.understand(Buffer.from(JSON.stringify(payload)), aboutCorpus(network).account)
 }
 
+/** The same as the door of the whole application takes it in: in parts, each for its account. Absent where there is none. */
+export function throughDoor({ network, payload }: Payload): Incoming[] | undefined {
+  const connector = findConnector(network)
+  const { account } = aboutCorpus(network)
+  const parts = connector?.door?.split?.(Buffer.from(JSON.stringify(payload)))
+  return parts
+    ?.filter(({ provider_id }) => provider_id === account.provider_id)
+    .flatMap(({ body }) => connector?.understand(body, account) ?? [])
+}
+
 /** A fact as far as an expectation speaks of it. */
 export function summaryOf(fact: Incoming): Expected {
   const { kind } = fact

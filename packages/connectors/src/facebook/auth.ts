@@ -39,6 +39,7 @@ const fields = [
   'message_edits',
   'messaging_postbacks',
   'messaging_referrals',
+  'standby',
 ]
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {

@@ -177,7 +177,8 @@ describe('deliveries for many', () => {
   const entries = payloadNames('facebook', (name) => name in told)
     .toSorted()
     .map((name) => JSON.parse(readPayload('facebook', name).toString()).entry[0])
-  const standby = { id: page.provider_id, time: 1, standby: [{ sender: { id: '1' }, message: { mid: 'm_standby' } }] }
+  const around = { sender: { id: '1' }, recipient: { id: page.provider_id } }
+  const standby = { id: page.provider_id, time: 1, standby: [{ ...around, message: { mid: 'm_s', text: 'Есть?' } }] }
   const split = (list: object[]) => facebook.door.split(Buffer.from(JSON.stringify({ object: 'page', entry: list })))
   const all = Object.values(told).flat()
 
@@ -187,9 +188,10 @@ describe('deliveries for many', () => {
       new Set([page.provider_id, messenger.provider_id]),
     )
     const facts = parts.flatMap(({ body, provider_id }) => facebook.understand(body, { provider_id, name: '' }))
-    expect(facts).toHaveLength(all.length)
+    expect(facts).toHaveLength(all.length + 1)
     expect(facts).toEqual(expect.arrayContaining(all))
-    expect(parts.some(({ body }) => Buffer.from(body).includes('standby'))).toBe(false)
+    // Another application holds the dialogue: what the customer says in it is seen all the same.
+    expect(facts.at(-1)).toMatchObject({ kind: 'message', external_id: 'm_s', text: 'Есть?' })
   })
 
   test('however they are bound together, each event has one key, and no two have the same', () => {
@@ -201,6 +203,15 @@ describe('deliveries for many', () => {
         return bound.every(({ key }) => keys.includes(key))
       }),
     )
+  })
+
+  test('an entry without events is a part of its own, ignored by the name of what it holds', () => {
+    const parts = split([
+      { id: '3', time: 1, hop_context: [{ app_id: 1 }] },
+      { id: '3', time: 2 },
+    ])
+    const read = parts.map(({ body, provider_id }) => facebook.understand(body, { provider_id, name: '' }))
+    expect(read).toEqual([[{ kind: 'ignored', what: 'hop_context' }], [{ kind: 'ignored', what: 'nothing' }]])
   })
 
   test('hiding twice is two events, though the comment was written once', () => {

@@ -34,6 +34,7 @@ const fields = [
   'messaging_seen',
   'messaging_postbacks',
   'messaging_referral',
+  'standby',
 ]
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {

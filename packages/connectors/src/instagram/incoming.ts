@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Conversations, conversationFacts } from '../meta/conversations.ts'
 import { hubDoor } from '../meta/door.ts'
-import { type MetaEvent, nameOf, readEvents, splitter } from '../meta/events.ts'
+import { bareFacts, type MetaEvent, nameOf, readEvents, splitter } from '../meta/events.ts'
 import { Id, Moment, needed, Text } from '../meta/fields.ts'
 import { readMessaging, salvageMessaging } from '../meta/messaging.ts'
 import { eachAlone, ignored, optional, readJson, shaped } from '../payload.ts'
@@ -31,18 +31,17 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   if (looked?.look === 'comments') return commentsFacts(shaped(ListedComments, json, 'comments'), account)
   if (looked?.look === 'listing') return listingFacts(shaped(Listing, json, 'listing'))
   if (looked) return conversationFacts(shaped(Conversations, looked.answer, 'conversations'), account)
-  const { events, left_out } = readEvents(json, 'instagram', account)
-  const read = eachAlone(
-    events,
+  return eachAlone(
+    readEvents(json, 'instagram', account),
     nameOf,
     (event) => readEvent(event, account),
     (event) => ('messaging' in event ? salvageMessaging(event.messaging, account, event.told_at) : []),
   )
-  return [...read, ...left_out]
 }
 
 function readEvent(event: MetaEvent, account: AccountFacts): Incoming[] {
   if ('odd' in event) throw new Error('not as known')
+  if ('bare' in event) return bareFacts(event.bare)
   if ('messaging' in event) return readMessaging(event.messaging, account, event.told_at)
   const { field, value, told_at } = event
   // What is said while we are live comes in a field of its own.

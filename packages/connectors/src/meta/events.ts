@@ -25,35 +25,41 @@ export type MetaEvent = { account_id: string; told_at: number } & (
   | { field: string; value: unknown }
   /** No shape that we know of. */
   | { odd: unknown }
+  /** An entry in which nothing stands where we look: what else it holds names it. */
+  | { bare: Entry }
 )
 
-type Read = { events: MetaEvent[]; left_out: IgnoredFacts[] }
-
-/** Split first: each event is understood by itself. What another application answers (`standby`) is not ours to hear. */
-export function readEvents(json: unknown, object: string, account: AccountFacts): Read {
+/** Split first: each event is understood by itself. */
+export function readEvents(json: unknown, object: string, account: AccountFacts): MetaEvent[] {
   const envelope = shaped(Envelope, json, 'delivery')
   if (envelope.object !== object) throw new Error(`delivery about another object: ${envelope.object}`)
   const entries = envelope.entry.map((one) => Entry.safeParse(one).data)
   const stranger = entries.find((entry) => entry?.id !== undefined && entry.id !== account.provider_id)
   if (stranger) throw new Error(`delivery of another account: ${stranger.id}`)
   const events = entries.flatMap((entry, at) => (entry ? eventsOf(entry) : [nothing(envelope.entry[at])]))
-  const isStandby = entries.some((entry) => entry && entry.standby.length > 0)
-  const left_out = isStandby ? ignored('standby') : []
-  return { events, left_out: events.length + left_out.length > 0 ? left_out : ignored('nothing') }
+  return events.length > 0 ? events : eventsOf(Entry.parse({}))
 }
 
 const nothing = (odd: unknown): MetaEvent => ({ account_id: '', told_at: 0, odd })
 
-function eventsOf({ id: account_id = '', time: told_at, messaging, changes, field, value }: Entry): MetaEvent[] {
+function eventsOf(entry: Entry): MetaEvent[] {
+  const { id: account_id = '', time: told_at, messaging, standby, changes, field, value } = entry
   const place = { account_id, told_at }
   const flat = field === undefined ? [] : [{ field, value }]
-  return [
-    ...messaging.map((one) => ({ ...place, messaging: one })),
+  const events = [
+    // While another application holds a dialogue, the same events come as `standby`: the customer's words are ours to see.
+    ...[...messaging, ...standby].map((one) => ({ ...place, messaging: one })),
     ...[...changes, ...flat].map((one): MetaEvent => {
       const change = Change.safeParse(one).data
       return change ? { ...place, field: change.field, value: change.value } : { ...place, odd: one }
     }),
   ]
+  return events.length > 0 ? events : [{ ...place, bare: entry }]
+}
+
+/** What an entry without events is ignored by: the names of what stands in it. */
+export function bareFacts({ id, time, messaging, standby, changes, ...rest }: Entry): IgnoredFacts[] {
+  return ignored(Object.keys(rest).join(', ') || 'nothing')
 }
 
 /** What an event is called where it could not be read. */
@@ -80,16 +86,20 @@ export const splitter =
     function keyOf(event: MetaEvent): string {
       if ('messaging' in event) return messagingKey(event.messaging) ?? keyOfBytes(event.messaging)
       if ('odd' in event) return keyOfBytes(event.odd)
+      if ('bare' in event) return keyOfBytes(event.bare)
       return changeKey(event.field, event.value, event.told_at) ?? keyOfBytes(event)
     }
 
-    function partOf({ account_id, told_at, ...event }: MetaEvent): Uint8Array {
-      const told = 'messaging' in event ? { messaging: [event.messaging] } : { changes: [changeOf(event)] }
-      return Buffer.from(JSON.stringify({ object, entry: [{ id: account_id, time: told_at, ...told }] }))
+    function partOf(event: MetaEvent): Uint8Array {
+      const place = { id: event.account_id, time: event.told_at }
+      return Buffer.from(JSON.stringify({ object, entry: [{ ...place, ...toldBy(event) }] }))
     }
   }
 
-const changeOf = (event: { field: string; value: unknown } | { odd: unknown }) =>
-  'odd' in event ? event.odd : { field: event.field, value: event.value }
+function toldBy(event: MetaEvent): object {
+  if ('messaging' in event) return { messaging: [event.messaging] }
+  if ('bare' in event) return event.bare
+  return { changes: ['odd' in event ? event.odd : { field: event.field, value: event.value }] }
+}
 
 const keyOfBytes = (value: unknown) => fingerprint(Buffer.from(JSON.stringify(value) ?? 'null'))

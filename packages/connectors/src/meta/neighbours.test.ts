@@ -114,10 +114,13 @@ describe('the page', () => {
     expect(changes({ field: 'feed', value })).toEqual([{ kind: 'ignored', what: `video ${verb}` }])
   })
 
-  test('other fields, other applications and nothing at all are ignored by name', () => {
+  test('other fields, unknown ones and nothing at all are ignored by name', () => {
     expect(changes({ field: 'leadgen', value: {} })).toEqual([{ kind: 'ignored', what: 'leadgen' }])
     const read = (entry: object) => facebook.understand(body('page', entry), account)
-    expect(read({ standby: [{ message: {} }] })).toEqual([{ kind: 'ignored', what: 'standby' }])
+    expect(read({ hop_context: [] })).toEqual([{ kind: 'ignored', what: 'hop_context' }])
+    expect(facebook.understand(Buffer.from('{"object":"page","entry":[]}'), account)).toEqual([
+      { kind: 'ignored', what: 'nothing' },
+    ])
     expect(read({})).toEqual([{ kind: 'ignored', what: 'nothing' }])
   })
 })
