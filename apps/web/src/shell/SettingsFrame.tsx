@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useChildMatches } from '@tanstack/react-router'
-import { ArrowLeftIcon } from '../ui/icons.tsx'
 import classes from './SettingsFrame.module.css'
 import { grouped, settingsGroups, useSettingsEntries } from './settings-menu.ts'
 
@@ -24,7 +23,6 @@ function SettingsNav() {
   return (
     <nav className={classes.nav} aria-label={t`Настройки`}>
       <Link to="/settings" className={classes.entry} activeOptions={{ exact: true }}>
-        <ArrowLeftIcon size={16} />
         <Trans>Все настройки</Trans>
       </Link>
       {grouped(entries).map(({ group, entries }) => (

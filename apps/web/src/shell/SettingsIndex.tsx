@@ -1,9 +1,13 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useObjects } from '../domains/desk/api.ts'
 import { useTyped } from '../platform/keep-typed.ts'
 import { useKeys } from '../platform/keys.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { useBrokenAccounts } from './ErrorMenu.tsx'
 import classes from './SettingsIndex.module.css'
 import { grouped, type SettingsEntry, settingsGroups, useSettingsEntries } from './settings-menu.ts'
 
@@ -51,7 +55,7 @@ export function SettingsIndex() {
   )
 }
 
-function EntryLink({ to, icon: Icon, label, about }: SettingsEntry) {
+function EntryLink({ name, to, icon: Icon, label, about }: SettingsEntry) {
   const { t } = useLingui()
   return (
     <Link to={to} className={classes.entry}>
@@ -60,6 +64,32 @@ function EntryLink({ to, icon: Icon, label, about }: SettingsEntry) {
         <b>{t(label)}</b>
         <span className={classes.about}>{t(about)}</span>
       </span>
+      <EntryFacts name={name} />
     </Link>
+  )
+}
+
+/** How many there are, and what does not work. */
+function EntryFacts({ name }: Pick<SettingsEntry, 'name'>) {
+  const { t } = useLingui()
+  const { items, members, tags, labels } = useObjects()
+  const broken = useBrokenAccounts().length
+  const counts: Record<string, number> = {
+    'account-list-page': items.length,
+    'user-list-page': new Set(members.map(({ user_id }) => user_id)).size,
+    'tags-list-page': tags.length,
+    'labels-list-page': labels.length,
+  }
+  const hasErrors = broken > 0 && (name === 'account-list-page' || name === 'errors-page')
+  const count = counts[name]
+  return (
+    <span className={classes.facts}>
+      {hasErrors && (
+        <Badge tone="danger">
+          {t({ message: plural(broken, { one: '# ошибка', few: '# ошибки', many: '# ошибок', other: '# ошибки' }) })}
+        </Badge>
+      )}
+      {count ? <span className={classes.count}>{count}</span> : null}
+    </span>
   )
 }

@@ -25,10 +25,11 @@ export function TopBar() {
   const entries = useMenu()
   return (
     <header className={classes.bar}>
-      <BackArrow />
-      <Link to="/" className={classes.logo} aria-label="Otklik">
-        <Logo />
-      </Link>
+      <BackArrow>
+        <Link to="/" className={classes.logo} aria-label="Otklik">
+          <Logo />
+        </Link>
+      </BackArrow>
       <nav className={classes.menu} aria-label={t`Главное меню`}>
         {entries.map(({ to, label, waiting }) => (
           <Link

@@ -7,7 +7,7 @@ import classes from './Page.module.css'
 type Props = {
   title: ReactNode
   about?: ReactNode
-  /** Where the arrow before the title leads. On a phone settings lead back to their index without being told. */
+  /** Where the arrow before the title leads. Of settings only a phone shows it: elsewhere the top bar has one. */
   backTo?: string
   /** At the right end of the title: at most one of them filled. */
   actions?: ReactNode
@@ -28,7 +28,7 @@ export function Page({ title, about, backTo, actions, width = 'full', isFilled, 
           <Link
             to={backTo ?? '/settings'}
             className={classes.back}
-            data-phone-only={backTo === undefined || undefined}
+            data-phone-only={!backTo || backTo.startsWith('/settings') || undefined}
             aria-label={t`Назад`}
           >
             <ArrowLeftIcon size={18} />

@@ -90,7 +90,7 @@ function Usage({ label }: { label: LabelCard }) {
   const words = wordsFor(label.authors_count)
   return (
     <Card title={t`Использование`}>
-      <p>{label.authors_count > 0 ? t`Стоит: ${words}` : t`Пока ни у кого`}</p>
+      <p>{label.authors_count > 0 ? t`Отмечено: ${words}` : t`Пока ни у кого`}</p>
       <div className={classes.deeds}>
         <Button variant="default" onClick={() => setIsMerging(true)}>
           <Trans>Объединить…</Trans>

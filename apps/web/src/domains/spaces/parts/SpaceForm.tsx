@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
-import { useMemo } from 'react'
-import { listZones, timeIn } from '../../../platform/zones.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { listZones, timeIn, type Zone, zoneOf } from '../../../platform/zones.ts'
 import { Card, Fields } from '../../../ui/Card.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Select } from '../../../ui/Select.tsx'
@@ -14,7 +14,7 @@ const undoChoices = [0, 3, 5, 10, 15, 20, 30, 45, 60]
 export function SpaceForm({ draft, onChange, errors }: SpaceFormProps) {
   const { t, i18n } = useLingui()
   const now = useNow()
-  const zones = useMemo(() => listZones(draft.time_zone), [draft.time_zone])
+  const zones = useZones(draft.time_zone, i18n.locale)
   const time = timeIn(draft.time_zone, now, i18n.locale)
   const undo_s = draft.undo_ms / 1000
   const choices = undoChoices.includes(undo_s)
@@ -35,7 +35,7 @@ export function SpaceForm({ draft, onChange, errors }: SpaceFormProps) {
           hint={time && t`Сейчас там ${time}. По нему считаются дни в статистике.`}
           value={draft.time_zone}
           onChange={(time_zone) => onChange({ time_zone })}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={zones}
           error={errors.time_zone}
         />
         <Select
@@ -52,4 +52,19 @@ export function SpaceForm({ draft, onChange, errors }: SpaceFormProps) {
       </Fields>
     </Card>
   )
+}
+
+/** All of them a moment later. Their offsets are those of today. */
+function useZones(chosen: string, locale: string): Zone[] {
+  const [all, setAll] = useState<Zone[]>([])
+  const [first] = useState(chosen)
+  const now = useMemo(() => Date.now() / 1000, [])
+  useEffect(() => {
+    let isLeft = false
+    void listZones(first, now, locale).then((zones) => isLeft || setAll(zones))
+    return () => {
+      isLeft = true
+    }
+  }, [first, now, locale])
+  return all.length > 0 ? all : [zoneOf(chosen, now, locale)]
 }

@@ -118,7 +118,7 @@ it('merges one tag into another, and refuses to delete what is in use', async ()
   const [from, into] = [await add('Доставка долгая'), await add('Доставка')]
   await tagged(space, from.id)
   await open(`/settings/tags/${from.id}`, { world, as: boss })
-  await screen.findByText('Стоит: 1 комментарий')
+  await screen.findByText('Отмечено: 1 комментарий')
   await userEvent.click(await button('Удалить навсегда'))
   await screen.findByText(/Он ещё стоит: 1 комментарий/)
   await userEvent.click(await button('Отмена'))

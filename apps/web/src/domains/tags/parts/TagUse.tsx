@@ -22,7 +22,7 @@ export function TagUse({ tag, isArchived, onRemoved }: Props) {
   const words = usage && wordsFor(usage)
   return (
     <Card title={t`Использование`}>
-      <p>{usage === undefined ? '…' : words ? t`Стоит: ${words}` : t`Пока нигде не стоит`}</p>
+      <p>{usage === undefined ? '…' : words ? t`Отмечено: ${words}` : t`Пока нигде не стоит`}</p>
       <div className={classes.deeds}>
         <Button variant="default" onClick={() => setIsMerging(true)}>
           <Trans>Объединить…</Trans>
