@@ -26,7 +26,7 @@ await task(async () => {
       console.log(`Keep the key file apart from it, or its secrets cannot be read: ${keyFileOf(config.DATA_DIR)}`)
     },
     async import(connection) {
-      const { tables } = await importAll(connection, files, target())
+      const { tables } = await importAll(connection, files, target(), console.log)
       console.log(`Brought in ${total(tables)} rows and the files.`)
       console.log(`Before you start: put the key file of the old installation at ${keyFileOf(config.DATA_DIR)}`)
     },

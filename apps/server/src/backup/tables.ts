@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inOrder, type LinkedTable } from './order.ts'
 
 export type TableFacts = {
   name: string
@@ -24,56 +25,27 @@ const left_out = [
 
 /** All tables with data, each after those it points at. */
 export async function listTables(client: pg.ClientBase): Promise<TableFacts[]> {
-  const { rows } = await client.query<Found>(
+  const { rows } = await client.query<LinkedTable>(
     `select c.relname as name,
        case when c.relrowsecurity and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'space_id' and not a.attisdropped)
               or c.relname in ('token_families') then 'otklik_auth' else 'owner' end as reader,
        array(select distinct a.attname::text from pg_constraint k, unnest(k.conkey) n join pg_attribute a on a.attnum = n
-             where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid and a.attrelid = c.oid and a.attname <> 'space_id') as late_links,
+             where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid and a.attrelid = c.oid and not a.attnotnull) as late_links,
        (select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
        array(select a.attname::text from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
        array(select a.attname::text from pg_index x, unnest(x.indkey) with ordinality n (attnum, place) join pg_attribute a on a.attnum = n.attnum
              where x.indrelid = c.oid and x.indisprimary and a.attrelid = c.oid order by n.place) as key,
-       array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
-             where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as needs,
-       array(select jsonb_build_object('to', r.relname, 'column', a.attname) from pg_constraint k join pg_class r on r.oid = k.confrelid
-             cross join unnest(k.conkey) n join pg_attribute a on a.attnum = n
-             where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid and a.attrelid = c.oid and not a.attnotnull) as loose
+       array(select jsonb_build_object('to', r.relname, 'columns', array(
+               select a.attname from unnest(k.conkey) n join pg_attribute a on a.attnum = n where a.attrelid = c.oid and not a.attnotnull))
+             from pg_constraint k join pg_class r on r.oid = k.confrelid
+             where k.contype = 'f' and k.conparentid = 0 and k.conrelid = c.oid and k.confrelid <> c.oid) as links
      from pg_class c
      where c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition and c.relnamespace = 'public'::regnamespace
        and c.relname <> all($1) order by c.relname`,
     [left_out],
   )
   return inOrder(rows)
-}
-
-/** `loose`: links that may be empty, and so may be filled in later. */
-type Found = TableFacts & { needs: string[]; loose: { to: string; column: string }[] }
-
-function inOrder(tables: Found[]): TableFacts[] {
-  const names = new Set(tables.map(({ name }) => name))
-  const placed = new Set<string>()
-  const order: TableFacts[] = []
-  const isMissing = (name: string) => names.has(name) && !placed.has(name)
-  for (let left = tables; left.length; left = left.filter(({ name }) => !placed.has(name))) {
-    const ready = left.filter(({ needs }) => !needs.some(isMissing))
-    // People belong to departments, which people lead: one of the two links comes later.
-    for (const { needs: _, loose: __, ...table } of ready.length ? ready : [cutLoose(left, isMissing)]) {
-      placed.add(table.name)
-      order.push(table)
-    }
-  }
-  return order
-}
-
-function cutLoose(left: Found[], isMissing: (name: string) => boolean): Found {
-  const isLoose = ({ needs, loose }: Found) =>
-    needs.filter(isMissing).every((name) => loose.some(({ to }) => to === name))
-  const table = left.find(isLoose)
-  if (!table) throw new Error(`tables point at each other in a circle: ${left.map(({ name }) => name).join(', ')}`)
-  const late = table.loose.filter(({ to }) => isMissing(to)).map(({ column }) => column)
-  return { ...table, late_links: [...table.late_links, ...late] }
 }
 
 /** Sees all rows: of every space, or as the role that reads people and sessions. */

@@ -18,8 +18,11 @@ do $$ begin
 end $$`
 const leaveFence = 'revoke otklik_fence from current_user'
 
-/** Applies what is missing, in order, as the owner of the tables. Processes that start at once take turns. */
-export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
+/**
+ * Applies what is missing, in order, as the owner of the tables. Processes that start at once take turns.
+ * `up_to`: not all of it, but the last to be applied; the database must not be further already.
+ */
+export async function migrate(connection: pg.PoolConfig, up_to?: string): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   pool.on('error', () => undefined)
   const lock = await pool.connect()
@@ -27,7 +30,7 @@ export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
     await lock.query('select pg_advisory_lock($1)', [START_LOCK])
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-    const { error, results = [] } = await migrator.migrateToLatest()
+    const { error, results = [] } = await (up_to ? migrator.migrateTo(up_to) : migrator.migrateToLatest())
     if (error) throw error
     // Also without a new migration: a server that was off for a week has no partition for today.
     await lock.query('select make_partitions(current_date + 7)')
@@ -38,6 +41,9 @@ export async function migrate(connection: pg.PoolConfig): Promise<string[]> {
     await pool.end()
   }
 }
+
+/** The newest that this version knows. */
+export const latestMigration = async () => Object.keys(await readMigrations()).at(-1) as string
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
