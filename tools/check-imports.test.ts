@@ -35,6 +35,7 @@ test.each([
   [web('domains/items/parts/Row.tsx'), web('shell/router.ts')],
   [server('domains/items/service.ts'), 'npm:pg'],
   [server('domains/items/service.ts'), 'packages/connectors/src/vk/index.ts'],
+  [server('domains/inbox/jobs/read.ts'), 'packages/connectors/src/registry.ts'],
 ])('%s must not import %s', (file, target) => {
   expect(faultOf(file, target)).toBeDefined()
 })

@@ -33,7 +33,10 @@ export const neighbours: Record<string, string[]> = {
 export const privateParts = ['routes', 'queries', 'pages']
 
 /** The server's files that speak to networks, besides every domain's jobs: the list, the door, calls declared outside. */
-const speakers = ['apps/server/src/platform/connectors.ts', 'apps/server/src/domains/inbox/door.ts']
+const speakers = [
+  ...['apps/server/src/platform/connectors.ts', 'apps/server/src/platform/heard.ts'],
+  'apps/server/src/domains/inbox/door.ts',
+]
 
 /** Where the invented networks may be started from. */
 const stages = ['apps/server/src/main.ts', 'apps/server/src/demo/']
@@ -88,6 +91,12 @@ export const prohibitions: Prohibition[] = [
     from: /^apps\/server\/src\/domains\//,
     to: /^npm:(pg|fastify|undici)$/,
     why: 'the pool and the wire belong to the platform',
+  },
+  {
+    from: /^apps\/server\/src\//,
+    to: /^packages\/connectors\/src\/registry\.ts$/,
+    why: 'what networks say enters through platform/connectors.ts, where it is made fit to be kept',
+    unless: (file) => file === 'apps/server/src/platform/connectors.ts',
   },
   {
     from: /^apps\/server\//,

@@ -131,6 +131,10 @@ export const limits = {
   hook_body_bytes: 2 * 1024 * 1024,
   inbound_file_bytes: 50 * 1024 * 1024,
   inbox_attempts: 5,
+  /** Characters of what networks call people, chats, files and reviews; longer ones are cut. */
+  told_name: 512,
+  /** Of an address that they tell; a longer one is left out. */
+  told_url: 4_096,
   /** What a message is about: how many, and how much of each is kept. */
   subjects: 20,
   subject_line: 300,

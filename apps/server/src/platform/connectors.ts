@@ -8,12 +8,21 @@ import {
   NetworkFailure,
   type Speaker,
 } from '@otklik/connectors/connector.ts'
-import { findConnector } from '@otklik/connectors/registry.ts'
+import { connectors, findConnector as findSpoken } from '@otklik/connectors/registry.ts'
+import { heard } from './heard.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
 
 export type { AccountFacts, Choice, Connector, Door, HookSecrets }
-export { findConnector, NetworkFailure }
+export { NetworkFailure }
+
+/** What they can do and how fast. To speak through one, take it from `findConnector`. */
+export const knownConnectors = connectors
+
+export function findConnector(id: string): Connector | undefined {
+  const connector = findSpoken(id)
+  return connector && heard(connector)
+}
 
 type Account = { provider: string; provider_id: string; name: string; screen_name?: string | null }
 

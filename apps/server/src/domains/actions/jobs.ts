@@ -7,10 +7,9 @@ import {
   type Sent,
   type Speaker,
 } from '@otklik/connectors/connector.ts'
-import { connectors } from '@otklik/connectors/registry.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
-import { findConnector, speakerFor } from '../../platform/connectors.ts'
+import { findConnector, knownConnectors, speakerFor } from '../../platform/connectors.ts'
 import type { Context } from '../../platform/context.ts'
 import { isPassingFailure } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/file-store.ts'
@@ -32,7 +31,7 @@ const LEASE_MS = limits.send_lease_s * 1_000
 /** Whoever speaks later than this may be given up for lost before the answer is there. */
 const SPEAK_WITHIN_MS = LEASE_MS - limits.send_timeout_ms
 const INSIST_EVERY_MS = 500
-const paces = pacesOf(Object.values(connectors))
+const paces = pacesOf(Object.values(knownConnectors))
 
 /** Sends what is due, so many at once that one slow network does not hold the others up. */
 export function makeSender(parts: JobParts, targets: ActionTargets) {
@@ -66,7 +65,7 @@ export async function settleLost(parts: JobParts, targets: ActionTargets): Promi
     sql<Claimed>`select space_id, id from claim_lost_actions(${lease}::interval)`,
   )
   for (const claimed of lost) await giveUp(parts, targets, claimed)
-  const able = Object.values(connectors).flatMap(({ network, settle }) => (settle ? [network] : []))
+  const able = Object.values(knownConnectors).flatMap(({ network, settle }) => (settle ? [network] : []))
   const due = await parts.database.throughDoor(
     sql<Claimed>`select space_id, id from claim_unknown_actions(${able}::text[], ${SETTLED_AT_ONCE}, ${`${SETTLE_EVERY_MS} milliseconds`}::interval)`,
   )

@@ -76,8 +76,8 @@ const cleanName = (name: string) =>
   name
     .replace(/^.*[\\/]/, '')
     .replace(/[\p{Cc}"]/gu, '')
-    .toWellFormed()
-    .slice(-100) || 'file'
+    .slice(-100)
+    .toWellFormed() || 'file'
 
 type Signed = { key: string; form: 'file' | 'thumb'; until: number; sign: string }
 

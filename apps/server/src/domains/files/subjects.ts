@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 import { newStorageKey } from '../../platform/file-store.ts'
+import { cutTo, kept } from '../../platform/words.ts'
 import { insertAttachments, insertRemote } from './queries.ts'
 
 type Place = { space_id: number; object_id: number }
@@ -16,9 +17,8 @@ type Owner = { item_id: number } | { message_id: number } | { reply_id: number }
 const line = (words: string | undefined) => cut(words, limits.subject_line)
 
 function cut(words: string | undefined, most: number): string | undefined {
-  const said = words?.replaceAll('\0', '').toWellFormed().trim()
-  if (!said) return undefined
-  return said.length > most ? `${said.slice(0, most - 1).toWellFormed()}…` : said
+  const said = kept(words ?? '').trim()
+  return said ? cutTo(said, most) : undefined
 }
 
 /** As much as is kept, and links that lead to the web. Null where there are none: most messages are about nothing else. */

@@ -2,6 +2,7 @@
 import type { TemplateFacts } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { cutTo } from '../../platform/words.ts'
 
 export const errandKinds = ['news', 'history', 'refresh', 'templates', 'subscribe'] as const
 export type ErrandKind = (typeof errandKinds)[number]
@@ -47,7 +48,7 @@ export const advance = async (db: Db, { space_id, object_id, what, ...errand }: 
 /** Begins at the same place another time. */
 export const postpone = (db: Db, { space_id, object_id, what }: ErrandPlace, error: string, again_in_s: number) =>
   sql`
-    update account_errands set failures = failures + 1, error = ${error.slice(0, 500)}, ran_at = now(),
+    update account_errands set failures = failures + 1, error = ${cutTo(error, 500)}, ran_at = now(),
       run_at = now() + ${again_in_s} * interval '1 second'
     where space_id = ${space_id} and object_id = ${object_id} and what = ${what}`.execute(db)
 

@@ -6,6 +6,7 @@ import type {
   MessageFacts,
   PostFacts,
 } from '@otklik/contract/incoming.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
 import { storeAuthors } from '../authors/service.ts'
@@ -64,9 +65,9 @@ export async function storeFacts(
   for (const fact of facts) await storeOther(ctx, place, fact)
 }
 
-/** A link of ours leads to the web, whatever a network has told. */
+/** A link of ours leads to the web, whatever a network has told, and is no burden to a list. */
 function withWebUrl<T extends { url?: string }>(one: T): T {
-  if (one.url === undefined || /^https?:\/\//i.test(one.url)) return one
+  if (one.url === undefined || (/^https?:\/\//i.test(one.url) && one.url.length <= limits.told_url)) return one
   const { url: _, ...rest } = one
   return rest as T
 }

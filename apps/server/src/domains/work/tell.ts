@@ -3,6 +3,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { notices as en } from '@otklik/locales/en/notices.ts'
 import { notices as ru } from '@otklik/locales/ru/notices.ts'
 import type { Context } from '../../platform/context.ts'
+import { cutTo } from '../../platform/words.ts'
 import { localeOfPerson, nameOfPerson } from '../users/reach.ts'
 
 type Kind = keyof typeof en
@@ -19,7 +20,7 @@ export async function tellPerson(ctx: Context, user_id: number, notify: Kind, su
       notify,
       space_id,
       title: words.title(name),
-      text: words.text(about.slice(0, limits.excerpt)),
+      text: words.text(cutTo(about, limits.excerpt)),
       route:
         'item_id' in subject ? { name: 'item-page', id: subject.item_id } : { name: 'chat-page', id: subject.chat_id },
     },

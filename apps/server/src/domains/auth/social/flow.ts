@@ -84,10 +84,10 @@ const nonceOf = (token: string) => hashOf(`nonce ${token}`).toString('base64url'
 
 const tidy = (name: string) =>
   name
-    .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, limits.name_max)
+    .toWellFormed()
 
 /** That a state is used up or unknown is a failed sign-in to whoever comes back, not a dead link. */
 function asAuthorization(error: unknown): never {

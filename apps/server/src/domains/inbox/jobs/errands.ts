@@ -1,7 +1,7 @@
 import type { Connector } from '@otklik/connectors/connector.ts'
-import { connectors as known } from '@otklik/connectors/registry.ts'
 import { sql } from 'kysely'
-import { NetworkFailure, speakerFor } from '../../../platform/connectors.ts'
+import { knownConnectors, NetworkFailure, speakerFor } from '../../../platform/connectors.ts'
+import { heard } from '../../../platform/heard.ts'
 import type { JobParts } from '../../../platform/jobs.ts'
 import { transact } from '../../../platform/transact.ts'
 import { subscribeAccount } from '../../accounts/jobs.ts'
@@ -18,7 +18,7 @@ const LONGEST_PAUSE_S = 3_600
 type Connectors = Readonly<Record<string, Connector>>
 
 /** Runs what is due, a few at once; accounts that need something are found here too. */
-export function makeErrands(parts: JobParts, connectors: Connectors = known) {
+export function makeErrands(parts: JobParts, connectors: Connectors = knownConnectors) {
   const running = new Set<Promise<void>>()
   const wanted = JSON.stringify(
     Object.values(connectors).flatMap((connector) =>
@@ -66,8 +66,9 @@ async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPla
   return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const errand = await findErrand(db, place)
     const account = await findAccountRow({ db }, space_id, object_id)
-    const connector = account && connectors[account.provider]
-    if (!errand || !connector) return undefined
+    const spoken = account && connectors[account.provider]
+    if (!errand || !spoken) return undefined
+    const connector = heard(spoken)
     const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
     const speaker = speakerFor(connector, parts, credentials, account)
     const behind = { spaces: [space_id], user_id: null, cause: 'network', correlation_id: nameOf(place) } as const

@@ -6,6 +6,7 @@ import { factsOf, findConnector, speakerFor } from '../../../platform/connectors
 import { isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs.ts'
 import { transact } from '../../../platform/transact.ts'
+import { cutTo, kept } from '../../../platform/words.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
 import { findNameless } from '../../authors/service.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
@@ -116,7 +117,7 @@ function outcomeOf(id: number, facts: readonly Incoming[]): Outcome {
 }
 
 const wordsOf = (head: string, words: string[]) =>
-  words.length ? `${head}: ${words.join('; ')}`.slice(0, WORDS_MAX) : null
+  words.length ? cutTo(`${head}: ${words.join('; ')}`, WORDS_MAX) : null
 
 /** Where the network tells no time, that of its arrival stands in. And nobody writes after we have heard of it. */
 function dated(fact: Incoming, received_at: Date): Incoming {
@@ -167,7 +168,7 @@ async function learn(
 async function setAside(parts: JobParts, space_id: number, rows: InboxRow[], error: unknown) {
   if (!isPassingFailure(error)) parts.report(error, 'inbox')
   parts.metrics.add('inbox_read_total', { outcome: 'failed' }, rows.length)
-  const words = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  const words = error instanceof Error ? cutTo(kept(error.message), WORDS_MAX) : 'unknown'
   await parts.database.inSpaces({ spaces: [space_id] }, (db) =>
     markFailed(db, space_id, rows, words, isPassingFailure(error) ? Number.POSITIVE_INFINITY : limits.inbox_attempts),
   )
