@@ -1,4 +1,4 @@
-import type { AuthorFacts, Incoming, MessageFacts, PostFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, Incoming, MessageFacts, OwnMessageFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 
 /** How one network is spoken to. Facts about it (limits, what it allows) are in the contract's catalogue. */
@@ -171,12 +171,13 @@ export type TemplateFacts = {
   parameters: number
 }
 
-/** `chats`: conversations whose title is empty. `messages`: those that came cropped. */
+/** `chats`: conversations whose title is empty. `messages`: those that came cropped. `hinted`: those known by id alone. */
 export type Wanted = {
   authors: string[]
   posts: string[]
   chats?: string[]
   messages?: { chat_external_id: string; external_id: string }[]
+  hinted?: string[]
 }
 export type Learnt = {
   authors: AuthorFacts[]
@@ -184,6 +185,8 @@ export type Learnt = {
   chats?: { external_id: string; title: string }[]
   /** Whole, to stand in for the cropped ones. */
   messages?: MessageFacts[]
+  /** A network that does not tell one of them refuses, so that its words are not lost in silence. */
+  hinted?: (MessageFacts | OwnMessageFacts)[]
 }
 
 export type OutgoingFile = { name: string; mime: string; url?: string; read(): Promise<Blob> }

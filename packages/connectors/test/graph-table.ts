@@ -36,6 +36,9 @@ const messaging = {
 } as const
 const page_fields = ['id', 'name', 'username', 'link', 'picture', 'category', 'access_token']
 const post_fields = ['id', 'message', 'created_time', 'permalink_url', 'full_picture', 'from', 'comments']
+// «Message» of developers.facebook.com, Graph API reference.
+const message_fields =
+  'id,message,created_time,from,to,attachments,shares,story,sticker,is_unsupported,reactions'.split(',')
 const media_fields =
   'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp,comments_count,username,is_comment_enabled'.split(
     ',',
@@ -108,7 +111,7 @@ export const tables: Readonly<Record<string, readonly Call[]>> = {
     { call: 'DELETE /{node}/likes' },
     { call: 'POST /{node}', params: { is_hidden: 'truth', message: 'text', attachment_id: 'text' } },
     { call: 'DELETE /{node}' },
-    { call: 'GET /{node}', fields: [...post_fields, 'first_name', 'last_name', 'profile_pic'] },
+    { call: 'GET /{node}', fields: [...post_fields, ...message_fields, 'first_name', 'last_name', 'profile_pic'] },
   ],
   instagram: [
     { call: 'GET /me', fields: ['user_id', 'username', 'name', 'profile_picture_url', 'account_type', 'id'] },
@@ -141,7 +144,10 @@ export const tables: Readonly<Record<string, readonly Call[]>> = {
     { call: 'POST /{comment}/replies', params: { message: 'text' } },
     { call: 'POST /{comment}', params: { ad_id: 'text', hide: 'truth' }, demanded: ['hide'] },
     { call: 'DELETE /{comment}' },
-    { call: 'GET /{node}', fields: [...media_fields, 'name', 'profile_pic', 'mentioned_media', 'mentioned_comment'] },
+    {
+      call: 'GET /{node}',
+      fields: [...media_fields, ...message_fields, 'name', 'profile_pic', 'mentioned_media', 'mentioned_comment'],
+    },
   ],
   whatsapp: [
     {

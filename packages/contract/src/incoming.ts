@@ -178,6 +178,9 @@ export type BlockFacts = {
 export type Reach = { up_to_external_id?: string; external_ids?: string[] }
 export type LateFailure = 'rejected' | 'window_closed' | 'recipient_unavailable'
 
+/** A message that the network names without telling it: the connector is asked for it, unless it came by itself. */
+export type HintFacts = { kind: 'message_hinted'; external_id: string; at: number }
+
 /** Understood, and nothing to be stored: `what` names it, so that nothing is left out without a name. */
 export type IgnoredFacts = { kind: 'ignored'; what: string }
 /**
@@ -193,5 +196,6 @@ export type Incoming =
   | OwnCommentFacts
   | OwnMessageFacts
   | ChangeFacts
+  | HintFacts
   | IgnoredFacts
   | UnreadableFacts

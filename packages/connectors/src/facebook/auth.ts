@@ -53,7 +53,8 @@ export async function unsubscribe(speaker: Speaker): Promise<void> {
   await graph(speaker, { method: 'DELETE', path: `/${ownId(speaker)}/subscribed_apps` }, Done)
 }
 
-export function ownId({ account }: Speaker): string {
+export function ownAccount({ account }: Speaker): AccountFacts {
   if (!account) throw new Error('facebook: the account is not known yet')
-  return account.provider_id
+  return account
 }
+export const ownId = (speaker: Speaker): string => ownAccount(speaker).provider_id

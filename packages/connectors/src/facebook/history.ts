@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Look, Speaker } from '../connector.ts'
-import { conversation_fields } from '../meta/conversations.ts'
+import { conversationFields } from '../meta/conversations.ts'
 import { graph } from '../meta/graph.ts'
 import { lookPage, readPlaces, writePlaces } from '../meta/looks.ts'
 import { afterOf, Page } from '../meta/nodes.ts'
 import { ownId } from './auth.ts'
-import { comment_fields, post_fields } from './nodes.ts'
+import { comment_fields, message_fields, post_fields } from './nodes.ts'
 
 const posts_per_call = 10
 const dialogs_per_call = 10
@@ -29,7 +29,7 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   }
   await look('feed', { fields: feed_fields, limit: posts_per_call })
   await look('conversations', {
-    fields: conversation_fields.replace('sticker}', 'sticker,shares{name,description,link}}'),
+    fields: conversationFields(message_fields),
     platform: 'messenger',
     limit: dialogs_per_call,
   })

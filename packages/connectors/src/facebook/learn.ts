@@ -1,19 +1,28 @@
 import type { AuthorFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { Learnt, Speaker, Wanted } from '../connector.ts'
+import { messageFacts, messageFields } from '../meta/conversations.ts'
 import { Text } from '../meta/fields.ts'
 import { graph } from '../meta/graph.ts'
 import { unlessUnknown } from '../meta/looks.ts'
+import { Whatever } from '../meta/messages.ts'
 import { listOf } from '../meta/nodes.ts'
-import { ownId } from './auth.ts'
-import { Person, Post, post_fields, postFacts, unknown_author } from './nodes.ts'
+import { ownAccount, ownId } from './auth.ts'
+import { message_fields, Person, Post, post_fields, postFacts, unknown_author } from './nodes.ts'
 
 /** One by one: a list with one unknown id is refused whole. */
-export async function learn(speaker: Speaker, { authors, posts }: Wanted): Promise<Learnt> {
+export async function learn(speaker: Speaker, { authors, posts, hinted = [] }: Wanted): Promise<Learnt> {
   const learnt: Learnt = { authors: [], posts: [] }
   for (const id of authors) learnt.authors.push(...(await learnAuthor(speaker, id)))
   for (const id of posts) learnt.posts.push(...(await unlessUnknown(learnPost(speaker, id))))
-  return learnt
+  const messages: NonNullable<Learnt['hinted']> = []
+  for (const id of hinted) messages.push(await learnMessage(speaker, id))
+  return hinted.length > 0 ? { ...learnt, hinted: messages } : learnt
+}
+
+async function learnMessage(speaker: Speaker, id: string) {
+  const call = { path: `/${encodeURIComponent(id)}`, query: { fields: messageFields(message_fields) } }
+  return messageFacts(await graph(speaker, call, Whatever), id, ownAccount(speaker))
 }
 
 async function learnAuthor(speaker: Speaker, id: string): Promise<AuthorFacts[]> {

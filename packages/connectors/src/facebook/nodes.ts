@@ -52,6 +52,8 @@ const Comment = z.object({
   attachment: optional(Attachment),
 })
 
+/** What a message may hold besides words and files. */
+export const message_fields = 'sticker,shares{name,description,link}'
 export const post_fields = 'id,message,created_time,permalink_url,full_picture,from'
 
 export const Post = z.object({

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Look, Speaker } from '../connector.ts'
-import { conversation_fields } from '../meta/conversations.ts'
+import { conversationFields } from '../meta/conversations.ts'
 import { lookPage, readPlaces, writePlaces } from '../meta/looks.ts'
 import { afterOf, Page } from '../meta/nodes.ts'
 import { ask } from './client.ts'
 import { lookUnder } from './news.ts'
-import { MediaList, media_fields, mediaIn } from './nodes.ts'
+import { MediaList, media_fields, mediaIn, message_fields } from './nodes.ts'
 
 const media_per_call = 10
 const dialogs_per_call = 10
@@ -27,7 +27,11 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
     if (place !== null) next[name] = place
   }
   await look('media', { fields: media_fields, limit: media_per_call })
-  await look('conversations', { fields: conversation_fields, platform: 'instagram', limit: dialogs_per_call })
+  await look('conversations', {
+    fields: conversationFields(message_fields),
+    platform: 'instagram',
+    limit: dialogs_per_call,
+  })
   return { pages, cursor: writePlaces(next) }
 }
 

@@ -103,6 +103,13 @@ describe('only instagram', () => {
     })
   })
 
+  test('a message that is known by its id alone is learnt', async () => {
+    const { external_id, chat_external_id } = await on.stage.write('message', { text: 'Есть кто?', content: 'photo' })
+    const { hinted } = await instagram.learn(on.speaker(), { authors: [], posts: [], hinted: [external_id] })
+    const told = { external_id, chat_external_id, text: 'Есть кто?', media: [{ kind: 'photo' }] }
+    expect(hinted).toMatchObject([{ kind: 'message', ...told }])
+  })
+
   test('what was there before is read, and no token is kept with it', async () => {
     const first = await on.stage.write('comment', { text: 'К 1' })
     await on.stage.write('comment', { text: 'К 2', quoted: first.external_id })

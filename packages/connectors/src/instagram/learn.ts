@@ -1,17 +1,26 @@
 import type { AuthorFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import type { Learnt, Speaker, Wanted } from '../connector.ts'
+import { messageFacts, messageFields } from '../meta/conversations.ts'
 import { Text } from '../meta/fields.ts'
 import { unlessUnknown } from '../meta/looks.ts'
+import { Whatever } from '../meta/messages.ts'
 import { ownAccount } from './auth.ts'
 import { ask } from './client.ts'
-import { Media, media_fields, mediaFacts, mention_prefix } from './nodes.ts'
+import { Media, media_fields, mediaFacts, mention_prefix, message_fields } from './nodes.ts'
 
-export async function learn(speaker: Speaker, { authors, posts }: Wanted): Promise<Learnt> {
+export async function learn(speaker: Speaker, { authors, posts, hinted = [] }: Wanted): Promise<Learnt> {
   const learnt: Learnt = { authors: [], posts: [] }
   for (const id of authors) learnt.authors.push(...(await unlessUnknown(learnAuthor(speaker, id))))
   for (const id of posts) learnt.posts.push(...(await learnPost(speaker, id)))
-  return learnt
+  const messages: NonNullable<Learnt['hinted']> = []
+  for (const id of hinted) messages.push(await learnMessage(speaker, id))
+  return hinted.length > 0 ? { ...learnt, hinted: messages } : learnt
+}
+
+async function learnMessage(speaker: Speaker, id: string) {
+  const call = { path: `/${encodeURIComponent(id)}`, query: { fields: messageFields(message_fields) } }
+  return messageFacts(await ask(speaker, call, Whatever), id, ownAccount(speaker))
 }
 
 const Profile = z.object({

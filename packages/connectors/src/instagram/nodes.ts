@@ -25,6 +25,9 @@ export const isOwn = ({ id, username }: Partial<Person>, account: AccountFacts) 
 
 export const media_fields = 'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp,comments_count'
 
+/** What a message may hold besides words and files. */
+export const message_fields = 'shares,story,is_unsupported'
+
 export const Media = z.object({
   id: z.string().min(1),
   caption: Text,

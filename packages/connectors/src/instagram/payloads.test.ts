@@ -148,14 +148,20 @@ test.each([
   expect(own).toMatchObject([{ kind: 'own_comment', parent_external_id: comment.external_id }])
 })
 
-test('an edit without a text was none', () => {
-  const edit = (message_edit: object) =>
+test('the 0th edit is none: it names a message, with or without its people', () => {
+  const edit = (message_edit: object, people: object = {}) =>
     changed('in_text', (event) => {
       delete event.message
-      Object.assign(event, { message_edit })
+      Object.assign(event, { message_edit }, people)
     })
-  expect(edit({ mid: mid('01'), num_edit: 0 })).toEqual([{ kind: 'ignored', what: 'edit without a text' }])
+  const hint = [{ kind: 'message_hinted', external_id: mid('01'), at: expect.any(Number) }]
+  const nobody = { sender: undefined, recipient: undefined }
+  expect(edit({ mid: mid('01'), num_edit: 0 })).toEqual(hint)
+  expect(edit({ mid: mid('01'), num_edit: 0 }, nobody)).toEqual(hint)
+  expect(edit({ mid: mid('01'), num_edit: 1 }, nobody)).toEqual([{ kind: 'ignored', what: 'edit without a text' }])
+  expect(edit({ num_edit: 0 }, nobody)).toEqual([{ kind: 'ignored', what: 'edit without a text' }])
   expect(edit({ mid: mid('01'), num_edit: 1, text: 'Да' })).toMatchObject([{ kind: 'message_edited', text: 'Да' }])
+  expect(edit({ mid: mid('01'), num_edit: 1, text: 'Да' }, nobody)).toMatchObject([{ kind: 'unreadable' }])
 })
 
 describe('deliveries for many', () => {

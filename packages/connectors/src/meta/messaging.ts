@@ -25,7 +25,7 @@ type Message = z.output<typeof Message>
 /** What Messenger and Instagram tell of a dialogue. One of them is there; others are ignored by their name. */
 const Kinds = z.object({
   message: Message,
-  // Instagram tells of an edit also when there was none: then it holds no text.
+  // Instagram tells of every message as an edit, the 0th, which holds no text and may name nobody.
   message_edit: z.object({ mid: Id, text: Text, num_edit: Id }),
   reaction: z.object({ mid: Id, action: Text, emoji: Text, reaction: Text }),
   read: z.object({ mid: Id, watermark: z.unknown().optional() }),
@@ -50,8 +50,8 @@ const readers: Readers = {
     return [messageFacts(message, { chat_external_id, created_at: at }, isOurs || is_echo === true)]
   },
   message_edit({ mid, text }, { chat_external_id, at }) {
-    if (text === undefined) return ignored('edit without a text')
-    return [{ kind: 'message_edited', chat_external_id, external_id: needed(mid, 'the id'), text, at }]
+    const place = { chat_external_id, external_id: needed(mid, 'the id') }
+    return [{ kind: 'message_edited', ...place, text: needed(text, 'the text'), at }]
   },
   reaction({ mid, action, emoji, reaction }, { chat_external_id, at, isOurs, person }) {
     const felt = emoji || reaction
@@ -99,10 +99,19 @@ export function readMessaging(value: unknown, account: AccountFacts, told_at: nu
         .filter((name) => !circumstances.has(name))
         .join(', ') || 'messaging',
     )
+  const { message_edit, message } = told
+  if (message_edit && !message && (message_edit.num_edit === '0' || message_edit.text === undefined))
+    return unedited(message_edit, secondsOf(told.timestamp) || told_at)
   const scene = sceneOf(told, account, told_at)
   const read = <K extends Kind>(kind: K) => readers[kind](told[kind] as NonNullable<Event[K]>, scene)
   return known.flatMap(read)
 }
+
+/** Nothing was edited: the message itself mostly comes beside it, and where it does not it is asked for. */
+const unedited = ({ mid, num_edit }: NonNullable<Event['message_edit']>, at: number): Incoming[] =>
+  num_edit === '0' && mid !== undefined
+    ? [{ kind: 'message_hinted', external_id: mid, at }]
+    : ignored('edit without a text')
 
 function sceneOf(told: z.output<typeof Around>, account: AccountFacts, told_at: number): Scene {
   const { sender, recipient, timestamp, message } = told

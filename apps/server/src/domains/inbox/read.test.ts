@@ -73,6 +73,69 @@ describe('what comes without a time', () => {
   })
 })
 
+describe('a message that the network only names', () => {
+  const at = Math.floor(Date.now() / 1000)
+  const delivery = (account: Account, messaging: object[]) => ({
+    object: 'instagram',
+    entry: [{ id: account.provider_id, time: at, messaging }],
+  })
+  const hint = (mid: string) => ({ timestamp: at * 1000, message_edit: { mid, num_edit: 0 } })
+  const said = (account: Account, mid: string) => ({
+    ...{ sender: { id: '77' }, recipient: { id: account.provider_id }, timestamp: at * 1000 },
+    message: { mid, text: `Вопрос ${mid}` },
+  })
+
+  /** Instagram, which tells of messages by their ids; not of those in `untold`. */
+  async function stage(untold: string[] = []) {
+    const space = await world.space()
+    const account = await space.account({ provider: 'instagram' })
+    const token = { space_id: space.id, object_id: account.id, kind: 'access' } as const
+    await space.inside((ctx) => saveCredential(ctx, base.secrets, token, 'IGAAtoken'))
+    const asked: string[] = []
+    const fetch = async (url: string | URL | Request) => {
+      const id = new URL(String(url)).pathname.split('/').at(-1) ?? ''
+      if (!id.startsWith('m_')) return Response.json({ name: 'Анна' })
+      asked.push(id)
+      if (untold.includes(id)) return Response.json({ error: { message: 'No capability', code: 3 } }, { status: 400 })
+      return Response.json({ id, message: `Вопрос ${id}`, from: { id: '77' }, created_time: null })
+    }
+    const read = () => readInbox({ ...base, fetch } as typeof base)
+    const { chats } = world.as(await space.person('administrator'))
+    const texts = async () => {
+      const [chat] = (await chats.list({ query: {} })).rows
+      const { rows } = await chats.messages({ params: { id: chat?.id ?? 0 }, query: {} })
+      return rows.map(({ text }) => text)
+    }
+    return { space, account, asked, read, texts }
+  }
+
+  it('is asked for, and stands in its dialogue', async () => {
+    const { space, account, asked, read, texts } = await stage()
+    const { row } = await deliver(space, account, delivery(account, [hint('m_1')]))
+    await read()
+    expect(await row()).toEqual({ state: 'done', error: null, note: null })
+    expect([asked, await texts()]).toEqual([['m_1'], ['Вопрос m_1']])
+  })
+
+  it('is not asked for where it came by itself, beside it or before it', async () => {
+    const { space, account, asked, read, texts } = await stage()
+    await deliver(space, account, delivery(account, [hint('m_1'), said(account, 'm_1')]))
+    await read()
+    await deliver(space, account, delivery(account, [hint('m_1')]))
+    await read()
+    expect([asked, await texts()]).toEqual([[], ['Вопрос m_1']])
+  })
+
+  it('and that the network does not tell is kept for another try, in no neighbour’s way', async () => {
+    const { space, account, read, texts } = await stage(['m_1'])
+    const { row } = await deliver(space, account, delivery(account, [hint('m_1')]))
+    await deliver(space, account, delivery(account, [said(account, 'm_2')]))
+    await read()
+    expect(await row()).toMatchObject({ state: 'waiting', error: expect.stringContaining('No capability') })
+    expect(await texts()).toEqual(['Вопрос m_2'])
+  })
+})
+
 describe('a pressed button', () => {
   const pressed = (id: string) => ({
     update_id: 1,

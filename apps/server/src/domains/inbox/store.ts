@@ -85,6 +85,7 @@ async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<v
     case 'message':
     case 'author_blocked':
     case 'ignored':
+    case 'message_hinted':
     case 'unreadable':
       return
     case 'own_comment':

@@ -13,7 +13,7 @@ import {
   page,
   success,
 } from '../meta/call.ts'
-import { listConversations } from '../meta/conversations.ts'
+import { findMessageNode, listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
 import { type Manner, numberOf, sendAnything } from '../meta/sending.ts'
 import { mentionId } from './events.ts'
@@ -72,6 +72,8 @@ export function readNode(call: GraphCall): GraphResult {
   if (id === 'me' || id === account.id) return { body: wirePage(parts.world, account) }
   const post = parts.world.stateOf(account).posts.find((one) => postId(account, one.id) === id)
   if (post) return { body: wirePost(parts.world, account, post) }
+  const message = findMessageNode(call, mid)
+  if (message) return { body: message }
   const person = findPerson('facebook', Number(id))
   if (person) {
     const profile_pic = parts.world.files.url(`person-${person.place}`)

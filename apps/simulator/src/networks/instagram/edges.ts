@@ -13,7 +13,7 @@ import {
   wantedFields,
   wireTime,
 } from '../meta/call.ts'
-import { listConversations } from '../meta/conversations.ts'
+import { findMessageNode, listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
 import { type Manner, sendAnything } from '../meta/sending.ts'
 import { fromOf, mid, standing, wireComment, wireMe, wireMedia } from './nodes.ts'
@@ -65,6 +65,8 @@ function readNode(call: GraphCall): GraphResult {
   if (id === 'me' || id === account.id) return { body: wireMe(parts.world, account) }
   const post = parts.world.stateOf(account).posts.find((one) => String(one.id) === id)
   if (post) return { body: wireMedia(parts.world, account, post) }
+  const message = findMessageNode(call, mid)
+  if (message) return { body: message }
   const person = findPerson('instagram', Number(id))
   if (!person) return { body: wireComment(account, getComment(call)) }
   const name = `${person.first_name} ${person.last_name}`

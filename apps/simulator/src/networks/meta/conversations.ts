@@ -13,22 +13,10 @@ export function listConversations(call: GraphCall, mid: (message: Message) => st
     .filter(([person_id]) => user_id === undefined || person_id === user_id)
     .map(([person_id, messages]) => ({ person_id, messages, last: messages.at(-1)?.at ?? 0 }))
     .toSorted((a, b) => b.last - a.last)
-  const own = { id: account.id, name: account.name }
+  const wire = wireMessage(call, mid)
 
   return {
     body: page(call, dialogs, ({ person_id, messages, last }) => {
-      const person = personOf(person_id)
-      const wire = (message: Message) => {
-        const attachments = message.files.flatMap(wireFile)
-        return {
-          id: mid(message),
-          message: message.text,
-          created_time: wireTime(message.at),
-          from: message.from === 0 ? own : person,
-          to: { data: [message.from === 0 ? person : own] },
-          ...(attachments.length > 0 && { attachments: { data: attachments } }),
-        }
-      }
       const shown = messages
         .filter(({ is_deleted }) => !is_deleted)
         .toReversed()
@@ -36,15 +24,45 @@ export function listConversations(call: GraphCall, mid: (message: Message) => st
       return {
         id: `t_${person_id}`,
         updated_time: wireTime(last),
-        participants: { data: [person, own] },
-        messages: { data: shown.map(wire) },
+        participants: { data: [personOf(call, person_id), ownOf(call)] },
+        messages: { data: shown.map((message) => wire(person_id, message)) },
       }
     }),
   }
+}
 
-  function personOf(id: string) {
-    const known = findPerson(account.network, Number(id))
-    return { id, name: known ? `${known.first_name} ${known.last_name}` : 'Facebook user' }
+/** `GET /{message}`: absent where no dialogue has it. */
+export function findMessageNode(call: GraphCall, mid: (message: Message) => string): object | undefined {
+  for (const [person_id, messages] of Object.entries(call.parts.world.stateOf(ownAccount(call)).dialogs)) {
+    const found = messages.find((message) => !message.is_deleted && mid(message) === call.id)
+    if (found) return wireMessage(call, mid)(person_id, found)
+  }
+  return undefined
+}
+
+function ownOf(call: GraphCall) {
+  const { id, name } = ownAccount(call)
+  return { id, name }
+}
+
+function personOf(call: GraphCall, id: string) {
+  const known = findPerson(ownAccount(call).network, Number(id))
+  return { id, name: known ? `${known.first_name} ${known.last_name}` : 'Facebook user' }
+}
+
+const wireMessage = (call: GraphCall, mid: (message: Message) => string) => {
+  const { world } = call.parts
+  return (person_id: string, message: Message) => {
+    const [own, person] = [ownOf(call), personOf(call, person_id)]
+    const attachments = message.files.flatMap(wireFile)
+    return {
+      id: mid(message),
+      message: message.text,
+      created_time: wireTime(message.at),
+      from: message.from === 0 ? own : person,
+      to: { data: [message.from === 0 ? person : own] },
+      ...(attachments.length > 0 && { attachments: { data: attachments } }),
+    }
   }
 
   function wireFile(id: string): object[] {

@@ -16,6 +16,7 @@ import { type InboxRow, markFailed, markRead, type Outcome, selectInbox } from '
 import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
+import { followHints } from './hints.ts'
 import { makeWhole } from './whole.ts'
 
 type Claimed = { space_id: number; id: number; received_at: Date }
@@ -80,7 +81,8 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
     return facts.map((fact) => dated(fact, received_at))
   })
   const certain = await resolveDoubts(parts, account, told)
-  const { facts, groups } = sift(await makeWhole(parts, connector, account, certain), account.rules)
+  const named = await followHints(parts, connector, account, certain)
+  const { facts, groups } = sift(await makeWhole(parts, connector, account, named), account.rules)
   const learnt = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt, is_history }
   const [{ correlation_id } = { correlation_id: '' }] = rows
