@@ -63,6 +63,8 @@ const dialogue = new Set([
 
 const Comment = z.object({
   id: Id,
+  // What Meta's examples for applications with Facebook Login call it.
+  comment_id: Id,
   text: Text,
   from: optional(Person),
   parent_id: Id,
@@ -73,8 +75,8 @@ const Comment = z.object({
 
 /** Instagram tells no time of writing: that of telling stands in. */
 function readComment(value: unknown, account: AccountFacts, told_at: number): CommentFacts | OwnCommentFacts {
-  const { id, text = '', from, parent_id, media, media_id, timestamp } = shaped(Comment, value, 'comments')
-  const external_id = needed(id, 'the id')
+  const { id, comment_id, text = '', from, parent_id, media, media_id, timestamp } = shaped(Comment, value, 'comments')
+  const external_id = needed(id ?? comment_id, 'the id')
   const about: SubjectFacts[] = media?.ad_id === undefined ? [] : [{ kind: 'ad', title: media.ad_title || media.ad_id }]
   // Stickers and moving pictures are not told.
   const subjects = text === '' && about.length === 0 ? [{ kind: 'other' as const }] : about
@@ -119,7 +121,8 @@ function readMention(value: unknown, account: AccountFacts, told_at: number): Co
 
 function changeKey(field: string, value: unknown): string | undefined {
   const comment = Comment.safeParse(value).data
-  if (comment?.id !== undefined) return `${field}:${comment.id}`
+  const id = comment?.id ?? (field === 'mentions' ? undefined : comment?.comment_id)
+  if (id !== undefined) return `${field}:${id}`
   const mention = Mention.safeParse(value).data
   return mention?.media_id && `${field}:${mention.media_id}:${mention.comment_id ?? ''}`
 }

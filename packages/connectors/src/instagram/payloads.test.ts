@@ -148,6 +148,18 @@ test.each([
   expect(own).toMatchObject([{ kind: 'own_comment', parent_external_id: comment.external_id }])
 })
 
+test('a comment that is called by comment_id has one key, whenever it is told', () => {
+  const key = (field: string, value: object, time: number) => {
+    const body = { object: 'instagram', entry: [{ id: profile.provider_id, time, changes: [{ field, value }] }] }
+    return instagram.door.split(Buffer.from(JSON.stringify(body)))[0]?.key
+  }
+  const value = { comment_id: '178', text: 'Да' }
+  expect(key('comments', value, 1)).toBe(key('comments', value, 2))
+  expect(key('comments', value, 1)).toBe(key('comments', { id: '178', text: 'Да' }, 1))
+  expect(key('comments', value, 1)).not.toBe(key('comments', { ...value, comment_id: '179' }, 1))
+  expect(key('mentions', { media_id: '1', comment_id: '178' }, 1)).not.toBe(key('mentions', { media_id: '1' }, 1))
+})
+
 test('the 0th edit is none: it names a message, with or without its people', () => {
   const edit = (message_edit: object, people: object = {}) =>
     changed('in_text', (event) => {
