@@ -9,9 +9,9 @@ const head = `# The corpus: payloads that nobody here has invented
 
 <!-- written by \`npm run networks\` -->
 
-\`packages/connectors/corpus/<network>/*.jsonl\` holds what networks send, one payload on a line, re-authored in our own words from public descriptions and fixtures, each with its source and with what must become of it: the facts in their order, or the name by which it is ignored. \`packages/connectors/test/corpus.test.ts\` walks all of it. Any word under a key where people write must be found in the facts, or its place is listed in the network's \`about.json\` with a reason; what the door of an application takes apart must become the same as the whole; no id may be empty, and the same payload with every id changed must name neither the same author nor the same chat.
+\`packages/connectors/corpus/<network>/*.jsonl\` holds what networks send, one payload on a line, re-authored in our own words from public descriptions and fixtures, each with its source and with what must become of it: the facts in their order, or the name by which it is ignored. \`packages/connectors/test/corpus.test.ts\` walks all of it. Any word under a key where people write must be found in the facts, or its place is listed in the network's \`about.json\` with a reason; what the door of an application takes apart must become the same as the whole; no id may be empty, and the same payload with every id changed must name neither the same author nor the same chat. Where somebody speaks, each id of a person or place is also changed alone and must be heard, or stands under \`unheard\` with a reason: strangers who differ by one id only are never joined.
 
-To add a network: a folder with \`about.json\` (account, sources, left_out) and \`*.jsonl\` files. Nothing else changes.
+To add a network: a folder with \`about.json\` (account, sources, left_out, unheard) and \`*.jsonl\` files. Nothing else changes.
 `
 
 function tableOf(): string {

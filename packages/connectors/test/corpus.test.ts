@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   aboutCorpus,
+  differentlyPlaced,
   fromAnother,
   idsOf,
+  idsToldBy,
   isLeftOut,
   networksOfCorpus,
   payloadsOf,
@@ -11,11 +13,12 @@ import {
   summaryOf,
   throughDoor,
   understood,
+  withOtherIds,
   wordsOfFacts,
 } from './corpus.ts'
 
 describe.each(networksOfCorpus())('%s', (network) => {
-  const { account, everybodys = [], sources, left_out } = aboutCorpus(network)
+  const { account, everybodys = [], sources, left_out, unheard = [] } = aboutCorpus(network)
   const payloads = payloadsOf(network)
 
   test.each(payloads)('$file $name becomes what it should', (one) => {
@@ -45,6 +48,19 @@ describe.each(networksOfCorpus())('%s', (network) => {
     expect(there.authors).toHaveLength(here.authors.length)
     expect(there.authors.filter((id) => here.authors.includes(id))).toEqual([])
     expect(there.chats.filter((id) => here.chats.includes(id))).toEqual([])
+  })
+
+  // All ids at once would hide it: two strangers in two topics of one chat differ by the topic alone.
+  test('each id of a person or place tells strangers apart by itself', () => {
+    const own = [account.provider_id, ...everybodys]
+    const deaf = differentlyPlaced(payloads, own).flatMap((one) => {
+      const told = idsToldBy(one)
+      return withOtherIds(one.payload, own).flatMap(({ place, payload }) =>
+        idsToldBy({ ...one, payload }) === told ? [{ name: one.name, place }] : [],
+      )
+    })
+    expect(deaf.filter(({ name, place }) => !isLeftOut(unheard, name, place))).toEqual([])
+    expect(unheard.filter((one) => !deaf.some(({ name, place }) => isLeftOut([one], name, place)))).toEqual([])
   })
 
   test('names are given once', () => {

@@ -29,8 +29,11 @@ export type About = {
   everybodys?: string[]
   sources: Record<string, { what: string; where: string; date: string }>
   /** Words that are left out on purpose: a place in the payload, as `placesWithWords` names it, of these payloads; and why. */
-  left_out: { place: string; of?: string; why: string }[]
+  left_out: Exception[]
+  /** Ids of people and places that rightly change nothing about who wrote and where: of what is quoted or shared. */
+  unheard?: Exception[]
 }
+type Exception = { place: string; of?: string; why: string }
 
 export const networksOfCorpus = (): string[] =>
   readdirSync(folder, { withFileTypes: true })
@@ -38,8 +41,13 @@ export const networksOfCorpus = (): string[] =>
     .map(({ name }) => name)
     .toSorted()
 
-export const aboutCorpus = (network: string): About =>
-  JSON.parse(readFileSync(join(folder, network, 'about.json'), 'utf8'))
+const abouts = new Map<string, About>()
+/** Asked for with every payload: read once. */
+export function aboutCorpus(network: string): About {
+  const about = abouts.get(network) ?? JSON.parse(readFileSync(join(folder, network, 'about.json'), 'utf8'))
+  abouts.set(network, about)
+  return about
+}
 
 export const payloadsOf = (network: string): Payload[] =>
   readdirSync(join(folder, network))
@@ -101,7 +109,7 @@ export function wordsOfFacts(value: unknown): string {
 }
 
 /** Whether words at this place of the payload are left out on purpose. */
-export const isLeftOut = (left_out: About['left_out'], name: string, place: string): boolean =>
+export const isLeftOut = (left_out: readonly Exception[], name: string, place: string): boolean =>
   left_out.some((one) => matches(one.place, place) && matches(one.of ?? '.*', name))
 const matches = (pattern: string, words: string) => new RegExp(`^(?:${pattern})$`).test(words)
 
@@ -138,3 +146,61 @@ export const strangersIn = (facts: readonly Incoming[]) => ({
   authors: facts.flatMap((fact) => ('author' in fact && fact.author ? [fact.author.external_id] : [])),
   chats: facts.flatMap((fact) => ('chat_external_id' in fact ? [fact.chat_external_id] : [])),
 })
+
+/** An id that says who it is or where it stands: `message.chat.id`, `message.direct_messages_topic.topic_id`. */
+const standing =
+  /(^|[._])(topic|thread|chat|peer|conversation|from|sender|recipient|user|author)([._](id|user_id|chat_id))?$/
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /\d/.test(value)
+
+function walk(value: unknown, visit: (value: unknown, place: string) => unknown, place = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => walk(one, visit, place))
+  if (typeof value !== 'object' || value === null) return visit(value, place)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, walk(inner, visit, place ? `${place}.${name}` : name)]),
+  )
+}
+
+function standingIds(payload: unknown, own: readonly string[]): string[] {
+  const places = new Set<string>()
+  walk(payload, (value, place) => {
+    if (standing.test(place) && isId(value) && otherId(String(value), own) !== String(value)) places.add(place)
+  })
+  return [...places]
+}
+
+/** Where somebody speaks. Three of each shape: hundreds differ in what is said alone, and not in who says it where. */
+export function differentlyPlaced(payloads: readonly Payload[], own: readonly string[]): Payload[] {
+  const spoken = payloads.filter(
+    ({ expect }) => typeof expect !== 'string' && expect.some(({ kind }) => kind === 'message' || kind === 'comment'),
+  )
+  const shapes = Map.groupBy(spoken, ({ payload }) => standingIds(payload, own).join(' '))
+  return [...shapes.values()].flatMap((alike) => alike.slice(0, 3))
+}
+
+/** The payload with one id after the other changed alone: what is told of one stranger, told of another. */
+export function withOtherIds(payload: unknown, own: readonly string[]): { place: string; payload: unknown }[] {
+  const changed = (value: unknown) => {
+    if (!isId(value)) return value
+    const other = otherId(String(value), own)
+    return typeof value === 'number' ? Number(other) : other
+  }
+  return standingIds(payload, own).map((place) => ({
+    place,
+    payload: walk(payload, (value, at) => (at === place ? changed(value) : value)),
+  }))
+}
+
+/** Every id in the facts, in their order; what could not be read differs from all that could. */
+export function idsToldBy(payload: Payload): string {
+  const ids: unknown[] = []
+  try {
+    walk(understood(payload), (value, place) => {
+      if (/external_ids?$/.test(place)) ids.push(value)
+    })
+  } catch {
+    return 'unreadable'
+  }
+  return JSON.stringify(ids)
+}

@@ -5,6 +5,10 @@ import type { SubjectKind } from './subjects.ts'
 /** How an id begins that is ours: the network told of something without one, which can be shown, and no more. */
 export const told_only = '-:'
 
+/** Where a conversation of many people is divided into topics, each is a chat of its own: `<conversation>#<topic>`. */
+export const topic_mark = '#'
+export const conversationOf = (chat_external_id: string): string => chat_external_id.split(topic_mark, 1)[0] ?? ''
+
 export type AuthorFacts = {
   external_id: string
   /** Absent where the event does not carry it: then the connector is asked. */
@@ -81,9 +85,10 @@ export type CommentFacts = {
 
 /**
  * A conversation of many people; the chat is then the group's, and each message has its own author. `title` is empty
- * where the event does not carry it: then the connector is asked.
+ * where the event does not carry it: then the connector is asked. `topic` is there where the chat is one, and empty where
+ * the event does not say what it is called.
  */
-export type GroupFacts = { title: string }
+export type GroupFacts = { title: string; topic?: string }
 
 export type MessageFacts = {
   kind: 'message'
@@ -138,10 +143,14 @@ export type ChangeFacts =
   | { kind: 'comment_hidden'; external_id: string; is_hidden: boolean; at: number }
   | ({ kind: 'message_edited'; chat_external_id: string; external_id: string } & Edited)
   | { kind: 'message_deleted'; chat_external_id: string; external_id: string; at: number }
-  /** All that one person feels about a message now; none takes it back. `author` absent: our own side. */
+  /**
+   * All that one person feels about a message now; none takes it back. `author` absent: our own side. `in_topics`: the
+   * network names the conversation only, and not the topic of it where the message stands.
+   */
   | {
       kind: 'message_reactions'
       chat_external_id: string
+      in_topics?: true
       external_id: string
       author?: AuthorFacts
       reactions: string[]
@@ -158,8 +167,8 @@ export type ChangeFacts =
       words: string
       at: number
     }
-  /** The customer no longer wants to hear from us, or does again. */
-  | { kind: 'contact'; chat_external_id: string; is_lost: boolean; at: number }
+  /** The customer no longer wants to hear from us, or does again. `in_topics`: so do all topics of the conversation. */
+  | { kind: 'contact'; chat_external_id: string; in_topics?: true; is_lost: boolean; at: number }
   | BlockFacts
   /** Nobody keeps it: shown for some seconds to those who look. */
   | { kind: 'typing'; chat_external_id: string; at: number }

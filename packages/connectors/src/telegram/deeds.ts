@@ -2,7 +2,7 @@ import type { Incoming } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
 import { call } from './client.ts'
-import { messageNumber, press, readChatId, readCommentId } from './ids.ts'
+import { type ChatPlace, messageNumber, press, readChatId, readCommentId } from './ids.ts'
 
 type Place = { chat_id: string; business_connection_id?: string; message_id: number }
 
@@ -30,7 +30,7 @@ export async function act(speaker: Speaker, deed: Deed): Promise<void> {
     case 'read':
       return markRead(speaker, readChatId(deed.chat_external_id), deed.up_to_external_id)
     case 'typing':
-      return done(speaker, 'sendChatAction', { ...readChatId(deed.chat_external_id), action: 'typing' })
+      return showTyping(speaker, readChatId(deed.chat_external_id))
     case 'restore':
     case 'hide':
     case 'unhide':
@@ -38,10 +38,18 @@ export async function act(speaker: Speaker, deed: Deed): Promise<void> {
   }
 }
 
-const messagePlace = ({ chat_external_id, external_id }: { chat_external_id: string; external_id: string }): Place => ({
-  ...readChatId(chat_external_id),
-  message_id: messageNumber(external_id),
-})
+/** A message is known by its number in the whole chat, whatever topic it stands in. */
+function messagePlace({ chat_external_id, external_id }: { chat_external_id: string; external_id: string }): Place {
+  const { chat_id, business_connection_id } = readChatId(chat_external_id)
+  const message_id = messageNumber(external_id)
+  return { chat_id, ...(business_connection_id !== undefined && { business_connection_id }), message_id }
+}
+
+/** In the direct messages of a channel Telegram shows no typing. */
+async function showTyping(speaker: Speaker, place: ChatPlace): Promise<void> {
+  if (place.direct_messages_topic_id === undefined)
+    await done(speaker, 'sendChatAction', { ...place, action: 'typing' })
+}
 
 const done = async (speaker: Speaker, method: string, parameters: object) =>
   void (await call(speaker, method, parameters, z.unknown()))
@@ -98,7 +106,7 @@ function shutOut(speaker: Speaker, deed: Extract<Deed, { kind: 'block' | 'unbloc
 }
 
 /** A bot has no marks of reading; the owner of a connected account has, if they have let us set them. */
-async function markRead(speaker: Speaker, chat: ReturnType<typeof readChatId>, up_to: string) {
+async function markRead(speaker: Speaker, chat: ChatPlace, up_to: string) {
   const { chat_id, business_connection_id } = chat
   if (!business_connection_id || up_to.startsWith(press)) return
   const message_id = messageNumber(up_to)

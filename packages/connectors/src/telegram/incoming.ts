@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'
 import { findSaid, type Said, whatOf } from './content.ts'
-import { businessChatId, press } from './ids.ts'
+import { businessChatId, chatIdOf, press } from './ids.ts'
 import { CallbackQuery, DeletedMessages, Membership, Message, oddFields, Reaction } from './objects.ts'
-import { authorOf, chatAuthor, titleOf, userAuthor } from './senders.ts'
+import { authorOf, chatAuthor, groupOf, isDirect, userAuthor, writerOf } from './senders.ts'
 import { commentEdit, commentFacts, findThread, postFacts } from './threads.ts'
 
 const Doorplate = z.looseObject({ update_id: z.int() })
@@ -61,7 +61,7 @@ const readers = {
   my_chat_member(content) {
     const { chat, date, new_chat_member } = shaped(Membership, content, 'my_chat_member')
     const is_lost = new_chat_member.status === 'kicked' || new_chat_member.status === 'left'
-    return [{ kind: 'contact', chat_external_id: String(chat.id), is_lost, at: date }]
+    return [{ kind: 'contact', ...wholeChat(chat), is_lost, at: date }]
   },
 } satisfies Record<string, Reader>
 
@@ -79,6 +79,7 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
 
 function newFacts(message: Message, said: Said, account: AccountFacts): Incoming[] {
   if (message.is_automatic_forward) return [postFacts(message)]
+  if (isDirect(message)) return directFacts(message, said, account)
   const thread = findThread(message)
   const talk = talkFacts(message, said)
   if (!thread) return [talk]
@@ -90,7 +91,7 @@ function newFacts(message: Message, said: Said, account: AccountFacts): Incoming
 
 function editFacts(message: Message, said: Said): Incoming[] {
   if (message.is_automatic_forward) return [postFacts(message)]
-  const thread = findThread(message)
+  const thread = isDirect(message) ? undefined : findThread(message)
   if (!thread) return [messageEdit(message, said)]
   // Where it is in doubt what it is, the edit finds whichever of the two it became.
   return thread.post ? [commentEdit(message, said)] : [commentEdit(message, said), messageEdit(message, said)]
@@ -121,15 +122,19 @@ function salvageMessage(content: unknown): Incoming[] {
   ]
 }
 
-type InChat = { chat: { id: number }; business_connection_id?: string | undefined }
-const chatIdOf = ({ chat, business_connection_id }: InChat) =>
-  business_connection_id === undefined ? String(chat.id) : businessChatId(business_connection_id, chat.id)
+/** Telegram names the chat, and not the topic of it where something happened. */
+const wholeChat = ({ id, is_forum }: { id: number; is_forum?: boolean | undefined }) => ({
+  chat_external_id: String(id),
+  ...(is_forum && { in_topics: true as const }),
+})
 
 function writtenOf(message: Message, said: Said) {
-  const quoted = message.reply_to_message?.message_id
+  const { reply_to_message } = message
+  // What nobody has answered is told as an answer to the beginning of its topic.
+  const quoted = reply_to_message?.forum_topic_created ? undefined : reply_to_message?.message_id
   return {
     external_id: String(message.message_id),
-    chat_external_id: chatIdOf(message),
+    chat_external_id: chatIdOf(message, writerOf(message)),
     created_at: message.date,
     ...said,
     ...(quoted !== undefined && { quoted_external_id: String(quoted) }),
@@ -140,9 +145,18 @@ const talkFacts = (message: Message, said: Said): MessageFacts => ({
   kind: 'message',
   ...writtenOf(message, said),
   author: authorOf(message),
-  ...(message.chat.type !== 'private' && { group: { title: titleOf(message.chat) } }),
+  ...groupOf(message),
   ...(message.location && { sort: 'location' }),
 })
+
+/** A topic of a channel's direct messages goes by the customer, so whoever else writes there is our side. */
+function directFacts(message: Message, said: Said, account: AccountFacts): Incoming[] {
+  const { direct_messages_topic: topic } = message
+  const writer = writerOf(message)
+  if (!topic || writer === (topic.user?.id ?? topic.topic_id)) return [talkFacts(message, said)]
+  if (String(writer) === account.provider_id) return ignored('message of our own')
+  return [{ kind: 'own_message', ...writtenOf(message, said) }]
+}
 
 /** A chat of somebody's own account: it goes by the customer, so whoever else writes there is our side. */
 function businessFacts(message: Message, said: Said, account: AccountFacts): Incoming[] {
@@ -162,7 +176,7 @@ function pressFacts({ id, from, data, game_short_name, message }: CallbackQuery)
     {
       kind: 'message',
       external_id: `${press}${id}`,
-      chat_external_id: chatIdOf(message),
+      chat_external_id: chatIdOf(message, from.id),
       author: userAuthor(from),
       // Telegram tells no time of it: nobody presses before we hear of it.
       created_at: Number.MAX_SAFE_INTEGER,
@@ -170,14 +184,14 @@ function pressFacts({ id, from, data, game_short_name, message }: CallbackQuery)
       media: [],
       subjects: [{ kind: 'button', title: words ?? data ?? game_short_name, ...(words && { text: data }) }],
       quoted_external_id: String(message.message_id),
-      ...(message.chat.type !== 'private' && { group: { title: titleOf(message.chat) } }),
+      ...groupOf(message),
     },
   ]
 }
 
 const messageEdit = (message: Message, { text, subjects, media }: Said): ChangeFacts => ({
   kind: 'message_edited',
-  chat_external_id: chatIdOf(message),
+  chat_external_id: chatIdOf(message, writerOf(message)),
   external_id: String(message.message_id),
   text,
   subjects,
@@ -194,7 +208,7 @@ function reactionFacts({ chat, message_id, user, actor_chat, date, new_reaction 
   if (!author) throw new Error('message_reaction: not as known at user')
   return {
     kind: 'message_reactions',
-    chat_external_id: String(chat.id),
+    ...(chat.is_direct_messages ? { chat_external_id: chatIdOf({ chat }, user?.id) } : wholeChat(chat)),
     external_id: String(message_id),
     author,
     reactions: new_reaction.map(({ type, emoji }) => emoji ?? characters[type] ?? '❔'),

@@ -40,6 +40,8 @@ export const Chat = z.object({
   username: optional(z.string()),
   first_name: optional(z.string()),
   last_name: optional(z.string()),
+  is_forum: optional(Flag),
+  is_direct_messages: optional(Flag),
 })
 export type Chat = z.output<typeof Chat>
 
@@ -160,12 +162,19 @@ const ExternalReply = z.looseObject({
 })
 export type ExternalReply = z.output<typeof ExternalReply>
 
+/** Where in its chat a message stands. */
+const standing = {
+  message_thread_id: optional(z.int()),
+  is_topic_message: optional(Flag),
+  business_connection_id: IdText,
+  direct_messages_topic: optional(z.object({ topic_id: z.int(), user: optional(z.object({ id: z.int() })) })),
+}
+
 /** Loose, so that content which nobody knows yet is seen at all. */
 const Single = z.looseObject({
   message_id: z.int(),
-  message_thread_id: optional(z.int()),
-  is_topic_message: optional(z.boolean()),
-  business_connection_id: IdText,
+  ...standing,
+  forum_topic_created: optional(z.looseObject({ name: z.string() })),
   sender_business_bot: optional(z.object({ id: z.int() })),
   from: optional(User),
   sender_chat: optional(Chat),
@@ -205,7 +214,7 @@ export const CallbackQuery = z.object({
     z.looseObject({
       chat: Chat,
       message_id: z.int(),
-      business_connection_id: IdText,
+      ...standing,
       reply_markup: optional(
         z.object({ inline_keyboard: z.array(known(z.object({ text: z.string(), callback_data: Text }))) }),
       ),

@@ -9,13 +9,13 @@ import {
   type Speaker,
 } from '../connector.ts'
 import { call } from './client.ts'
-import { commentId, messageNumber, readChatId, readCommentId } from './ids.ts'
+import { type ChatPlace, commentId, messageNumber, readChatId, readCommentId } from './ids.ts'
 
 const SentMessage = z.object({ message_id: z.int().positive(), date: z.int().optional() })
 type SentMessage = z.output<typeof SentMessage>
 
 /** Where it goes and what it answers, as Telegram wants it. */
-type Place = { chat_id: string; business_connection_id?: string; reply_parameters?: { message_id: number } }
+type Place = ChatPlace & { reply_parameters?: { message_id: number } }
 
 /** One request, whatever is sent: there is no half-sent state to explain. */
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
@@ -103,10 +103,9 @@ function albumTypes(ready: Ready[]): (one: Ready) => Kind {
   return () => (isOnly('audio', 'voice') ? 'audio' : 'document')
 }
 
-function startForm({ chat_id, business_connection_id, reply_parameters }: Place): FormData {
+function startForm({ reply_parameters, ...where }: Place): FormData {
   const form = new FormData()
-  form.set('chat_id', chat_id)
-  if (business_connection_id) form.set('business_connection_id', business_connection_id)
+  for (const [name, value] of Object.entries(where)) form.set(name, String(value))
   if (reply_parameters) form.set('reply_parameters', JSON.stringify(reply_parameters))
   return form
 }

@@ -1,4 +1,4 @@
-import type { AuthorFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, GroupFacts } from '@otklik/contract/incoming.ts'
 import type { AccountFacts } from '../connector.ts'
 import type { Chat, Single, User } from './objects.ts'
 
@@ -10,6 +10,22 @@ export function authorOf({ sender_chat, from }: Pick<Single, 'sender_chat' | 'fr
   if (sender_chat) return chatAuthor(sender_chat)
   if (from) return userAuthor(from)
   throw new Error('message: not as known at from')
+}
+
+/** As `authorOf`, by number. */
+export const writerOf = ({ sender_chat, from }: Pick<Single, 'sender_chat' | 'from'>) => (sender_chat ?? from)?.id
+
+type Placed = Pick<Single, 'chat' | 'direct_messages_topic' | 'is_topic_message'>
+
+/** Written to a channel: its own chat with each person, though all stand in one supergroup. */
+export const isDirect = ({ chat, direct_messages_topic }: Placed) =>
+  direct_messages_topic !== undefined || chat.is_direct_messages === true
+
+/** Where many talk. The name of a topic comes only with what answers nobody in it. */
+export function groupOf(message: Placed & { reply_to_message?: Single | undefined }): { group?: GroupFacts } {
+  if (message.chat.type === 'private' || isDirect(message)) return {}
+  const topic = message.reply_to_message?.forum_topic_created?.name ?? ''
+  return { group: { title: titleOf(message.chat), ...(message.is_topic_message && { topic }) } }
 }
 
 export const userAuthor = (user: User): AuthorFacts => ({ ...known(user), name: fullName(user) })

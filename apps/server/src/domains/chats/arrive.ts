@@ -1,4 +1,4 @@
-import type { MessageFacts } from '@otklik/contract/incoming.ts'
+import type { GroupFacts, MessageFacts } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { attachMedia } from '../files/service.ts'
@@ -45,7 +45,7 @@ export async function storeMessages(
       chat_id,
       created_at,
       is_system: sort === 'system',
-      title: group?.title ?? null,
+      title: (group && findTitle(group)) ?? null,
     }))
     await wakeChats(ctx, place, news, how)
     for (const { row, facts } of fresh) if (row.quoted_id === null) await awaitQuoted(ctx, place, facts)
@@ -58,9 +58,13 @@ export async function storeMessages(
   for (const { own } of waiting) await storeOwnMessage(ctx, place, own)
 }
 
+/** A topic whose name does not come with every message keeps the one that came. */
+const findTitle = ({ title, topic }: GroupFacts): string | undefined =>
+  topic === undefined ? title : topic ? `${title} · ${topic}` : undefined
+
 /** In a conversation of many people the peer is the conversation. */
 export const peopleOf = ({ author, group, chat_external_id }: MessageFacts) =>
-  group ? [author, { external_id: chat_external_id, name: group.title }] : [author]
+  group ? [author, { external_id: chat_external_id, name: findTitle(group) }] : [author]
 
 function peersOf(messages: readonly MessageFacts[], authors: Map<string, number>): Peer[] {
   const peers = new Map(
@@ -69,7 +73,7 @@ function peersOf(messages: readonly MessageFacts[], authors: Map<string, number>
       {
         external_id: chat_external_id,
         author_id: authors.get(group ? chat_external_id : author.external_id) as number,
-        title: group?.title ?? null,
+        title: group ? (findTitle(group) ?? group.title) : null,
       },
     ]),
   )

@@ -1,4 +1,4 @@
-import type { ChangeFacts } from '@otklik/contract/incoming.ts'
+import { type ChangeFacts, conversationOf, topic_mark } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { failLate } from '../actions/echo.ts'
@@ -48,7 +48,12 @@ export async function applyEarly(
   arrived: readonly { chat_external_id: string; external_id: string }[],
 ) {
   const byKey = new Map(
-    arrived.map((one) => [messageOf(place, one.chat_external_id, one.external_id).external_id, one.external_id]),
+    arrived.flatMap(({ chat_external_id, external_id }) =>
+      // What came without its topic waits under the conversation.
+      [chat_external_id, conversationOf(chat_external_id)].map(
+        (chat) => [messageOf(place, chat, external_id).external_id, external_id] as const,
+      ),
+    ),
   )
   for (const { external_id, change, body } of await takeEarly(ctx.db, place, 'message', [...byKey.keys()])) {
     if (change === 'answers') await joinQuotes(ctx, place, byKey.get(external_id) ?? '', body as AwaitingMessage[])
@@ -142,12 +147,12 @@ async function failMessage(ctx: Context, place: Place, failed: Of<'message_faile
 }
 
 /** The customer no longer wants to hear from us, or does again. */
-async function setContact(ctx: Context, place: Place, { chat_external_id, is_lost, at }: Of<'contact'>) {
+async function setContact(ctx: Context, place: Place, { chat_external_id, in_topics, is_lost, at }: Of<'contact'>) {
   if (!(await isLatest(ctx.db, chatOf(place, chat_external_id), 'presence', at, { is_lost }))) return
-  const chat = await findChat(ctx, place, chat_external_id)
-  if (!chat) return
-  await setLost(ctx, place.space_id, chat.id, is_lost, at)
-  announceChat(ctx, chat, chat.version)
+  for (const chat of await findChats(ctx, place, chat_external_id, in_topics)) {
+    await setLost(ctx, place.space_id, chat.id, is_lost, at)
+    announceChat(ctx, chat, chat.version)
+  }
 }
 
 /** After this a person has long stopped writing, or gone on. */
@@ -155,14 +160,14 @@ const TYPING_S = 15
 
 async function showTyping(ctx: Context, place: Place, { chat_external_id, at }: Of<'typing'>) {
   if (at < Date.now() / 1000 - TYPING_S) return
-  const chat = await findChat(ctx, place, chat_external_id)
+  const [chat] = await findChats(ctx, place, chat_external_id)
   if (!chat) return
   const { space_id, object_id, group_id, assigned_to, id } = chat
   const hearers = { space_id, object_id, group_id, assigned_to, access: 'chats.see' } as const
   ctx.whisper(hearers, { type: 'typing', space_id, chat_id: id })
 }
 
-type AboutMessage = { chat_external_id: string; external_id: string; at: number }
+type AboutMessage = { chat_external_id: string; in_topics?: true; external_id: string; at: number }
 
 const keep = async ({ db }: Context, place: Place, change: 'edit' | 'presence' | 'failed', fact: AboutMessage) =>
   void (await keepEarly(db, messageOf(place, fact.chat_external_id, fact.external_id), change, fact.at, fact))
@@ -189,20 +194,33 @@ function announce(ctx: Context, place: Place, { id, chat_id, group_id, assigned_
 async function lockByExternalId(
   { db }: Context,
   { space_id, object_id }: Place,
-  { chat_external_id, external_id }: AboutMessage,
+  { chat_external_id, in_topics, external_id }: AboutMessage,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select m.id, m.chat_id, m.text, m.state, m.edited_at, m.deleted_at, c.group_id, c.assigned_to, c.version
     from chats c join messages m on m.space_id = ${space_id} and m.chat_id = c.id and m.external_id = ${external_id}
-    where c.space_id = ${space_id} and c.object_id = ${object_id} and c.external_id = ${chat_external_id} for no key update`.execute(
+    where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(chat_external_id, in_topics)} for no key update`.execute(
     db,
   )
   return rows[0]
 }
 
-async function findChat({ db }: Context, { space_id, object_id }: Place, external_id: string) {
+const findChats = async (
+  { db }: Context,
+  { space_id, object_id }: Place,
+  external_id: string,
+  in_topics?: true,
+): Promise<LockedChat[]> => {
   const { rows } = await sql<LockedChat>`
-    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, unread, external_id, last_inbound_at
-    from chats where space_id = ${space_id} and object_id = ${object_id} and external_id = ${external_id}`.execute(db)
-  return rows[0]
+    select c.id, c.space_id, c.object_id, c.author_id, c.status, c.version, c.assigned_to, c.group_id, c.unread, c.external_id, c.last_inbound_at
+    from chats c where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(external_id, in_topics)} order by c.id`.execute(
+    db,
+  )
+  return rows
 }
+
+/** Topics are looked for only where the network has said that there are some: that reads all dialogues of the account. */
+const isChat = (external_id: string, in_topics?: true) =>
+  in_topics
+    ? sql`(c.external_id = ${external_id} or starts_with(c.external_id, ${external_id + topic_mark}))`
+    : sql`c.external_id = ${external_id}`

@@ -94,6 +94,16 @@ describe('a conversation of many people', () => {
     expect(keeps(group, { ...all, groups: ['group'], collected: ['group'] })).toBe(true)
   })
 
+  it('is wanted or not with all its topics, and chosen under its own name', () => {
+    const topic = message({ chat_external_id: 'group#33', group: { title: 'Соседи', topic: 'Вода' } })
+    expect(sift([topic, ownMessage('group#33')], all)).toEqual({
+      facts: [],
+      groups: [{ external_id: 'group', title: 'Соседи' }],
+    })
+    const chosen = { ...all, groups: ['group'], collected: ['group'] }
+    expect([topic, ownMessage('group#33')].map((fact) => keeps(fact, chosen))).toEqual([true, true])
+  })
+
   it('takes what we write there along', () => {
     expect(keeps(ownMessage('group'), { ...all, groups: ['group'] })).toBe(false)
     expect(keeps(ownMessage('group'), { ...all, groups: ['group'], collected: ['group'] })).toBe(true)

@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import { conversationOf, type Incoming } from '@otklik/contract/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 
@@ -20,10 +20,16 @@ export type Sifted = { facts: Incoming[]; groups: GroupSeen[] }
 export function sift(facts: readonly Incoming[], { settings, excluded, groups, collected }: Rules): Sifted {
   const { collect_comments = true, collect_messages = true, collect_mentions = true } = settings
   const seen = new Map<string, GroupSeen>()
-  for (const fact of facts)
-    if (fact.kind === 'message' && fact.group)
-      seen.set(fact.chat_external_id, { external_id: fact.chat_external_id, title: fact.group.title })
-  const isSilent = (chat: string) => (seen.has(chat) || groups.includes(chat)) && !collected.includes(chat)
+  for (const fact of facts) {
+    if (fact.kind !== 'message' || !fact.group) continue
+    const external_id = conversationOf(fact.chat_external_id)
+    seen.set(external_id, { external_id, title: fact.group.title })
+  }
+  // Chosen as a whole: its topics are wanted or not together with it.
+  const isSilent = (chat: string) => {
+    const conversation = conversationOf(chat)
+    return (seen.has(conversation) || groups.includes(conversation)) && !collected.includes(conversation)
+  }
   const isExcluded = { comment: makeTest(excluded, 'comment'), message: makeTest(excluded, 'message') }
 
   const kept = facts.filter((fact) => {

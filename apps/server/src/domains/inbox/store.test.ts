@@ -159,6 +159,39 @@ describe('a dialogue', () => {
     expect((await chats.list({ query: {} })).rows).toMatchObject([{ is_lost: true, last_message: { text: '' } }])
   })
 
+  it('is each topic of a conversation, named when its name comes, and found when the network names none', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'telegram' })
+    const said = (topic: number, external_id: string, name?: string): Incoming => ({
+      ...{ kind: 'message', chat_external_id: `g#${topic}`, external_id, author: maria, created_at: T + topic },
+      ...{ text: external_id, media: [], group: { title: 'Соседи', topic: name ?? '' } },
+    })
+    const felt = (external_id: string): Incoming => ({
+      ...{ kind: 'message_reactions', chat_external_id: 'g', in_topics: true, external_id, author: igor },
+      ...{ reactions: ['👍'], at: T + 9 },
+    })
+
+    await space.arrive(account, [felt('4')])
+    await space.arrive(account, [said(1, '1'), said(2, '2', 'Вода'), said(3, '3', 'Свет')])
+    await space.arrive(account, [said(2, '4'), felt('2')])
+    await space.arrive(account, [{ kind: 'contact', chat_external_id: 'g', in_topics: true, is_lost: true, at: T + 9 }])
+
+    const { chats } = world.as(await space.person('readonly'))
+    const { rows } = await chats.list({ query: {} })
+    const byTitle = rows.toSorted((one, two) => (one.title ?? '').localeCompare(two.title ?? ''))
+    expect(byTitle).toMatchObject([
+      { title: 'Соседи', is_lost: true },
+      { title: 'Соседи · Вода', is_lost: true },
+      { title: 'Соседи · Свет', is_lost: true },
+    ])
+    const water = await chats.messages({ params: { id: byTitle[1]?.id ?? 0 }, query: {} })
+    const thumb = [{ reaction: '👍', count: 1, is_own: false }]
+    expect(water.rows.map(({ text, reactions }) => ({ text, reactions }))).toEqual([
+      { text: '4', reactions: thumb },
+      { text: '2', reactions: thumb },
+    ])
+  })
+
   it('opens again when the network could not deliver after all, and says why', async () => {
     const space = await world.space()
     const account = await space.account({ provider: 'telegram' })
