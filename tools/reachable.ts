@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../apps/server/src/platform/config.ts'
+import { compareKeys, readKeys } from '../apps/server/src/platform/key-check.ts'
 import { tryMailServer } from '../apps/server/src/platform/mail/transport.ts'
 import { keyFileOf, openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { checkSessions } from '../apps/server/src/platform/sessions.ts'
@@ -67,26 +68,25 @@ async function key({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding> {
   const file = keyFileOf(DATA_DIR)
   const remedy = `Put the right file at ${file}, from your backup or another machine`
   try {
-    const known = DATABASE_URL ? await fingerprintsOf(DATABASE_URL).catch(() => undefined) : undefined
+    const found = DATABASE_URL ? await keysOf(DATABASE_URL).catch(() => undefined) : undefined
+    const hasKeys = found !== undefined && found.known.length > 0
     if (!existsSync(file)) {
-      if (known?.length) return { name, says: 'the key file is missing, and there is data', remedy }
+      if (hasKeys) return { name, says: 'the key file is missing, and there is data', remedy }
       return { name, says: `none yet; the first start makes one at ${file}` }
     }
-    const own = openSecrets(DATA_DIR, true).fingerprints()
-    const isKnown = known === undefined || own.every(({ fingerprint }) => known.includes(fingerprint))
-    if (known?.length && !isKnown) return { name, says: 'the key file is not the one of this database', remedy }
-    return { name, says: `${file}${known?.length ? ', the one of the database' : ''}` }
+    const wrong = hasKeys && compareKeys(openSecrets(DATA_DIR, true).fingerprints(), found.known, found.used)
+    if (wrong) return { name, says: `the key file ${wrong}`, remedy }
+    return { name, says: `${file}${hasKeys ? ', the one of the database' : ''}` }
   } catch (error) {
     return problem(name, error, remedy)
   }
 }
 
-async function fingerprintsOf(connectionString: string): Promise<string[]> {
+async function keysOf(connectionString: string) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: WITHIN_MS })
   await client.connect()
   try {
-    const { rows } = await client.query<{ fingerprint: string }>('select fingerprint from key_fingerprints')
-    return rows.map(({ fingerprint }) => fingerprint)
+    return await readKeys(client)
   } finally {
     await client.end()
   }

@@ -70,7 +70,7 @@ describe('npm run data', () => {
 
     const target = { database: await emptyDatabase(), data_dir: join(home, 'elsewhere') }
     const brought = await run(`data import ${folder}`, target)
-    expect(brought).toEqual({ code: 0, said: expect.stringMatching(/^Brought in \d+ rows and the files\./) })
+    expect(brought).toEqual({ code: 0, said: expect.stringMatching(/^Brought in \d+ rows and the files\./m) })
     expect(brought.said).toContain(
       `put the key file of the old installation at ${join(target.data_dir, 'secrets.key')}`,
     )
@@ -82,7 +82,13 @@ describe('npm run data', () => {
   })
 
   it('seals everything anew, accepts a key that was changed by hand, counts statistics', async () => {
+    await (await world.space()).account()
+    const before = join(home, 'before')
+    cpSync(join(world.data_dir, 'secrets.key'), join(before, 'secrets.key'))
     expect(await run('data rotate-key')).toEqual({ code: 0, said: expect.stringMatching(/^Sealed \d+ secrets anew/) })
+    // Whoever is told that the fresh file is the wrong one, and obeys, loses everything.
+    expect((await run('doctor')).said).toMatch(/^ok +key: .+, the one of the database$/m)
+    expect((await run('doctor', { data_dir: before })).said).toMatch(/^problem +key: .+key 2 is missing/m)
     expect(await run('data accept-key')).toEqual({ code: 0, said: expect.stringContaining('by the 2 keys of') })
     expect(await run('data statistics')).toEqual({ code: 0, said: expect.stringMatching(/^Counted \d+ spaces anew\./) })
   })

@@ -68,7 +68,8 @@ export function openSecrets(data_dir: string, hasData: boolean) {
     return Buffer.from(key, 'base64')
   }
   return {
-    /** For what is sealed from now on. The old ones stay in the ring: they open what they have sealed. */
+    file: keyFileOf(data_dir),
+    /** For what is sealed from now on; the database must know it first (`makeKnown`). The old ones stay in the ring: they open what they have sealed. */
     addKey(): number {
       const { current, keys } = readKeyRing(data_dir, true)
       const id = current + 1

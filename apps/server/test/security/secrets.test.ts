@@ -1,9 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { rotateSecrets } from '../../src/domains/accounts/jobs.ts'
 import { readCredentials, saveCredential } from '../../src/domains/accounts/service.ts'
 import { layFoundation } from '../../src/foundation.ts'
+import { acceptKeys } from '../../src/platform/key-check.ts'
 import { keyFileOf, openSecrets, type SecretPlace } from '../../src/platform/secrets.ts'
 import { makeWorld, type Space } from '../world.ts'
 import { startServer } from './server-process.ts'
@@ -89,6 +91,30 @@ describe('the key file', () => {
     await expect(layFoundation({ config, connection: world.connection })).rejects.toThrow(
       `The key file ${keyFileOf(config.DATA_DIR)} is not the one of this database (key 1 differs)`,
     )
+  })
+
+  it('of another installation leaves none of its keys in the database', async () => {
+    const config = { ...world.base.config, DATA_DIR: folder() }
+    openSecrets(config.DATA_DIR, false).addKey()
+    await expect(layFoundation({ config, connection: world.connection })).rejects.toThrow('(key 1 differs)')
+    expect((await world.owner.query('select key_id from key_fingerprints')).rows).toEqual([{ key_id: 1 }])
+  })
+
+  it('from before a fresh key is refused, by a start and by whoever accepts it: it opens nothing that was sealed since', async () => {
+    const fresh = await makeWorld()
+    onTestFinished(fresh.end)
+    await (await fresh.space()).account()
+    const before = { ...fresh.base.config, DATA_DIR: folder() }
+    copyFileSync(keyFileOf(fresh.data_dir), keyFileOf(before.DATA_DIR))
+    await rotateSecrets(fresh.base)
+
+    const connection = { ...fresh.connection, user: 'customer' }
+    await expect(layFoundation({ config: before, connection })).rejects.toThrow(
+      `The key file ${keyFileOf(before.DATA_DIR)} is older than this database (key 2 is missing`,
+    )
+    await expect(acceptKeys(connection, before.DATA_DIR)).rejects.toThrow('(key 2 is missing')
+    await (await layFoundation({ config: fresh.base.config, connection })).stop()
+    expect(await acceptKeys(connection, fresh.data_dir)).toBe(2)
   })
 
   it('is made by one of two machines that start at once on an empty database; the other says what to copy', async () => {

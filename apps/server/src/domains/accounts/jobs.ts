@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Connector, findConnector, hookToken, speakerFor } from '../../platform/connectors.ts'
 import type { JobParts } from '../../platform/jobs.ts'
+import { makeKnown } from '../../platform/key-check.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { transact } from '../../platform/transact.ts'
 import { resealSecondFactors } from '../auth/reseal.ts'
@@ -100,6 +101,8 @@ const RESEALED_AT_ONCE = 200
  */
 export async function rotateSecrets({ database, secrets, forgetAccounts }: JobParts): Promise<number> {
   const key_id = secrets.addKey()
+  // Before it seals anything: from now on nobody starts without it.
+  await makeKnown(database, secrets)
   const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
   let total = 0
   for (const { space_id } of spaces) {
