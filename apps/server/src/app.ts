@@ -88,7 +88,7 @@ import { refuse } from './platform/refuse.ts'
 import { makeServer } from './platform/server.ts'
 import { allowSiblings } from './platform/siblings.ts'
 import { serveWeb } from './platform/web.ts'
-import { startWorker, type Worker } from './platform/workers.ts'
+import { inTurn, startWorker, type Worker } from './platform/workers.ts'
 import { rowLoaders } from './row-loaders.ts'
 
 export const actionTargets: ActionTargets = {
@@ -250,20 +250,22 @@ export function startWorkers(base: Foundation): Worker {
     start('deletions', MINUTE_MS, () => eraseRequested(base)),
     start('endings', MINUTE_MS, () => endSpaces(endPartsOf(base))),
     start('chores', HOUR_MS, async () => {
-      for (const chore of [
-        base.keepPartitions,
-        () => sweepUploads(base),
-        () => sweepTokens(base),
-        () => sweepStrays(base, makePortraits(base.store)),
-        () => sweepInbox(base),
-        () => sweepPace(base),
-        () => sweepStrayLetters(base),
-        () => sweepGrants(base),
-        () => sweepRuns(base),
-        postman.sweep,
-        () => checkStatistics(base),
-      ])
-        await chore()
+      await inTurn(
+        {
+          partitions: base.keepPartitions,
+          uploads: () => sweepUploads(base),
+          tokens: () => sweepTokens(base),
+          'people without a space': () => sweepStrays(base, makePortraits(base.store)),
+          'old deliveries': () => sweepInbox(base),
+          pace: () => sweepPace(base),
+          'deliveries of nobody': () => sweepStrayLetters(base),
+          grants: () => sweepGrants(base),
+          'bulk runs': () => sweepRuns(base),
+          'old mail': postman.sweep,
+          statistics: () => checkStatistics(base),
+        },
+        base.report,
+      )
       return false
     }),
   ]

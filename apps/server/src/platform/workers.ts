@@ -13,12 +13,15 @@ type Work = {
 }
 
 const AFTER_FAILURE_MS = 500
+/** What sleeps until it knows that something is due knows nothing while it fails. */
+const AT_MOST_MS = 5_000
 
 /** Something that is done again and again, until it is stopped: at once when woken, now and then otherwise. */
 export function startWorker({ round, every_ms, gather_ms = 0, report }: Work): Worker {
   const stopping = new AbortController()
   let nap = new AbortController()
   let isWoken = false
+  let failures = 0
 
   const pause = async (ms: number) => {
     if (isWoken || stopping.signal.aborted) return
@@ -30,16 +33,19 @@ export function startWorker({ round, every_ms, gather_ms = 0, report }: Work): W
     while (!stopping.signal.aborted) {
       isWoken = false
       try {
-        if (await round(stopping.signal)) {
+        const hasMore = await round(stopping.signal)
+        failures = 0
+        if (hasMore) {
           if (gather_ms > 0) await sleep(gather_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
           continue
         }
         await pause(typeof every_ms === 'number' ? every_ms : await every_ms())
       } catch (error) {
         report(error)
-        // A stream of wake-ups must not turn a broken round into a hot loop.
-        isWoken = false
-        await pause(AFTER_FAILURE_MS)
+        // Neither wake-ups nor what stays broken for hours may turn it into a hot loop.
+        const longest = typeof every_ms === 'number' ? every_ms : AT_MOST_MS
+        const ms = Math.min(AFTER_FAILURE_MS * 2 ** failures++, Math.max(longest, AFTER_FAILURE_MS))
+        await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
   }
@@ -56,4 +62,12 @@ export function startWorker({ round, every_ms, gather_ms = 0, report }: Work): W
       return running
     },
   }
+}
+
+/** One after the other; what one of them meets does not keep the others from being done. */
+export async function inTurn(
+  chores: Readonly<Record<string, () => Promise<unknown>>>,
+  report: (error: unknown, what: string) => void,
+) {
+  for (const [name, chore] of Object.entries(chores)) await chore().catch((error: unknown) => report(error, name))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
+import type { AccountFacts, Speaker } from '../connector.ts'
 import { Text } from '../meta/fields.ts'
 import { Done } from '../meta/graph.ts'
 import { subscribeApplication } from '../meta/subscription.ts'
@@ -38,14 +38,9 @@ const fields = [
 ]
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {
-  await subscribeApplication(speaker, { object: 'instagram', fields, ...hook }).catch(whereToldByHand)
+  await subscribeApplication(speaker, { object: 'instagram', fields, ...hook, may_be_by_hand: true })
   const body = { subscribed_fields: fields.join(',') }
   await ask(speaker, { method: 'POST', path: '/me/subscribed_apps', body }, Done)
-}
-
-/** Meta describes this step only by hand, in the panel of the application: where it is not taken from us, that was done. */
-function whereToldByHand(error: unknown) {
-  if (!(error instanceof NetworkFailure && (error.kind === 'rejected' || error.kind === 'gone'))) throw error
 }
 
 export async function unsubscribe(speaker: Speaker): Promise<void> {

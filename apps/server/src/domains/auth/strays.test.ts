@@ -29,6 +29,9 @@ it('forgets people whose last space is gone, and nobody else', async () => {
   expect(await left()).toHaveLength(4)
 
   await world.owner.query(`update users set created_at = now() - interval '2 hours'`)
+  const isAway = () => Promise.reject(new Error('the store is away'))
+  await expect(sweepStrays(world.base, { forget: isAway })).rejects.toThrow('away')
+  expect(await left()).toHaveLength(4)
   await sweep()
   expect(await left()).toEqual([elsewhere, away, partner].map(({ user_id }) => user_id))
   await expect(world.as(stray).users.me()).rejects.toMatchObject({ status: 401 })

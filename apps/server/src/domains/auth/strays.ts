@@ -13,12 +13,13 @@ export async function sweepStrays(
 ) {
   const strays = await database.throughDoor(sql<{ id: number }>`select find_strays(${AT_ONCE}) as id`)
   for (const { id } of strays) {
-    const { rows } = await database.asIdentity((db) =>
-      sql<{ image: string | null }>`
+    await database.asIdentity(async (db) => {
+      const { rows } = await sql<{ image: string | null }>`
         delete from users u where u.id = ${id} and not exists (select from members m where m.user_id = u.id)
-        returning image`.execute(db),
-    )
-    if (rows[0]?.image) await forget(rows[0].image)
+        returning image`.execute(db)
+      // As of uploads: without the row nobody would know of the picture.
+      if (rows[0]?.image) await forget(rows[0].image)
+    })
     forgetPerson(id)
   }
 }

@@ -11,8 +11,11 @@ export async function sweepUploads(parts: JobParts) {
     sql<{ space_id: number; id: number }>`select space_id, id from find_unused_files()`,
   )
   for (const { space_id, id } of due) {
-    const gone = await parts.database.inSpaces({ spaces: [space_id] }, (db) => deleteUnused(db, space_id, id))
-    if (gone) await forget(parts.store, gone.storage_key)
+    // The row goes only once its bytes are gone: those of a store that is away would never be found again.
+    await parts.database.inSpaces({ spaces: [space_id] }, async (db) => {
+      const gone = await deleteUnused(db, space_id, id)
+      if (gone) await forget(parts.store, gone.storage_key)
+    })
   }
 }
 

@@ -90,6 +90,9 @@ it('keeps the files of a template for every reply, and lets them go with it', as
     params: { id: template.id },
     body: { ...plain, name: 'Цены', text: 'По запросу', seen_version: 1 },
   })
+  const store = { ...world.base.store, remove: () => Promise.reject(new Error('the store is away')) }
+  await expect(sweepUploads({ ...world.base, store })).rejects.toThrow('away')
+  expect(await isThere()).toBe(true)
   await sweepUploads(world.base)
   expect(await isThere()).toBe(false)
 })
