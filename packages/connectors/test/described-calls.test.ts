@@ -99,7 +99,7 @@ const networks: Readonly<Record<string, Spoken>> = {
       places: {
         comments: ['', 'photo', 'video', 'market']
           .map((sort) => place(`${sort}-7_1`, `${sort}-7_2`))
-          .concat(place('topic-7_1', 'topic-7_1_2')),
+          .concat(place('topic-7_1', 'topic-7_1_2'), place('-7_1', 'post-7_1')),
         chats: ['55', '2000000001'],
         message: '4',
         people: ['55', '-66'],

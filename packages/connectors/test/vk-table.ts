@@ -152,6 +152,8 @@ export const vk: Description = {
       by: 'user group',
       said: 'owner_id:int post_id:int(0,)* from_group:int(0,) message:text reply_to_comment:int attachments:text[] sticker_id:int(0,) guid:text',
     },
+    'wall.delete': { by: 'user', said: 'owner_id:int post_id:int(0,)' },
+    'wall.restore': { by: 'user', said: 'owner_id:int post_id:int(0,)' },
     'wall.deleteComment': { by: 'user', said: 'owner_id:int post_id:int(0,) comment_id:int(0,)*' },
     'wall.editComment': {
       by: 'user',

@@ -49,6 +49,33 @@ const reply = (sort: Sort, files: OutgoingReply['files'] = []): OutgoingReply =>
   ...places[sort],
 })
 
+const visitors = { post_external_id: `${owner}_560`, item_external_id: `post${owner}_560` }
+
+test('what somebody wrote on the wall is answered as a post', async () => {
+  const { speaker, asked } = hearing({ comment_id: 9 })
+  expect(await vk.send(speaker, { ...reply('wall'), ...visitors })).toEqual({ external_id: `${owner}_9` })
+  expect(said(asked)).toMatchObject({ method: 'wall.createComment', post_id: '560' })
+  expect(said(asked)).not.toHaveProperty('reply_to_comment')
+})
+
+test.each<[Deed['kind'] & ('delete' | 'restore' | 'like' | 'unlike'), object, unknown]>([
+  ['delete', { method: 'wall.delete', owner_id: owner, post_id: '560' }, 1],
+  ['restore', { method: 'wall.restore', owner_id: owner, post_id: '560' }, 1],
+  ['like', { method: 'likes.add', type: 'post', owner_id: owner, item_id: '560' }, { likes: 1 }],
+  ['unlike', { method: 'likes.delete', type: 'post', owner_id: owner, item_id: '560' }, { likes: 0 }],
+])('%s of a post of somebody else names the post', async (kind, parameters, response) => {
+  const { speaker, asked } = hearing(response)
+  await vk.act(speaker, { kind, ...visitors })
+  expect(said(asked)).toMatchObject({ access_token: 'admin-token', ...parameters })
+})
+
+test('a post that is gone needs no deleting', async () => {
+  await vk.act(refusing(104).speaker, { kind: 'delete', ...visitors })
+  await expect(vk.act(refusing(210).speaker, { kind: 'delete', ...visitors })).rejects.toMatchObject({
+    kind: 'rejected',
+  })
+})
+
 test.each<[Sort, object, string]>([
   ['photo', { method: 'photos.createComment', owner_id: owner, photo_id: '20', reply_to_comment: '77' }, 'photo_9'],
   ['video', { method: 'video.createComment', owner_id: owner, video_id: '31', reply_to_comment: '78' }, 'video_9'],

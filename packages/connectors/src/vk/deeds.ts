@@ -3,7 +3,7 @@ import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
 import { ownId } from './auth.ts'
 import { call, failureOf, VkRefusal } from './client.ts'
 import { Flag, nameOf, Stored } from './objects.ts'
-import { type Place, readPlace, type Sort } from './places.ts'
+import { findVisitorPost, type Place, readPlace, type Sort } from './places.ts'
 import { reactionNumber } from './reactions.ts'
 
 type DeedOf<K extends Deed['kind']> = Extract<Deed, { kind: K }>
@@ -12,11 +12,11 @@ type AboutComment = { post_external_id: string; item_external_id: string }
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {
   switch (deed.kind) {
     case 'delete':
-      return deleteComment(speaker, deed.post_external_id, deed.item_external_id)
+      return deleteItem(speaker, deed)
     case 'delete_reply':
       return deleteComment(speaker, deed.post_external_id, deed.external_id)
     case 'restore':
-      return restoreComment(speaker, deed)
+      return restoreItem(speaker, deed)
     case 'edit_reply':
       return editComment(speaker, deed)
     case 'like':
@@ -63,6 +63,20 @@ function commentOf(speaker: Speaker, post_external_id: string, external_id: stri
 
 /** Discussions are the only place where the community may tidy up by itself. */
 const tidierOf = (sort: Sort) => ({ as: sort === 'topic' ? 'access' : 'admin' }) as const
+
+const asPerson = { as: 'admin' } as const
+
+async function deleteItem(speaker: Speaker, deed: AboutComment): Promise<void> {
+  const post = findVisitorPost(deed.item_external_id)
+  if (!post) return deleteComment(speaker, deed.post_external_id, deed.item_external_id)
+  await unlessGone(call(speaker, 'wall.delete', post, Done, asPerson))
+}
+
+async function restoreItem(speaker: Speaker, deed: AboutComment): Promise<void> {
+  const post = findVisitorPost(deed.item_external_id)
+  if (!post) return restoreComment(speaker, deed)
+  await call(speaker, 'wall.restore', post, Done, asPerson)
+}
 
 async function deleteComment(speaker: Speaker, post_external_id: string, external_id: string): Promise<void> {
   const { sort, named } = commentOf(speaker, post_external_id, external_id)
@@ -150,9 +164,14 @@ const liked: Readonly<Record<Sort, string>> = {
 const Likes = z.object({ likes: z.int() })
 
 async function like(speaker: Speaker, external_id: string, method: 'likes.add' | 'likes.delete'): Promise<void> {
+  await call(speaker, method, { ...likedBy(external_id), from_group: 1 }, Likes, asPerson)
+}
+
+function likedBy(external_id: string) {
+  const post = findVisitorPost(external_id)
+  if (post) return { type: 'post', owner_id: post.owner_id, item_id: post.post_id }
   const { sort, owner_id, id } = readPlace(external_id)
-  const comment = { type: liked[sort], owner_id, item_id: id, from_group: 1 }
-  await call(speaker, method, comment, Likes, { as: 'admin' })
+  return { type: liked[sort], owner_id, item_id: id }
 }
 
 async function ban(speaker: Speaker, deed: DeedOf<'block'> | DeedOf<'unblock'>): Promise<void> {

@@ -45,11 +45,38 @@ test('people and pages are named in words, pages with their address', () => {
   ])
 })
 
+const post = (change: object) => changed('vk_callback_wall_post_new', (object) => Object.assign(object, change))
+
+test('what somebody else writes on the wall is to be answered; what the community writes is a post alone', () => {
+  const photo = JSON.parse(readPayload('vk', 'message_new_photo').toString()).object.message.attachments
+  expect(post({ post_type: 'post', attachments: photo })).toMatchObject([
+    { kind: 'post', image_url: 'https://sun9-1.userapi.com/x.jpg' },
+    {
+      kind: 'comment',
+      external_id: 'post-123456789_4502',
+      author: { external_id: '98765432' },
+      media: [{ kind: 'photo' }],
+    },
+  ])
+  expect(post({ post_type: 'post', from_id: -123456789 })).toMatchObject([{ kind: 'post' }])
+  expect(post({ post_type: 'post', from_id: undefined })).toHaveLength(1)
+  expect(post({ post_type: 'postpone', from_id: -123456789 })).toEqual([
+    { kind: 'ignored', what: 'wall_post_new of type postpone' },
+  ])
+})
+
+test('the wall of before is read in the same way', () => {
+  const items = [
+    { id: 1, owner_id: -123456789, from_id: 5, date: 9, text: 'Спасибо!' },
+    { id: 2, owner_id: -123456789, from_id: -123456789, date: 9, text: 'Новинки' },
+  ]
+  const look = Buffer.from(JSON.stringify({ look: 'wall.get', answer: { response: { count: 2, items } } }))
+  expect(vk.understand(look, account).map(({ kind }) => kind)).toEqual(['post', 'comment', 'post'])
+})
+
 test('a published post is a post, with its picture', () => {
   const [{ attachments }] = [JSON.parse(readPayload('vk', 'message_new_photo').toString()).object.message]
-  const facts = changed('vk_callback_wall_post_new', (object) =>
-    Object.assign(object, { post_type: 'post', attachments }),
-  )
+  const facts = post({ post_type: 'post', from_id: -123456789, attachments })
   expect(facts).toMatchObject([
     {
       kind: 'post',

@@ -16,7 +16,7 @@ import {
   salvageMessage,
   typing,
 } from './messages.ts'
-import { findPost, Post } from './posts.ts'
+import { Post, wallFacts } from './posts.ts'
 
 const Doorplate = z.object({ type: z.string(), secret: z.string().optional(), event_id: z.string().min(1).optional() })
 
@@ -36,9 +36,9 @@ export const door: Door = {
 
 const readers: Readonly<Record<string, Reader>> = {
   ...commentReaders,
-  wall_post_new: (told) => {
+  wall_post_new: (told, group_id) => {
     const post = shaped(Post, told, 'wall_post_new')
-    const found = findPost(post)
+    const found = wallFacts(post, group_id)
     return found.length ? found : ignored(`wall_post_new of type ${post.post_type}`)
   },
   message_new: (told, group_id) => [messageFacts(shaped(NewMessage, told, 'message_new').message, group_id)],

@@ -4,7 +4,7 @@ import { eachAlone, fingerprint, listOf, optional, shaped } from '../payload.ts'
 import { Comment, commentFacts } from './comments.ts'
 import { Message, messageFacts, salvageMessage } from './messages.ts'
 import { communityFacts, Flag, Group, personFacts, User } from './objects.ts'
-import { findPost, Post } from './posts.ts'
+import { Post, wallFacts } from './posts.ts'
 
 /** An answer of VK's own, kept as it was given, with the method that it answers. */
 export function pageOf(look: Look, response: unknown) {
@@ -30,11 +30,11 @@ const Messages = z.object({ items: z.array(z.unknown()), conversations: known(Co
 const Posts = z.object({ items: z.array(z.unknown()) })
 
 const readers = {
-  'wall.get': (answer: unknown) =>
+  'wall.get': (answer: unknown, group_id: number) =>
     eachAlone(
       shaped(Posts, answer, 'wall.get').items,
       () => 'wall.get',
-      (told) => findPost(shaped(Post, told, 'post')),
+      (told) => wallFacts(shaped(Post, told, 'post'), group_id),
     ),
 
   'wall.getComments': (answer: unknown, group_id: number) => {

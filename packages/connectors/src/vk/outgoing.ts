@@ -10,7 +10,7 @@ import {
 } from '../connector.ts'
 import { ownId } from './auth.ts'
 import { call, failureOf } from './client.ts'
-import { commentId, type Place, readPlace } from './places.ts'
+import { commentId, findVisitorPost, type Place, readPlace } from './places.ts'
 import { uploadToMessages, uploadToWall } from './uploads.ts'
 
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
@@ -29,12 +29,13 @@ export const settle = send
 
 async function sendReply(speaker: Speaker, reply: OutgoingReply): Promise<Sent> {
   const post = readPlace(reply.post_external_id)
+  // A discussion is one row of posts, and what somebody wrote on the wall is the post itself.
+  const answersPost = post.sort === 'topic' || findVisitorPost(reply.item_external_id) !== undefined
   const comment = {
     message: reply.text,
     attachments: await uploadToWall(speaker, reply.files),
     guid: reply.key,
-    // A discussion is one row of posts: there is nothing to answer in particular.
-    ...(post.sort !== 'topic' && { reply_to_comment: readPlace(reply.item_external_id).id }),
+    ...(!answersPost && { reply_to_comment: readPlace(reply.item_external_id).id }),
   }
   const id = await createComment(speaker, post, comment)
   return { external_id: commentId(post.sort, post.owner_id, post.id, id) }

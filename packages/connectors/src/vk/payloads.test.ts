@@ -80,7 +80,17 @@ const expected: Record<string, Partial<Incoming>[]> = {
       url: 'https://vk.com/topic-123456789_41234567?post=80',
     },
   ],
-  vk_callback_wall_post_new: [{ kind: 'ignored', what: 'wall_post_new of type suggest' }],
+  vk_callback_wall_post_new: [
+    { kind: 'post', external_id: '-123456789_4502', text: 'Запись от пользователя в предложке' },
+    {
+      kind: 'comment',
+      external_id: 'post-123456789_4502',
+      post_external_id: '-123456789_4502',
+      author: { external_id: '98765432' },
+      text: 'Запись от пользователя в предложке',
+      url: 'https://vk.com/wall-123456789_4502',
+    },
+  ],
   message_new_text: [{ ...message, external_id: '21', created_at: 1763164821, text: 'Здравствуйте', media: [] }],
   message_new_photo: [{ ...message, external_id: '22', media: [photo('https://sun9-1.userapi.com/x.jpg', 604, 453)] }],
   message_new_video: [

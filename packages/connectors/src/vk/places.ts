@@ -11,11 +11,23 @@ export const postId = (sort: Sort, owner_id: number | string, id: number | strin
 export const commentId = (sort: Sort, owner_id: number | string, object_id: number | string, id: number | string) =>
   sort === 'topic' ? `topic${owner_id}_${object_id}_${id}` : `${prefix(sort)}${owner_id}_${id}`
 
+/**
+ * What somebody writes on the wall of a community is a post, and what is to be answered: a comment under itself. Its name
+ * says so, because the methods for posts are others than those for comments.
+ */
+export const visitorId = (owner_id: number | string, id: number | string) => `post${owner_id}_${id}`
+
+export function findVisitorPost(external_id: string): { owner_id: string; post_id: string } | undefined {
+  if (!external_id.startsWith('post')) return
+  const { owner_id, id } = readPlace(external_id)
+  return { owner_id, post_id: id }
+}
+
 const prefix = (sort: Sort) => (sort === 'wall' ? '' : sort)
 
 export type Place = { sort: Sort; owner_id: string /** Of the post, photo …; of the comment: the last. */; id: string }
 
-const shape = /^(photo|video|market|topic)?(-?\d+)_(?:\d+_)?(\d+)$/
+const shape = /^(?:post|(photo|video|market|topic))?(-?\d+)_(?:\d+_)?(\d+)$/
 
 /** Of a post or of a comment. */
 export function readPlace(external_id: string): Place {

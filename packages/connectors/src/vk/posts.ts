@@ -1,28 +1,50 @@
-import type { PostFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, PostFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
+import { optional } from '../payload.ts'
 import { Attachments, contentOf } from './attachments.ts'
-import { postId } from './places.ts'
+import { postId, visitorId } from './places.ts'
 import { readable } from './words.ts'
 
 export const Post = z.object({
   id: z.int(),
   owner_id: z.int(),
+  from_id: optional(z.int()),
   date: z.int(),
   text: z.string().default(''),
   post_type: z.string().optional(),
   attachments: Attachments,
 })
 
-const unpublished = new Set(['suggest', 'postpone', 'reply'])
+type Post = z.output<typeof Post>
 
-export function findPost(post: z.output<typeof Post>): PostFacts[] {
-  if (unpublished.has(post.post_type ?? 'post')) return []
+const unpublished = new Set(['suggest', 'postpone', 'reply'])
+const typeOf = ({ post_type = 'post' }: Post) => post_type
+
+export const findPost = (post: Post): PostFacts[] => (unpublished.has(typeOf(post)) ? [] : [postFacts(post)])
+
+/** A post on our wall. What others write or suggest there wants an answer: it is a comment under itself as well. */
+export function wallFacts(post: Post, group_id: number): (PostFacts | CommentFacts)[] {
+  const { from_id } = post
+  const isOurs = from_id === undefined || from_id === -group_id
+  if (isOurs || (unpublished.has(typeOf(post)) && typeOf(post) !== 'suggest')) return findPost(post)
+  const told = postFacts(post)
+  const { external_id: post_external_id, text, url } = told
+  const external_id = visitorId(post.owner_id, post.id)
+  const author = { external_id: String(from_id) }
+  const content = contentOf(post.attachments, post.text)
+  return [
+    told,
+    { kind: 'comment', external_id, post_external_id, author, created_at: post.date, text, ...content, url },
+  ]
+}
+
+function postFacts(post: Post): PostFacts {
   const external_id = postId('wall', post.owner_id, post.id)
   const { media, subjects } = contentOf(post.attachments, post.text)
   const image = media.find(({ kind }) => kind === 'photo')?.ref ?? subjects.find(({ picture }) => picture)?.picture
   const text = readable(post.text)
   const url = `https://vk.com/wall${external_id}`
-  return [{ kind: 'post', external_id, published_at: post.date, text, url, image_url: image }]
+  return { kind: 'post', external_id, published_at: post.date, text, url, image_url: image }
 }
 
 const Picture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() })
