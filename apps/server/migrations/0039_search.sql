@@ -125,7 +125,7 @@ create function search_query_in(query tsquery, space integer, first_at timestamp
   as $$ select string_agg('(' || public.search_query_at($1, b)::text || ')', '|')::tsquery
         from generate_series(public.search_block($2, $3), public.search_block($2, $4)) b $$;
 
-drop index item_texts_words, messages_words;
+drop index if exists item_texts_words, messages_words;
 create index item_texts_words on item_texts using gin (search_place(space_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit = 512);
 create index messages_words on messages using gin (search_place(space_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit = 512);
 

@@ -35,7 +35,7 @@ async function start() {
   const connection = await findDatabase(config)
   if (config.DATABASE_URL) await waitForDatabase(connection, console.log)
   await checkSessions(connection)
-  await migrate(connection)
+  await migrate(connection, { tell: console.log })
   const stage = config.DEMO === '1' && config.ROLE !== 'worker' ? running.use(await setStage(config)) : undefined
   const base = await layFoundation({ config: stage?.config ?? config, connection })
   running.defer(() => base.stop())

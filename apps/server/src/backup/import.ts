@@ -22,12 +22,12 @@ export async function importAll(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await refuseOther(connection, manifest)
-  await migrate(connection, manifest.migration)
+  await migrate(connection, { up_to: manifest.migration, tell })
   const client = new pg.Client(connection)
   await client.connect()
   try {
     await bringRows(client, manifest, folder, makeProgress(tell, 'Brought in', total(manifest)))
-    await migrate(connection)
+    await migrate(connection, { tell })
     tell('Looking at the tables once, so that lists are quick from the beginning …')
     // Until the database does it by itself, a minute later, it knows nothing of the tables, and lists take seconds.
     await client.query('analyze')
