@@ -6,7 +6,7 @@ import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
 import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
 import { rebuildAllStatistics } from '../apps/server/src/domains/statistics/check.ts'
-import { layFoundation } from '../apps/server/src/foundation.ts'
+import { layFoundation, openStore } from '../apps/server/src/foundation.ts'
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts'
 import { findConnector, hookToken } from '../apps/server/src/platform/connectors.ts'
 import { startEmbedded } from '../apps/server/src/platform/embedded/embedded.ts'
@@ -18,23 +18,29 @@ const [order, folder] = process.argv.slice(2)
 
 await task(async () => {
   const config = readConfig()
-  const files = join(config.DATA_DIR, 'files')
+  const bucket = config.S3_ENDPOINT && config.S3_BUCKET
   const orders: Record<string, (connection: object) => Promise<void>> = {
     async export(connection) {
-      const { tables } = await exportAll(connection, files, target())
-      console.log(`Saved ${total(tables)} rows and the files to ${target()}.`)
+      const files = bucket ? { bucket } : { folder: join(config.DATA_DIR, 'files') }
+      const { tables } = await exportAll(connection, files, target(), console.log)
+      console.log(`Saved ${total(tables)} rows${bucket ? '' : ' and the files'} to ${target()}.`)
+      if (bucket) console.log(`The files are in the bucket ${bucket}: save it by its own means, after the rows.`)
       console.log(`Keep the key file apart from it, or its secrets cannot be read: ${keyFileOf(config.DATA_DIR)}`)
     },
     async import(connection) {
-      const { tables } = await importAll(connection, files, target(), console.log)
-      console.log(`Brought in ${total(tables)} rows and the files.`)
+      const saved = await importAll(connection, openStore(config), target(), console.log)
+      console.log(`Brought in ${total(saved.tables)} rows${saved.bucket ? '' : ' and the files'}.`)
+      if (saved.bucket && saved.bucket !== bucket)
+        console.log(
+          `The files are not in this backup: they were in the bucket ${saved.bucket}. Set S3_… to it, or to a copy.`,
+        )
       console.log(`Before you start: put the key file of the old installation at ${keyFileOf(config.DATA_DIR)}`)
     },
     async 'rotate-key'(connection) {
       const base = await layFoundation({ config, connection })
       try {
         console.log(
-          `Sealed ${await rotateSecrets(base)} secrets anew. Keep a copy of the key file: ${keyFileOf(config.DATA_DIR)}`,
+          `Sealed ${await rotateSecrets(base)} secrets anew. Copy the key file to every other machine and to your backup now: ${keyFileOf(config.DATA_DIR)}`,
         )
       } finally {
         await base.stop()

@@ -130,7 +130,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   return base
 }
 
-function openStore(config: Config): FileStore {
+export function openStore(config: Config): FileStore {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region } = config
   if (!endpoint) return openLocalStore(join(config.DATA_DIR, 'files'))
   const keys = { access_key: config.S3_ACCESS_KEY ?? '', secret_key: config.S3_SECRET_KEY ?? '' }

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
 import { fillEmptyTables } from '../../test/one-of-each.ts'
 import { makeWorld, type World } from '../../test/world.ts'
+import { openLocalStore } from '../platform/file-store.ts'
 import { exportAll } from './export.ts'
 import { importAll } from './import.ts'
 import { listTables } from './tables.ts'
@@ -25,6 +26,9 @@ async function emptyDatabase() {
   await session.end()
   return { ...inject('connection'), user: 'customer', database }
 }
+
+const source = { ...world.connection, user: 'customer' }
+const files = { folder: join(world.data_dir, 'files') }
 
 async function dump(connection: pg.ClientConfig) {
   const client = new pg.Client(connection)
@@ -60,16 +64,21 @@ async function live({ space, as, owner }: World) {
 it('brings everything over into an empty installation, and refuses one that is not', async () => {
   const { one } = await live(world)
   const folder = join(home, 'saved')
-  const manifest = await exportAll({ ...world.connection, user: 'customer' }, join(world.data_dir, 'files'), folder)
+  const manifest = await exportAll(source, files, folder)
   expect(manifest.tables).toMatchObject({ items: 2, messages: 1, replies: 1, files: 1 })
   // A table of which nothing is saved proves nothing.
   expect(Object.keys(manifest.tables).filter((name) => !manifest.tables[name])).toEqual([])
 
   const target = await emptyDatabase()
-  await importAll(target, join(home, 'files'), folder)
+  await importAll(target, openLocalStore(join(home, 'files')), folder)
 
   expect(await dump({ ...target, user: world.connection.user })).toEqual(await dump(world.connection))
-  await expect(importAll(target, join(home, 'files'), folder)).rejects.toThrow('There is data here already')
+  await expect(importAll(target, openLocalStore(join(home, 'files')), folder)).rejects.toThrow(
+    'There is data here already',
+  )
+  const kept = await world.owner.query(`select storage_key from files where storage_key is not null`)
+  const key: string = kept.rows[0].storage_key
+  expect((await openLocalStore(join(home, 'files')).readWhole(key)).toString()).toBe('kept')
   const client = new pg.Client({ ...target, user: world.connection.user })
   await client.connect()
   const { rows } = await client.query(
@@ -81,4 +90,14 @@ it('brings everything over into an empty installation, and refuses one that is n
   await client.end()
   expect(rows[0].fresh).toBe(true)
   expect(known.rowCount).toBe(2)
+})
+
+it('leaves nothing of a backup that failed, says where files are that it does not hold, and knows what is no backup', async () => {
+  const folder = join(home, 'again')
+  await expect(exportAll({ ...source, database: 'nowhere' }, files, folder)).rejects.toThrow('does not exist')
+  expect(readdirSync(home).filter((name) => name.startsWith('again'))).toEqual([])
+  expect((await exportAll(source, { bucket: 'otklik-files' }, folder)).bucket).toBe('otklik-files')
+  expect(existsSync(join(folder, 'files'))).toBe(false)
+  const bring = importAll(source, openLocalStore(join(home, 'files')), join(home, 'nowhere'))
+  await expect(bring).rejects.toThrow('nowhere holds no backup')
 })

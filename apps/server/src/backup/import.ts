@@ -1,8 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import type { FileStore } from '../platform/file-store.ts'
 import { latestMigration, migrate } from '../platform/migrate.ts'
 import type { Manifest } from './export.ts'
 import { makeProgress, type Progress, type Tell } from './progress.ts'
@@ -16,7 +17,7 @@ const BATCH = 500
  */
 export async function importAll(
   connection: pg.ClientConfig,
-  files: string,
+  store: FileStore,
   folder: string,
   tell: Tell = () => undefined,
 ): Promise<Manifest> {
@@ -34,7 +35,7 @@ export async function importAll(
   } finally {
     await client.end()
   }
-  if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), files, { recursive: true })
+  await bringFiles(store, join(folder, 'files'))
   return manifest
 }
 
@@ -167,5 +168,14 @@ async function link(client: pg.Client, table: TableFacts, folder: string) {
       `update ${name} t set ${set} from jsonb_populate_recordset(null::${name}, $1::jsonb) s where ${isSame}`,
       [`[${linked.join(',')}]`],
     )
+  }
+}
+
+/** Into wherever this installation keeps files, which may be a bucket while the other one had a folder. */
+async function bringFiles(store: FileStore, folder: string) {
+  if (!existsSync(folder)) return
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || entry.parentPath === join(folder, 'drafts')) continue
+    await store.write(entry.name, createReadStream(join(entry.parentPath, entry.name)))
   }
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
+import { openLocalStore } from '../platform/file-store.ts'
 import { importAll } from './import.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'otklik-older-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
+const store = openLocalStore(join(home, 'files'))
 let last = 0
 /** Of the user of docs/operating.md, who is no superuser. */
 async function makeDatabase(template = 'template1') {
@@ -40,7 +42,7 @@ function olderBackup(): string {
 
 it('brings in what an older version saved, and works out what has come since then', async () => {
   const target = await makeDatabase()
-  await importAll(target, join(home, 'files'), olderBackup())
+  await importAll(target, store, olderBackup())
 
   const client = new pg.Client({ ...target, user: inject('connection').user })
   await client.connect()
@@ -64,5 +66,5 @@ it('brings in what an older version saved, and works out what has come since the
 
 it('is not brought in where a newer version was started already: nobody could work that out any more', async () => {
   const target = await makeDatabase('otklik_template')
-  await expect(importAll(target, join(home, 'files'), olderBackup())).rejects.toThrow('saved by an older version')
+  await expect(importAll(target, store, olderBackup())).rejects.toThrow('saved by an older version')
 })
