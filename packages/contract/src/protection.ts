@@ -55,7 +55,7 @@ export const protection = {
     body: z.strictObject({ email: Email, ...Proof }),
     reply: User,
     about:
-      'An unconfirmed address is replaced at once; a confirmed one stays until the mailed link to the new one is opened.',
+      'The present address stays until the mailed link to the new one is opened; the answer is the same for an address that somebody has.',
   }),
   offerOtp: post('/v1/me/otp', { access: 'person', outside: true, body: z.strictObject(Proof), reply: OtpOffer }),
   confirmOtp: post('/v1/me/otp/confirm', {

@@ -163,6 +163,55 @@ describe('letters about one’s own account', () => {
     expect(statuses(heard).filter((status) => status === 204)).toHaveLength(attemptLimits.letter_email.most)
   })
 
+  describe('about another address', () => {
+    /** Somebody who has only just signed up, and need not own anything. */
+    async function stranger() {
+      const { user_id } = await member(await world.space())
+      await world.owner.query('update users set email_status = 0 where id = $1', [user_id])
+      const token = await world.giveToken(user_id)
+      return (email: string, ip: string) => ask(contract.protection.changeEmail, { body: { email } }, { token, ip })
+    }
+
+    it('end at some figure for one person, one place and one mailbox, whoever has it', async () => {
+      const { email: known } = await member(await world.space())
+      const byOne = await stranger()
+      const heard: Heard[] = []
+      for (let n = 0; n < 7; n++) heard.push(await byOne(n % 2 ? known : fresh(), `198.51.100.${n + 1}`))
+      expect(statuses(heard)).toEqual([200, 200, 200, 200, 200, 429, 429])
+
+      await forgive()
+      await world.owner.query(`insert into rate_limits (bucket, window_at, hits) values ($1, now(), $2)`, [
+        'change_ip:198.51.100.77',
+        attemptLimits.change_ip.most - 1,
+      ])
+      const here = await stranger()
+      expect(statuses([await here(fresh(), '198.51.100.77'), await here(fresh(), '198.51.100.77')])).toEqual([200, 429])
+
+      for (const email of [known, fresh()]) {
+        await forgive()
+        const told: Heard[] = []
+        for (let n = 0; n < 5; n++) told.push(await (await stranger())(email, `198.51.100.${n + 100}`))
+        expect(statuses(told)).toEqual([200, 200, 200, 429, 429])
+        // And its owner still recovers.
+        const recovered = await ask(contract.recovery.recover, { body: { email } })
+        expect(recovered.status).toBe(email === known ? 204 : 404)
+      }
+    })
+
+    it('are answered alike for an address that somebody has and one that nobody has', async () => {
+      const { email: known } = await member(await world.space())
+      const answers = []
+      for (const email of [known, fresh()]) {
+        const heard = await (await stranger())(email, '198.51.100.200')
+        const { email: mine, email_status } = JSON.parse(heard.text)
+        const letters = (await lettersTo(world, email)).map(({ kind }) => kind)
+        answers.push({ status: heard.status, isMine: mine === email, email_status, letters })
+      }
+      expect(answers[0]).toEqual({ status: 200, isMine: false, email_status: 0, letters: ['change_email'] })
+      expect(answers[1]).toEqual(answers[0])
+    })
+  })
+
   it('of recovery are five an hour to one mailbox, from wherever they are asked for', async () => {
     const { email } = await member(await world.space())
     const heard: Heard[] = []

@@ -236,10 +236,25 @@ describe('a confirmation', () => {
     const { email, token, hash } = await newcomer()
     const other = fresh()
     const changed = await ask(contract.protection.changeEmail, { body: { email: other } }, { token })
-    expect(JSON.parse(changed.text)).toMatchObject({ email: other, email_status: 0 })
+    expect(JSON.parse(changed.text)).toMatchObject({ email, email_status: 0 })
+    // An address that was mistyped is a stranger's: they are told nothing, and can call nothing back.
+    expect((await lettersTo(world, email)).map(({ kind }) => kind)).toEqual(['confirm_email'])
+    const heard = await confirm(await linkIn(world, other, 'change_email'))
+    expect(await status(JSON.parse(heard.text).token.access_token)).toBe(200)
     expect(errorOf(await confirm(hash))).toBe('bad_link')
-    expect((await signIn(email)).status).toBe(404)
-    expect((await confirm(await linkIn(world, other, 'confirm_email'))).status).toBe(200)
+    expect([(await signIn(email)).status, (await signIn(other)).status]).toEqual([404, 200])
+    expect(await status(token)).toBe(401)
+    expect((await lettersTo(world, email)).map(({ kind }) => kind)).toEqual(['confirm_email'])
+  })
+
+  it('proves the address it was written for, and no other that the account has meanwhile', async () => {
+    const { token, hash } = await newcomer()
+    const { user } = JSON.parse((await ask(contract.desk.config, {}, { token })).text)
+    const other = fresh()
+    await world.owner.query('update users set email = $1, email_key = $1 where id = $2', [other, user.id])
+    expect(errorOf(await confirm(hash))).toBe('bad_link')
+    const { rows } = await world.owner.query('select email_status from users where id = $1', [user.id])
+    expect(rows).toEqual([{ email_status: 0 }])
   })
 
   it('of a new address in place of a confirmed one needs the password, and changes nothing until it is read', async () => {

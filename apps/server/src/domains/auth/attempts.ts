@@ -29,6 +29,13 @@ export const attemptLimits = {
   tries_email: { most: Number.POSITIVE_INFINITY, within_s: minutes(60) },
   /** What one does about one's own account and is told of by a letter. */
   letter_own: { most: 20, within_s: minutes(60) },
+  /**
+   * Asking for another address, whether somebody has it or not. To one mailbox apart from `letter_email`: whoever asks for
+   * somebody's address must not keep them from setting a new password.
+   */
+  change_email: { most: 3, within_s: minutes(60) },
+  change_person: { most: 5, within_s: minutes(60) },
+  change_ip: { most: 30, within_s: minutes(60) },
   /** Leaving for a provider; each keeps a row for ten minutes. */
   social_ip: { most: 100, within_s: minutes(10) },
   /** Forged wishes to be forgotten; the network's own all come from a few addresses. */

@@ -1,10 +1,9 @@
-// Another address in place of a confirmed one. Both are written to; the one before can call it back for 72 hours.
+// Another address in place of the present one. Where that was confirmed both are written to; the one before can call it back for 72 hours.
 import { limits } from '@otklik/contract/limits.ts'
 import type { Db } from '../../platform/db.ts'
 import { postLetter } from '../../platform/mail/post.ts'
 import { emailKeyOf } from '../users/address.ts'
 import { handToOwner } from './afresh.ts'
-import { takeAttempts } from './attempts.ts'
 import type { Confirmers } from './confirmers.ts'
 import { dropLaterKept, dropLinks, insertLink } from './links.ts'
 import type { AuthParts } from './parts.ts'
@@ -14,10 +13,15 @@ import { deleteBackupCodes, dropOtpSince, dropPassword, findSecrets, type Secret
 
 type Addressee = Pick<SecretsRow, 'id' | 'name' | 'email' | 'locale'>
 
-/** The new address is asked, the present one is told. Wake `mail` after the commit. */
-export async function askForChange(db: Db, parts: AuthParts, known: Addressee, email: string) {
-  await takeAttempts(db, [{ limit: 'letter_own', of: known.id }])
+/** The new address is asked, the present one is told: where it is theirs, and no stranger's that they mistyped. Wake `mail` after the commit. */
+export async function askForChange(
+  db: Db,
+  parts: AuthParts,
+  known: Addressee & Pick<SecretsRow, 'email_status'>,
+  email: string,
+) {
   await mailNew(db, parts, known, email)
+  if (known.email_status < 1) return
   const { email: to, name, locale } = known
   const url = await keepUrl(db, parts, known)
   await postLetter(db, parts.secrets, { kind: 'email_change_asked', to, locale, name, email, url })
@@ -51,6 +55,11 @@ export const changeConfirmers = (parts: AuthParts): Confirmers => ({
     const known = await findSecrets(db, user_id as number)
     const email = payload.email as string
     await setEmail(db, known.id, email, 1)
+    if (known.email_status < 1) {
+      // Their first address that is proved: nobody before it has a say, and whoever was in the account may be a stranger.
+      await handToOwner(db, known)
+      return { user_id: known.id, message: 'email_confirmed', canSignIn: true }
+    }
     await dropLinks(db, known.id, ['confirm_email', 'reset_password'])
     const { name, locale } = known
     const url = await keepUrl(db, parts, known)

@@ -8,14 +8,13 @@ import { postLetter } from '../../platform/mail/post.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emailKeyOf } from '../users/address.ts'
 import { describeMe } from '../users/service.ts'
-import { mailboxOf } from './address.ts'
+import { mailboxOf, placeOfIp } from './address.ts'
 import { handToOwner } from './afresh.ts'
-import { takeAttempts } from './attempts.ts'
+import { takeAttempts, whileCounting } from './attempts.ts'
 import type { Confirmers } from './confirmers.ts'
 import { askForChange, changeConfirmers, mailNew } from './email-change.ts'
 import { dropLinks, getPendingEmail, insertLink, type LinkKind, takeLink } from './links.ts'
 import type { AuthParts } from './parts.ts'
-import { findPerson, setEmail } from './person-queries.ts'
 import { type Given, prove } from './protection/proof.ts'
 import { getClient } from './queries.ts'
 import { findSecrets, type SecretsRow } from './secret-queries.ts'
@@ -37,13 +36,18 @@ export async function mailConfirmation(
 }
 
 /** Sends once more what was not answered: the confirmation of the present address, or of the one that is to replace it. */
-export async function sendConfirmEmail(parts: AuthParts, { user_id }: OutsideContext, email: string): Promise<null> {
-  await parts.database.asIdentity(async (db) => {
-    const known = await findSecrets(db, user_id)
-    const isPresent = emailKeyOf(email) === emailKeyOf(known.email)
-    if (isPresent && known.email_status > 0) return
-    await takeAttempts(db, [{ limit: 'letter_email', of: mailboxOf(email) }])
-    if (isPresent) return mailConfirmation(db, parts, known)
+export async function sendConfirmEmail(parts: AuthParts, ctx: OutsideContext, email: string): Promise<null> {
+  const { database } = parts
+  const { user_id } = ctx
+  const known = await database.asIdentity((db) => findSecrets(db, user_id))
+  const isPresent = emailKeyOf(email) === emailKeyOf(known.email)
+  if (isPresent && known.email_status > 0) return null
+  if (!isPresent) await countChange(parts, ctx, email)
+  await database.asIdentity(async (db) => {
+    if (isPresent) {
+      await takeAttempts(db, [{ limit: 'letter_email', of: mailboxOf(email) }])
+      return mailConfirmation(db, parts, known)
+    }
     const pending = await getPendingEmail(db, user_id)
     if (emailKeyOf(pending) !== emailKeyOf(email)) refuse('stale')
     await mailNew(db, parts, known, pending)
@@ -52,7 +56,10 @@ export async function sendConfirmEmail(parts: AuthParts, { user_id }: OutsideCon
   return null
 }
 
-/** One that was never confirmed is replaced at once; a confirmed one stays until the new one is proved. */
+/**
+ * The present address stays until the new one is proved, also where it was never confirmed: only so is the answer the
+ * same for an address that somebody has. Whose it is learns it from the letter.
+ */
 export async function changeEmail(
   parts: AuthParts,
   ctx: OutsideContext,
@@ -62,17 +69,23 @@ export async function changeEmail(
   const known = await database.asIdentity((db) => findSecrets(db, ctx.user_id))
   if (emailKeyOf(email) !== emailKeyOf(known.email)) {
     if (known.email_status > 0) await prove(parts, ctx, given)
-    await database.asIdentity(async (db) => {
-      await takeAttempts(db, [{ limit: 'letter_email', of: mailboxOf(email) }])
-      if (await findPerson(db, emailKeyOf(email))) refuse('already_registered')
-      if (known.email_status > 0) return askForChange(db, parts, known, email)
-      await setEmail(db, known.id, email, 0)
-      await mailConfirmation(db, parts, { ...known, email })
-    })
+    await countChange(parts, ctx, email)
+    await database.asIdentity((db) => askForChange(db, parts, known, email))
     parts.wake('mail')
   }
   return ctx.inSpaces(describeMe)
 }
+
+/** In a transaction of its own: whatever comes of it, it was asked for. */
+const countChange = ({ database }: AuthParts, { user_id, ip }: OutsideContext, email: string) =>
+  whileCounting(database, (db) =>
+    takeAttempts(db, [
+      { limit: 'letter_own', of: user_id },
+      { limit: 'change_person', of: user_id },
+      { limit: 'change_ip', of: placeOfIp(ip) },
+      { limit: 'change_email', of: mailboxOf(email) },
+    ]),
+  )
 
 export const emailConfirmers = (parts: AuthParts): Confirmers => ({
   async confirm_email(db, { user_id, payload }) {

@@ -69,7 +69,6 @@ export function EmailCard({ protection }: { protection: Protection }) {
 
 function EmailDialog({ protection, onClose }: { protection: Protection; onClose: () => void }) {
   const { t } = useLingui()
-  const { email_status } = useUser()
   const [email, setEmail] = useTyped('profile/email', '')
   const [fault, setFault] = useState<string>()
   const change = useChangeEmail()
@@ -97,11 +96,9 @@ function EmailDialog({ protection, onClose }: { protection: Protection; onClose:
       onSubmit={submit}
       onClose={onClose}
     >
-      {email_status >= 1 && (
-        <p>
-          <Trans>Прежний адрес остаётся, пока вы не откроете ссылку из письма на новый.</Trans>
-        </p>
-      )}
+      <p>
+        <Trans>Прежний адрес остаётся, пока вы не откроете ссылку из письма на новый.</Trans>
+      </p>
       <TextField
         label={t`Новый адрес`}
         type="email"
