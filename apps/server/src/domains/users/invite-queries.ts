@@ -57,8 +57,8 @@ export async function upsertInvite({ db }: InDb, invite: NewInvite): Promise<num
 export const renewInvite = (
   { db }: InDb,
   { space_id, id }: Pick<Invite, 'space_id' | 'id'>,
-  { hash, expires_at }: { hash: Buffer; expires_at: Date },
-) => db.updateTable('invites').set({ hash, expires_at }).where('space_id', '=', space_id).where('id', '=', id).execute()
+  fresh: { hash: Buffer; expires_at: Date; invited_by: number },
+) => db.updateTable('invites').set(fresh).where('space_id', '=', space_id).where('id', '=', id).execute()
 
 export const setRevoked = ({ db }: InDb, { space_id, id }: Pick<Invite, 'space_id' | 'id'>) =>
   db
@@ -67,6 +67,14 @@ export const setRevoked = ({ db }: InDb, { space_id, id }: Pick<Invite, 'space_i
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .execute()
+
+/** Whoever no longer decides who belongs here has invited nobody. Answers which. */
+export async function revokeOf({ db }: InDb, space_id: number, inviter: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update invites i set revoked_at = now()
+    where i.space_id = ${space_id} and i.invited_by = ${inviter} and ${isOpen} returning i.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 export async function countOpen({ db }: InDb, space_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

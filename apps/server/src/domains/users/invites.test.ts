@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewInvite } from '@otklik/contract/members.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeWorld } from '../../../test/world.ts'
+import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -19,9 +19,9 @@ async function team() {
 const mails = async (kind: string) =>
   Number((await world.owner.query('select count(*) from mails where kind = $1', [kind])).rows[0].count)
 
-describe('an invitation', () => {
-  const fresh = () => `${randomUUID()}@Example.test`
+const fresh = () => `${randomUUID()}@Example.test`
 
+describe('an invitation', () => {
   it('is mailed with a link that is told once, and replaced by a second one', async () => {
     const { space, as } = await team()
     const [email, before] = [fresh(), await mails('invitation')]
@@ -107,6 +107,62 @@ describe('an invitation', () => {
     )
     await expect(as.members.resendInvite({ params: { id: invite.id } })).rejects.toMatchObject(wanted)
     expect(await mails('invitation')).toBe(before)
+  })
+})
+
+describe('an invitation of somebody who no longer invites', () => {
+  type Ended = { space: Space; inviter: Person; as: ReturnType<typeof world.as> }
+  const ways: [string, (one: Ended) => Promise<unknown>][] = [
+    [
+      'were dismissed',
+      ({ space, inviter, as }) =>
+        as.members.deactivate({ params: { id: inviter.user_id }, body: { space_id: space.id, hand_over_to: null } }),
+    ],
+    ['have left', ({ space, inviter }) => world.as(inviter).members.leave({ params: { id: space.id } })],
+    [
+      'are no administrators any more',
+      ({ space, inviter, as }) =>
+        as.members.change({
+          params: { id: inviter.user_id },
+          body: { space_id: space.id, ...rights, otp_required: false },
+        }),
+    ],
+    [
+      'sent it at the same moment',
+      ({ space, inviter }) =>
+        world.owner.query('update members set deactivated_at = now() where space_id = $1 and user_id = $2', [
+          space.id,
+          inviter.user_id,
+        ]),
+    ],
+  ]
+
+  it.each(ways)('lets nobody in, since they %s', async (_, end) => {
+    const { space, as } = await team()
+    const inviter = await space.person('administrator')
+    const known = await (await world.space()).person('operator')
+    const { email } = await world.as(known).users.me()
+    const invited = { space_id: space.id, ...rights, role: 'administrator' } as const
+    const { url } = await world.as(inviter).members.invite({ body: { ...invited, email: fresh() } })
+    const { invite } = await world.as(inviter).members.invite({ body: { ...invited, email } })
+    await end({ space, inviter, as })
+    const hash = url.split('/').at(-1) ?? ''
+    await expect(world.as().signup.invitation({ params: { hash } })).rejects.toMatchObject(refused(404, 'bad_link'))
+    const own = world.as(known).invitations
+    expect(await own.mine()).toEqual([])
+    await expect(own.accept({ params: { id: invite.id } })).rejects.toMatchObject(refused(404, 'not_found'))
+  })
+
+  it('is good once a colleague has sent it again', async () => {
+    const { space, as } = await team()
+    const inviter = await space.person('administrator')
+    const body = { space_id: space.id, email: fresh(), ...rights }
+    const { invite } = await world.as(inviter).members.invite({ body })
+    const { url } = await as.members.resendInvite({ params: { id: invite.id } })
+    await as.members.deactivate({ params: { id: inviter.user_id }, body: { space_id: space.id, hand_over_to: null } })
+    expect(await world.as().signup.invitation({ params: { hash: url.split('/').at(-1) ?? '' } })).toEqual({
+      email: body.email,
+    })
   })
 })
 

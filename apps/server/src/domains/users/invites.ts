@@ -41,13 +41,13 @@ export async function invite(
   })
 }
 
-/** A fresh link; the one before stops working. */
+/** A fresh link; the one before stops working. It is now the invitation of whoever sends it. */
 export async function resendInvite(parts: InviteParts, ctx: OutsideContext, id: number): Promise<FreshInvite> {
   const { space_id, email } = await ctx.inSpaces((inside) => getInvite(inside, id))
   await parts.admitInviter({ inviter: ctx.user_id, space_id, email })
   const { mailed, hash, expires_at } = freshLink()
   return ctx.inSpaces(async (inside) => {
-    await renewInvite(inside, await getInvite(inside, id), { hash, expires_at })
+    await renewInvite(inside, await getInvite(inside, id), { hash, expires_at, invited_by: ctx.user_id })
     return send(parts, inside, await getInvite(inside, id), mailed)
   })
 }

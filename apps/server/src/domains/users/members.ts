@@ -3,9 +3,11 @@
 
 import { limits } from '@otklik/contract/limits.ts'
 import type { MemberCard, MemberChange, MemberCursor, MemberFilter } from '@otklik/contract/members.ts'
+import { allowsTo } from '@otklik/contract/permissions.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { revokeOf } from './invite-queries.ts'
 import {
   countReach,
   lockMember,
@@ -54,6 +56,7 @@ export async function changeMember(ctx: CallContext, user_id: number, change: Me
   await checkReach(ctx, space_id, change)
   await updateMember(ctx, space_id, user_id, change)
   await replaceReach(ctx, space_id, user_id, change)
+  if (!allowsTo(change, 'members.manage')) await revokeInvitesOf(ctx, space_id, user_id)
   tellChanged(ctx, space_id, user_id)
   return getMember(ctx, space_id, user_id)
 }
@@ -77,6 +80,7 @@ export async function deactivateMember(
     if (hand_over_to !== null) await checkColleague(inside, space_id, hand_over_to, user_id)
     if (!member.deactivated_at) await setDeactivated(inside, space_id, user_id, { deactivated_at: new Date() })
     for (const give of handOver) await give(inside, space_id, user_id, hand_over_to)
+    await revokeInvitesOf(inside, space_id, user_id)
     tellChanged(inside, space_id, user_id)
     return getMember(inside, space_id, user_id)
   })
@@ -111,9 +115,16 @@ export async function leaveSpace({ handOver }: MemberParts, ctx: OutsideContext,
     // Whoever comes back begins with what they are invited to.
     await replaceReach(inside, space_id, user_id, { objects: [], groups: [] })
     for (const give of handOver) await give(inside, space_id, user_id, null)
+    await revokeInvitesOf(inside, space_id, user_id)
     tellChanged(inside, space_id, user_id)
   })
   return null
+}
+
+/** Their invitations go with their right to invite: an accomplice would bring them back. */
+async function revokeInvitesOf(ctx: Context, space_id: number, user_id: number) {
+  for (const id of await revokeOf(ctx, space_id, user_id))
+    ctx.announce({ space_id }, 'invite.changed', { id, space_id })
 }
 
 /** Screens follow the event; every process asks anew what the person may do. */

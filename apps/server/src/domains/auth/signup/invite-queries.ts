@@ -1,5 +1,5 @@
 import type { MyInvite } from '@otklik/contract/invitations.ts'
-import type { Role, Switch } from '@otklik/contract/permissions.ts'
+import { type Role, rules, type Switch } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { seconds } from '../../../platform/seconds.ts'
@@ -17,10 +17,17 @@ export type InviteRow = {
   is_expired: boolean
 }
 
+const inviters = Object.keys(rules['members.manage'].allow)
+
+/** As `members.manage` has it: asked once more when it is accepted, should the inviter have sent it while they were dismissed. */
+const mayInvite = sql`exists (
+  select from members m where m.space_id = i.space_id and m.user_id = i.invited_by
+    and m.deactivated_at is null and m.role = any(${inviters}::text[]))`
+
 /** A space that is closed invites nobody any more. */
 const selectInvites = sql`
   select i.space_id, i.id, i.email, i.email_key, i.membership, i.accepted_at is not null as is_accepted,
-    i.revoked_at is not null as is_revoked, i.expires_at <= now() as is_expired
+    i.revoked_at is not null or not ${mayInvite} as is_revoked, i.expires_at <= now() as is_expired
   from invites i join spaces s on s.id = i.space_id and s.deleted_at is null`
 
 export const findInvite = async (db: Db, hash: Buffer): Promise<InviteRow | undefined> => {
@@ -31,7 +38,7 @@ export const findInvite = async (db: Db, hash: Buffer): Promise<InviteRow | unde
 /** Waits for this person: whoever merely claims an address is not the one who was invited. */
 const isOpenFor = (user_id: number) => sql`
   u.id = ${user_id} and u.email_status > 0
-  and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
+  and i.accepted_at is null and i.revoked_at is null and i.expires_at > now() and ${mayInvite}`
 
 const MOST_SHOWN = 50
 
