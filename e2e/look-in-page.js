@@ -4,6 +4,8 @@
   const IN_A_BAR = 44
   const LEAST = 24
   const QUIET_MS = 250
+  /** Inside the rounding of a button. */
+  const EDGE = 5
   const pressed =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch], [role=menuitem], [role=slider]'
   const bars = 'header, nav, footer, [role=toolbar], [role=tablist], [role=banner]'
@@ -72,6 +74,33 @@
     })
   }
 
+  /** What stands there to be pressed, and is cut off or covered at its left or right, in words. */
+  function cutOff() {
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      if (!isShown(element) || getComputedStyle(element).pointerEvents === 'none') return []
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+      const [middle, high] = [(left + right) / 2, (top + bottom) / 2]
+      // For the ear alone, or not where it was scrolled to.
+      if (width < 2 || height < 2 || !isInSight(element, high)) return []
+      const isWhole = [left + EDGE, middle, right - EDGE].every((x) =>
+        belongs(document.elementFromPoint(x, high), element),
+      )
+      return isWhole ? [] : [`${nameOf(element)}: cut off from ${Math.round(left)} to ${Math.round(right)}`]
+    })
+  }
+
+  /** Whether every box around it that scrolls up and down shows it now, and none is meant to scroll sideways, as wide tables are. */
+  function isInSight(element, high) {
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const { top, bottom } = box.getBoundingClientRect()
+      if (overflowY !== 'visible' && (high < top || high > bottom)) return false
+      if (overflowX === 'auto' && box.scrollWidth > box.clientWidth && box.scrollHeight <= box.clientHeight)
+        return false
+    }
+    return high > 0 && high < innerHeight
+  }
+
   /** How far a finger may stray and still press it, no further than matters: edges may be wider than what is drawn. */
   function reach(element, x, y) {
     const stray = (stepX, stepY) => {
@@ -106,6 +135,16 @@
     return `<${element.tagName.toLowerCase()}> «${said.trim().slice(0, 40)}»`
   }
 
+  /** Where the first line of the text that begins so ends, and where the time limit at the end of the last one begins. */
+  function linesOf(row, beginning) {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode() && !texts.currentNode.textContent.startsWith(beginning));
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    const due = row.querySelector('[data-state]')
+    return { first: range.getClientRects()[0].right, corner: due.getBoundingClientRect().left }
+  }
+
   /** Every page that there is, as the router has them. */
   const routes = () =>
     Object.entries(globalThis.__TSR_ROUTER__.routesByPath).map(([path, { id }]) => ({
@@ -113,5 +152,5 @@
       isWork: id.startsWith('/work'),
     }))
 
-  Object.assign(globalThis, { look: { shifts, settled, smallTargets, routes } })
+  Object.assign(globalThis, { look: { shifts, settled, smallTargets, cutOff, linesOf, routes } })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { quiet, routesOf, smallTargets, takeShifts, watchLook } from './look.ts'
-import { expect, phone, signIn, test } from './story.ts'
+import { cutOff, quiet, routesOf, smallTargets, takeShifts, watchLook } from './look.ts'
+import { asCustomer, expect, phone, signIn, test } from './story.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -8,6 +8,8 @@ const MOST = 0.05
 /** Longer than a skeleton waits before it shows: what stands in for a page must be measured, too. */
 const LATENCY_MS = 250
 const PARTS = 3
+/** From the main layout to a tablet's, and where one becomes the other; the last is the one to go on with. */
+const WIDTHS = [1024, 1200, 1381, 1440]
 
 /** Links that lead nowhere say so. */
 const nowhere = /(404 \(Not Found\)|400 \(Bad Request\))/
@@ -54,7 +56,8 @@ async function walk(
     await quiet(page)
     const { value, worst } = await takeShifts(page)
     if (value > MOST) amiss.push(`${path} moves by ${value.toFixed(3)}: ${worst.join('\n')}`)
-    if (isPhone) amiss.push(...(await smallTargets(page)).map((one) => `${path}: ${one}`))
+    const found = isPhone ? await smallTargets(page) : await cutOff(page, WIDTHS)
+    amiss.push(...found.map((one) => `${path}: ${one}`))
   }
   expect(amiss.join('\n')).toBe('')
 }
@@ -91,6 +94,67 @@ test.describe('what opens over a page on a phone', () => {
   })
 })
 
+test('the heads of cards fit at every width, in both languages', async ({ page }) => {
+  await watchLook(page)
+  await signIn(page, 'olga')
+  await page.goto('/items')
+  const words = `Как тут поместиться? Проверка ${Date.now()}`
+  await asCustomer(page, { network: 'facebook', person: 14, text: words, post: 'latest' })
+  await asCustomer(page, { network: 'vk', person: 14, text: words })
+  const amiss: string[] = []
+  for (const path of ['/items', '/chats']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: words }).click()
+    const head = page.locator('header', { has: page.getByRole('button', { name: 'Ещё действия' }) })
+    // With a limit, a network that can do everything, and a name: the longest there is.
+    await expect(head.getByText(/ещё|осталось/)).toBeAttached()
+    if (path === '/items') {
+      await page.keyboard.press('t')
+      await expect(head.getByText('Ольга Лисина')).toBeAttached()
+    }
+    for (const locale of ['ru', 'en']) {
+      await page.evaluate(`sessionStorage.setItem('otklik.locale_override', '${locale}')`)
+      await page.reload()
+      await quiet(page)
+      amiss.push(...(await cutOff(page, everyWidth)).map((one) => `${path} in ${locale}, ${one}`))
+    }
+    await page.evaluate(`sessionStorage.setItem('otklik.locale_override', 'ru')`)
+  }
+  expect(amiss.join('\n')).toBe('')
+})
+
+test('the words of a long review fill their first line, and end in the second', async ({ page }) => {
+  await watchLook(page)
+  await signIn(page, 'olga')
+  const words = 'Еда отличная, приложение так себе: третий раз не вижу своего заказа среди прежних, хотя он оплачен'
+  const plain = {
+    rating: 3,
+    text: words,
+    emotion: null,
+    tag_ids: [],
+    has_files: false,
+    is_hidden: false,
+    edited_at: null,
+  }
+  const due = { status: 'new', due_at: Date.now() / 1000 + 800, due_soon_at: Date.now() / 1000, replied_at: null }
+  // Reviews are fetched now and then: any comment stands in for one.
+  await page.route(/v1\/items\?/, async (route) => {
+    const answer = await route.fetch()
+    const { rows, ...rest } = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, rows: rows.map((row: object) => ({ ...row, ...plain, ...due })) },
+    })
+  })
+  await page.goto('/items')
+  const row = page.getByRole('link', { name: words }).first()
+  await expect(row).toBeVisible()
+  const { first, corner }: { first: number; corner: number } = await row.evaluate('(link) => look.linesOf(link, "Еда")')
+  expect(first).toBeGreaterThan(corner)
+})
+
+const everyWidth = Array.from({ length: 14 }, (_, index) => 1024 + index * 32)
+
 test('nothing moves when the font comes late', async ({ page }) => {
   const fonts = new Set<string>()
   await page.route('**/*.woff2', async (route) => {
@@ -117,13 +181,14 @@ const planted = `<!doctype html><meta name="viewport" content="width=device-widt
   <div id="late"></div>
   <header><button style="width:40px;height:44px">narrow</button><button style="width:44px;height:44px">right</button></header>
   <p style="height:300px">Text, and <a href="#a">a link within it</a>.</p>
+  <div style="width:200px;overflow:hidden;white-space:nowrap"><button style="width:150px;height:30px">whole</button><button style="width:90px;height:30px">cut</button></div>
   <button style="width:60px;height:20px">low</button><p></p><button style="width:60px;height:26px">enough</button><p></p>
   <button style="width:18px;height:18px;position:relative"><i style="position:absolute;inset:-13px"></i>reach</button>`
 
 test.describe('control', () => {
   test.use(phone)
 
-  test('a page that moves and buttons that are too small are caught', async ({ page }) => {
+  test('a page that moves and buttons that are too small or cut off are caught', async ({ page }) => {
     await watchLook(page)
     // No page of ours: their content policy forbids styles inside.
     await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: planted }))
@@ -135,6 +200,7 @@ test.describe('control', () => {
       await quiet(page)
       expect((await takeShifts(page)).value).toBeGreaterThan(MOST)
     }).toPass()
+    expect(await cutOff(page, [390])).toEqual(['390: <button> «cut»: cut off from 150 to 240'])
     expect(await smallTargets(page)).toEqual([
       '<button> «narrow»: 40 × 44, less than 44 in a <header>',
       '<button> «low»: 60 × 20, less than 24',

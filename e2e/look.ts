@@ -19,6 +19,20 @@ export const takeShifts = (page: Page): Promise<{ value: number; worst: string[]
 /** What a finger can press and might miss, in words. */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate('look.smallTargets()')
 
+/** What stands there to be pressed, and does not fit, at each of these widths, in words. */
+export async function cutOff(page: Page, widths: readonly number[]) {
+  const found: string[] = []
+  const { height } = page.viewportSize() ?? { height: 900 }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    // Two frames: a strip that makes room for itself does so when it is told of its width.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    const amiss: string[] = await page.evaluate('look.cutOff()')
+    found.push(...amiss.map((one) => `${width}: ${one}`))
+  }
+  return found
+}
+
 /** Every page that there is, as the router on the page itself has them; most stand behind the sign-in. */
 export const routesOf = (page: Page): Promise<{ path: string; isWork: boolean }[]> => page.evaluate('look.routes()')
 

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useRef, useState } from 'react'
 import { useKeys } from '../platform/keys.ts'
 import { IconButton } from './IconButton.tsx'
 import { CloseIcon, InfoIcon } from './icons.tsx'
 import classes from './Pane.module.css'
+import { useFit } from './useFit.ts'
 
 type Props = {
   list: ReactNode
@@ -63,9 +64,18 @@ export function SideButton({ label }: { label: string }) {
   )
 }
 
-/** The 44 px strip at the top of a pane. */
-export function PaneHead({ children }: { children: ReactNode }) {
-  return <header className={classes.head}>{children}</header>
+/** What a head can spare where it is narrow: time limits, what menus offer as well, words beside icons, deeds behind the dots. */
+export type HeadDrop = 'due' | 'extra' | 'words' | 'deeds'
+
+/** The 44 px strip at the top of a pane, and what it leaves out, in this order, until it fits. */
+export function PaneHead({ drops = [], children }: { drops?: readonly HeadDrop[]; children: ReactNode }) {
+  const strip = useRef<HTMLElement>(null)
+  useFit(strip, drops)
+  return (
+    <header ref={strip} className={classes.head}>
+      {children}
+    </header>
+  )
 }
 
 /** The part of a pane that scrolls. */

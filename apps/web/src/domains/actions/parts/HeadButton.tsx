@@ -8,13 +8,11 @@ type Props = Omit<ComponentProps<'button'>, 'ref' | 'color'> & {
   label: string
   icon: ReactNode
   hotkey?: string
-  /** An icon wherever it stands. */
-  isBare?: boolean
   children: ReactNode
 }
 
 /** One of the things to do in the head of a card; where it is narrow, an icon. */
-export function HeadButton({ ref, label, icon, hotkey, isBare, children, style: _, ...rest }: Props) {
+export function HeadButton({ ref, label, icon, hotkey, children, style: _, ...rest }: Props) {
   const words = hotkey ? `${label} · ${hotkey}` : label
   const { pointing, hint } = useHint(rest['aria-expanded'] === true ? undefined : words)
   return (
@@ -26,7 +24,6 @@ export function HeadButton({ ref, label, icon, hotkey, isBare, children, style: 
         variant="subtle"
         size="xs"
         className={classes.button}
-        data-bare={isBare || undefined}
         leftSection={icon}
       >
         <span className={classes.word}>{children}</span>

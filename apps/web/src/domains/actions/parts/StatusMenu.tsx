@@ -13,7 +13,7 @@ type Props = {
   space_id: number
   status: WorkStatus
   onSet: (status: SettableStatus, delayed_until?: number) => void
-  /** Where much else stands beside it: what is not its word is an icon. */
+  /** Where much else stands beside it on a phone: a mark without its word. */
   isTight?: boolean
 }
 
@@ -93,8 +93,8 @@ export function StatusMenu({ space_id, status, onSet, isTight }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <span className={classes.delay}>
-        <HeadButton label={t`Отложить`} icon={<DelayIcon size={16} />} isBare={isTight} onClick={() => open(true)}>
+      <span className={classes.delay} data-drop="extra">
+        <HeadButton label={t`Отложить`} icon={<DelayIcon size={16} />} onClick={() => open(true)}>
           <Trans>Отложить</Trans>
         </HeadButton>
       </span>

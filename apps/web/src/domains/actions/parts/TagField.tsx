@@ -8,7 +8,7 @@ import { openPicker, type TagChange, type Thing, usePicker, type Work } from '..
 import { HeadButton } from './HeadButton.tsx'
 import classes from './TagField.module.css'
 
-type Props = { work: Work; use: 'items' | 'chats'; onTag: (change: TagChange) => void; isBare?: boolean }
+type Props = { work: Work; use: 'items' | 'chats'; onTag: (change: TagChange) => void }
 
 const placeOf = ({ space_id }: Work, company_id: number | undefined, use: Props['use']) => ({
   space_id,
@@ -17,7 +17,7 @@ const placeOf = ({ space_id }: Work, company_id: number | undefined, use: Props[
 })
 
 /** In the head of a card: what can be put on it, under one button. A key and a refusal open it, too. */
-export function TagButton({ work, use, onTag, isBare }: Props) {
+export function TagButton({ work, use, onTag }: Props) {
   const { t } = useLingui()
   const thing: Thing = { type: use === 'items' ? 'item' : 'chat', id: work.id }
   const company_id = useAccount(work.object_id)?.company_id
@@ -29,7 +29,7 @@ export function TagButton({ work, use, onTag, isBare }: Props) {
       isOpen={usePicker(thing) === 'tags'}
       onOpen={(isOpen) => openPicker(thing, isOpen ? 'tags' : null)}
       target={
-        <HeadButton label={t`Тег`} hotkey="G" icon={<TagIcon size={16} />} isBare={isBare}>
+        <HeadButton label={t`Тег`} hotkey="G" icon={<TagIcon size={16} />}>
           <Trans>Тег</Trans>
         </HeadButton>
       }

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, HourglassIcon } from '../../../ui/icons.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
-import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
+import { type HeadDrop, PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
 import { Due } from '../../actions/parts/Due.tsx'
@@ -29,6 +29,9 @@ type Props = {
   onSet: (status: SettableStatus, delayed_until?: number) => void
   onBack: () => void
 }
+
+/** The limit stands in the list and beside; delaying and waiting, in the menu of states. */
+const drops: readonly HeadDrop[] = ['due', 'extra', 'words']
 
 /** With whom, through which account, how it stands, and what can be done with it. */
 export function ChatHead({ chat, onSet, onBack }: Props) {
@@ -59,7 +62,7 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
   )
 
   return (
-    <PaneHead>
+    <PaneHead drops={drops}>
       <span className={classes.back}>
         <IconButton label={t`Назад к списку`} icon={ArrowLeftIcon} onClick={onBack} />
         <Avatar name={name} image={chat.author.image} size={30} network={account?.provider} />
@@ -85,8 +88,8 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
         )}
       </span>
       <span className={classes.end}>
-        <span className={classes.due}>
-          <Due of={chat} isBadge />
+        <span className={classes.due} data-drop="due">
+          <Due of={chat} form="badge" />
         </span>
         <Lookers thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }} />
         {may ? (
@@ -97,15 +100,10 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
             <span aria-hidden="true">{statusName(chat.status)}</span>
           </span>
         )}
-        {onTag && !isPhone && <TagButton work={chat} use="chats" onTag={onTag} isBare />}
+        {onTag && !isPhone && <TagButton work={chat} use="chats" onTag={onTag} />}
         {may && isOpen && chat.status !== 'waiting' && (
-          <span className={classes.roomy}>
-            <HeadButton
-              label={t`Ждать клиента`}
-              icon={<HourglassIcon size={16} />}
-              isBare
-              onClick={() => onSet('waiting')}
-            >
+          <span className={classes.roomy} data-drop="extra">
+            <HeadButton label={t`Ждать клиента`} icon={<HourglassIcon size={16} />} onClick={() => onSet('waiting')}>
               <Trans>Ждать клиента</Trans>
             </HeadButton>
           </span>

@@ -20,7 +20,6 @@ import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { TagDialog } from '../../actions/parts/TagDialog.tsx'
 import { usePhone } from '../../actions/usePhone.ts'
-import { useTablet } from '../../actions/useTablet.ts'
 import { isWithin } from '../../actions/within.ts'
 import { openPicker, type Thing, usePicker } from '../../actions/work.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
@@ -39,11 +38,10 @@ export function ChatMenu({ chat, onSet }: Props) {
   const thing: Thing = { type: 'chat', id: chat.id }
   const picker = usePicker(thing)
   const isPhone = usePhone()
-  const isTablet = useTablet()
   const isOpen = may && !finishedStatuses.includes(chat.status)
   const canHandOver = isPhone && onAssign
   const canTag = isPhone && onTag
-  const canWait = isTablet && isOpen && chat.status !== 'waiting'
+  const canWait = isOpen && chat.status !== 'waiting'
   const canClose = isPhone && isOpen
   const channel = findNetwork(account?.provider ?? '')?.messages
   const isBlockable = isWithin(channel, 'block', chat.last_inbound_at ?? 0, useNow())

@@ -7,7 +7,7 @@ import { useKeys } from '../../../platform/keys.ts'
 import { useMay } from '../../../platform/may.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
-import { PaneHead, SideButton } from '../../../ui/Pane.tsx'
+import { type HeadDrop, PaneHead, SideButton } from '../../../ui/Pane.tsx'
 import { StatusMark, useStatusName } from '../../../ui/StatusMark.tsx'
 import { AssigneeButton } from '../../actions/parts/AssigneeMenu.tsx'
 import { CardTitle } from '../../actions/parts/CardTitle.tsx'
@@ -33,6 +33,9 @@ type Props = {
   onNext?: () => void
 }
 
+/** The limit stands beside the thread and in the list; all that can be done, behind the dots or in the menu of states. */
+const drops: readonly HeadDrop[] = ['due', 'extra', 'words', 'deeds']
+
 /** How it stands and what can be done with it; at the right, where to go from here. */
 export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext }: Props) {
   const { t } = useLingui()
@@ -50,7 +53,7 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
   ])
 
   return (
-    <PaneHead>
+    <PaneHead drops={drops}>
       <CardTitle className="visually-hidden">{t`Комментарий: ${name}`}</CardTitle>
       <span className={classes.back}>
         <IconButton label={t`Назад к списку`} icon={ArrowLeftIcon} onClick={onBack} />
@@ -63,8 +66,8 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
           <span aria-hidden="true">{statusName(item.status)}</span>
         </span>
       )}
-      <span className={classes.due}>
-        <Due of={item} isBadge />
+      <span className={classes.due} data-drop="due">
+        <Due of={item} form="badge" />
       </span>
       {onTag && <TagButton work={item} use="items" onTag={onTag} />}
       {onAssign && <AssigneeButton work={item} use="items" onAssign={onAssign} />}

@@ -46,7 +46,7 @@ export function ItemDeeds({ item, author, url }: { item: Item; author: AuthorBri
 
   return (
     <>
-      <span className={classes.deeds}>
+      <span className={classes.deeds} data-drop="deeds">
         {shown.map(({ label, icon, isOn, run }) => (
           <IconButton key={label} label={label} icon={icon} size="s" isOn={isOn} onClick={run} />
         ))}
