@@ -444,6 +444,7 @@ create table chats (
   waiting_since   timestamptz,
   turn_at         timestamptz,
   reopened_at     timestamptz,
+  due_soon_at     timestamptz not null default 'infinity' with time zone,
   constraint chats_pkey primary key (space_id, id),
   constraint chats_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -463,7 +464,7 @@ create index chats_by_object on chats using btree (space_id, object_id, status, 
 create index chats_by_priority on chats using btree (space_id, status, priority, due_at, last_message_at, id);
 create index chats_by_status on chats using btree (space_id, status, last_message_at, id);
 create index chats_due on chats using btree (delayed_until) where ((status)::text = 'delayed');
-create index chats_limited on chats using btree (space_id, due_at) where (due_at < 'infinity' with time zone);
+create index chats_limited on chats using btree (space_id, due_at, due_soon_at) where (due_at < 'infinity' with time zone);
 create trigger keep_due before insert or update of status, finished_at, unanswered_at, reopened_at, turn_at, clock_at, due_at, object_id on chats for each row execute function keep_due();
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
@@ -835,6 +836,7 @@ create table items (
   due_of           text,
   clock_at         timestamptz,
   waiting_since    timestamptz,
+  due_soon_at      timestamptz not null default 'infinity' with time zone,
   constraint items_pkey primary key (space_id, id),
   constraint items_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -866,7 +868,7 @@ create index items_by_root on items using btree (space_id, root_id, created_at, 
 create index items_by_status on items using btree (space_id, status, created_at, id);
 create index items_due on items using btree (delayed_until) where ((status)::text = 'delayed');
 create index items_hidden on items using btree (space_id, status, created_at, id) where is_hidden;
-create index items_limited on items using btree (space_id, due_at) where (due_at < 'infinity' with time zone);
+create index items_limited on items using btree (space_id, due_at, due_soon_at) where (due_at < 'infinity' with time zone);
 create index items_replied on items using btree (space_id, status, created_at, id) where (replied_at is not null);
 create index items_unanswered on items using btree (space_id, object_id, created_at, id) where (replied_at is null);
 create index items_with_files on items using btree (space_id, status, created_at, id) where has_files;

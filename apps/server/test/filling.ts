@@ -77,9 +77,13 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
   const say = (words: string) => owner.query(words.replaceAll('$space', String(space_id)))
   const at = (n: string, total: number) => `now() - interval '730 days' * (1 - ${n}::double precision / ${total})`
   // Halfway between half hours: what is overdue and what is due soon stays so while a test looks.
-  const due = (n: string) =>
-    `case when status in ('closed', 'autoclosed', 'deleted') or pg_temp.chance(${n}, 24) < 0.3 then 'infinity' else now() + interval '30 minutes' * floor(pg_temp.chance(${n}, 25) * 32 - 16) + interval '15 minutes' end,
-      case when status not in ('closed', 'autoclosed', 'deleted') and pg_temp.chance(${n}, 24) >= 0.3 then 'reaction' end`
+  const due = (n: string) => {
+    const hasNone = `status in ('closed', 'autoclosed', 'deleted') or pg_temp.chance(${n}, 24) < 0.3`
+    const at = `now() + interval '30 minutes' * floor(pg_temp.chance(${n}, 25) * 32 - 16) + interval '15 minutes'`
+    // Limits of two, four, six and eight hours.
+    const soon = `${at} - interval '30 minutes' * (1 + floor(pg_temp.chance(${n}, 26) * 4))`
+    return `case when ${hasNone} then 'infinity' else ${at} end, case when ${hasNone} then 'infinity' else ${soon} end, case when not (${hasNone}) then 'reaction' end`
+  }
   const finished = `case when status in ('closed', 'autoclosed', 'deleted') then at end`
 
   await say(`
@@ -99,7 +103,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
     select $space, n, l from generate_series(1, ${authors}) n, generate_series(1, 4) l where pg_temp.chance(n, 40 + l) < (array[0.1, 0.01, 0.001, 0.0002])[l]`)
   await say(`
     insert into items (space_id, id, object_id, post_id, author_id, created_at, received_at, replied_at, finished_at, delayed_until, assigned_to, group_id, emotion, rating,
-                       is_hidden, is_history, has_files, kind, status, external_id, due_at, due_of)
+                       is_hidden, is_history, has_files, kind, status, external_id, due_at, due_soon_at, due_of)
     select $space, n, object_id, case when kind = 'comment' then 1 + floor((n - 1) * ${posts}::double precision / ${items})::bigint end,
       1 + floor(power(pg_temp.chance(n, 3), 2) * ${authors})::bigint, at, at,
       case when pg_temp.chance(n, 4) < case status when 'new' then 0.01 when 'inprogress' then 0.1 else 0.6 end then at + interval '1 hour' end,
@@ -120,7 +124,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
     select space_id, id, 1 + floor(power(pg_temp.chance(id, 50 + k), 3) * ${TAGS})::int, created_at, finished_at is not null, object_id
     from items, generate_series(1, 2) k where space_id = $space and pg_temp.chance(id, 60 + k) < 0.4 on conflict do nothing`)
   await say(`
-    insert into chats (space_id, id, object_id, author_id, last_message_at, last_inbound_at, unanswered_at, finished_at, delayed_until, created_at, assigned_to, group_id, emotion, status, external_id, last_message_id, due_at, due_of)
+    insert into chats (space_id, id, object_id, author_id, last_message_at, last_inbound_at, unanswered_at, finished_at, delayed_until, created_at, assigned_to, group_id, emotion, status, external_id, last_message_id, due_at, due_soon_at, due_of)
     select $space, n, object_id, 1 + floor(power(pg_temp.chance(-n, 3), 2) * ${authors})::bigint, at, at, case when pg_temp.chance(-n, 4) < 0.3 then at end, ${finished},
       case when status = 'delayed' then now() + interval '1 day' end, at - interval '10 days',
       case when pg_temp.chance(-n, 5) < case status when 'new' then 0.03 when 'inprogress' then 0.95 else 0.5 end then 1000001 + floor(power(pg_temp.chance(-n, 6), 2) * ${PEOPLE})::int end,

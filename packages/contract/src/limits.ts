@@ -39,8 +39,8 @@ export const limits = {
   thread_rows: 200,
   total_cap: 10_000,
   search_max: 200,
-  /** What is due within this is due soon. */
-  due_soon_s: 3_600,
+  /** A limit of which no more than this share is left will end soon (migration 0045). */
+  due_soon_share: 1 / 4,
   target_min_s: 60,
   target_max_s: 365 * 86_400,
 

@@ -26,7 +26,12 @@ export const Cause = z.enum(causes)
 export type Cause = z.infer<typeof Cause>
 
 /** Of the limits that run, the one that ends first; null where none does. */
-export const dueFields = { due_at: Time.nullable(), due_of: z.enum(['reaction', 'resolution']).nullable() }
+export const dueFields = {
+  due_at: Time.nullable(),
+  /** From when on that is soon. */
+  due_soon_at: Time.nullable(),
+  due_of: z.enum(['reaction', 'resolution']).nullable(),
+}
 
 /** What a person may set by hand; the rest is set by rules or by the network. */
 export const SettableStatus = z.enum(['new', 'inprogress', 'open', 'waiting', 'delayed', 'closed'])

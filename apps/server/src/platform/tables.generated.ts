@@ -281,6 +281,7 @@ export type Tables = {
     waiting_since: Time | null
     turn_at: Time | null
     reopened_at: Time | null
+    due_soon_at: DefaultTime
   }
   companies: {
     space_id: number
@@ -502,6 +503,7 @@ export type Tables = {
     due_of: 'reaction' | 'resolution' | null
     clock_at: Time | null
     waiting_since: Time | null
+    due_soon_at: DefaultTime
   }
   key_fingerprints: {
     key_id: number

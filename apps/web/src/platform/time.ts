@@ -40,6 +40,13 @@ export function formatDuration(seconds: number, locale: string): string {
   return [units(hours, 'hour', locale), ...(rest && hours < 24 ? [units(rest, 'minute', locale)] : [])].join(' ')
 }
 
+/** «3 ч» of three hours and three quarters: where there is room for one figure. */
+export function formatBrief(seconds: number, locale: string): string {
+  if (seconds < HOUR) return units(Math.floor(seconds / MINUTE), 'minute', locale)
+  const hours = Math.floor(seconds / HOUR)
+  return hours < 48 ? units(hours, 'hour', locale) : units(Math.floor(hours / 24), 'day', locale)
+}
+
 /** What is left of a period, rounded up: on its last day in hours, in its last hour in minutes. */
 export function timeLeftIn(seconds: number): { unit: 'minute' | 'hour' | 'day'; value: number } {
   if (seconds < HOUR) return { unit: 'minute', value: Math.max(0, Math.ceil(seconds / MINUTE)) }

@@ -1,6 +1,5 @@
 // What a row of a list must satisfy, condition by condition. `w` is the row, of items or of chats.
 import { type DueState, emotionNumbers, type WorkFilter, type YesNo } from '@otklik/contract/filters.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Place, Question } from './question.ts'
 import type { Concern, Condition, Shape, Sql } from './shape.ts'
@@ -35,12 +34,11 @@ export function conditionsOf(shape: Shape, { filter, statuses, me }: Question, p
   ]
 }
 
-const soon = sql`now() + make_interval(secs => ${sql.lit(limits.due_soon_s)})`
 /** Said with the words of the index, which holds only what has a limit. */
 export const isDue = (due: DueState): Sql =>
   due === 'overdue'
     ? sql`(w.due_at < 'infinity' and w.due_at <= now())`
-    : sql`(w.due_at < 'infinity' and w.due_at > now() and w.due_at <= ${soon})`
+    : sql`(w.due_at < 'infinity' and w.due_at > now() and w.due_soon_at <= now())`
 
 // A scalar sub-select: with `exists` or a join the planner may turn the ordered list into a hash of everything. `+ 0`: the
 // few tags of a row are read together, not asked for one by one.

@@ -69,6 +69,8 @@ it('says of each what a plain clock says, whatever happens to it', { timeout: 30
       expect({ ...found, told }, `history ${history}`).toEqual({
         ...{ status: clock.status(), of: expected?.of ?? null, told },
         at: expected ? expect.closeTo(expected.at, 1) : null,
+        // The last quarter of whichever limit it is.
+        soon: expected ? expect.closeTo(expected.at - (limits[expected.of] ?? 0) / 4, 1) : null,
       })
       compared += expected ? 1 : 0
     }
@@ -177,7 +179,8 @@ const read = (life: Life): Promise<{ id: number; version: number }> =>
 
 const readDue = (life: Life) =>
   one(
-    `select status, due_of as of, case when due_at < 'infinity' then extract(epoch from due_at)::float8 end as at
+    `select status, due_of as of, case when due_at < 'infinity' then extract(epoch from due_at)::float8 end as at,
+       case when due_soon_at < 'infinity' then extract(epoch from due_soon_at)::float8 end as soon
      from ${tableOf(life)} where space_id = $1 and id = $2`,
     [life.space.id, life.id],
   )
@@ -235,7 +238,7 @@ async function age({ kind, space, id }: Life, by: number) {
     kind === 'item' ? ['replied_at'] : ['unanswered_at', 'last_message_at', 'last_inbound_at', 'turn_at', 'reopened_at']
   await client.query(`begin; alter table ${table} disable trigger keep_due`)
   await client.query(`select set_config('app.spaces', $1, true)`, [String(space.id)])
-  await shift(table, ['created_at', 'finished_at', 'due_at', 'clock_at', 'waiting_since', ...own], 'id')
+  await shift(table, ['created_at', 'finished_at', 'due_at', 'due_soon_at', 'clock_at', 'waiting_since', ...own], 'id')
   await shift('status_changes', ['at'], of)
   if (kind === 'chat') await shift('messages', ['created_at'], of)
   await client.query(`alter table ${table} enable trigger keep_due; commit`)

@@ -1,5 +1,4 @@
 import { ChatFilter, emotionNumbers, ItemFilter } from '@otklik/contract/filters.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Combination, combinationsOf } from '../../../test/combinations.ts'
@@ -40,6 +39,7 @@ type Row = {
   at: number
   /** In microseconds; null: never. */
   due: number | null
+  due_soon: number | null
   day: string
   status: WorkStatus
   object_id: number
@@ -62,7 +62,7 @@ type Row = {
   texts: { at: number; text: string }[]
 }
 
-const columns = `w.id, case when w.due_at < 'infinity' then (extract(epoch from w.due_at) * 1000000)::bigint end as due, w.status, w.object_id, o.company_id, o.provider, w.author_id, w.assigned_to, w.group_id, w.emotion,
+const columns = `w.id, case when w.due_at < 'infinity' then (extract(epoch from w.due_at) * 1000000)::bigint end as due, case when w.due_soon_at < 'infinity' then (extract(epoch from w.due_soon_at) * 1000000)::bigint end as due_soon, w.status, w.object_id, o.company_id, o.provider, w.author_id, w.assigned_to, w.group_id, w.emotion,
   (select lower(a.name) from authors a where a.id = w.author_id and a.space_id = w.space_id) as author,
   array(select label_id from author_labels l where l.author_id = w.author_id and l.space_id = w.space_id) as labels`
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
@@ -124,10 +124,10 @@ async function learnWords(words: string, list: 'items' | 'chats') {
   found.set(words, known)
 }
 
-const SOON = limits.due_soon_s * 1e6
-const isDue = (asked: 'overdue' | 'soon' | undefined, { due }: Row) => {
-  const left = due === null ? Number.POSITIVE_INFINITY : due - Date.now() * 1000
-  return asked === undefined || (asked === 'overdue' ? left <= 0 : left > 0 && left <= SOON)
+const isDue = (asked: 'overdue' | 'soon' | undefined, { due, due_soon }: Row) => {
+  const now = Date.now() * 1000
+  const isOverdue = due !== null && due <= now
+  return asked === undefined || (asked === 'overdue' ? isOverdue : due_soon !== null && due_soon <= now && !isOverdue)
 }
 
 /** What a list must be, row by row. */

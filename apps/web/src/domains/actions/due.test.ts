@@ -1,13 +1,18 @@
 import type { Item } from '@otklik/contract/items.ts'
 import { expect, it } from 'vitest'
-import { dueState } from './due.ts'
+import { dueState, lengthOf } from './due.ts'
 import { noFilter } from './filter.ts'
 import { fits, isTold } from './fits.ts'
 
-it('is soon within the hour and overdue from its second on', () => {
-  expect([7_201, 3_601, 3_600, 1, 0, -1].map((left) => dueState(1_000_000 + left, 1_000_000))).toEqual([
-    ...['calm', 'calm', 'soon', 'soon', 'overdue', 'overdue'],
-  ])
+it('is soon in the last quarter and overdue from its second on, however long it is', () => {
+  const now = 1_000_000
+  for (const length of [900, 86_400]) {
+    const left = (seconds: number) => ({ due_at: now + seconds, due_soon_at: now + seconds - length / 4 })
+    expect([length, length / 4 + 1, length / 4, 1, 0, -1].map((seconds) => dueState(left(seconds), now))).toEqual([
+      ...['calm', 'calm', 'soon', 'soon', 'overdue', 'overdue'],
+    ])
+    expect(lengthOf(left(7))).toBe(length)
+  }
 })
 
 it('says of a row only what time cannot change', () => {

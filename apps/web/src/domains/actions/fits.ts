@@ -11,7 +11,6 @@ import type { Item } from '@otklik/contract/items.ts'
 import { treeOf } from '@otklik/contract/tag-tree.ts'
 import type { Tag } from '@otklik/contract/tags.ts'
 import { dayIn } from '../../platform/days.ts'
-import { dueState } from './due.ts'
 import { hasValue, statusesOf, type WorkFilter } from './filter.ts'
 
 /** Undefined: the row itself does not tell. */
@@ -74,7 +73,7 @@ const judgeOf: Record<keyof ItemFilter, (filter: ItemFilter, known: Known) => Ju
     const branches = new Set(filter.tag_id.flatMap((id) => [id, ...treeOf(tags, id).map(({ tag }) => tag.id)]))
     return (row) => row.tag_ids.some((id) => branches.has(id))
   },
-  due: (filter) => (row) => isDue(filter.due, row.due_at),
+  due: (filter) => (row) => isDue(filter.due, row),
   replied: (filter) => (row) => isSo(filter.replied, 'unanswered_at' in row ? !row.unanswered_at : !!row.replied_at),
   files: (filter) => (row) => ('has_files' in row ? isSo(filter.files, row.has_files) : undefined),
   emotion:
@@ -94,10 +93,9 @@ const judgeOf: Record<keyof ItemFilter, (filter: ItemFilter, known: Known) => Ju
 }
 
 /** As time goes on rows come in and go: what is not so now may be so when it is asked again. */
-function isDue(asked: DueFilter | undefined, due_at: number | null): Verdict {
+function isDue(asked: DueFilter | undefined, { due_at }: Pick<Item, 'due_at'>): Verdict {
   if (due_at === null) return false
-  const isOverdue = dueState(due_at, Date.now() / 1000) === 'overdue'
-  return isOverdue ? asked === 'overdue' : undefined
+  return due_at <= Date.now() / 1000 ? asked === 'overdue' : undefined
 }
 
 const isSo = (asked: YesNo | undefined, is: boolean) => (asked === 'yes') === is

@@ -32,7 +32,7 @@ export function useFieldNames() {
   }
   const emotions: Record<Emotion, string> = { negative: t`негатив`, neutral: t`нейтрально`, positive: t`позитив` }
   const kinds: Record<ItemKind, string> = { comment: t`комментарий`, review: t`отзыв`, mention: t`упоминание` }
-  const dues: Record<DueState, string> = { overdue: t`просрочено`, soon: t`меньше часа` }
+  const dues: Record<DueState, string> = { overdue: t`просрочено`, soon: t`скоро истечёт` }
   const yesNo = (choice: YesNo | undefined) => (choice === 'yes' ? t`есть` : t`нет`)
   return { fields, emotions, kinds, dues, yesNo }
 }

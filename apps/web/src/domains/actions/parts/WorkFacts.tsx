@@ -10,7 +10,7 @@ import { TagField } from './TagField.tsx'
 
 type Props = {
   title: string
-  work: Work & Pick<Item, 'delayed_until' | 'created_at' | 'due_at' | 'due_of'>
+  work: Work & Pick<Item, 'delayed_until' | 'created_at' | 'due_at' | 'due_soon_at' | 'due_of'>
   use: 'items' | 'chats'
   /** Absent where this person may not do it. */
   onTag?: (change: TagChange) => void
@@ -48,7 +48,7 @@ export function WorkFacts({ title, work, use, onTag, onAssign, children }: Props
           <>
             <dt>{work.due_of === 'reaction' ? <Trans>Первый ответ</Trans> : <Trans>Решение</Trans>}</dt>
             <dd className={classes.fact}>
-              <Due of={work} />
+              <Due of={work} form="whole" />
             </dd>
           </>
         )}

@@ -100,7 +100,7 @@ function End({ chat, people }: Pick<Props, 'chat' | 'people'>) {
         <Time at={chat.delayed_until} form="list" />
       </span>
     )
-  if (chat.due_at !== null) return <Due of={chat} />
+  if (chat.due_at !== null) return <Due of={chat} form="row" />
   if (chat.unanswered_at === null || finishedStatuses.includes(chat.status)) return null
   return (
     <span className={classes.end} title={t`Ждёт ответа`}>

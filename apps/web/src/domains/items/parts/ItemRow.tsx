@@ -150,7 +150,7 @@ function End({ item, people }: Pick<Props, 'item' | 'people'>) {
         // What is left tells more than how long it was.
         item.due_at === null && !finishedStatuses.includes(item.status) && <Waits since={item.created_at} />
       )}
-      {!rival && !item.unsent && <Due of={item} />}
+      {!rival && !item.unsent && <Due of={item} form="row" />}
       {assignee && (
         <span title={assignee.name}>
           <Avatar name={assignee.name} image={assignee.image} size={18} />
