@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { MyInvite } from '@otklik/contract/invitations.ts'
 import { MyInvites } from '../domains/users/parts/MyInvites.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import classes from './EmailPrompt.module.css'
 
 /** Shown once after signing in; whoever puts it off finds it in their profile. */

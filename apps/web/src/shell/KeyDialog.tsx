@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Modal } from '@mantine/core'
 import { useAllKeys } from '../platform/keys.ts'
 import { Kbd } from '../ui/Kbd.tsx'
+import { Modal } from '../ui/Modal.tsx'
 import classes from './KeyDialog.module.css'
 
 export function KeyDialog({ onClose }: { onClose: () => void }) {

@@ -3,6 +3,7 @@ import type { Unsent } from '@otklik/contract/unsent.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useLate } from '../domains/actions/useLate.ts'
 import { unsentQuery, useUnsent } from '../domains/actions/useUnsent.ts'
 import { configQuery } from '../domains/desk/api.ts'
 import { bringWhenReached } from '../platform/chunks.ts'
@@ -80,10 +81,13 @@ const cards = { item: '/items/$id', chat: '/chats/$id/messages' } as const
 export function useUnsentNotices(me: number) {
   const router = useRouter()
   const addressOf = ({ type, target_id }: Target) => cards[type].replace('$id', String(target_id))
-  useUnsent(me, {
-    onOpen: ({ type, target_id }) => void router.navigate({ to: cards[type], params: { id: target_id } } as never),
+  const ways = {
+    onOpen: ({ type, target_id }: Target) =>
+      void router.navigate({ to: cards[type], params: { id: target_id } } as never),
     // There it stands under what was sent.
-    isOpen: (one) => router.state.location.pathname === addressOf(one),
-  })
+    isOpen: (one: Target) => router.state.location.pathname === addressOf(one),
+  }
+  useUnsent(me, ways)
+  useLate(ways)
 }
 type Target = Pick<Unsent, 'type' | 'target_id'>

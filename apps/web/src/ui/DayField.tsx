@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Popover } from '@mantine/core'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { dayPattern, isWholeDay, readDay, writeDay } from '../platform/day-text.ts'
 import { lazyPart } from '../platform/lazy.ts'
 import classes from './DayField.module.css'
 import { CalendarIcon } from './icons.tsx'
+import { Popover } from './Popover.tsx'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')
 
@@ -17,7 +17,7 @@ type Props = {
   today: string
   min?: string
   max?: string
-  /** Inside a menu, which would close when something outside of it is pressed. */
+  /** Inside a menu, which has keys of its own. */
   isInMenu?: boolean
   isWrong?: boolean
   describedBy?: string
@@ -63,15 +63,7 @@ export function DayField({ label, value, today, min, max, isInMenu, isWrong, des
     onChange(day)
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      offset={6}
-      trapFocus
-      returnFocus
-      withinPortal={!isInMenu}
-    >
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" offset={6} trapFocus returnFocus>
       <span className={classes.field} data-wrong={isUnread || isWrong || undefined}>
         <input
           className={classes.input}

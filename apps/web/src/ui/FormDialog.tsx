@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { confirm } from './confirm.ts'
 import classes from './FormDialog.module.css'
+import { Modal } from './Modal.tsx'
 
 type Props = {
   title: string
@@ -14,8 +16,10 @@ type Props = {
   failure?: string
   /** Too little is filled in to try it. */
   isOff?: boolean
-  /** Something in it is open that Escape closes first. */
+  /** Something in it is open that Escape closes first, and that is no popover. */
   hasOpen?: boolean
+  /** There is more to lose than what its lines say. */
+  hasMore?: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -23,18 +27,33 @@ type Props = {
 
 /** A few lines to be filled in, over the page. */
 export function FormDialog(props: Props) {
-  const { title, submit, danger, isBusy, isOff, hasOpen, failure, onSubmit, onClose, children } = props
+  const { title, submit, danger, isBusy, isOff, hasOpen, hasMore, failure, onSubmit, onClose, children } = props
   const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const first = useRef(new Map<Line, string>())
+  const isWritten = () =>
+    hasMore ||
+    [...first.current].some(([line, text]) => line.isConnected && line.value !== text && line.value.trim() !== '')
+  /** A press beside it, or one Escape too many, is no decision to throw away what was written; «Отмена» is. */
+  const leave = async () => {
+    const question = { title: t`Закрыть и потерять написанное?`, yes: t`Закрыть`, no: t`Писать дальше`, isRisky: true }
+    if (!isWritten() || (await confirm(question))) onClose()
+  }
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void leave()}
       closeOnEscape={!hasOpen}
       title={title}
       closeButtonProps={{ 'aria-label': t`Закрыть` }}
     >
       <form
+        ref={form}
         noValidate
+        onFocus={({ target }) => {
+          if (isLine(target) && form.current?.contains(target) && !first.current.has(target))
+            first.current.set(target, target.value)
+        }}
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -61,3 +80,9 @@ export function FormDialog(props: Props) {
     </Modal>
   )
 }
+
+type Line = HTMLInputElement | HTMLTextAreaElement
+/** Lines that somebody writes in: neither what a list is searched with, nor what is typed by heart again. */
+const isLine = (place: EventTarget): place is Line =>
+  (place instanceof HTMLTextAreaElement || place instanceof HTMLInputElement) &&
+  !place.matches('[type=password], [type=search], [autocomplete=one-time-code], [aria-haspopup=listbox]')

@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core'
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react'
 import classes from './PopMenu.module.css'
+import { Popover } from './Popover.tsx'
 
 type Props = {
   /** The button; gets everything else from here. */

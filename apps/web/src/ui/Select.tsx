@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Select as LibrarySelect, MultiSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useLayer } from './layers.ts'
 
 export type Option<T extends string | number> = { value: T; label: string; disabled?: boolean }
 type Common<T extends string | number> = {
@@ -15,6 +17,22 @@ type Common<T extends string | number> = {
 /** Options beyond this can be looked up by typing. */
 const SEARCH_FROM = 8
 
+/** As the theme has it, and inside the popover that it may stand in. */
+function useDropdown() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { isInPopover } = useLayer('popover', isOpen)
+  return {
+    comboboxProps: {
+      shadow: 'none' as const,
+      offset: 4,
+      transitionProps: { duration: 90 },
+      withinPortal: !isInPopover,
+    },
+    onDropdownOpen: () => setIsOpen(true),
+    onDropdownClose: () => setIsOpen(false),
+  }
+}
+
 type SelectProps<T extends string | number> = Common<T> & {
   value: T | null
   onChange: (value: T) => void
@@ -29,6 +47,7 @@ export function Select<T extends string | number>(props: SelectProps<T>) {
   return (
     <LibrarySelect
       {...rest}
+      {...useDropdown()}
       // In a form as high as its other lines; in a bar as the buttons.
       size={isLabelHidden ? 'sm' : 'md'}
       label={isLabelHidden ? undefined : label}
@@ -61,6 +80,7 @@ export function SelectMany<T extends string | number>(props: ManyProps<T>) {
   return (
     <MultiSelect
       {...rest}
+      {...useDropdown()}
       size="md"
       description={hint}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -81,17 +81,11 @@ export const theme = createTheme({
     },
     Popover: { classNames: { dropdown: library.dropdown } },
     Select: {
-      defaultProps: {
-        withScrollArea: false,
-        comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } },
-      },
+      defaultProps: { withScrollArea: false },
       classNames: { dropdown: library.dropdown, options: library.options, option: library.option },
     },
     MultiSelect: {
-      defaultProps: {
-        withScrollArea: false,
-        comboboxProps: { shadow: 'none', offset: 4, transitionProps: { duration: 90 } },
-      },
+      defaultProps: { withScrollArea: false },
       classNames: {
         dropdown: library.dropdown,
         options: library.options,

@@ -1,7 +1,7 @@
 import { makeKeyed } from '../../platform/keyed.ts'
 import { onLeave } from '../../platform/leave.ts'
 import type { Draft, Upload } from './draft.ts'
-import { holdDraft, keepDraft, mergeKept, type ServerDraft } from './kept-drafts.ts'
+import { holdDraft, keepDraft, mergeKept, noteText, type ServerDraft } from './kept-drafts.ts'
 
 export type { Draft, Upload }
 
@@ -40,6 +40,12 @@ export function hideDraft(thread: string) {
   holdDraft(thread)
   saveNow()
   drafts.set(thread, () => noDraft)
+}
+
+/** It could not be sent yet: until then it is a draft like others, in the list and on other devices. */
+export function keepUnsent(thread: string, unsent: Draft) {
+  noteText(thread, unsent.text)
+  keepDraft(thread, () => (isEmpty(drafts.get(thread)) ? unsent : drafts.get(thread)))
 }
 
 /** Forgets the copy of a text that the server has, unless a next one is being written already. */

@@ -43,7 +43,7 @@ export const useIsKept = saved.use
 const texts = makeKeyed('')
 /** What was begun and not sent, as lists show it; empty is nothing. */
 export const useDraftText = texts.use
-const noteText = (thread: string, text: string) => texts.set(thread, () => text.trim())
+export const noteText = (thread: string, text: string) => texts.set(thread, () => text.trim())
 
 /** What the server lists, unless this tab knows better. */
 export function noteListed(thread: string, text: string) {
@@ -51,7 +51,7 @@ export function noteListed(thread: string, text: string) {
 }
 
 /** A comment's or a dialogue's; a note for colleagues is kept in the tab alone. */
-function targetOf(thread: string) {
+export function targetOf(thread: string) {
   const [, type, id] = /^(item|chat)\.\d+\.(\d+)$/.exec(thread) ?? []
   return type && id ? { type: type as keyof typeof calls, id: Number(id) } : undefined
 }

@@ -1,10 +1,24 @@
 import { CallFailed } from '@otklik/contract/client.ts'
 import { renderHook } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { reach } from '../../platform/reach.ts'
 import { draftOf, restoreDraft, takeKept } from './drafts.ts'
 import { type Echo, type Manner, useEchoes } from './echoes.ts'
 import { keepSeen, type Mark, type Seen } from './guard.ts'
-import { answerTo, dismissStop, repeat, type Sender, send, sentDraft, useStop, write } from './sender.ts'
+import { useDraftText } from './kept-drafts.ts'
+import {
+  answerTo,
+  dismissStop,
+  type Late,
+  onLate,
+  repeat,
+  type Sender,
+  send,
+  sentDraft,
+  useStop,
+  withdraw,
+  write,
+} from './sender.ts'
 
 const ME = 1
 const plain: Manner = { then_status: null, is_private: false, quoted: null }
@@ -168,6 +182,59 @@ it('keeps what did not get through, and repeats it under the same key', async ()
   repeat(sender, echoes()[0]?.id ?? 0)
   await vi.waitFor(() => expect(echoes()[0]?.answer_id).toBe(9))
   expect(new Set(post.mock.calls.map(([{ key }]) => key)).size).toBe(1)
+})
+
+/** As `fetch` does it where there is no network. */
+const silent = async (): Promise<never> => {
+  reach.noteSilence()
+  throw new TypeError('offline')
+}
+
+it('goes by itself under the same key when the server is back, and says so to a writer who has gone on', async () => {
+  const late: Late[] = []
+  onTestFinished(onLate((one) => late.push(one)))
+  const post = vi.fn<Sender['post']>(silent)
+  const { sender, echoes } = setUp(post)
+  const row = renderHook(() => useDraftText(sender.thread))
+  typed(sender, 'Здравствуйте')
+  await send(sender, plain)
+  await vi.waitFor(() => expect(echoes()[0]?.is_stuck).toBe(true))
+  await vi.waitFor(() => expect(row.result.current).toBe('Здравствуйте'))
+
+  post.mockResolvedValue(9)
+  reach.noteAnswer()
+  await vi.waitFor(() => expect(late).toEqual([{ thread: sender.thread, stop: null }]))
+  expect(echoes()[0]).toMatchObject({ answer_id: 9, is_stuck: false })
+  expect(post.mock.calls.map(([{ key, seen_version }]) => [key, seen_version])).toEqual([
+    [echoes()[0]?.key, 1],
+    [echoes()[0]?.key, 1],
+  ])
+})
+
+it('stops what waited when the customer wrote meanwhile', async () => {
+  const late: Late[] = []
+  onTestFinished(onLate((one) => late.push(one)))
+  const post = vi.fn<Sender['post']>(silent)
+  const { sender, text } = setUp(post, async () => seen(2, [['m2', customer]]))
+  typed(sender, 'Здравствуйте')
+  await send(sender, plain)
+  post.mockRejectedValue(stale)
+  reach.noteAnswer()
+  await vi.waitFor(() => expect(late).toMatchObject([{ stop: { why: 'stale' } }]))
+  expect(text()).toBe('Здравствуйте')
+})
+
+it('gives back what waits, and does not send it then', async () => {
+  const post = vi.fn<Sender['post']>(silent)
+  const { sender, text, echoes } = setUp(post)
+  typed(sender, 'Здравствуйте')
+  await send(sender, plain)
+  await vi.waitFor(() => expect(echoes()[0]?.is_stuck).toBe(true))
+  expect(withdraw(sender.thread, echoes()[0]?.id ?? 0)).toBe(true)
+  expect(text()).toBe('Здравствуйте')
+  reach.noteAnswer()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(post).toHaveBeenCalledOnce()
 })
 
 it('tells in its own words what the server refuses', async () => {

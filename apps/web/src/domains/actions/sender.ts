@@ -1,9 +1,20 @@
 import { CallFailed } from '@otklik/contract/client.ts'
 import { makeKeyed } from '../../platform/keyed.ts'
 import { onLeave } from '../../platform/leave.ts'
-import { changeDraft, type Draft, draftOf, forgetDraft, hideDraft, isEmpty, restoreDraft } from './drafts.ts'
+import { reach } from '../../platform/reach.ts'
+import {
+  changeDraft,
+  type Draft,
+  draftOf,
+  forgetDraft,
+  hideDraft,
+  isEmpty,
+  keepUnsent,
+  restoreDraft,
+} from './drafts.ts'
 import { addEcho, answerEcho, dropEcho, type Echo, findEcho, type Manner, makeEcho, markStuck } from './echoes.ts'
 import { type DraftSeen, isExact, keepSeen, type News, type Seen, whatIsNew } from './guard.ts'
+import { holdDraft } from './kept-drafts.ts'
 
 /** Why a send was stopped before it left; the text is back in the composer. */
 export type Stop =
@@ -58,6 +69,23 @@ export function repeat(sender: Sender, id: number) {
   void deliver(sender, echo, echo.draft.seen ?? keepSeen(sender.seen))
 }
 
+/** What waits for the server comes back into the field. It may have arrived all the same: then the guard says so. */
+export function withdraw(thread: string, id: number): boolean {
+  const echo = findEcho(thread, id)
+  if (!echo?.is_stuck) return false
+  dropEcho(thread, id)
+  restoreDraft(thread, echo.draft)
+  return true
+}
+
+/** What became of a send that had to wait for the server: it is there now, or was stopped. */
+export type Late = { thread: string; stop: Stop | null }
+const lateListeners = new Set<(late: Late) => void>()
+export function onLate(listener: (late: Late) => void): () => void {
+  lateListeners.add(listener)
+  return () => void lateListeners.delete(listener)
+}
+
 /** What has come in between counts as seen; the next send goes out. */
 export function dismissStop({ thread }: Sender) {
   const stop = stops.get(thread)
@@ -83,8 +111,11 @@ onLeave(() => {
 /** The id that the server gave to an echo; undefined when it was not taken. */
 export const answerTo = (echo_id: number) => answers.get(echo_id) ?? Promise.resolve(undefined)
 
-async function deliver(sender: Sender, echo: Echo, before: DraftSeen, isSecond = false): Promise<number | undefined> {
+type Tries = { isSecond?: boolean; waits?: number }
+
+async function deliver(sender: Sender, echo: Echo, before: DraftSeen, tries: Tries = {}): Promise<number | undefined> {
   const { thread } = sender
+  const { isSecond = false, waits = 0 } = tries
   const posted = sender.post(echo)
   answers.set(
     echo.id,
@@ -97,19 +128,34 @@ async function deliver(sender: Sender, echo: Echo, before: DraftSeen, isSecond =
     forgetDraft(thread)
     return id
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429)
-      return void markStuck(thread, echo.id, true)
+    if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 429) return void wait()
     if (error.refusal.error_type !== 'stale')
       return void stopWith({ why: 'refused', text: error.message, error_type: error.refusal.error_type })
 
     const now = await sender.reload().catch(() => undefined)
-    if (!now) return void markStuck(thread, echo.id, true)
+    if (!now) return void wait()
     const news = whatIsNew(before, now, sender.me)
     if (news.length > 0 || isSecond || !isExact(before))
       return void stopWith({ why: 'stale', news, now, manner: mannerOf(echo) })
     // Only the writer's own doing moved the version: nothing that they have not seen.
     const again = { ...echo, key: crypto.randomUUID(), seen_version: now.version }
-    return deliver(sender, again, keepSeen(now), true)
+    return deliver(sender, again, keepSeen(now), { isSecond: true, waits })
+  }
+
+  /** Its writer may go on meanwhile: it is kept as a draft, marked in the list, and goes by itself under the same key. */
+  function wait() {
+    markStuck(thread, echo.id, true)
+    keepUnsent(thread, echo.draft)
+    void goAgain()
+  }
+  async function goAgain() {
+    await untilNextTry(waits)
+    if (!findEcho(thread, echo.id)?.is_stuck) return
+    holdDraft(thread)
+    markStuck(thread, echo.id, false)
+    const id = await deliver(sender, echo, before, { isSecond, waits: waits + 1 })
+    const stop = stops.get(thread)
+    if (id !== undefined || stop) for (const listener of lateListeners) listener({ thread, stop })
   }
 
   function stopWith(stop: Stop) {
@@ -117,4 +163,14 @@ async function deliver(sender: Sender, echo: Echo, before: DraftSeen, isSecond =
     restoreDraft(thread, echo.draft)
     stops.set(thread, () => stop)
   }
+}
+
+const PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** As soon as the server is back; where it is there and cannot, ever more seldom. */
+async function untilNextTry(waits: number) {
+  const pause_ms = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** waits)
+  if (!reach.isLost()) await new Promise((resolve) => setTimeout(resolve, pause_ms))
+  await reach.whenReached()
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@otklik/contract/chats.ts'
 import { useCallback } from 'react'
 import { restoreDraft } from '../actions/drafts.ts'
-import { answerTo, sentDraft } from '../actions/sender.ts'
+import { answerTo, sentDraft, withdraw } from '../actions/sender.ts'
 import { useCancelMessage, useRetryMessage } from './api.ts'
 
 /** Takes a message back within its undo time, or sends a failed one again. */
@@ -11,6 +11,7 @@ export function useTakeBack(thread: string, chat_id: number) {
 
   const cancel = useCallback(
     async (message: Message) => {
+      if (withdraw(thread, message.id)) return
       // An echo has no number yet: the server's answer brings it in a moment.
       const real = message.id < 0 ? await answerTo(message.id) : message.id
       if (real === undefined) return

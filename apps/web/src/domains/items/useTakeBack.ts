@@ -1,5 +1,5 @@
 import { restoreDraft } from '../actions/drafts.ts'
-import { answerTo, sentDraft } from '../actions/sender.ts'
+import { answerTo, sentDraft, withdraw } from '../actions/sender.ts'
 import { useCancelReply, useRetryReply } from './api.ts'
 
 /** Takes a reply back within its undo time, or sends a failed one again. */
@@ -8,6 +8,7 @@ export function useTakeBack(thread: string) {
   const retryReply = useRetryReply()
 
   const cancel = async (id: number) => {
+    if (withdraw(thread, id)) return
     // An echo has no number yet: the server's answer brings it in a moment.
     const real = id < 0 ? await answerTo(id) : id
     if (real === undefined) return

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Menu } from '@mantine/core'
 import type { BulkRun } from '@otklik/contract/bulk.ts'
 import type { Macro } from '@otklik/contract/macros.ts'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -17,6 +16,7 @@ import {
   TrashIcon,
   WandIcon,
 } from '../../../ui/icons.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import type { Deed, Target } from '../bulk.ts'
 import { faultOfAny, faultOfDeed, faultOfReply, faultOfSpace, type Many } from '../many.ts'
 import { useHowMany } from '../useDeedTitle.ts'

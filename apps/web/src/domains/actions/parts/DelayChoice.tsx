@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import { useId, useState } from 'react'
 import { formatTime } from '../../../platform/time.ts'
 import { ClockField } from '../../../ui/ClockField.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
 import { type DelayPreset, delayPresets, fromField, toField } from '../delay.ts'
 import classes from './StatusMenu.module.css'
 

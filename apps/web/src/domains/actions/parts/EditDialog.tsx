@@ -28,6 +28,7 @@ export function EditDialog({ name, text, channel, isBusy, error, onSave, onClose
       title={t`Изменить отправленное`}
       submit={t`Сохранить`}
       isBusy={isBusy}
+      hasMore={typed !== text}
       failure={refused.whole}
       onClose={onClose}
       onSubmit={() => {

@@ -99,6 +99,7 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
       submit={t`Ответить на ${what}`}
       isOff={fault !== undefined || unknown !== undefined || !filled.isKnown || answered === 0}
       hasOpen={slash.offer !== undefined}
+      hasMore={text.trim() !== '' || uploads.length > 0}
       onClose={onClose}
       onSubmit={() => void submit()}
     >

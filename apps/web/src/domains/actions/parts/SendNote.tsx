@@ -36,8 +36,8 @@ export function SendNote({ sending, network, onCancel, isForeign, onRetry, onLat
 
   if (is_stuck)
     return (
-      <Note tone="danger" onRetry={onRetry} isBusy={isBusy}>
-        <Trans>Нет связи с сервером: ещё не отправлено</Trans>
+      <Note tone="danger" onCancel={onCancel} onRetry={onRetry} isBusy={isBusy}>
+        <Trans>Нет связи с сервером: отправим, когда она вернётся</Trans>
       </Note>
     )
   if (state === 'failed')
@@ -100,15 +100,21 @@ function Pending({ action, onCancel, isForeign, isBusy }: PendingProps) {
 type NoteProps = {
   tone: 'danger' | 'warn'
   children: React.ReactNode
+  onCancel?: () => void
   onRetry?: () => void
   isBusy?: boolean
   retryLabel?: React.ReactNode
 }
 
-function Note({ tone, children, onRetry, isBusy, retryLabel }: NoteProps) {
+function Note({ tone, children, onCancel, onRetry, isBusy, retryLabel }: NoteProps) {
   return (
     <div className={classes.note} data-tone={tone} role="status">
       <span>{children}</span>
+      {onCancel && (
+        <Button variant="light" size="xs" onClick={onCancel} disabled={isBusy}>
+          <Trans>Отменить</Trans>
+        </Button>
+      )}
       {onRetry && (
         <Button
           className={classes.retry}

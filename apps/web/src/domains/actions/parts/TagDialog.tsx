@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Modal } from '../../../ui/Modal.tsx'
 import { useAccount } from '../../desk/api.ts'
 import { TagPickList } from '../../tags/parts/TagPicker.tsx'
 import type { TagChange, Work } from '../work.ts'

@@ -63,6 +63,7 @@ function HandOverDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) 
       title={t`Передать диалог`}
       submit={t`Передать`}
       isOff={!to}
+      hasMore={note.text.trim() !== ''}
       isBusy={assign.isPending || addNote.isPending}
       failure={refused.fields.assigned_to ?? refused.whole}
       onClose={onClose}

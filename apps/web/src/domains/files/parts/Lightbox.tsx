@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+// biome-ignore lint/style/noRestrictedImports: made of its parts, and nothing opens over a picture
 import { Modal } from '@mantine/core'
 import type { Attachment } from '@otklik/contract/files.ts'
 import { useState } from 'react'

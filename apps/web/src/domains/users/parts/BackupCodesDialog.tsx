@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
 import classes from './BackupCodesDialog.module.css'
 
 type Props = { codes: readonly string[]; isFirst?: boolean; onClose: () => void }

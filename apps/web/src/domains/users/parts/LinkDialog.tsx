@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CopyField } from '../../../ui/CopyField.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
 import classes from './LinkDialog.module.css'
 
 type Props = { email: string; url: string; onClose: () => void }
