@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { isTrusted, trustAlso } from '../apps/server/src/platform/certificates.ts'
 import type { Config } from '../apps/server/src/platform/config.ts'
 import { compareKeys, readKeys } from '../apps/server/src/platform/key-check.ts'
 import { tryMailServer } from '../apps/server/src/platform/mail/transport.ts'
@@ -24,6 +25,7 @@ const problem = (name: string, error: unknown, remedy: string): Finding => ({
 export async function* reachable(config: Config): AsyncGenerator<Finding> {
   if (config.DATABASE_URL) yield await database(config.DATABASE_URL)
   yield await key(config)
+  yield certificates(config)
   if (config.REDIS_URL) yield await redis(config.REDIS_URL)
   if (config.SMTP_URL) yield await mail(config.SMTP_URL)
   else yield { name: 'mail', says: 'no SMTP_URL; letters wait, or go into the mailbox of this machine' }
@@ -42,6 +44,22 @@ async function database(connectionString: string): Promise<Finding> {
     return { name, says }
   } catch (error) {
     return problem(name, error, 'Set DATABASE_URL, or start PostgreSQL')
+  }
+}
+
+/** The one that signs MAX. */
+const RUSSIAN = 'Russian Trusted Root CA'
+
+/** Nobody is called: which authorities are trusted is known here. */
+function certificates({ NODE_EXTRA_CA_CERTS: file }: Config): Finding {
+  const name = 'certificates'
+  try {
+    trustAlso(file)
+    const says = file ? `of Node, and those in ${file}` : 'of Node'
+    if (isTrusted(RUSSIAN)) return { name, says: `${says}; that of MAX is among them` }
+    return { name, says: `${says}; MAX cannot be connected without ${RUSSIAN} (docs/operating.md)` }
+  } catch (error) {
+    return problem(name, error, 'Put the certificates there, or take the setting away')
   }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { makeApi, startWorkers } from './app.ts'
 import { makeDemo, setStage, startDemo } from './demo/demo.ts'
 import { type Foundation, layFoundation } from './foundation.ts'
+import { trustAlso } from './platform/certificates.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { prepareDataDir } from './platform/data-dir.ts'
 import { startEmbedded } from './platform/embedded/embedded.ts'
@@ -31,6 +32,7 @@ try {
 
 async function start() {
   const config = readConfig()
+  trustAlso(config.NODE_EXTRA_CA_CERTS)
   prepareDataDir(config.DATA_DIR)
   const connection = await findDatabase(config)
   if (config.DATABASE_URL) await waitForDatabase(connection, console.log)

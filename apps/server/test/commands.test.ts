@@ -190,6 +190,7 @@ describe('npm run doctor', () => {
       key: expect.stringMatching(/^ok: .+secrets\.key, the one of the database$/),
       mail: expect.stringMatching(/^ok: 127\.0\.0\.1:\d+ lets us in/),
       'disk of DATA_DIR': expect.stringContaining(world.data_dir),
+      certificates: expect.stringMatching(/^ok: of Node; MAX cannot be connected without Russian Trusted Root CA/),
       // Without the demo there is no simulator.
       ports: expect.stringMatching(/^ok: free: \d+$/),
     })
@@ -199,6 +200,7 @@ describe('npm run doctor', () => {
     const nowhere = await freePort()
     const { code, said } = await run('doctor', {
       ...{ data_dir: join(home, 'another'), SMTP_URL: `smtp://127.0.0.1:${nowhere}` },
+      NODE_EXTRA_CA_CERTS: join(home, 'nowhere.pem'),
       REDIS_URL: `redis://127.0.0.1:${nowhere}`,
     })
     expect(code).toBe(1)
@@ -206,6 +208,7 @@ describe('npm run doctor', () => {
       key: expect.stringMatching(/^problem: the key file is missing, and there is data/),
       Redis: expect.stringMatching(/^problem: .*ECONNREFUSED/),
       mail: expect.stringMatching(/^problem: .*ECONNREFUSED/),
+      certificates: expect.stringMatching(/^problem: NODE_EXTRA_CA_CERTS: .+nowhere\.pem cannot be read/),
     })
     const away = await run('doctor', { DATABASE_URL: `postgres://customer@127.0.0.1:${nowhere}/x` })
     expect(findings(away.said).database).toMatch(/^problem: DATABASE_URL: .*ECONNREFUSED/)

@@ -261,3 +261,13 @@ export class NetworkFailure extends Error {
     this.retry_after_ms = retry_after_ms
   }
 }
+
+/**
+ * It answers with a certificate of an authority that nobody here trusts. Nothing was sent, and asking again helps only
+ * when whoever runs the server has named that authority.
+ */
+export class UntrustedNetwork extends NetworkFailure {
+  constructor(code: string) {
+    super('try_later', `its certificate is not trusted on this server (${code})`)
+  }
+}

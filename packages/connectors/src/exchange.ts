@@ -1,4 +1,4 @@
-import { NetworkFailure, type Speaker, type SpeakInit } from './connector.ts'
+import { NetworkFailure, type Speaker, type SpeakInit, UntrustedNetwork } from './connector.ts'
 
 export type Exchange = SpeakInit & {
   url: string
@@ -15,6 +15,8 @@ export async function exchange(speaker: Speaker, { url, once, ...init }: Exchang
   const lost = (words: string) => new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
   const response = await speaker.fetch(url, init).catch((error: unknown) => {
     if (error instanceof NetworkFailure) throw error
+    const untrusted = codesOf(error).find((code) => strangers.has(code))
+    if (untrusted) throw new UntrustedNetwork(untrusted)
     throw hasNotLeft(error) ? new NetworkFailure('try_later', 'cannot be reached') : lost(reasonOf(error))
   })
   const text = await readWhole(response).catch((error: unknown) => {
@@ -41,6 +43,24 @@ export function hush(words: string, { secrets, app, hushed = [] }: Speaker): str
     .slice(0, words_max)
 }
 
+/** The authority at the head of the chain is none that we know. */
+const strangers = new Set([
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'INVALID_CA',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** Of an error and of all that brought it about: where a name has several addresses, of each. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'code' in error ? [String(error.code)] : []
+  return [...own, ...(error instanceof AggregateError ? error.errors.flatMap(codesOf) : []), ...codesOf(error.cause)]
+}
+
 const beforeLeaving = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -57,20 +77,13 @@ const beforeLeaving = new Set([
   'CERT_REJECTED',
   'CERT_REVOKED',
   'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
   'CERT_CHAIN_TOO_LONG',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
   'ERR_TLS_CERT_ALTNAME_FORMAT',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'ERR_TLS_HANDSHAKE_TIMEOUT',
   'HOSTNAME_MISMATCH',
-  'INVALID_CA',
   'INVALID_PURPOSE',
   'PATH_LENGTH_EXCEEDED',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
 /** True only when no byte of the request can have reached the network. */

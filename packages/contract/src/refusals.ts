@@ -65,6 +65,7 @@ export const refusals = {
   internal: 500,
   unavailable: 503,
   network_unavailable: 422,
+  network_untrusted: 422,
 } as const
 
 export type RefusalCode = keyof typeof refusals

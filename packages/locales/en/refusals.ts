@@ -66,6 +66,8 @@ export const refusals: Record<RefusalCode, string> = {
   internal: 'Something went wrong on our side',
   unavailable: 'The service is busy. Try again in a moment',
   network_unavailable: 'The network does not answer now. Try again in a minute',
+  network_untrusted:
+    'This server does not trust the certificate of the network and has sent it nothing. Ask whoever runs the server to name the certificate of its authority (for MAX the Russian ministry’s) in NODE_EXTRA_CA_CERTS: docs/operating.md, “Networks that nobody trusts by default”',
 }
 
 /** By zod's issue code; `custom` stands for all that are not named. */

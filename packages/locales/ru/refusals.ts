@@ -66,6 +66,8 @@ export const refusals: typeof en.refusals = {
   internal: 'Ошибка на нашей стороне',
   unavailable: 'Сервис занят. Попробуйте через минуту',
   network_unavailable: 'Сеть сейчас не отвечает. Попробуйте через минуту',
+  network_untrusted:
+    'Этот сервер не доверяет сертификату сети, поэтому ничего ей не отправил. Попросите того, кто обслуживает сервер, указать сертификат её удостоверяющего центра (для MAX — Минцифры) в NODE_EXTRA_CA_CERTS: docs/operating.md, «Networks that nobody trusts by default»',
 }
 
 export const fields: typeof en.fields = {

@@ -46,6 +46,8 @@ const Config = z.object({
   API_SERVERS: list.pipe(z.array(Url)),
   /** host:port pairs that safe fetch may reach although they are private. */
   OUTBOUND_ALLOW: list,
+  /** A file with certificates of authorities that Node does not know, in PEM; Node's own name for it. */
+  NODE_EXTRA_CA_CERTS: z.string().optional(),
   /** Without it letters go into the development mailbox, or wait. */
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@host').optional(),
   /** By default Otklik <no-reply@…> of the public address. */

@@ -7,6 +7,7 @@ import {
   type HookSecrets,
   NetworkFailure,
   type Speaker,
+  UntrustedNetwork,
 } from '@otklik/connectors/connector.ts'
 import { connectors, findConnector as findSpoken } from '@otklik/connectors/registry.ts'
 import { heard } from './heard.ts'
@@ -14,7 +15,7 @@ import type { SafeFetch } from './safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
 
 export type { AccountFacts, Choice, Connector, Door, HookSecrets }
-export { NetworkFailure }
+export { NetworkFailure, UntrustedNetwork }
 
 /** What they can do and how fast. To speak through one, take it from `findConnector`. */
 export const knownConnectors = connectors

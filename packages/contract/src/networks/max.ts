@@ -17,8 +17,8 @@ export const max: Network = {
       kind: 'secret',
       label: { ru: 'Токен бота', en: 'Bot token' },
       hint: {
-        ru: 'Откройте business.max.ru, раздел «Чат-боты», выберите бота, который прошёл проверку, и скопируйте токен в его настройках.',
-        en: 'Open business.max.ru, “Чат-боты”, choose a bot that has passed the review and copy the token from its settings.',
+        ru: 'Откройте business.max.ru, раздел «Чат-боты», выберите бота, который прошёл проверку, и скопируйте токен в его настройках. Сервер Отклика должен доверять сертификату Минцифры, которым подписан MAX.',
+        en: 'Open business.max.ru, “Чат-боты”, choose a bot that has passed the review and copy the token from its settings. Otklik’s server must trust the certificate authority of the Russian ministry, which signs MAX.',
       },
     },
   ],

@@ -1,11 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { deliveries } from '../../../test/security/deliveries.ts'
+import { startUntrusted } from '../../../test/untrusted.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
 import { readCredentials } from './service.ts'
 
-const world = await makeWorld()
-afterAll(world.end)
+const untrusted = await startUntrusted()
+const world = await makeWorld({
+  configure: (config) => ({
+    ...config,
+    OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, untrusted.host],
+    network_bases: { ...config.network_bases, max: { api: `https://${untrusted.host}` } },
+  }),
+})
+afterAll(async () => {
+  untrusted.stop()
+  await world.end()
+})
 const refused = (status: number, error_type: string) => ({ status, refusal: { error_type } })
 const freshId = () => String(randomInt(1_000_000, 1_000_000_000))
 
@@ -62,6 +73,15 @@ describe('connecting', () => {
       refusal: { error_type: 'token_rejected', error: expect.stringContaining('invalid access_token') },
     })
     expect((await as.desk.objects({ query: {} })).items).toEqual([])
+  })
+
+  it('says what to do where nobody here trusts the certificate of the network', async () => {
+    const { accounts, place } = await office()
+    const body = { ...place, provider: 'max', access: 'token-of-a-bot' }
+    await expect(accounts.connect({ body })).rejects.toMatchObject({
+      status: 422,
+      refusal: { error_type: 'network_untrusted', error: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+    })
   })
 
   it('happens once per space', async () => {

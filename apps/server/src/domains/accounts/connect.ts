@@ -1,7 +1,7 @@
 // Connecting, mending and removing accounts, for a person: the network is asked first, and what it says is told.
 import type { AccountCard, NewAccount } from '@otklik/contract/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type AccountFacts, NetworkFailure } from '../../platform/connectors.ts'
+import { type AccountFacts, NetworkFailure, UntrustedNetwork } from '../../platform/connectors.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -136,6 +136,7 @@ async function inTheirWords<T>(asking: Promise<T>): Promise<T> {
     return await asking
   } catch (error) {
     if (!(error instanceof NetworkFailure)) throw error
+    if (error instanceof UntrustedNetwork) return refuse('network_untrusted')
     const isBusy = error.kind === 'try_later' || error.kind === 'lost_answer'
     return isBusy ? refuse('network_unavailable') : refuse('token_rejected', { words: error.words })
   }

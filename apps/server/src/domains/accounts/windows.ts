@@ -2,7 +2,7 @@
 import type { AccountCard } from '@otklik/contract/accounts.ts'
 import type { ConnectChoice } from '@otklik/contract/channels.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type Choice, findConnector, NetworkFailure, speakerFor } from '../../platform/connectors.ts'
+import { type Choice, findConnector, NetworkFailure, speakerFor, UntrustedNetwork } from '../../platform/connectors.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type AccountParts, admit, checkCompany, mend } from './connect.ts'
@@ -109,6 +109,7 @@ function checkRedirect({ public_url }: AccountParts, provider: string, redirect_
 /** The network's own words may hold the code or a token: nobody needs them here. */
 function asRefusal(error: unknown): never {
   if (!(error instanceof NetworkFailure)) throw error
+  if (error instanceof UntrustedNetwork) return refuse('network_untrusted')
   const isBusy = error.kind === 'try_later' || error.kind === 'lost_answer'
   return refuse(isBusy ? 'network_unavailable' : 'authorization_failed')
 }
