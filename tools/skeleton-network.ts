@@ -28,6 +28,8 @@ export function networkLists(id: string): string[] {
     'apps/web/src/ui/network-shapes.ts: its glyph; apps/web/src/ui/colors.css: its colour, in both themes',
     `apps/simulator/src/networks/list.ts: ${camel(id)}`,
     `apps/simulator/src/world/accounts.ts: ${camel(id)}Accounts; world/people.ts: the first number of a person there`,
+    'apps/simulator/src/control/draw.js, page.css, panes.css: its initials and colour on the page of the simulator',
+    'packages/connectors/test/corpus.ts: its public payloads; a table of its outgoing calls beside the others there',
     `packages/connectors/src/${id}/${id}.test.ts: the suite that every network must pass, on the simulator`,
     'hidden: false in the catalogue, when it works',
   ]

@@ -32,7 +32,7 @@ export class CsvTooMuch extends Error {
 }
 
 const unbounded: CsvBounds = { rows: Infinity, columns: Infinity, cell_chars: Infinity }
-/** They are left out, but somebody may have left some. */
+/** Empty rows are skipped; a table with more of them than this is refused, or reading it would take for ever. */
 const EMPTY_ROWS = 10_000
 /** The heading tells the delimiter; it is looked for no further than this. */
 const HEADING_CHARS = 65_536

@@ -78,12 +78,24 @@ afterAll(world.end)
 let space: Space
 let who: Person
 
+let before: Record<string, number>
+
 beforeAll(async () => {
   space = await world.space()
-  await space.comment()
-  await space.message()
+  for (let count = 0; count < 5; count++) {
+    await space.comment()
+    await space.message()
+  }
   who = await space.person('administrator')
+  before = await countAll()
 })
+
+/** Of what nobody here asks to be deleted. */
+async function countAll(): Promise<Record<string, number>> {
+  const tables = ['items', 'item_texts', 'chats', 'messages', 'authors', 'users', 'spaces']
+  const parts = tables.map((table) => `(select count(*)::integer from ${table}) as ${table}`)
+  return (await world.owner.query(`select ${parts.join(', ')}`)).rows[0]
+}
 
 const withQuery = everyCall.filter(({ call }) => call.query)
 const withParams = everyCall.filter(({ call }) => call.params)
@@ -98,9 +110,8 @@ function faultsOf({ status, text, ms }: Heard, what: string): string[] {
 
 /** What a field's rule refuses never gets further than the rule: once for every name with this rule, whoever takes it. */
 const refused = new Set<string>()
-function isRefusedAgain({ query }: Call, name: string, value: string): boolean {
-  if (!query) return false
-  const field = (query as unknown as z.ZodObject).shape?.[name]
+function isRefusedAgain(part: Call['query'], name: string, value: string): boolean {
+  const field = (part as z.ZodObject | undefined)?.shape?.[name]
   if (!field || z.safeParse(field, value).success) return false
   const once = `${name} ${value} ${JSON.stringify(z.toJSONSchema(field as z.ZodType, { io: 'input', unrepresentable: 'any' }))}`
   return refused.size === refused.add(once).size
@@ -114,7 +125,7 @@ it.each(withQuery)('takes every value in the query of $title as data', { timeout
   for (const name of names) {
     const usual = new URLSearchParams(request.query as Record<string, string>)
     usual.delete(name)
-    const fresh = payloads.filter((value) => !isRefusedAgain(one.call, name, value.toWellFormed()))
+    const fresh = payloads.filter((value) => !isRefusedAgain(one.call.query, name, value.toWellFormed()))
     const hostile = [...fresh.map((value) => `${name}=${encodeURIComponent(value.toWellFormed())}`), ...bent(name)]
     for (const search of [...hostile, `${name}=%ED%A0%80`]) {
       const heard = await send(world, one.call, request, { ...who, search: [usual, search].join('&') })
@@ -129,6 +140,7 @@ it.each(withParams)('takes every value in the path of $title as data', { timeout
   const faults: string[] = []
   for (const name of Object.keys(request.params ?? {})) {
     for (const value of payloads) {
+      if (isRefusedAgain(one.call.params, name, value.toWellFormed())) continue
       const wanted: Wanted = { ...request, params: { ...request.params, [name]: value.toWellFormed() } }
       faults.push(...faultsOf(await send(world, one.call, wanted, who), `${name}=${value.slice(0, 80)}`))
     }
@@ -185,9 +197,6 @@ it('takes every value of a saved list as data, and none that the list does not k
 })
 
 it('has lost nothing', async () => {
-  const { rows } = await world.owner.query(
-    'select (select count(*) from items) as items, (select count(*) from messages) as messages',
-  )
-  expect(Number(rows[0].items)).toBeGreaterThan(0)
-  expect(Number(rows[0].messages)).toBeGreaterThan(0)
+  const after = await countAll()
+  expect(Object.entries(before).filter(([table, count]) => (after[table] ?? 0) < count)).toEqual([])
 })

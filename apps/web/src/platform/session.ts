@@ -1,13 +1,11 @@
 import { auth, type PasswordGrant, webClient } from '@otklik/contract/auth.ts'
 import { CallFailed, makeClient } from '@otklik/contract/client.ts'
-import { useSyncExternalStore } from 'react'
 import { openWire } from './api.ts'
-import { dropTokens, keepTokens, onTokensChange, readTokens } from './tokens.ts'
+import { dropTokens, keepTokens, readTokens } from './tokens.ts'
 
 const door = makeClient(auth, openWire)
 
 export const isSignedIn = () => readTokens() !== undefined
-export const useIsSignedIn = () => useSyncExternalStore(onTokensChange, isSignedIn)
 
 type Credentials = Pick<PasswordGrant, 'username' | 'password' | 'code' | 'captcha_token'>
 

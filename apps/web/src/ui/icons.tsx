@@ -58,7 +58,6 @@ export const DownloadIcon = /* @__PURE__ */ drawn('M4 17v2a2 2 0 0 0 2 2h12a2 2 
 export const EditIcon = /* @__PURE__ */ drawn(
   'M7 7h-1a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-1 M20.385 6.585a2.1 2.1 0 0 0-2.97-2.97l-8.415 8.385v3h3l8.385-8.415 M16 5l3 3',
 )
-export const EnterIcon = /* @__PURE__ */ drawn('M18 6v6a3 3 0 0 1-3 3h-10l4-4m0 8l-4-4')
 export const ExternalIcon = /* @__PURE__ */ drawn(
   'M12 6h-6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6 M11 13l9-9 M15 4h5v5',
 )
@@ -174,9 +173,6 @@ export const TrendUpIcon = /* @__PURE__ */ drawn('M17 7l-10 10 M8 7l9 0l0 9')
 export const UploadIcon = /* @__PURE__ */ drawn('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2 M7 9l5-5l5 5 M12 4l0 12')
 export const WandIcon = /* @__PURE__ */ drawn(
   'M6 21l15-15l-3-3l-15 15l3 3 M15 6l3 3 M9 3a2 2 0 0 0 2 2a2 2 0 0 0-2 2a2 2 0 0 0-2-2a2 2 0 0 0 2-2 M19 13a2 2 0 0 0 2 2a2 2 0 0 0-2 2a2 2 0 0 0-2-2a2 2 0 0 0 2-2',
-)
-export const WifiOffIcon = /* @__PURE__ */ drawn(
-  'M12 18l.01 0 M9.172 15.172a4 4 0 0 1 5.656 0 M6.343 12.343a7.963 7.963 0 0 1 3.864-2.14m4.163 .155a7.965 7.965 0 0 1 3.287 2 M3.515 9.515a12 12 0 0 1 3.544-2.455m3.101-.92a12 12 0 0 1 10.325 3.374 M3 3l18 18',
 )
 /** A language, by the two scripts it may be written in. */
 export const LanguageIcon = /* @__PURE__ */ drawn(

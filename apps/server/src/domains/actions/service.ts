@@ -31,7 +31,7 @@ export type Intent = {
   message_id?: number
   seen_version: number
   undo_ms: number
-  /** Not now, but then; unless the customer writes first. */
+  /** When it is to be sent, if not at once; a customer who writes before that stops it. */
   send_at: number | null
   /** What it was before, to go back to when the reply is taken back and nobody has moved it on since. */
   status_before: WorkStatus

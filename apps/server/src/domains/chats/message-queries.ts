@@ -29,7 +29,7 @@ export async function insertOwn(db: Db, message: NewOwn): Promise<{ id: number }
   return rows[0] as { id: number }
 }
 
-/** What was planned is said now, and stands after all that was said meanwhile. */
+/** A planned message is about to be sent: it gets the present time, after all that was said since it was planned. */
 export const sayNow = (db: Db, { space_id, id, chat_id }: { space_id: number; id: number; chat_id: number }) =>
   sql`
     update messages set is_later = false, created_at = ${afterAll(space_id, chat_id)}
@@ -64,7 +64,7 @@ export const showLast = (db: Db, space_id: number, chat_id: number) =>
           order by m.created_at desc, m.id desc limit 1) m
     where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(db)
 
-/** What we took for an answer was none. */
+/** After an answer was taken back: the customer waits again since the first message that nobody has answered. */
 export const restoreWaiting = (db: Db, space_id: number, chat_id: number) =>
   sql`update chats c set unanswered_at = ${unansweredSince} where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(
     db,

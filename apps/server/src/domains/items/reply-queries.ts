@@ -73,7 +73,7 @@ export async function markReplySent(db: Db, { space_id, object_id, id }: ReplyRo
     .execute()
 }
 
-/** What was planned is said now. */
+/** A planned reply is about to be sent: it gets the present time. */
 export const sayNow = (db: Db, { space_id, id }: Named) =>
   sql`update replies set created_at = now() where space_id = ${space_id} and id = ${id}`.execute(db)
 

@@ -38,7 +38,7 @@ type WorkKind = 'assigned' | 'tags'
 export const recordWork = (ctx: Context, target: { space_id: number } & Target, kind: WorkKind, body: object) =>
   recordWorks(ctx, kind, [{ ...target, body }])
 
-/** Many at once. */
+/** The same for many rows in one statement. */
 export async function recordWorks(
   { db, user_id, cause, correlation_id }: Context,
   kind: WorkKind,
@@ -53,7 +53,7 @@ export async function recordWorks(
   )
 }
 
-/** Of each kind, the latest. */
+/** How many of the latest steps of each kind a history shows. */
 const MOST_STEPS = 100
 const columnOf = (target: Target) =>
   'item_id' in target ? (['item_id', target.item_id] as const) : (['chat_id', target.chat_id] as const)

@@ -20,14 +20,6 @@ export const vkEvent = (type: string, object: object, { group_id, secret, event_
 export const vkCommentEvent = ({ group_id, secret, event_id, ...comment }: Envelope & Omit<CommentParts, 'owner_id'>) =>
   vkEvent('wall_reply_new', vkComment({ ...comment, owner_id: -group_id }), { group_id, secret, event_id })
 
-export const vkCommentDeletedEvent = ({
-  group_id,
-  secret,
-  event_id,
-  ...comment
-}: Envelope & { id: number; post_id: number; deleter_id: number }) =>
-  vkEvent('wall_reply_delete', { owner_id: -group_id, ...comment }, { group_id, secret, event_id })
-
 export const vkMessageEvent = ({
   group_id,
   secret,

@@ -15,7 +15,7 @@ export type Echo = {
   /** To the author of a comment alone. */
   is_private: boolean
   quoted: Quoted | null
-  /** Not now, but then. */
+  /** When it is to be sent, if not at once. */
   send_at?: number | null
   seen_version: number
   /** How long it can be taken back, as its space has it. */

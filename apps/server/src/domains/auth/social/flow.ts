@@ -20,7 +20,7 @@ const Began = z.object({
   code_challenge: z.string(),
   redirect: z.string().optional(),
   promocode: z.string().optional(),
-  /** Of an invitation. */
+  /** The secret of the invitation by which they came, if they came by one. */
   hash: z.string().optional(),
 })
 export type Began = z.infer<typeof Began>
@@ -52,7 +52,7 @@ type Finished = { identity: Identity; began: Began }
 export async function finishFlow(parts: AuthParts, back: SocialReturn): Promise<Finished> {
   const { provider, keys, base } = getConfigured(parts.config, back.provider)
   checkRedirect(parts, back)
-  // The path before it is for eyes only.
+  // Before the secret stands the path to come back to, which is only shown to people and not read here.
   const [token = ''] = /[\w-]{43}$/.exec(back.state) ?? []
   const { payload } = await parts.database
     .asIdentity((db) => takeLink(db, ['social_state'], token))

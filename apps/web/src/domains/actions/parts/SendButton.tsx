@@ -19,7 +19,7 @@ export type Way = {
 type Props = {
   ways: readonly [Way, ...Way[]]
   onSend: (way: Way) => void
-  /** Not now, but then. */
+  /** Sends at that time instead of now. */
   onLater: (send_at: number) => void
   offReason: string | undefined
   /** On a phone the arrow says it alone. */
