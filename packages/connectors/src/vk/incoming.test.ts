@@ -122,6 +122,39 @@ test('a place, what was forwarded and what was cropped say so', () => {
   expect(inMessage('message_new_text', { is_cropped: true })).toMatchObject([{ is_cropped: true }])
 })
 
+test('a row of cards keeps what stands on them, in the message and in what was forwarded', () => {
+  const elements = [
+    {
+      title: 'Чай',
+      description: 'Чёрный, 100 г',
+      photo: {
+        id: 1,
+        sizes: [
+          { url: 'https://vk.test/s', width: 75 },
+          { url: 'https://vk.test/l', width: 600 },
+        ],
+      },
+      action: { type: 'open_link', link: 'https://lavka.test/tea' },
+      buttons: [{ action: { type: 'text', label: 'Заказать' }, color: 'primary' }],
+    },
+    { title: 'Мёд', photo: [{ url: 'https://vk.test/m' }], action: { type: 'open_photo' } },
+  ]
+  const cards = [
+    {
+      ...{ kind: 'link', title: 'Чай', text: 'Чёрный, 100 г', url: 'https://lavka.test/tea' },
+      ...{ picture: 'https://vk.test/l', lines: [{ title: 'Заказать' }] },
+    },
+    { kind: 'other', title: 'Мёд', picture: 'https://vk.test/m' },
+  ]
+  const template = { type: 'carousel', elements }
+  expect(inMessage('message_new_text', { template })).toMatchObject([{ subjects: cards }])
+  const fwd_messages = [{ text: 'Смотрите', template }]
+  expect(inMessage('message_new_text', { fwd_messages })).toMatchObject([{ subjects: [{ kind: 'message' }, ...cards] }])
+  expect(inMessage('message_new_text', { template: { type: 'carousel', elements: [7] } })).toMatchObject([
+    { subjects: [{ kind: 'unreadable' }] },
+  ])
+})
+
 test('our own answer keeps its files and what it quotes', () => {
   const { attachments } = JSON.parse(readPayload('vk', 'message_new_photo').toString()).object.message
   const reply_message = { conversation_message_id: 21 }

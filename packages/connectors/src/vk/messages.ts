@@ -2,6 +2,7 @@ import type { ChangeFacts, Incoming, MessageFacts, OwnMessageFacts } from '@otkl
 import { z } from 'zod'
 import { ignored, listOf, optional, shaped } from '../payload.ts'
 import { Attachments, type Content, contentOf } from './attachments.ts'
+import { cardsOf, Template } from './cards.ts'
 import { untold } from './comments.ts'
 import { Flag } from './objects.ts'
 import { reactionOf } from './reactions.ts'
@@ -21,6 +22,7 @@ type Forwarded = {
   conversation_message_id?: number | undefined
   text: string
   attachments: z.output<typeof Attachments>
+  template: z.output<typeof Template>
   geo?: z.output<typeof Geo> | undefined
   fwd_messages: (Forwarded | undefined)[]
   reply_message?: Forwarded | undefined
@@ -31,6 +33,7 @@ const Forwarded: z.ZodType<Forwarded> = z.lazy(() =>
     conversation_message_id: optional(z.int()),
     text: Text,
     attachments: Attachments,
+    template: Template,
     geo: optional(Geo),
     fwd_messages: listOf(Forwarded, () => undefined),
     reply_message: optional(Forwarded),
@@ -47,6 +50,7 @@ export const Message = z.object({
   out: optional(Flag),
   text: Text,
   attachments: Attachments,
+  template: Template,
   fwd_messages: listOf(Forwarded, () => undefined),
   reply_message: optional(Forwarded),
   geo: optional(Geo),
@@ -99,11 +103,13 @@ function placeOf(geo: Message['geo']): string | undefined {
   return geo && [place?.title, place?.address, where].filter(Boolean).join('\n')
 }
 
-function contentOfMessage({ text, attachments, fwd_messages, reply_message, ref, ref_source }: Message): Content {
+function contentOfMessage(message: Message): Content {
+  const { text, attachments, template, fwd_messages, reply_message, ref, ref_source } = message
   // A quotation of this dialogue is known by its number; any other is shown as it came.
   const isElsewhere = reply_message !== undefined && reply_message.conversation_message_id === undefined
   const parts = [
     contentOf(attachments, text),
+    { media: [], subjects: cardsOf(template) },
     ...(isElsewhere ? [forwardedContent('quote', reply_message)] : []),
     ...fwd_messages.map((one) => (one ? forwardedContent('message', one) : unreadableOne)),
   ]
@@ -142,7 +148,7 @@ const unreadableOne: Content = { media: [], subjects: [{ kind: 'unreadable' }] }
 
 /** Its files stand among the message's own; whoever wrote it is known by number only, which leads to their page. */
 function forwardedContent(kind: 'message' | 'quote', told: Forwarded): Content {
-  const { text, attachments, geo, fwd_messages, reply_message, from_id } = told
+  const { text, attachments, template, geo, fwd_messages, reply_message, from_id } = told
   const inside = contentOf(attachments, text)
   const deeper = [...(reply_message ? [reply_message] : []), ...fwd_messages.filter((one) => one !== undefined)].map(
     (one) => forwardedContent('message', one),
@@ -153,6 +159,7 @@ function forwardedContent(kind: 'message' | 'quote', told: Forwarded): Content {
     subjects: [
       { kind, text: words, ...(from_id && { url: pageUrl(from_id) }) },
       ...inside.subjects,
+      ...cardsOf(template),
       ...deeper.flatMap(({ subjects }) => subjects),
     ],
   }
