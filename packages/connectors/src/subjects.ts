@@ -5,6 +5,10 @@ import type { SubjectFacts } from '@otklik/contract/incoming.ts'
 /** «30 ILS»: networks tell the code of the currency, and how it is written is nobody's business here. */
 export const priceOf = (amount: number | string, currency?: string) => [amount, currency].filter(Boolean).join(' ')
 
+/** How long something lasted: «2:05». */
+export const clockOf = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
 type Priced = { quantity: number | string; amount?: number | string | undefined; currency?: string | undefined }
 
 /** Absent where a price is missing or the currencies differ. */

@@ -1,6 +1,7 @@
 import type { MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import { listOf, optional } from '../payload.ts'
+import { clockOf } from '../subjects.ts'
 import { readable } from './words.ts'
 
 // What VK attaches, of which every kind has a shape of its own. Nothing here is demanded: what is not as known is left
@@ -162,7 +163,7 @@ const readers: Readonly<Record<string, (thing: Thing, said: string) => Found>> =
   audio_playlist: (thing) => card('audio', thing),
   podcast: (thing) => card('audio', thing, 'podcast'),
   podcasts: (thing) => card('audio', thing, 'podcast'),
-  call: ({ duration }) => ({ subjects: [{ kind: 'call', text: duration ? clock(duration) : undefined }] }),
+  call: ({ duration }) => ({ subjects: [{ kind: 'call', text: duration ? clockOf(duration) : undefined }] }),
   gift: ({ thumb_512, thumb_256 }) => ({ subjects: [{ kind: 'gift', picture: thumb_512 ?? thumb_256 }] }),
   album: (thing) => card('photos', thing, 'album'),
   event: (thing) => card('event', thing, 'event'),
@@ -246,5 +247,3 @@ function fieldPictures(thing: object): Picture[] {
 
 const largest = (pictures: Picture[]): Picture | undefined => pictures.toSorted((a, b) => area(b) - area(a))[0]
 const area = ({ width = 0, height = 0 }: Picture) => width * height
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -15,7 +15,7 @@ const Envelope = z.object({
 })
 
 const Value = z.object({
-  metadata: z.object({ phone_number_id: Id }),
+  metadata: z.object({ phone_number_id: Id, display_phone_number: Id }),
   contacts: Parts,
   messages: Parts,
   statuses: Parts,
@@ -55,7 +55,7 @@ function split(body: Uint8Array): Piece[] {
       if (!read) return { what: field, odd: value }
       const { metadata, contacts, errors, ...lists } = read
       const alone = read.messages.length === 1
-      const scene = { contacts, alone }
+      const scene = { contacts, alone, own: metadata.display_phone_number?.replaceAll(/\D/g, '') }
       const parts = [...Object.entries(lists), ['errors', errors] as const].flatMap(([list, told]) =>
         told.map((part): Told => ({ list: list as Told['list'], told: part, scene })),
       )

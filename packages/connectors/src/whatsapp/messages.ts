@@ -26,8 +26,8 @@ const Message = Content.extend({
 })
 type Message = z.output<typeof Message>
 
-/** What stands beside an event: who is who, and whether it is the only message. */
-export type Scene = { contacts: unknown[]; alone: boolean }
+/** What stands beside an event: who is who, whether it is the only message, and our own number, digits only. */
+export type Scene = { contacts: unknown[]; alone: boolean; own: string | undefined }
 type Writer = { phone: string | undefined; user: string | undefined; contact: Contact | undefined }
 type Place = { chat_external_id: string; at: number }
 

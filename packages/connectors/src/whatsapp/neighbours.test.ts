@@ -4,7 +4,7 @@ import { readPayload } from '../../test/payload.ts'
 import { whatsapp } from './index.ts'
 
 const account = { provider_id: '106540352242922', name: 'Магазин' }
-const [phone, user] = ['16505551234', 'US.13491208655302741918']
+const [phone, user, own] = ['16505551234', 'US.13491208655302741918', '15550783881']
 
 function delivery(value: object, field = 'messages') {
   const sample = JSON.parse(readPayload('whatsapp', 'in_text').toString())
@@ -132,6 +132,22 @@ describe('what a person does besides writing stands in the dialogue', () => {
     expect(told({ calls: [call] }, 'calls')).toMatchObject([{ external_id: 'wacid.1', subjects: [{ kind: 'call' }] }])
     expect(told({ calls: [{ ...call, direction: 'BUSINESS_INITIATED' }] }, 'calls')).toMatchObject([
       { kind: 'ignored' },
+    ])
+  })
+
+  test('the end of a call is written into it, whichever comes first and however its sides are told', () => {
+    const ended = { id: 'wacid.1', direction: 'USER_INITIATED', event: 'terminate', timestamp: '1763164860' }
+    const missed = { ...ended, from: phone, status: 'FAILED' }
+    const place = { chat_external_id: phone, external_id: 'wacid.1' }
+    const subjects = [{ kind: 'call', title: 'FAILED' }]
+    expect(told({ calls: [missed] }, 'calls')).toMatchObject([
+      { kind: 'message', ...place, created_at: 1_763_164_860, subjects },
+      { kind: 'message_edited', ...place, at: 1_763_164_860, text: '', subjects },
+    ])
+    const turned = { ...ended, from: own, to: phone, status: 'COMPLETED', start_time: '1763164735', duration: 125 }
+    expect(told({ calls: [turned] }, 'calls')).toMatchObject([
+      { ...place, created_at: 1_763_164_735, subjects: [{ title: 'COMPLETED', text: '2:05' }] },
+      { ...place, subjects: [{ title: 'COMPLETED', text: '2:05' }] },
     ])
   })
 })

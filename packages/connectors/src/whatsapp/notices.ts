@@ -1,7 +1,9 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming, SubjectFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
-import { Id, Moment, needed, Text } from '../meta/fields.ts'
+import { Figure, Id, Moment, needed, Text } from '../meta/fields.ts'
 import { ignored, optional, shaped } from '../payload.ts'
+import { clockOf } from '../subjects.ts'
+import type { Scene } from './messages.ts'
 
 // What people do besides writing, told by WhatsApp in fields of their own: it stands in their dialogue.
 
@@ -20,18 +22,34 @@ const Call = z.object({
   id: Id,
   from: Id,
   from_user_id: Id,
+  to: Id,
+  to_user_id: Id,
   timestamp: Moment,
   direction: Text,
   event: Text,
   status: Text,
+  start_time: Moment,
+  duration: Figure,
 })
 
-/** A customer rang: told once, however many events the call has. Ours is no news. */
-export function callFacts(told: object): Incoming[] {
-  const { id, from, from_user_id, timestamp: at, direction, event, status } = shaped(Call, told, 'call')
+/**
+ * A customer rang. One call is one message, whatever comes of it first; its end, which alone tells whether anybody
+ * answered, is written into it. Ours is no news.
+ */
+export function callFacts(told: object, { own }: Scene): Incoming[] {
+  const { id, timestamp: at, direction, event, status, start_time, duration, ...sides } = shaped(Call, told, 'call')
   if (direction === 'BUSINESS_INITIATED') return ignored(`call of ours ${event ?? ''}`.trim())
-  const place = notice({ external_id: needed(id, 'the id'), phone: from, user: from_user_id, at })
-  return [{ ...place, text: '', subjects: [{ kind: 'call', ...(status && { title: status }) }] }]
+  const text = duration === undefined ? undefined : clockOf(Number(duration))
+  const subjects: SubjectFacts[] = [{ kind: 'call', ...(status && { title: status }), ...(text && { text }) }]
+  const external_id = needed(id, 'the id')
+  // Meta's own example of the end has the sides of the call exchanged.
+  const isTurned = own !== undefined && sides.from === own
+  const [phone, user] = isTurned ? [sides.to, sides.to_user_id] : [sides.from, sides.from_user_id]
+  const place = notice({ external_id, phone, user, at: start_time || at })
+  const { chat_external_id } = place
+  const rang: Incoming = { ...place, text: '', subjects }
+  if (event !== 'terminate') return [rang]
+  return [rang, { kind: 'message_edited', chat_external_id, external_id, text: '', subjects, at }]
 }
 
 const Preference = z.object({ wa_id: Id, user_id: Id, detail: Text, category: Text, value: Text, timestamp: Moment })
