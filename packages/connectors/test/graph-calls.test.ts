@@ -114,7 +114,9 @@ async function sayAll(network: string): Promise<Asked[]> {
   await connector.history?.(speaker, null).catch(nobody)
   await connector.news?.look(speaker, null).catch(nobody)
   await connector.templates?.(speaker).catch(nobody)
-  await connector.learn?.(speaker, { authors: ['55', 'mention_5'], posts: ['7_1'], hinted: ['m_1'] }).catch(nobody)
+  await connector
+    .learn?.(speaker, { authors: ['55', 'mention_5'], posts: ['7_1'], hinted: ['m_1'], chats: ['group:5'] })
+    .catch(nobody)
   return asked
 }
 

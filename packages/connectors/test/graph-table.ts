@@ -166,7 +166,8 @@ export const tables: Readonly<Record<string, readonly Call[]>> = {
       call: 'POST /{number}/messages',
       params: {
         messaging_product: ['whatsapp'],
-        recipient_type: ['individual'],
+        // «Groups API» of developers.facebook.com: the other one.
+        recipient_type: ['individual', 'group'],
         to: 'text',
         type: [
           'text',
@@ -203,6 +204,6 @@ export const tables: Readonly<Record<string, readonly Call[]>> = {
     { call: 'POST /{number}/block_users', params: { messaging_product: ['whatsapp'], block_users: 'list' } },
     { call: 'DELETE /{number}/block_users', params: { messaging_product: ['whatsapp'], block_users: 'list' } },
     { call: 'POST /{number}', params: { webhook_configuration: 'object' } },
-    { call: 'GET /{node}', params: { phone_number_id: 'text' }, fields: ['webhook_configuration'] },
+    { call: 'GET /{node}', params: { phone_number_id: 'text' }, fields: ['webhook_configuration', 'subject'] },
   ],
 }

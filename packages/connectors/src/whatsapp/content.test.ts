@@ -228,9 +228,8 @@ describe('what has no sample', () => {
     expect(sent('crm-42')).toEqual([{ kind: 'ignored', what: 'status sent' }])
   })
 
-  test('groups, other fields and other numbers of the business are ignored by name', () => {
+  test('other fields and other numbers of the business are ignored by name', () => {
     const named = (what: string) => [{ kind: 'ignored', what }]
-    expect(holding({ group_id: 'G1', text: { body: 'Всем' } })).toEqual(named('group message'))
     expect(changed('in_text', () => undefined, 'message_template_status_update')).toEqual(
       named('message_template_status_update'),
     )

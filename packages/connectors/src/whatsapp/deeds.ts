@@ -4,7 +4,7 @@ import { Text } from '../meta/fields.ts'
 import { Done, type GraphCall, graph } from '../meta/graph.ts'
 import { listOf, optional } from '../payload.ts'
 import { numberId } from './auth.ts'
-import { recipientOf } from './outgoing.ts'
+import { recipientOf } from './groups.ts'
 
 const messaging_product = 'whatsapp'
 
@@ -34,7 +34,6 @@ const Accepted = z.object({ messages: z.array(z.object({ id: z.string() })) })
 async function react(speaker: Speaker, { chat_external_id, external_id, reaction }: Extract<Deed, { kind: 'react' }>) {
   const body = {
     messaging_product,
-    recipient_type: 'individual',
     ...recipientOf(chat_external_id),
     type: 'reaction',
     reaction: { message_id: external_id, emoji: reaction ?? '' },

@@ -4,8 +4,9 @@ import type { AccountFacts, Door } from '../connector.ts'
 import { hubDoor } from '../meta/door.ts'
 import { Id, Part, Parts } from '../meta/fields.ts'
 import { eachAlone, fingerprint, ignored, readJson, shaped } from '../payload.ts'
-import { customerFacts, echoFacts, type Scene, salvage } from './messages.ts'
+import { customerFacts, echoFacts, salvage } from './messages.ts'
 import { callFacts, idFacts, preferenceFacts } from './notices.ts'
+import type { Scene } from './people.ts'
 import { statusFacts } from './statuses.ts'
 
 const Change = z.object({ field: z.string(), value: z.unknown().optional() })

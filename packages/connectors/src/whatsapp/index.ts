@@ -2,6 +2,7 @@ import type { Connector } from '../connector.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
 import { act } from './deeds.ts'
 import { openMedia } from './files.ts'
+import { learn } from './groups.ts'
 import { door, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
 import { templates } from './templates.ts'
@@ -16,6 +17,7 @@ export const whatsapp = {
   subscribe,
   unsubscribe,
   templates,
+  learn,
   openMedia,
   send,
   act,

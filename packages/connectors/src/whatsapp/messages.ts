@@ -1,16 +1,11 @@
-import type { AuthorFacts, ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
 import { z } from 'zod'
 import { Id, Moment, needed, Part, Text } from '../meta/fields.ts'
 import { fingerprint, ignored, optional, shaped } from '../payload.ts'
 import { Content, mediaOf, textOf } from './content.ts'
+import { groupChat } from './groups.ts'
+import { authorFacts, contactsIn, type Scene, type Writer, writerBeside } from './people.ts'
 import { subjectsOf } from './subjects.ts'
-
-const Contact = z.object({
-  profile: optional(z.object({ name: Text, username: Text })),
-  wa_id: Id,
-  user_id: Id,
-})
-type Contact = z.output<typeof Contact>
 
 const Message = Content.extend({
   id: Id,
@@ -26,9 +21,6 @@ const Message = Content.extend({
 })
 type Message = z.output<typeof Message>
 
-/** What stands beside an event: who is who, whether it is the only message, and our own number, digits only. */
-export type Scene = { contacts: unknown[]; alone: boolean; own: string | undefined }
-type Writer = { phone: string | undefined; user: string | undefined; contact: Contact | undefined }
 type Place = { chat_external_id: string; at: number }
 
 /** Types that nobody wrote: the person opened the dialogue. */
@@ -36,24 +28,22 @@ const unwritten = new Set(['request_welcome'])
 
 export function customerFacts(told: object, scene: Scene): Incoming[] {
   const message = shaped(Message, told, 'message')
-  // Groups are not dialogues with a customer.
-  if (message.group_id !== undefined) return ignored('group message')
   if (message.type !== undefined && unwritten.has(message.type)) return ignored(message.type)
   const writer = writerOf(message, scene)
-  const place = { chat_external_id: chatOf(writer), at: message.timestamp }
+  const place = { chat_external_id: placeOf(message, writer), at: message.timestamp }
   const author = authorFacts(writer)
   const reaction = findReaction(message)
   if (reaction) return [{ kind: 'message_reactions', ...place, ...reaction, author }]
   const change = findChange(message, place)
   if (change) return [change]
-  return [{ kind: 'message', ...said(message, place), author, ...sortOf(message) }]
+  return [{ kind: 'message', ...said(message, place), author, ...groupOf(message), ...sortOf(message) }]
 }
 
 /** Written in the WhatsApp Business app, or edited or deleted there. */
 export function echoFacts(told: object): Incoming[] {
   const echo = shaped(Message, told, 'echo')
-  if (echo.group_id !== undefined) return ignored('group message of ours')
-  const place = { chat_external_id: needed(echo.to ?? echo.to_user_id, 'the recipient'), at: echo.timestamp }
+  const recipient = echo.group_id === undefined ? (echo.to ?? echo.to_user_id) : groupChat(echo.group_id)
+  const place = { chat_external_id: needed(recipient, 'the recipient'), at: echo.timestamp }
   const reaction = findReaction(echo)
   if (reaction) return [{ kind: 'message_reactions', ...place, ...reaction }]
   const change = findChange(echo, place)
@@ -64,15 +54,16 @@ export function echoFacts(told: object): Incoming[] {
 export function salvage(told: unknown, scene: Scene): Incoming[] {
   const part = Part.safeParse(told).data
   const message = part && Message.safeParse(part).data
-  if (!message || message.group_id !== undefined) return []
+  if (!message) return []
   try {
     const writer = writerOf(message, scene)
     const external_id = message.id ?? `unread_${fingerprint(Buffer.from(JSON.stringify(part))).slice(0, 32)}`
-    const place = { chat_external_id: chatOf(writer), at: message.timestamp }
+    const place = { chat_external_id: placeOf(message, writer), at: message.timestamp }
     const { quoted_external_id, subjects = [], ...rest } = said({ ...message, id: external_id }, place)
     const unread = { kind: 'unreadable' as const, title: message.type }
     const known = subjects.filter(({ kind }) => kind !== 'other')
-    return [{ kind: 'message', ...rest, author: authorFacts(writer), subjects: [unread, ...known] }]
+    const seen = { author: authorFacts(writer), ...groupOf(message), subjects: [unread, ...known] }
+    return [{ kind: 'message', ...rest, ...seen }]
   } catch {
     return []
   }
@@ -101,34 +92,22 @@ function sortOf({ location, system }: Message): Pick<MessageFacts, 'sort'> {
  * nobody belongs to the contact beside it, if both are the only ones: with more of them a stranger's might be taken.
  */
 function writerOf(message: Message, { contacts, alone }: Scene): Writer {
-  const known = contacts.flatMap((one) => Contact.safeParse(one).data ?? [])
   const { from, from_user_id, system } = message
-  if (from !== undefined || from_user_id !== undefined) {
-    const contact = known.find(
-      ({ wa_id, user_id }) =>
-        (user_id !== undefined && user_id === from_user_id) || (wa_id !== undefined && wa_id === from),
-    )
-    return { phone: from ?? contact?.wa_id, user: from_user_id ?? contact?.user_id, contact }
-  }
-  const [only] = known
+  if (from !== undefined || from_user_id !== undefined)
+    return writerBeside({ phone: from, user: from_user_id }, contacts)
+  const [only] = contactsIn(contacts)
   if (alone && contacts.length === 1 && only) return { phone: only.wa_id, user: only.user_id, contact: only }
   // Who has changed their id is told without a sender: the dialogue is that of the phone, or of the id before.
   const before = system?.previous_user_id ?? /changed from ([A-Z]{2}\.\S+) to /.exec(system?.body ?? '')?.[1]
   return { phone: system?.wa_id, user: before ?? system?.user_id, contact: undefined }
 }
 
-const chatOf = ({ phone, user }: Writer) => needed(phone ?? user, 'who wrote it')
+const placeOf = ({ group_id }: Message, { phone, user }: Writer) =>
+  group_id === undefined ? needed(phone ?? user, 'who wrote it') : groupChat(group_id)
 
-function authorFacts({ phone, user, contact }: Writer): AuthorFacts {
-  const { name, username } = contact?.profile ?? {}
-  const screen_name = username || (phone && `+${phone}`)
-  return {
-    external_id: needed(user ?? phone, 'who wrote it'),
-    ...(name && { name }),
-    ...(screen_name && { screen_name }),
-    ...(phone && { url: `https://wa.me/${phone}` }),
-  }
-}
+/** The title is told elsewhere: it is asked for. */
+const groupOf = ({ group_id }: Message): Pick<MessageFacts, 'group'> =>
+  group_id === undefined ? {} : { group: { title: '' } }
 
 function findReaction({ type, reaction }: Message): { external_id: string; reactions: string[] } | undefined {
   if (type !== 'reaction' && !reaction) return undefined

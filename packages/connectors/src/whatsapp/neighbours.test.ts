@@ -130,6 +130,11 @@ describe('what a person does besides writing stands in the dialogue', () => {
     expect(told({ user_preferences: [preference] }, 'user_preferences')).toMatchObject([{ text: 'Больше не надо' }])
     const call = { id: 'wacid.1', from: phone, direction: 'USER_INITIATED', event: 'connect', timestamp: '1763164800' }
     expect(told({ calls: [call] }, 'calls')).toMatchObject([{ external_id: 'wacid.1', subjects: [{ kind: 'call' }] }])
+    // The same person as in their messages: by the id that the contact beside it tells.
+    const contacts = [{ profile: { name: 'Вера' }, wa_id: phone, user_id: user }]
+    expect(told({ contacts, calls: [call] }, 'calls')).toMatchObject([
+      { chat_external_id: phone, author: { external_id: user, name: 'Вера' } },
+    ])
     expect(told({ calls: [{ ...call, direction: 'BUSINESS_INITIATED' }] }, 'calls')).toMatchObject([
       { kind: 'ignored' },
     ])

@@ -3,6 +3,7 @@ import { NetworkFailure, type Outgoing, type OutgoingMessage, type Sent, type Sp
 import { graph } from '../meta/graph.ts'
 import { numberId } from './auth.ts'
 import { mediaType, upload } from './files.ts'
+import { recipientOf } from './groups.ts'
 import { markOf } from './marks.ts'
 
 const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) })
@@ -14,7 +15,6 @@ export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> 
   const { chat_external_id, quoted_external_id } = outgoing
   const body = {
     messaging_product: 'whatsapp',
-    recipient_type: 'individual',
     ...recipientOf(chat_external_id),
     ...(quoted_external_id !== undefined && { context: { message_id: quoted_external_id } }),
     ...(await contentOf(speaker, outgoing)),
@@ -32,10 +32,6 @@ function checkWindow({ last_inbound_at }: OutgoingMessage, now: number) {
   if (last_inbound_at === undefined || now - last_inbound_at > day_s)
     throw new NetworkFailure('window_closed', 'the customer last wrote more than 24 hours ago')
 }
-
-/** A phone number, or the id of somebody who does not show theirs. */
-export const recipientOf = (chat_external_id: string) =>
-  /^\d+$/.test(chat_external_id) ? { to: chat_external_id } : { recipient: chat_external_id }
 
 async function contentOf(speaker: Speaker, { text, files, template }: OutgoingMessage): Promise<object> {
   if (template) return { type: 'template', template: wireTemplate(template) }

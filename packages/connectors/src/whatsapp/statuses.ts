@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { kindOf } from '../meta/failures.ts'
 import { Id, Moment, needed, Text } from '../meta/fields.ts'
 import { ignored, listOf, optional, shaped } from '../payload.ts'
+import { groupChat } from './groups.ts'
 import { readMark } from './marks.ts'
 
 const Failed = z.object({
@@ -19,6 +20,8 @@ const Status = z.object({
   recipient_id: Id,
   recipient_user_id: Id,
   recipient_type: Text,
+  recipient_participant_id: Id,
+  recipient_participant_user_id: Id,
   errors: listOf(Failed, () => undefined),
   biz_opaque_callback_data: Text,
 })
@@ -27,9 +30,10 @@ type Status = z.output<typeof Status>
 /** What became of one message of ours. They come in any order, and "read" may be the only one. */
 export function statusFacts(told: object): Incoming[] {
   const status = shaped(Status, told, 'status')
-  if (status.recipient_type === 'group') return ignored('status of a group message')
   const id = needed(status.id, 'the id')
-  const chat_external_id = needed(status.recipient_id ?? status.recipient_user_id, 'the recipient')
+  const recipient = needed(status.recipient_id ?? status.recipient_user_id, 'the recipient')
+  const isGroup = status.recipient_type === 'group'
+  const chat_external_id = isGroup ? groupChat(recipient) : recipient
   const place = { chat_external_id, at: status.timestamp }
   switch (status.status) {
     case 'sent':
@@ -40,6 +44,9 @@ export function statusFacts(told: object): Incoming[] {
     case 'played':
       return [{ kind: 'messages_read', ...place, external_ids: [id] }]
     case 'failed':
+      // The others of the group may have it.
+      if (status.recipient_participant_id ?? status.recipient_participant_user_id)
+        return ignored('group message failed for one of many')
       return [{ kind: 'message_failed', ...place, external_id: id, ...reasonOf(status.errors[0]) }]
     default:
       return ignored(`status ${status.status}`)
