@@ -20,7 +20,7 @@ export const neighbours: Record<string, string[]> = {
   authors: ['files'],
   posts: ['files', 'authors'],
   work: ['tags'],
-  drafts: ['templates'],
+  drafts: ['templates', 'work'],
   actions: ['work'],
   blocks: ['actions'],
   items: ['work', 'actions', 'tags', 'drafts', 'templates'],

@@ -6,6 +6,7 @@ import { accountRoutes } from './domains/accounts/routes.ts'
 import { closeAccounts } from './domains/accounts/service.ts'
 import { abandonActions, releaseActions } from './domains/actions/account.ts'
 import { makeSender, settleLost, sweepPace, untilNext } from './domains/actions/jobs.ts'
+import { stopActions } from './domains/actions/right.ts'
 import { unsentRoutes } from './domains/actions/routes.ts'
 import type { ActionTargets } from './domains/actions/target.ts'
 import { makeIdentify } from './domains/auth/identify.ts'
@@ -134,7 +135,7 @@ export async function makeApi(
     preferenceRoutes(makePortraits(base.store)),
     memberRoutes({
       ...base,
-      handOver: [handOverItems, handOverChats],
+      handOver: [stopActions(actionTargets), handOverItems, handOverChats],
       endSessions: (user_id) => endSessionsOfLeaver(base, user_id),
       admitInviter: (letter) => admitInviter(base.database, letter),
     }),

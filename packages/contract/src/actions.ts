@@ -19,6 +19,8 @@ export const failureReasons = [
   'gone',
   'lost_answer',
   'too_many_attempts',
+  /** Whoever wanted it works here no more, or may no longer do it, or sees it no more. */
+  'no_right',
 ] as const
 export const FailureReason = z.enum(failureReasons)
 export type FailureReason = z.infer<typeof FailureReason>

@@ -73,7 +73,8 @@ export type WhisperFrame =
       type: 'notify'
       /**
        * Of a task; of a comment that a subscribed filter lets through; a colleague names this person in a note, or gives
-       * them work; what was to be sent later is a draft again, or an administrator has stopped it; it did not arrive, or
+       * them work; what was to be sent later is a draft again, or an administrator has stopped it; what a
+       * colleague may no longer send is this person's draft now; it did not arrive, or
        * nobody knows whether it did; what was put off is back.
        */
       notify:
@@ -82,6 +83,7 @@ export type WhisperFrame =
         | 'mention'
         | 'assigned'
         | 'later'
+        | 'inherited'
         | 'stopped'
         | 'failed'
         | 'unknown'

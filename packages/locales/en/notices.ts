@@ -10,6 +10,10 @@ export const notices = {
     title: (name: string) => `${name} stopped your reply`,
     text: (about: string) => `It was not sent and is a draft again: ${about}`,
   },
+  inherited: {
+    title: () => 'A colleague’s reply was not sent',
+    text: (about: string) => `They may no longer send it; it is your draft now: ${about}`,
+  },
   failed: { title: () => 'Your reply was not sent', text: (about: string) => about },
   unknown: {
     title: () => 'Nobody knows whether your reply arrived',

@@ -11,6 +11,10 @@ export const notices: typeof en.notices = {
     title: (name) => `Ваш ответ остановлен: ${name}`,
     text: (about) => `Он не отправлен и снова лежит в черновике: ${about}`,
   },
+  inherited: {
+    title: () => 'Ответ коллеги не отправлен',
+    text: (about) => `У него больше нет на это права; текст теперь в вашем черновике: ${about}`,
+  },
   failed: { title: () => 'Ваш ответ не отправлен', text: (about) => about },
   unknown: {
     title: () => 'Неизвестно, дошёл ли ваш ответ',

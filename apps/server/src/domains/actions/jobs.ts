@@ -7,6 +7,7 @@ import {
   type Sent,
   type Speaker,
 } from '@otklik/connectors/connector.ts'
+import type { FailureReason } from '@otklik/contract/actions.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { findConnector, knownConnectors, speakerFor } from '../../platform/connectors.ts'
@@ -20,6 +21,7 @@ import { lockNews } from '../work/early.ts'
 import { isDeed } from './brief.ts'
 import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
 import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
+import { isStillAllowed } from './right.ts'
 import { backoffMs, LOOKS_EVERY_MS } from './service.ts'
 import type { ActionTarget, ActionTargets, Outcome } from './target.ts'
 
@@ -80,10 +82,10 @@ type Ready = { action: ActionRow; connector: Connector; speaker: Speaker; order:
 async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): Promise<void> {
   const started_at = new Date()
   // A database that is too busy to tell what to send, or to be told what was sent, makes nothing unknown.
-  const ready = await insist(started_at, SPEAK_WITHIN_MS, () => prepare(parts, targets, claimed))
+  const ready = await insist(started_at, SPEAK_WITHIN_MS, () => prepare(parts, targets, claimed, isStillAllowed))
   if ('gone' in ready) {
-    if (ready.gone)
-      await finish(parts, targets, ready.gone, 'sending', { state: 'failed', reason: 'gone' }, started_at, '')
+    const { gone, reason } = ready
+    if (gone) await finish(parts, targets, gone, 'sending', { state: 'failed', reason }, started_at, '')
     return
   }
   const { action, connector, speaker, order } = ready
@@ -146,14 +148,17 @@ async function prepare(
   parts: JobParts,
   targets: ActionTargets,
   { space_id, id }: Claimed,
-): Promise<Ready | { gone: ActionRow | undefined }> {
+  /** Of what is on its way already nobody asks. */
+  isAllowed?: typeof isStillAllowed,
+): Promise<Ready | { gone: ActionRow | undefined; reason: FailureReason }> {
   return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const action = await findActionById(db, space_id, id)
     const target = action && targets[action.kind]
     const account = action && (await findAccountRow({ db }, space_id, action.object_id))
     const connector = account && findConnector(account.provider)
     const order = target && (await orderOf(target, { db }, action, parts.store))
-    if (!action || !account || !connector || !order) return { gone: action }
+    if (!action || !account || !connector || !order) return { gone: action, reason: 'gone' }
+    if (isAllowed && !(await isAllowed({ ...parts, db }, action))) return { gone: action, reason: 'no_right' }
     const credentials = await readCredentials({ db }, parts.secrets, space_id, action.object_id)
     const speaker = speakerFor(connector, { ...parts, fetch: timed(parts) }, credentials, account)
     return { action, connector, speaker, order }

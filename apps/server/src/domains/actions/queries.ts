@@ -115,13 +115,14 @@ export const cancelAction = async (db: Db, owner: Owner): Promise<ActionRow | un
     .executeTakeFirst()
 }
 
-export const requeueAction = (db: Db, owner: Owner): Promise<ActionRow | undefined> => {
+/** It is now the wish of whoever says so. */
+export const requeueAction = (db: Db, owner: Owner, user_id: number | null): Promise<ActionRow | undefined> => {
   const [column, id] = columnOf(owner)
   return db
     .updateTable('actions')
     .set({
       ...{ state: 'queued', hold: null, not_before: new Date(), ended_at: null },
-      ...{ reason: null, reason_text: null, dismissed_at: null },
+      ...{ reason: null, reason_text: null, dismissed_at: null, user_id },
     })
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)

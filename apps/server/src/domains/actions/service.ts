@@ -102,7 +102,7 @@ export async function cancel(ctx: CallContext, owner: Owner, status: WorkStatus)
 
 /** Again, because a person says so: after a failure, or after an outcome nobody could find out. */
 export async function retry(ctx: Context, owner: Owner): Promise<ActionRow> {
-  const action = (await requeueAction(ctx.db, owner)) ?? refuse('too_late')
+  const action = (await requeueAction(ctx.db, owner, ctx.user_id)) ?? refuse('too_late')
   ctx.wake('actions')
   return action
 }

@@ -5,7 +5,8 @@ import type { FileStore } from '../../platform/file-store.ts'
 import type { ActionRow } from './queries.ts'
 
 export type { ActionRow }
-export type Outcome = { state: SendState; sent?: Sent; reason?: FailureReason }
+/** `heir`: a colleague who takes over from its writer. */
+export type Outcome = { state: SendState; sent?: Sent; reason?: FailureReason; heir?: number | null }
 
 /**
  * What the ledger asks of the domain whose action it is. Each domain gives its own (app.ts lists them), so the ledger

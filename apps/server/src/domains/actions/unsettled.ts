@@ -39,7 +39,7 @@ export async function retryUnsettled(targets: ActionTargets, ctx: CallContext, i
   const action = await change(
     ctx,
     id,
-    sql`state = 'queued', hold = null, not_before = now(), ended_at = null, reason = null, reason_text = null, dismissed_at = null`,
+    sql`state = 'queued', hold = null, not_before = now(), ended_at = null, reason = null, reason_text = null, dismissed_at = null, user_id = ${ctx.user_id}`,
   )
   await targets[action.kind]?.settled(ctx, action, { state: 'pending' })
   ctx.wake('actions')

@@ -1,6 +1,7 @@
 import { asPlanned, noteReopened, statusOnceSent } from '../actions/later.ts'
 import { isOver, type SendTarget } from '../actions/target.ts'
 import { tellUnsent } from '../actions/unsent-notice.ts'
+import { bequeath } from '../drafts/heirs.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { applyEarly } from './change.ts'
 import type { SendDetails } from './content.ts'
@@ -38,7 +39,7 @@ export const messageTarget: SendTarget = {
     }
   },
 
-  async settled(ctx, action, { state, sent }) {
+  async settled(ctx, action, { state, sent, reason, heir }) {
     const { space_id, message_id } = action
     const message = message_id ? await findOwn(ctx.db, [space_id], message_id) : undefined
     const chat = message && (await lockChat(ctx.db, [space_id], message.chat_id))
@@ -62,6 +63,8 @@ export const messageTarget: SendTarget = {
     } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status)
     else announceChat(ctx, chat, chat.version)
     await tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, message.text)
+    if (reason === 'no_right')
+      await bequeath(ctx, { ...action, text: message.text }, { ...chat, kind: 'chat' }, [heir, assigned_to])
     if (sent) await applyEarly(ctx, { space_id, object_id }, [{ ...sent, chat_external_id: message.chat_external_id }])
   },
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { asPlanned, noteReopened, statusOnceSent } from '../actions/later.ts'
 import { type ActionRow, isOver, type Outcome, type SendTarget } from '../actions/target.ts'
 import { tellUnsent } from '../actions/unsent-notice.ts'
+import { bequeath } from '../drafts/heirs.ts'
 import { outgoingFiles } from '../files/outgoing.ts'
 import { tellEarly } from './outside.ts'
 import { lockItem } from './queries.ts'
@@ -41,7 +42,7 @@ export const privateReplyTarget = (storeOwnMessage: StoreOwn): SendTarget => ({
   },
 })
 
-async function settled(ctx: Context, action: ActionRow, { state, sent }: Outcome) {
+async function settled(ctx: Context, action: ActionRow, { state, sent, reason, heir }: Outcome) {
   const { space_id, reply_id, body } = action
   const reply = reply_id ? await findReply(ctx.db, [space_id], reply_id) : undefined
   const item = reply && (await lockItem(ctx.db, [space_id], reply.item_id))
@@ -66,6 +67,8 @@ async function settled(ctx: Context, action: ActionRow, { state, sent }: Outcome
         await noteReopened(ctx, action, 'inprogress')
       } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
       await tellUnsent(ctx, action, state, { space_id, item_id }, reply.text)
+      if (reason === 'no_right')
+        await bequeath(ctx, { ...action, text: reply.text }, { ...item, kind: 'item' }, [heir, assigned_to])
     } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
   }
   ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id, state })

@@ -1,6 +1,7 @@
 // What a colleague may do and see: asked when work is given to them, and when something is done in their name later.
 import {
   type Actor,
+  allowsTo,
   can,
   flags,
   isInScope,
@@ -34,7 +35,7 @@ export async function findActor(ctx: Asker, space_id: number, user_id: number): 
       case when not m.all_objects then
         array(select o.object_id from member_objects o where o.space_id = ${space_id} and o.user_id = ${user_id}) end as objects,
       array(select g.group_id from group_members g where g.space_id = ${space_id} and g.user_id = ${user_id}) as groups
-    from members m join spaces s on s.id = ${space_id} join tariffs t on t.id = s.tariff_id
+    from members m join users u on u.id = m.user_id and u.disabled_at is null join spaces s on s.id = ${space_id} join tariffs t on t.id = s.tariff_id
     where m.space_id = ${space_id} and m.user_id = ${user_id} and m.deactivated_at is null`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
@@ -52,6 +53,13 @@ type Where = Scoped & { space_id: number }
 export async function isWithinReach(ctx: Asker, user_id: number, access: Permission, where: Where): Promise<boolean> {
   const actor = await findActor(ctx, where.space_id, user_id)
   return actor !== null && can(actor, access, where.space_id) && isInScope(actor, where.space_id, where)
+}
+
+/** The same of what they were let do before: nobody asks whether the space has paid since. */
+export async function mayStill(ctx: Asker, user_id: number, access: Permission, where: Where): Promise<boolean> {
+  const actor = await findActor(ctx, where.space_id, user_id)
+  const [member] = actor?.memberships ?? []
+  return actor !== null && member !== undefined && allowsTo(member, access) && isInScope(actor, where.space_id, where)
 }
 
 export async function isGroup({ db }: Pick<Context, 'db'>, space_id: number, id: number): Promise<boolean> {

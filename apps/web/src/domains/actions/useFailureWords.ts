@@ -14,6 +14,7 @@ export function useFailureWords() {
       gone: t`В ${network} больше нет того, на что вы отвечаете`,
       lost_answer: t`Ответ сети ${network} потерян`,
       too_many_attempts: t`Сеть ${network} не отвечает`,
+      no_right: t`У автора больше нет права отвечать здесь`,
     }
     const ours = action?.reason ? words[action.reason] : t`Не отправлено в ${network}`
     return action?.reason_text ? t`${ours}: ${action.reason_text}` : ours

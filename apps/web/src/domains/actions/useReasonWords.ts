@@ -23,6 +23,7 @@ export function useReasonWords() {
     gone: t`В сети этого уже нет`,
     lost_answer: t`Неизвестно, дошло ли: ответ сети потерян`,
     too_many_attempts: t`Сеть не отвечает`,
+    no_right: t`У автора больше нет права отвечать здесь`,
     taken_back: t`Отменено до отправки`,
   }
   return (code: string | null, text: string | null = null) => {

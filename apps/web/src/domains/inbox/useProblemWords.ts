@@ -39,6 +39,7 @@ export function useReason() {
       gone: t`В ${network} этого больше нет`,
       lost_answer: t`Ответ сети ${network} потерян`,
       too_many_attempts: t`Сеть ${network} не отвечает`,
+      no_right: t`У того, кто это начал, больше нет на это права`,
     }
     if (outcome === 'unknown') return t`Неизвестно, дошло ли: сеть ${network} не подтвердила`
     const ours = reason ? words[reason] : t`Не выполнено в ${network}`
