@@ -9,9 +9,9 @@ import { rebuildAllStatistics } from '../apps/server/src/domains/statistics/chec
 import { layFoundation, openStore } from '../apps/server/src/foundation.ts'
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts'
 import { findConnector, hookToken } from '../apps/server/src/platform/connectors.ts'
-import { startEmbedded } from '../apps/server/src/platform/embedded/embedded.ts'
 import { acceptKeys } from '../apps/server/src/platform/key-check.ts'
 import { keyFileOf, openSecrets } from '../apps/server/src/platform/secrets.ts'
+import { withDatabase, withInstallation } from './installation.ts'
 import { task } from './task.ts'
 
 const [order, folder] = process.argv.slice(2)
@@ -66,13 +66,7 @@ await task(async () => {
     throw new Error(
       `Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | accept-key | statistics | hooks`,
     )
-  if (config.DATABASE_URL) return run({ connectionString: config.DATABASE_URL })
-  const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
-  try {
-    await run(embedded.connection)
-  } finally {
-    await embedded.stop()
-  }
+  await (order === 'import' ? withDatabase : withInstallation)(config, run)
 })
 
 function target(): string {

@@ -102,6 +102,7 @@ async function ports({
   PORT,
   SIMULATOR_PORT = PORT + 1,
   WORKER_PORT = PORT + 2,
+  BIND,
   DEMO,
   ROLE,
 }: Config): Promise<Finding> {
@@ -110,9 +111,22 @@ async function ports({
   for (const port of wanted) if (!(await isFree(port))) taken.push(port)
 
   if (taken.length === 0) return { name: 'ports', says: `free: ${wanted.join(' and ')}` }
-  if (isHeld()) return { name: 'ports', says: `${wanted.join(' and ')}, in use by the Otklik that runs here` }
+  if (isHeld() || (await isOurs(BIND, wanted[0] as number)))
+    return { name: 'ports', says: `${wanted.join(' and ')}, in use by the Otklik that runs here` }
   const says = `${taken.join(' and ')} taken by another program`
   return { name: 'ports', says, remedy: `Set ${ROLE === 'worker' ? 'WORKER_PORT' : 'PORT'} to another, or stop it` }
+}
+
+/** Only the embedded database knows its holder; with one of your own whoever listens there is asked. */
+async function isOurs(bind: string, port: number): Promise<boolean> {
+  const host = bind === '0.0.0.0' || bind === '::' ? 'localhost' : bind
+  try {
+    const signal = AbortSignal.timeout(2_000)
+    const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/healthz`, { signal })
+    return answer.ok && ((await answer.json()) as { ok?: unknown }).ok === true
+  } catch {
+    return false
+  }
 }
 
 function isFree(port: number): Promise<boolean> {

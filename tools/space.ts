@@ -1,6 +1,5 @@
 // `npm run space -- list`: every space with its period. `npm run space -- extend <id> <days>`: paid for so many days
 // more, which also calls off a deletion. `npm run space -- create <name> <email>`: a space with its administrator. While the product runs or not; people who have it open go on at once.
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BillingCard } from '@otklik/contract/billing.ts'
 import { Email, Line } from '@otklik/contract/fields.ts'
@@ -9,7 +8,7 @@ import { foundSpace } from '../apps/server/src/domains/auth/signup/found-space.t
 import { extendSpace, listEverySpace } from '../apps/server/src/domains/billing/service.ts'
 import { type Foundation, layFoundation } from '../apps/server/src/foundation.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { startEmbedded } from '../apps/server/src/platform/embedded/embedded.ts'
+import { withInstallation } from './installation.ts'
 import { task } from './task.ts'
 
 const [order, ...words] = process.argv.slice(2)
@@ -45,7 +44,9 @@ const orders: Record<string, (base: Foundation) => Promise<void>> = {
     if (!until) throw new Error(`There is no space ${space_id}, or it is closed already.`)
     // What the running processes are told leaves a moment later.
     await sleep(300)
-    console.log(`Space ${space_id} is paid until ${until.toISOString().slice(0, 10)}.`)
+    const day = until.toISOString().slice(0, 10)
+    if (base.has_billing) console.log(`Space ${space_id} is paid until ${day}.`)
+    else console.log(`Space ${space_id} has no end while BILLING=0; with BILLING=1 its period would end on ${day}.`)
   },
 }
 
@@ -72,15 +73,12 @@ await task(async () => {
   if (!run)
     throw new Error('Say what to do: npm run space -- list | extend <id> <days> | create <name> <email> [ru|en]')
   const config = readConfig()
-  await using running = new AsyncDisposableStack()
-  const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await joinEmbedded()
-  const base = await layFoundation({ config, connection })
-  running.defer(() => base.stop())
-  await run(base)
-
-  async function joinEmbedded() {
-    const embedded = await startEmbedded(join(config.DATA_DIR, 'postgres'))
-    running.defer(() => embedded.stop())
-    return embedded.connection
-  }
+  await withInstallation(config, async (connection) => {
+    const base = await layFoundation({ config, connection })
+    try {
+      await run(base)
+    } finally {
+      await base.stop()
+    }
+  })
 })

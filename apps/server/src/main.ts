@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { makeApi, startWorkers } from './app.ts'
@@ -33,6 +34,7 @@ try {
 async function start() {
   const config = readConfig()
   trustAlso(config.NODE_EXTRA_CA_CERTS)
+  await tryBind(config)
   prepareDataDir(config.DATA_DIR)
   const connection = await findDatabase(config)
   if (config.DATABASE_URL) await waitForDatabase(connection, console.log)
@@ -70,6 +72,19 @@ async function openWindow(base: Foundation): Promise<string> {
   return listen(server, base.config, 'WORKER_PORT', WORKER_PORT)
 }
 
+/** A wrong address is told before the database is made and brought up to date, not minutes later. */
+async function tryBind({ BIND }: Config) {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => reject(cannotListen(BIND, code)))
+    probe.listen(0, BIND, () => probe.close(() => resolve()))
+  })
+}
+
+function cannotListen(bind: string, code?: string) {
+  return new Error(`BIND: this machine cannot listen on ${bind} (${code}).`)
+}
+
 async function listen(server: FastifyInstance, { BIND }: Config, setting: string, port: number): Promise<string> {
   try {
     return await server.listen({ port, host: BIND })
@@ -77,7 +92,7 @@ async function listen(server: FastifyInstance, { BIND }: Config, setting: string
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken. Set ${setting} to another one.`)
     if (code === 'EACCES') throw new Error(`${setting}: this user may not listen on port ${port}.`)
-    throw new Error(`BIND: this machine cannot listen on ${BIND} (${code}).`)
+    throw cannotListen(BIND, code)
   }
 }
 

@@ -64,7 +64,7 @@ describe('npm run data', () => {
     const key = join(world.data_dir, 'secrets.key')
 
     const saved = await run(`data export ${folder}`)
-    expect(saved).toEqual({ code: 0, said: expect.stringMatching(/^Saved \d+ rows and the files/) })
+    expect(saved).toEqual({ code: 0, said: expect.stringMatching(/^Saved \d+ rows and the files/m) })
     expect(saved.said).toContain(`Keep the key file apart from it, or its secrets cannot be read: ${key}`)
     expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).tables.items).toBe(1)
 
@@ -101,6 +101,15 @@ describe('npm run data', () => {
     expect(told).toEqual({ code: 0, said: expect.stringContaining('https://support.example.com/hooks/facebook') })
     expect(await run('data')).toEqual({ code: 1, said: expect.stringContaining('Say what to do') })
   })
+
+  it('says that nothing was ever started there, and makes nothing', async () => {
+    const data_dir = join(home, 'nowhere')
+    const told = await run(`data export ${join(home, 'unsaved')}`, { data_dir, DATABASE_URL: '' })
+    expect(told).toEqual({ code: 1, said: expect.stringContaining(`There is no Otklik in ${data_dir} yet.`) })
+    expect(existsSync(data_dir)).toBe(false)
+    const empty = await run('space list', { database: await emptyDatabase() })
+    expect(empty).toEqual({ code: 1, said: expect.stringContaining('There is no Otklik in this database yet.') })
+  })
 })
 
 describe('npm run space', () => {
@@ -111,8 +120,9 @@ describe('npm run space', () => {
     expect((await run('space list')).said).not.toContain('until')
     expect(await run(`space extend ${one.id} 30`)).toEqual({
       code: 0,
-      said: expect.stringContaining(`Space ${one.id} is paid until`),
+      said: expect.stringContaining(`Space ${one.id} has no end while BILLING=0`),
     })
+    expect((await run(`space extend ${one.id} 30`, { BILLING: '1' })).said).toContain(`Space ${one.id} is paid until`)
   })
 
   it('makes a space with its administrator, whose link sets a password', async () => {
@@ -184,6 +194,8 @@ describe('npm run doctor', () => {
   it('tries what the settings name: database, key, mail and the disk', async () => {
     const { url } = await startPostOffice()
     const found = findings((await run('doctor', { SMTP_URL: url, PORT: String(await freePort()) })).said)
+    const PORT = new URL(await world.server.listen({ port: 0, host: '127.0.0.1' })).port
+    expect((await run('doctor', { PORT })).said).toMatch(/^ok +ports: \d+, in use by the Otklik that runs here$/m)
     expect(found).toMatchObject({
       settings: 'ok: of role all',
       database: expect.stringMatching(/^ok: PostgreSQL 1\d/),

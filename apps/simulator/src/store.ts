@@ -13,6 +13,7 @@ export type Store = {
 }
 
 const write_after_ms = 400
+const again_after_ms = 1_000
 // More than can be given out between two writes: a killed process may have used numbers that it never wrote down.
 const skipped_after_restart = 100_000
 
@@ -20,10 +21,21 @@ export function makeStore({ state_file, now }: { state_file?: string; now: () =>
   const state = (state_file && findState(state_file)) || makeState(now)
   let timer: NodeJS.Timeout | undefined
   let complete = (whole: State) => whole
+  let is_failing = false
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    if (state_file) writeWhole(state_file, JSON.stringify(complete(state)))
+    if (!state_file) return
+    const text = JSON.stringify(complete(state))
+    try {
+      writeWhole(state_file, text)
+      is_failing = false
+    } catch (error) {
+      // A full disk must not end the networks, nor the process that they run in: said once, and tried again.
+      if (!is_failing) console.error(`The simulated networks cannot be written down: ${(error as Error).message}`)
+      is_failing = true
+      timer = setTimeout(write, again_after_ms).unref()
+    }
   }
   return {
     state,
@@ -34,7 +46,10 @@ export function makeStore({ state_file, now }: { state_file?: string; now: () =>
     beforeWrite: (work) => {
       complete = work
     },
-    close: write,
+    close: () => {
+      write()
+      clearTimeout(timer)
+    },
   }
 }
 

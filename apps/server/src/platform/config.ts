@@ -30,7 +30,10 @@ const Config = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'is not the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+    )
     .optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
@@ -53,7 +56,7 @@ const Config = z.object({
   /** By default Otklik <no-reply@…> of the public address. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/)
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'is not a sender like Otklik <no-reply@example.com>')
     .optional(),
   /** Whom people write to: about tariffs in the settings, and under «Help» in the menu. */
   SUPPORT_EMAIL: z.email().optional(),

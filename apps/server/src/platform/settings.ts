@@ -3,7 +3,9 @@ import { z } from 'zod'
 
 // What settings look like; what is wrong with one is said in words that help whoever wrote it, and never repeats a password.
 
-export const Url = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+export const Url = z
+  .url({ protocol: /^https?$/, error: 'is not an address like https://support.example.com' })
+  .transform((url) => url.replace(/\/+$/, ''))
 
 export const list = z
   .string()

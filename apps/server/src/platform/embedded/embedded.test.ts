@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,6 +71,18 @@ test('the last one out stops it although nobody can connect any more, as on a fu
   await server.stop()
   writeFileSync(rules, before)
   expect(existsSync(pidFile)).toBe(false)
+})
+
+test('it says at once that a server cannot be reached because its socket is hidden, as by PrivateTmp', async () => {
+  const server = await startEmbedded(home)
+  const { host } = server.connection
+  renameSync(host, `${host}.hidden`)
+  const refusal = await startEmbedded(home).catch((error: Error) => error.message)
+  // It was made anew, empty.
+  rmSync(host, { recursive: true })
+  renameSync(`${host}.hidden`, host)
+  await server.stop()
+  expect(refusal).toMatch(/runs already \(process \d+\), but its socket in .+PrivateTmp/)
 })
 
 test('it puts a long log aside when it starts', async () => {

@@ -49,13 +49,27 @@ async function start(place: Place, settings: Settings): Promise<EmbeddedDatabase
     }
     if (child && isRunning(child)) continue
     if (child && child.exitCode !== 0 && child.exitCode !== BUSY) break
-    if (child?.exitCode === BUSY) await sleep(200)
+    if (child?.exitCode === BUSY) {
+      refuseHidden(place)
+      await sleep(200)
+    }
     child = existsSync(place.data) ? runServer(place, settings) : createData(place)
     // A program that is not there (no flock, no setpriv) is reported by an event, not by an exit code.
     await once(child, 'spawn')
   }
   const ending = child?.exitCode ?? child?.signalCode ?? 'timeout'
   throw new Error(`PostgreSQL did not start (${ending}):\n${lastLines(place.log)}`)
+}
+
+/** It runs and answers, but not here: the process that started it has a /tmp of its own. Waiting would change nothing. */
+function refuseHidden({ data, connection }: Place) {
+  const pidFile = join(data, 'postmaster.pid')
+  const [pid, , , port, sockets, , , state] = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
+  if (state?.trim() !== 'ready' || sockets !== connection.host || existsSync(join(sockets, `.s.PGSQL.${port}`))) return
+  throw new Error(
+    `The PostgreSQL of ${data} runs already (process ${pid}), but its socket in ${connection.host} is not to be seen from here: ` +
+      'the service that started it has a /tmp of its own. Take PrivateTmp out of its unit, or set DATABASE_URL.',
+  )
 }
 
 async function leave({ data }: Place, membership: Membership) {
