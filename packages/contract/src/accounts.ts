@@ -17,6 +17,8 @@ export const Account = z.object({
   image: z.string().nullable(),
   /** In words; only to those who may mend it (spec §6). */
   error: z.string().nullable(),
+  /** Nothing leaves through it now: what is written waits until somebody connects it again. */
+  is_down: z.boolean(),
   roles: z.object({ settings: z.boolean(), messages: z.boolean(), items: z.boolean() }),
 })
 export type Account = z.infer<typeof Account>

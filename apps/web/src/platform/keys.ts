@@ -4,7 +4,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
  * `key` is the letter or name on the key, with `mod+` for Ctrl or ⌘ and `shift+`: `j`, `Enter`, `?`, `mod+Enter`.
  * `label` is what the list of keys says about it.
  */
-export type Key = { key: string; label: string; run: (event: KeyboardEvent) => void }
+export type Key = {
+  key: string
+  label: string
+  run: (event: KeyboardEvent) => void
+  /** Where it is somebody else's now: a field's own undo, a composer that hears its keys itself. */
+  isMeant?: (event: KeyboardEvent) => boolean
+}
 
 let sets: readonly (readonly Key[])[] = []
 const listeners = new Set<() => void>()
@@ -23,6 +29,7 @@ export function useKeys(keys: readonly Key[]) {
       key,
       label,
       run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+      isMeant: (event: KeyboardEvent) => latest.current[index]?.isMeant?.(event) ?? true,
     }))
     change([...sets, stable])
     return () => change(sets.filter((set) => set !== stable))
@@ -36,7 +43,7 @@ export const useAllKeys = () => useSyncExternalStore(subscribe, () => sets).flat
 export function listenToKeys(areLettersOn = true): () => void {
   const press = (event: KeyboardEvent) => {
     // What was mounted last lies on top.
-    const found = sets.flat().findLast(({ key }) => isPressed(key, event))
+    const found = sets.flat().findLast(({ key, isMeant }) => isPressed(key, event) && (isMeant?.(event) ?? true))
     if (!found || event.defaultPrevented || event.isComposing) return
     if (!areLettersOn && isLetter(found.key)) return
     if (isTyping(event) && !found.key.startsWith('mod+')) return

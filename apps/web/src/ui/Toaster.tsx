@@ -39,7 +39,7 @@ function Shown({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
   const { id, tone, title, text, action } = notice
   const Icon = icons[tone]
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld && !notice.isCounted) return
     const timer = setTimeout(() => dismiss(notice.id), notice.duration_ms)
     return () => clearTimeout(timer)
   }, [notice, isHeld])
@@ -57,6 +57,7 @@ function Shown({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
         {action && (
           <button type="button" className={classes.action} onClick={run}>
             {action.label}
+            {notice.isCounted && <Seconds of_ms={notice.duration_ms} />}
           </button>
         )}
       </div>
@@ -65,4 +66,15 @@ function Shown({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
       </button>
     </div>
   )
+}
+
+/** Seen only: nobody wants to hear a number every second. */
+function Seconds({ of_ms }: { of_ms: number }) {
+  const { t } = useLingui()
+  const [left, setLeft] = useState(Math.ceil(of_ms / 1000))
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <span className={classes.seconds} aria-hidden="true">{t`${left} с`}</span>
 }

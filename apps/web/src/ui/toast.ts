@@ -7,6 +7,8 @@ type Options = {
   /** The same id replaces what it said before, so that ten failures at once are one. */
   id?: string
   duration_ms?: number
+  /** What it offers is offered for just so long, and its seconds are counted. */
+  isCounted?: boolean
   action?: { label: string; run: () => void }
 }
 export type Notice = Omit<Options, 'id'> & { id: string; tone: NoticeTone; text: string; duration_ms: number }
@@ -21,8 +23,10 @@ const watchers = new Set<() => void>()
 
 function change(next: readonly Notice[]) {
   notices = next
-  // The others wait.
-  shown = notices.slice(0, AT_A_TIME)
+  // The others wait; what is offered for a few seconds cannot.
+  shown = notices
+    .toSorted((left, right) => Number(right.isCounted ?? false) - Number(left.isCounted ?? false))
+    .slice(0, AT_A_TIME)
   for (const watcher of watchers) watcher()
 }
 

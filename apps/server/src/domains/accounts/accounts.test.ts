@@ -141,6 +141,10 @@ describe('an account whose token is dead', () => {
     ])
 
     expect((await accounts.list()).map(({ waiting_replies }) => waiting_replies)).toEqual([1])
+    // Whoever writes is told that it waits; why, only whoever can mend it.
+    const writer = await space.person('operator')
+    const seen = async () => (await world.as(writer).desk.objects({ query: {} })).items.find(({ id }) => id === card.id)
+    expect(await seen()).toMatchObject({ is_down: true, error: null })
 
     await world.owner.query(
       `insert into object_health (space_id, object_id, failures, paused_until) values ($1, $2, 9, now() + interval '1 hour')`,
@@ -154,6 +158,7 @@ describe('an account whose token is dead', () => {
 
     const access = `new-${world.network.vkToken(card.provider_id)}`
     expect(await accounts.reconnect({ params, body: { access } })).toMatchObject({ state: 'active', error: null })
+    expect(await seen()).toMatchObject({ is_down: false })
     expect((await secretsOf(space, card.id)).access).toBe(access)
     const { rows } = await world.owner.query('select state, hold, reason from actions where reply_id = $1', [reply.id])
     expect(rows).toEqual([{ state: 'queued', hold: null, reason: null }])

@@ -14,7 +14,9 @@ export type AccountRow = {
   url: string | null
   image: string | null
   error: string | null
+  is_down: boolean
 }
+const isDown = sql<boolean>`state <> 'active'`.as('is_down')
 const columns = [
   'id',
   'space_id',
@@ -32,7 +34,7 @@ const columns = [
 export const selectAccounts = (db: Db, spaces: readonly number[]): Promise<AccountRow[]> =>
   db
     .selectFrom('objects')
-    .select(columns)
+    .select([...columns, isDown])
     .where(sql<boolean>`space_id = any(${spaces}::integer[])`)
     .where('state', '<>', 'removed')
     .orderBy('space_id')
@@ -43,7 +45,7 @@ export const selectAccounts = (db: Db, spaces: readonly number[]): Promise<Accou
 export const findAccount = (db: Db, space_id: number, id: number): Promise<AccountRow | undefined> =>
   db
     .selectFrom('objects')
-    .select(columns)
+    .select([...columns, isDown])
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .where('state', '<>', 'removed')
@@ -127,7 +129,7 @@ export const resealCredentials = (db: Db, space_id: number, sealed: readonly Cre
 export const findAccountByKey = (db: Db, space_id: number, id: number) =>
   db
     .selectFrom('objects')
-    .select([...columns, 'hook_key'])
+    .select([...columns, isDown, 'hook_key'])
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -141,7 +143,7 @@ export type CardRow = AccountRow & {
 }
 export async function selectCards(db: Db, spaces: readonly number[], id?: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${sql.join(columns.map((column) => sql.ref(`o.${column}`)))}, o.state, ${seconds('o.error_at')} as error_at,
+    select ${sql.join(columns.map((column) => sql.ref(`o.${column}`)))}, o.state, o.state <> 'active' as is_down, ${seconds('o.error_at')} as error_at,
       ${seconds('o.created_at')} as created_at, ${seconds('h.synced_at')} as synced_at,
       (select count(*) from actions a where a.space_id = o.space_id and a.object_id = o.id
         and a.state in ('held', 'queued', 'sending') and a.kind in ('reply', 'message', 'private_reply'))::integer as waiting_replies

@@ -98,6 +98,8 @@ export type StatesAround = {
   /** Until when it was put off, if it was. */
   delayed_before?: string | null
   status_after: WorkStatus
+  /** Whose it was: whoever answers what is nobody's takes it. */
+  assigned_before?: number | null
   /** The state it is to be left in once it has left. */
   then_status?: WorkStatus
 }

@@ -37,6 +37,7 @@ export type Intent = {
   status_before: WorkStatus
   delayed_before: Date | null
   status_after: WorkStatus
+  assigned_before: number | null
   /** The state its writer wants in the end; `status_after` already, unless it is sent later. */
   then_status: WorkStatus | null
   /** What its domain wants to know when it is sent. */
@@ -45,7 +46,8 @@ export type Intent = {
 
 /** Saved with what it is about, in one transaction; leaves when the undo time is over. */
 export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
-  const { undo_ms, send_at, status_before, delayed_before, status_after, then_status, details, ...intent } = intended
+  const { undo_ms, send_at, status_before, delayed_before, status_after, assigned_before, ...others } = intended
+  const { then_status, details, ...intent } = others
   const idempotency_key = randomUUID()
   const hold = send_at !== null ? 'later' : undo_ms > 0 ? 'undo' : null
   const action = await insertAction(ctx.db, {
@@ -60,7 +62,7 @@ export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
     idempotency_key,
     send_number: numberOf(idempotency_key),
     body: JSON.stringify({
-      ...{ ...details, status_before, delayed_before, status_after },
+      ...{ ...details, status_before, delayed_before, status_after, assigned_before },
       ...(hold === 'later' && { is_later: true }),
       ...(then_status !== null && { then_status }),
     }),
@@ -82,20 +84,24 @@ export async function refuseOthers(ctx: CallContext, owner: Owner) {
   if (action && !isOurs) refuse('no_access')
 }
 
+type Standing = { status: WorkStatus; assigned_to: number | null }
+
 /**
  * Taken back before it left; once a worker has it, it is too late. Answers with the state that what it is about goes back
  * to, and with the action where it was somebody else's.
  */
-export async function cancel(ctx: CallContext, owner: Owner, status: WorkStatus) {
+export async function cancel(ctx: CallContext, owner: Owner, { status, assigned_to }: Standing) {
   await refuseOthers(ctx, owner)
   const action = (await cancelAction(ctx.db, owner)) ?? refuse('too_late')
-  const { status_before, delayed_before, status_after } = action.body as StatesAround
+  const { status_before, delayed_before, status_after, assigned_before } = action.body as StatesAround
   const delayed_until = delayed_before ? new Date(delayed_before) : null
   // Put off until a time that has come meanwhile, or that nobody kept.
   const isOver = status_before === 'delayed' && (!delayed_until || delayed_until <= new Date())
   return {
     to_status: status !== status_after ? status : isOver ? ('new' as const) : status_before,
     delayed_until,
+    // Taken by this answer and by nothing else: nobody's again.
+    ...(assigned_before === null && assigned_to === action.user_id && { assigned_to: null }),
     stopped: action.user_id === ctx.user_id ? undefined : action,
   }
 }

@@ -73,8 +73,8 @@ describe.each(Object.entries(kinds))('an answer to a %s', (_, kind) => {
     const undone = await cancel(writer, said.id)
     expect(undone.text).toBe('Завтра')
     // As it is now: whoever goes on at once has seen all that happened.
-    const { status, version: seen_version } = 'item' in undone ? undone.item : undone.chat
-    expect(status).toBe('new')
+    const { status, assigned_to, version: seen_version } = 'item' in undone ? undone.item : undone.chat
+    expect({ status, assigned_to }).toEqual({ status: 'new', assigned_to: null })
     await send(writer, id, { text: 'Сегодня', seen_version })
   })
 

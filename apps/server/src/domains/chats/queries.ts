@@ -122,7 +122,7 @@ export const updateChat = (db: Db, { space_id, id }: LockedChat, { status, delay
       status = coalesce(${status ?? null}, status),
       finished_at = case when coalesce(${status ?? null}, status) in ('closed', 'autoclosed', 'deleted') then coalesce(finished_at, now()) end,
       delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
-      assigned_to = coalesce(${assigned_to ?? null}, assigned_to)
+      assigned_to = case when ${assigned_to !== null} then coalesce(${assigned_to ?? null}, assigned_to) end
     where space_id = ${space_id} and id = ${id}`.execute(db)
 
 /** It was never closed: its time limits run on as if nothing had happened. */

@@ -47,6 +47,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
     send_at: draft.send_at,
     status_before: chat.status,
     delayed_before: chat.delayed_until,
+    assigned_before: chat.assigned_to,
     status_after: to_status,
     then_status: draft.then_status,
     details,
@@ -62,7 +63,7 @@ export async function sendMessage(ctx: CallContext, id: number, draft: MessageDr
 export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string | null; chat: Chat }> {
   const { message, chat } = await ownMessage(ctx, id)
   const { space_id } = message
-  const { to_status, delayed_until, stopped } = await cancel(ctx, { space_id, message_id: id }, chat.status)
+  const { to_status, stopped, ...before } = await cancel(ctx, { space_id, message_id: id }, chat)
   await setMessageState(ctx.db, message, 'cancelled')
   await showLast(ctx.db, space_id, chat.id)
   await restoreWaiting(ctx.db, space_id, chat.id)
@@ -71,7 +72,7 @@ export async function cancelMessage(ctx: CallContext, id: number): Promise<{ tex
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'chat', chat.id, message.text)
     await tellPerson(ctx, user_id, 'stopped', { space_id, chat_id: chat.id }, message.text)
   }
-  await moveChat(ctx, chat, to_status, { delayed_until, isTakenBack: true })
+  await moveChat(ctx, chat, to_status, { ...before, isTakenBack: true })
   announceMessage(ctx, chat, id, 'message.changed')
   return { text: stopped ? null : message.text, chat: await getChat(ctx, chat) }
 }

@@ -37,6 +37,7 @@ export async function lockPresent(ctx: CallContext, id: number): Promise<LockedC
 
 type Beside = {
   delayed_until?: Date | null
+  /** Null: nobody's. Absent: as it is. */
   assigned_to?: number | null
   /** The closing is taken back, or came with an answer that never left. */
   isTakenBack?: true
@@ -55,7 +56,8 @@ export async function moveChat(
     recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }]),
   )
   if (isTakenBack && chat.status === 'closed') await keepChatClock(ctx.db, chat)
-  announceChat(ctx, { ...chat, assigned_to: beside.assigned_to ?? chat.assigned_to }, chat.version + 1)
+  const { assigned_to = chat.assigned_to } = beside
+  announceChat(ctx, { ...chat, assigned_to }, chat.version + 1)
 }
 
 /** Somebody has looked. Not a change that a writer should have seen, so the version stays. */

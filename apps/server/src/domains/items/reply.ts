@@ -55,6 +55,7 @@ export async function replyToItem(
     send_at: draft.send_at,
     status_before: item.status,
     delayed_before: item.delayed_until,
+    assigned_before: item.assigned_to,
     status_after: to_status,
     then_status: draft.then_status,
   })
@@ -68,9 +69,9 @@ export async function replyToItem(
 export async function cancelReply(ctx: CallContext, id: number): Promise<{ text: string | null; item: Item }> {
   const { reply, item } = await ownReply(ctx, id)
   const { space_id } = reply
-  const { to_status, delayed_until, stopped } = await cancel(ctx, { space_id, reply_id: id }, item.status)
+  const { to_status, stopped, ...before } = await cancel(ctx, { space_id, reply_id: id }, item)
   await setReplyState(ctx.db, reply, 'cancelled')
-  await moveItem(ctx, item, to_status, { delayed_until, isTakenBack: true })
+  await moveItem(ctx, item, to_status, { ...before, isTakenBack: true })
   if (stopped && stopped.user_id !== null) {
     const { user_id } = stopped
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'item', item.id, reply.text)

@@ -33,6 +33,7 @@ export async function lockPresent(ctx: CallContext, id: number): Promise<LockedI
 
 type Beside = {
   delayed_until?: Date | null
+  /** Null: nobody's. Absent: as it is. */
   assigned_to?: number | null
   /** The closing is taken back, or came with an answer that never left. */
   isTakenBack?: true
@@ -51,7 +52,7 @@ export async function moveItem(
     recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }]),
   )
   if (isTakenBack && item.status === 'closed') await keepItemClock(ctx.db, item)
-  const assigned_to = beside.assigned_to ?? item.assigned_to
+  const { assigned_to = item.assigned_to } = beside
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
     id,
     space_id,

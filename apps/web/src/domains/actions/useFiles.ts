@@ -43,6 +43,8 @@ export function useFiles({ space_id, room, channel = null, onChange }: Place) {
       image_too_large: t`${name}: картинка больше 5 МБ`,
       file_too_large: t`${name}: файл больше 10 МБ`,
       too_many: t`${name}: сеть не примет больше файлов`,
+      none_taken: t`${name}: эта сеть не принимает файлов`,
+      empty: t`${name}: в файле ничего нет`,
       wrong_type: t`${name}: файлы этого вида сеть не принимает`,
     })[fault]
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useKeys } from '../../platform/keys.ts'
 import { filterPanel } from './filter-panel.ts'
+import { hasNewest, undoNewest } from './useSentNotice.ts'
 
 type Names = Record<'next' | 'previous' | 'close', string>
 export type ListKeys = {
@@ -27,6 +28,11 @@ export function useListKeys({ names, onStep, onReply, onClose, onTake, onTag, on
     { key: 'e', label: names.close, run: onClose },
     ...(onPick ? [{ key: 'x', label: t`Выбрать для работы со многими`, run: onPick }] : []),
     { key: '/', label: t`Поиск по тексту и фильтр`, run: () => filterPanel.set(true) },
+    { key: 'mod+z', label: t`Отменить отправку`, run: undoNewest, isMeant: (event) => !isInText(event) && hasNewest() },
     ...(onBack ? [{ key: 'Escape', label: t`Назад к списку`, run: onBack }] : []),
   ])
 }
+
+/** There it is the browser's own. */
+const isInText = ({ target }: KeyboardEvent) =>
+  (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) && target.value !== ''

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/client.ts'
 import { useFailureText } from '../../ui/Failure.tsx'
 import { toast } from '../../ui/toast.ts'
-import { openPicker, type Thing } from './work.ts'
+import { isPickerOpen, openPicker, type Thing } from './work.ts'
 
 /** Says why a change was not taken, and leads to what it demands. `stale` are the words for "somebody was first". */
 export function useTellRefused(stale: string) {
@@ -13,7 +13,11 @@ export function useTellRefused(stale: string) {
     const { error_type, fields } = error.refusal
     if (error_type === 'stale') return toast.warn(stale)
     if (fields?.assigned_to) return toast.warn(t`Этот сотрудник не работает с этим аккаунтом. Выберите другого.`)
-    if (error_type === 'tag_required') openPicker(thing, 'tags')
+    if (error_type === 'tag_required') {
+      // Said already, and the place to put one on stands open.
+      if (isPickerOpen(thing, 'tags')) return
+      openPicker(thing, 'tags')
+    }
     toast[error_type === 'tag_required' ? 'warn' : 'error'](failureText(error))
   }
 }

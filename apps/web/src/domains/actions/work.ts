@@ -38,4 +38,5 @@ const opened = makeKeyed<Picker | null>(null)
 const keyOf = ({ type, id }: Thing) => `${type}.${id}`
 
 export const usePicker = (thing: Thing) => opened.use(keyOf(thing))
+export const isPickerOpen = (thing: Thing, picker: Picker) => opened.get(keyOf(thing)) === picker
 export const openPicker = (thing: Thing, picker: Picker | null) => opened.set(keyOf(thing), () => picker)

@@ -19,6 +19,12 @@ it('takes as many as the network does', () => {
   expect(fileFault({ name: 'a', type: 'image/png', size: 1 }, 0)).toBe('too_many')
 })
 
+it('takes nothing where the network takes no files, and no file without a byte', () => {
+  const channel = findNetwork('googleplay')?.comments ?? null
+  expect(fileFault({ name: 'a', type: 'image/png', size: 1 }, 0, channel)).toBe('none_taken')
+  expect(fileFault({ name: 'a', type: 'image/png', size: 0 }, 1)).toBe('empty')
+})
+
 it('says of a type that the network does not take that it is not taken', () => {
   const channel = findNetwork('whatsapp')?.messages ?? null
   const file = (name: string, type: string) => fileFault({ name, type, size: 1 }, 1, channel)

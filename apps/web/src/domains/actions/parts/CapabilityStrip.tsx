@@ -45,7 +45,7 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
       )}
       <span data-tone={files.tone}>
         <PaperclipIcon size={13} />
-        <Files left={files.left} />
+        <Files {...files} />
       </span>
       {edit_window_s !== null && (
         <span>
@@ -96,7 +96,8 @@ export function Characters({ left }: { left: number }) {
   )
 }
 
-export function Files({ left }: { left: number }) {
+export function Files({ left, limit }: Pick<Measure, 'left' | 'limit'>) {
+  if (limit === 0) return <Trans>файлы сеть не принимает</Trans>
   if (left <= 0) return <Trans>больше файлов сеть не примет</Trans>
   return (
     <span>

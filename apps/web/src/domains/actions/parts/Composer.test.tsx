@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
 import { open } from '../../../test/screen.tsx'
+import { objectsKey } from '../../desk/keys.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -20,7 +21,7 @@ it('puts a template at the cursor by a slash, filled in and counted; runs a macr
   await macros.add({ body: { space_id: space.id, name: 'Закрыть', uses_for: ['items'], actions: [status] } })
   const item = await space.comment({ author: { external_id: 'anna', name: 'Анна Петрова' } })
   const operator = await space.person('operator')
-  await open(`/items/${item.id}`, { world, as: operator })
+  const { cache } = await open(`/items/${item.id}`, { world, as: operator })
 
   const field = (await screen.findByLabelText('Ответ на комментарий', { selector: 'textarea' })) as HTMLTextAreaElement
   await screen.findByRole('button', { name: 'Шаблоны' })
@@ -47,4 +48,8 @@ it('puts a template at the cursor by a slash, filled in and counted; runs a macr
     expect((await items.get({ params: { id: item.id } })).replies).toMatchObject([{ source: 'template' }]),
   )
   expect((await templates.get({ params: { id: template_id } })).uses).toBe(1)
+
+  await world.owner.query(`update objects set state = 'broken' where space_id = $1`, [space.id])
+  await cache.invalidateQueries({ queryKey: objectsKey })
+  await screen.findByText(/Аккаунт отключён: ответ подождёт/)
 })

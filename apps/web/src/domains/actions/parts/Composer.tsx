@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { chooseBy } from '@otklik/contract/networks/file-types.ts'
 import type { Network } from '@otklik/contract/networks/network.ts'
 import type { Lock } from '@otklik/contract/socket.ts'
@@ -6,8 +6,10 @@ import { templateGap } from '@otklik/contract/template-text.ts'
 import type { Template } from '@otklik/contract/templates.ts'
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { useKeys } from '../../../platform/keys.ts'
 import { lockThing } from '../../../platform/socket.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { PlugOffIcon } from '../../../ui/icons.tsx'
 import { useUser } from '../../desk/api.ts'
 import { optionId, SlashList } from '../../templates/parts/SlashList.tsx'
 import { type Facts, useReady } from '../../templates/useReady.ts'
@@ -47,6 +49,8 @@ type Props = {
   thing: Lock
   provider: string
   network: Network | undefined
+  /** Its account is not connected: what is sent waits. */
+  isDown: boolean
   channel: 'comments' | 'messages'
   label: string
   /** What templates are filled from. */
@@ -130,6 +134,13 @@ export function Composer(props: Props) {
     const sent_id = await sending
     if (sent_id !== undefined) onNext(sent_id)
   }
+  // Listed, but heard by the field itself.
+  useKeys([
+    { key: 'mod+Enter', label: ways[0].label, run: () => {}, isMeant: () => false },
+    ...(onNext
+      ? [{ key: 'mod+shift+Enter', label: t`Отправить и к следующему`, run: () => {}, isMeant: () => false }]
+      : []),
+  ])
   const hands = useHands({
     pick: (files: File[]) => uploads.add(files),
     take: (template: Template) => take(template),
@@ -194,6 +205,12 @@ export function Composer(props: Props) {
           {props.top}
           {rival && <Rival rival={rival} />}
         </div>
+        {props.isDown && (
+          <p className={classes.down} role="status">
+            <PlugOffIcon size={15} />
+            <Trans>Аккаунт отключён: ответ подождёт и уйдёт, когда его подключат снова.</Trans>
+          </p>
+        )}
         {props.above}
         <textarea
           ref={field}
@@ -227,7 +244,8 @@ export function Composer(props: Props) {
           ways={ways}
           offReason={offReason}
           isReasonSaid={offReason !== undefined && hasText}
-          hasRoom={files.length < (channel?.uploads ?? 0)}
+          takes={channel?.uploads ?? 0}
+          room={(channel?.uploads ?? 0) - files.length}
           accept={channel?.file_types && chooseBy(channel.file_types)}
           hasIcon={props.channel === 'messages'}
           hands={hands}

@@ -19,7 +19,9 @@ type Props = {
   offReason: string | undefined
   /** Whether the reason is said beside the button, too. */
   isReasonSaid: boolean
-  hasRoom: boolean
+  /** How many files the network takes with one answer, and how many more. */
+  takes: number
+  room: number
   /** The types that the network takes, as browsers want them; absent: any. */
   accept: string | undefined
   hasIcon: boolean
@@ -34,8 +36,21 @@ type Props = {
 
 /** What can be put into the field, and the ways to send it. Drawn when something of it changes, not with every key. */
 export const ComposerFoot = memo(function ComposerFoot(props: Props) {
-  const { thread, provider, ready, tools, ways, offReason, isReasonSaid, hasRoom, accept, hasIcon, hasNext, hands } =
-    props
+  const {
+    thread,
+    provider,
+    ready,
+    tools,
+    ways,
+    offReason,
+    isReasonSaid,
+    takes,
+    room,
+    accept,
+    hasIcon,
+    hasNext,
+    hands,
+  } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -43,7 +58,7 @@ export const ComposerFoot = memo(function ComposerFoot(props: Props) {
       <IconButton
         label={t`Файл`}
         icon={PaperclipIcon}
-        offReason={hasRoom ? undefined : t`сеть не примет больше файлов`}
+        offReason={room > 0 ? undefined : takes > 0 ? t`сеть не примет больше файлов` : t`эта сеть не принимает файлов`}
         onClick={() => picker.current?.click()}
       />
       <input

@@ -4,6 +4,7 @@ import { StopIcon } from '../../../ui/icons.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { foremost, type News } from '../guard.ts'
 import type { Stop } from '../sender.ts'
+import { tellWritingHeight } from '../writing-height.ts'
 import classes from './GuardBar.module.css'
 
 type Props = { stop: Stop; space_id: number; onShow: () => void; onSend: () => void; onClose: () => void }
@@ -12,7 +13,7 @@ type Props = { stop: Stop; space_id: number; onShow: () => void; onSend: () => v
 export function GuardBar({ stop, space_id, onShow, onSend, onClose }: Props) {
   if (stop.why === 'refused')
     return (
-      <div className={classes.bar} data-tone="danger" role="alert">
+      <div ref={tellWritingHeight} className={classes.bar} data-tone="danger" role="alert">
         <StopIcon size={18} />
         <p className={classes.text}>
           <b>
@@ -26,7 +27,7 @@ export function GuardBar({ stop, space_id, onShow, onSend, onClose }: Props) {
       </div>
     )
   return (
-    <div className={classes.bar} role="alert">
+    <div ref={tellWritingHeight} className={classes.bar} role="alert">
       <StopIcon size={18} />
       <p className={classes.text}>
         <b>

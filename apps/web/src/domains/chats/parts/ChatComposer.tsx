@@ -58,10 +58,13 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews, on
   const tellSent = useSentNotice()
   const goOn = (id: number, onNext: () => void) => {
     onNext()
-    tellSent(sender.undo_ms, () => {
-      onReturn()
-      const message = toldMessage(cache, chat.id, id)
-      if (message) void cancel(message)
+    tellSent({
+      ...{ sent_id: id, undo_ms: sender.undo_ms, name: chat.author.name, isHeld: account?.is_down ?? false },
+      onUndo: () => {
+        onReturn()
+        const message = toldMessage(cache, chat.id, id)
+        if (message) void cancel(message)
+      },
     })
   }
   const sticker = useSendSticker(chat)
@@ -124,6 +127,7 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews, on
       thing={{ type: 'chat', id: chat.id, space_id: chat.space_id }}
       provider={account.provider}
       network={network}
+      isDown={account.is_down}
       channel="messages"
       label={t`Сообщение клиенту`}
       top={top}

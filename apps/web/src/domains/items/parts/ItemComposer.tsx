@@ -114,6 +114,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       thing={{ type: 'item', id: item.id, space_id: item.space_id }}
       provider={account.provider}
       network={network}
+      isDown={account.is_down}
       channel="comments"
       label={is_private ? t`Личный ответ автору` : t`Ответ на комментарий`}
       top={top}
@@ -143,9 +144,12 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
         onNext &&
         ((sent_id) => {
           onNext()
-          tellSent(sender.undo_ms, () => {
-            onReturn()
-            cancel(sent_id)
+          tellSent({
+            ...{ sent_id, undo_ms: sender.undo_ms, name: item.author?.name ?? null, isHeld: account.is_down },
+            onUndo: () => {
+              onReturn()
+              cancel(sent_id)
+            },
           })
         })
       }
