@@ -206,6 +206,8 @@ export type OutgoingPrivateReply = Send & CommentPlace & { kind: 'private_reply'
 export type OutgoingMessage = Send & {
   kind: 'message'
   chat_external_id: string
+  /** Whom the dialogue is with, for networks that know it by that as well; absent where many talk. */
+  person_external_id?: string
   quoted_external_id?: string
   /** When the customer last wrote, for networks that listen only so long; absent: never. */
   last_inbound_at?: number

@@ -63,6 +63,9 @@ const meaningOf = (words: string) => meanings.find(([said]) => said.test(words))
 export const isNotReady = (error: unknown) =>
   error instanceof NetworkFailure && /attachment\.not\.ready|file\.not\.processed/.test(error.words)
 
+export const isChatUnknown = (error: unknown) =>
+  error instanceof NetworkFailure && /chat\.not\.?found/.test(error.words)
+
 const statuses: Readonly<Record<number, FailureKind>> = {
   401: 'token_dead',
   403: 'recipient_unavailable',

@@ -195,6 +195,23 @@ test('a 200 that says no is no', async () => {
   })
 })
 
+test('a dialogue that MAX does not find by its number is found by its person, and only then', async () => {
+  const unknown = { status: 404, body: no('chat.not.found', 'Chat 204411987 not found') }
+  const { speaker, asked } = hearing(unknown, sent)
+  expect(await max.send(speaker, { ...message, person_external_id: '55' })).toMatchObject({ external_id: 'mid.5' })
+  expect(asked.map(({ url }) => url)).toEqual([
+    'http://network.test/messages?chat_id=204411987',
+    'http://network.test/messages?user_id=55',
+  ])
+  expect(asked[1]?.body).toBe(asked[0]?.body)
+  const again = max.send(hearing(unknown, unknown).speaker, { ...message, person_external_id: '55' })
+  await expect(again).rejects.toMatchObject({ kind: 'recipient_unavailable' })
+  const stopped = { status: 403, body: no('chat.denied', 'error.dialog.suspended') }
+  await expect(max.send(hearing(stopped).speaker, { ...message, person_external_id: '55' })).rejects.toMatchObject({
+    kind: 'recipient_unavailable',
+  })
+})
+
 test('what MAX does not know is refused without asking', async () => {
   await expect(max.act(hearing().speaker, { kind: 'typing', ...place })).rejects.toMatchObject({ kind: 'rejected' })
   const reply = { ...message, kind: 'reply' as const, post_external_id: '1', item_external_id: '2' }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
-import { ask, isNotReady } from './client.ts'
+import { ask, isChatUnknown, isNotReady } from './client.ts'
 import { addressOf, messageId } from './ids.ts'
 import { upload } from './uploads.ts'
 
@@ -11,7 +11,7 @@ const Answer = z.object({
 
 export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
   if (outgoing.kind !== 'message') throw new NetworkFailure('rejected', 'MAX has no comments to answer')
-  const { chat_external_id, quoted_external_id, text, files } = outgoing
+  const { chat_external_id, person_external_id, quoted_external_id, text, files } = outgoing
   const mid = quoted_external_id === undefined ? undefined : messageId(quoted_external_id)
   const attachments = []
   for (const file of files) attachments.push(await upload(speaker, file))
@@ -21,9 +21,13 @@ export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> 
     ...(mid !== undefined && { link: { type: 'reply', mid } }),
     notify: true,
   }
-  const { message } = await whenReady(() =>
-    ask(speaker, 'POST', 'messages', { query: addressOf(chat_external_id), body, once: true }, Answer),
-  )
+  const post = (query: Record<string, string>) =>
+    whenReady(() => ask(speaker, 'POST', 'messages', { query, body, once: true }, Answer))
+  const { message } = await post(addressOf(chat_external_id)).catch((error: unknown) => {
+    // Some dialogues MAX finds by their person only. Nothing was sent by the first call.
+    if (person_external_id === undefined || !isChatUnknown(error)) throw error
+    return post({ user_id: person_external_id })
+  })
   const { timestamp } = message
   return { external_id: message.body.mid, ...(timestamp !== undefined && { at: Math.floor(timestamp / 1000) }) }
 }

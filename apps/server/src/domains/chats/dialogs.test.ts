@@ -157,7 +157,10 @@ describe('what is sent in a dialogue', () => {
     await expect(send(other.id)).rejects.toMatchObject({ status: 400 })
     expect(await send(id)).toMatchObject({ quoted_id: id, quoted_text: 'Здравствуйте!' })
     expect(await run()).toMatchObject([
-      { kind: 'message', quoted_external_id: expect.any(String), last_inbound_at: expect.any(Number) },
+      {
+        ...{ kind: 'message', quoted_external_id: expect.any(String), last_inbound_at: expect.any(Number) },
+        person_external_id: expect.any(String),
+      },
     ])
   })
 

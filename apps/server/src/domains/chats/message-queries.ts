@@ -137,11 +137,13 @@ export const findSending = async (db: Db, space_id: number, message_id: number) 
     chat_external_id: string
     last_inbound_at: number | null
     quoted_external_id: string | null
+    person_external_id: string | null
   }>`
     select m.text, c.external_id as chat_external_id, ${seconds('c.last_inbound_at')} as last_inbound_at,
-      q.external_id as quoted_external_id
+      q.external_id as quoted_external_id, a.external_id as person_external_id
     from messages m
     join chats c on c.space_id = ${space_id} and c.id = m.chat_id
+    left join authors a on a.space_id = ${space_id} and a.id = c.author_id and not c.is_group_chat
     left join messages q on q.space_id = ${space_id} and q.id = m.quoted_id
     where m.space_id = ${space_id} and m.id = ${message_id}`.execute(db)
   return rows[0]

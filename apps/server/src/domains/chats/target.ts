@@ -31,6 +31,7 @@ export const messageTarget: SendTarget = {
       // A sticker is told by its id; the picture is for our own screen.
       files: sticker_id ? [] : await outgoingFiles(db, store, space_id, { message_id }),
       chat_external_id: sending.chat_external_id,
+      ...(sending.person_external_id !== null && { person_external_id: sending.person_external_id }),
       // Some networks listen only so long after the customer's last word.
       ...(sending.last_inbound_at !== null && { last_inbound_at: sending.last_inbound_at }),
       ...(sending.quoted_external_id && { quoted_external_id: sending.quoted_external_id }),
