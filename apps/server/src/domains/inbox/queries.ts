@@ -29,6 +29,12 @@ export const markRead = (db: Db, space_id: number, outcomes: readonly Outcome[])
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as t (id bigint, note text, error text)
     where i.space_id = ${space_id} and i.id = t.id and i.state = 'waiting'`.execute(db)
 
+/** Nothing is wrong with it: it is read once more a little later. */
+export const putOff = (db: Db, space_id: number, ids: readonly number[], seconds: number) =>
+  sql`
+    update inbox set run_at = now() + ${seconds} * interval '1 second'
+    where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'waiting'`.execute(db)
+
 /** Later each time; after the last attempt it is set aside for people to look at. */
 export const markFailed = (db: Db, space_id: number, rows: InboxRow[], error: string, attempts: number) =>
   sql`

@@ -17,7 +17,8 @@ async function deliver(space: { id: number }, account: Account, body: object) {
   )
   const { id, received_at } = rows[0]
   const row = async () => (await owner.query('select state, error, note from inbox where id = $1', [id])).rows[0]
-  return { received_at: Number(received_at), row }
+  const ripen = () => owner.query("update inbox set run_at = now() where id = $1 and state = 'waiting'", [id])
+  return { received_at: Number(received_at), row, ripen }
 }
 
 const message = (conversation_message_id: number, more: object = {}) => ({
@@ -109,26 +110,38 @@ describe('a message that the network only names', () => {
     return { space, account, asked, read, texts }
   }
 
-  it('is asked for, and stands in its dialogue', async () => {
+  it('is asked for when it has had time to come by itself, and stands in its dialogue', async () => {
     const { space, account, asked, read, texts } = await stage()
-    const { row } = await deliver(space, account, delivery(account, [hint('m_1')]))
+    const { row, ripen } = await deliver(space, account, delivery(account, [hint('m_1'), said(account, 'm_0')]))
+    await read()
+    await read()
+    expect([asked, await texts(), await row()]).toMatchObject([[], ['Вопрос m_0'], { state: 'waiting', error: null }])
+    await ripen()
     await read()
     expect(await row()).toEqual({ state: 'done', error: null, note: null })
-    expect([asked, await texts()]).toEqual([['m_1'], ['Вопрос m_1']])
+    expect([asked, (await texts()).sort()]).toEqual([['m_1'], ['Вопрос m_0', 'Вопрос m_1']])
   })
 
-  it('is not asked for where it came by itself, beside it or before it', async () => {
+  it('is not asked for where it came by itself, beside it or meanwhile', async () => {
     const { space, account, asked, read, texts } = await stage()
-    await deliver(space, account, delivery(account, [hint('m_1'), said(account, 'm_1')]))
+    const beside = await deliver(space, account, delivery(account, [hint('m_1'), said(account, 'm_1')]))
+    const before = await deliver(space, account, delivery(account, [hint('m_2')]))
     await read()
-    await deliver(space, account, delivery(account, [hint('m_1')]))
+    await deliver(space, account, delivery(account, [said(account, 'm_2')]))
     await read()
-    expect([asked, await texts()]).toEqual([[], ['Вопрос m_1']])
+    for (const { ripen } of [beside, before]) {
+      await ripen()
+      await read()
+    }
+    expect(await before.row()).toEqual({ state: 'done', error: null, note: null })
+    expect([asked, (await texts()).sort()]).toEqual([[], ['Вопрос m_1', 'Вопрос m_2']])
   })
 
   it('and that the network does not tell is kept for another try, in no neighbour’s way', async () => {
     const { space, account, read, texts } = await stage(['m_1'])
-    const { row } = await deliver(space, account, delivery(account, [hint('m_1')]))
+    const { row, ripen } = await deliver(space, account, delivery(account, [hint('m_1')]))
+    await read()
+    await ripen()
     await deliver(space, account, delivery(account, [said(account, 'm_2')]))
     await read()
     expect(await row()).toMatchObject({ state: 'waiting', error: expect.stringContaining('No capability') })

@@ -13,6 +13,14 @@ type Account = Parameters<typeof speakerFor>[3] & {
 
 const isHint = (fact: Incoming): fact is HintFacts => fact.kind === 'message_hinted'
 
+/** The message itself mostly comes at once, and tells more than can be asked for: a hint waits so long for it. */
+export const hint_waits_s = 15
+
+export const isUnripe = ({ attempt }: { attempt: number }, facts: readonly Incoming[]) =>
+  attempt <= 1 && facts.some(isHint)
+
+export const withoutHints = (facts: readonly Incoming[]): Incoming[] => facts.filter((fact) => !isHint(fact))
+
 /**
  * Messages that the network only names: those that are neither told beside it nor stored are asked for. A refusal is
  * thrown: the delivery is set aside and tried again, and by then the message may have come by itself.
@@ -25,7 +33,7 @@ export async function followHints(
 ): Promise<Incoming[]> {
   const hints = new Map(facts.filter(isHint).map((hint) => [hint.external_id, hint]))
   if (hints.size === 0) return facts
-  const told = facts.filter((fact) => !isHint(fact))
+  const told = withoutHints(facts)
   if (account.rules.settings.collect_messages === false || !connector.learn) return told
   for (const fact of told) if (fact.kind === 'message' || fact.kind === 'own_message') hints.delete(fact.external_id)
   for (const external_id of await findStored(parts, account, [...hints.values()])) hints.delete(external_id)

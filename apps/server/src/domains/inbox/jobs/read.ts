@@ -12,11 +12,11 @@ import { findNameless } from '../../authors/service.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
 import { sweepEarly } from '../../work/early.ts'
 import { findBeginning, pastOf } from '../past.ts'
-import { type InboxRow, markFailed, markRead, type Outcome, selectInbox } from '../queries.ts'
+import { type InboxRow, markFailed, markRead, type Outcome, putOff, selectInbox } from '../queries.ts'
 import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
-import { followHints } from './hints.ts'
+import { followHints, hint_waits_s, isUnripe, withoutHints } from './hints.ts'
 import { makeWhole } from './whole.ts'
 
 type Claimed = { space_id: number; id: number; received_at: Date }
@@ -75,10 +75,13 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
   })
   const connector = account && findConnector(account.provider)
   if (!account || !connector) throw new Error(`no connector for account ${object_id}`)
-  const read = rows.map((row) => ({ row, all: connector.understand(row.body, factsOf(account)) }))
-  const told = read.flatMap(({ row: { received_at, history_items }, all }) => {
+  const read = rows.map((row) => {
+    const all = connector.understand(row.body, factsOf(account))
+    return { row, all, is_unripe: isUnripe(row, all) }
+  })
+  const told = read.flatMap(({ row: { received_at, history_items }, all, is_unripe }) => {
     const facts = history_items === null ? all : pastOf(all, history_items, account.since)
-    return facts.map((fact) => dated(fact, received_at))
+    return (is_unripe ? withoutHints(facts) : facts).map((fact) => dated(fact, received_at))
   })
   const certain = await resolveDoubts(parts, account, told)
   const named = await followHints(parts, connector, account, certain)
@@ -90,11 +93,11 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
     await rememberGroups(ctx, batch, groups)
     await storeFacts(ctx, batch)
     await markSynced(ctx, batch)
-    await markRead(
-      ctx.db,
-      space_id,
-      read.map(({ row, all }) => outcomeOf(row.id, all)),
-    )
+    const { ripe = [], unripe = [] } = Object.groupBy(read, ({ is_unripe }) => (is_unripe ? 'unripe' : 'ripe'))
+    const outcomes = ripe.map(({ row, all }) => outcomeOf(row.id, all))
+    await markRead(ctx.db, space_id, outcomes)
+    const ids = unripe.map(({ row }) => row.id)
+    if (ids.length) await putOff(ctx.db, space_id, ids, hint_waits_s)
   })
   parts.metrics.add('inbox_read_total', { outcome: 'read' }, rows.length)
   if (!is_history) await acknowledge(parts, connector, account, told)
