@@ -63,7 +63,8 @@ export const ChatsTarget = targetOf(ChatFilter)
 export type ChatsTarget = z.output<typeof ChatsTarget>
 
 /**
- * What would be worked on: which, whose, how they stand, and how many of them take no free answer any more. Of a text:
+ * What would be worked on: which, whose, how they stand, how many of them take no free answer any more, and how many of
+ * them their networks let us hide and delete now. Of a text:
  * how many lack a variable of it, and how long the longest becomes.
  */
 export const BulkPreview = z.object({
@@ -71,6 +72,7 @@ export const BulkPreview = z.object({
   objects: z.object({ object_id: Id, count: z.int() }).array(),
   statuses: z.object({ status: WorkStatus, count: z.int() }).array(),
   closed: z.int(),
+  can: z.object({ hide: z.int(), delete: z.int() }),
   missing: z.object({ variable: z.enum(templateVariables), count: z.int() }).array(),
   /** How many lack any of them. */
   incomplete: z.int(),
@@ -100,9 +102,10 @@ export const BulkRun = z.object({
 })
 export type BulkRun = z.infer<typeof BulkRun>
 
-/** What became of one. `reason` is a refusal of ours or of the network's, whose own words are `reason_text`. */
+/** What became of one, and who wrote it or what it is called. `reason` is a refusal of ours or of the network's, whose own words are `reason_text`. */
 export const BulkResult = z.object({
   id: BigId,
+  name: z.string().nullable(),
   state: z.enum(['waiting', 'accepted', 'held', 'done', 'failed']),
   reason: z.string().nullable(),
   reason_text: z.string().nullable(),

@@ -84,9 +84,9 @@ describe('work on many', () => {
     const params = { id: run?.id as number }
     expect(await bulk.get({ params })).toMatchObject({ total: 3, done: 1, failed: 2, state: 'done' })
     expect((await bulk.results({ params, query: {} })).rows).toEqual([
-      { id: ids[1], state: 'failed', reason: 'tag_required', reason_text: null },
-      { id: ids[2], state: 'failed', reason: 'tag_required', reason_text: null },
-      { id: ids[0], state: 'done', reason: null, reason_text: null },
+      { id: ids[1], name: expect.any(String), state: 'failed', reason: 'tag_required', reason_text: null },
+      { id: ids[2], name: expect.any(String), state: 'failed', reason: 'tag_required', reason_text: null },
+      { id: ids[0], name: expect.any(String), state: 'done', reason: null, reason_text: null },
     ])
     await expect(world.as(await space.person('operator')).bulk.get({ params })).rejects.toMatchObject({ status: 404 })
   })

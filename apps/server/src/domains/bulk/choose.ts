@@ -2,9 +2,11 @@
 import type { BulkPreview, ChatsTarget, ItemsTarget } from '@otklik/contract/bulk.ts'
 import type { ListCursor } from '@otklik/contract/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { allows, channelFor } from '@otklik/contract/networks/network.ts'
+import type { WorkStatus } from '@otklik/contract/work.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { findChannel } from '../actions/allowed.ts'
+import { findChannel, isPast } from '../actions/allowed.ts'
 import { isOutside } from '../chats/content.ts'
 import { chatIdsOf } from '../chats/list.ts'
 import { locateChats } from '../chats/service.ts'
@@ -21,9 +23,10 @@ export const chooseChats = async (ctx: CallContext, target: ChatsTarget) =>
 export async function previewItems(ctx: CallContext, target: ItemsTarget, text?: string): Promise<BulkPreview> {
   const chosen = await chooseItems(ctx, target)
   const [first] = chosen
-  if (!first || text === undefined || chosen.length > limits.bulk_replies) return previewOf(chosen, 0)
+  const preview = { ...previewOf(chosen), can: await countAllowed(ctx, chosen) }
+  if (!first || text === undefined || chosen.length > limits.bulk_replies) return preview
   const ids = chosen.filter(({ space_id }) => space_id === first.space_id).map(({ id }) => id)
-  return { ...previewOf(chosen, 0), ...(await measureFor(ctx, 'items', first.space_id, ids, text)) }
+  return { ...preview, ...(await measureFor(ctx, 'items', first.space_id, ids, text)) }
 }
 
 export async function previewChats(ctx: CallContext, target: ChatsTarget): Promise<BulkPreview> {
@@ -33,19 +36,34 @@ export async function previewChats(ctx: CallContext, target: ChatsTarget): Promi
     const channel = rows[0] && (await findChannel(ctx, rows[0], 'messages'))
     if (channel) closed += rows.filter((chat) => isOutside(channel, chat)).length
   }
-  return previewOf(chosen, closed)
+  return { ...previewOf(chosen), closed }
 }
 
-type Chosen = Awaited<ReturnType<typeof locateItems>>
+/** By the same rules as each of them will be judged (items/moderate.ts). */
+async function countAllowed(ctx: CallContext, chosen: Awaited<ReturnType<typeof locateItems>>) {
+  const can = { hide: 0, delete: 0 }
+  for (const [, rows] of Map.groupBy(chosen, ({ object_id }) => object_id)) {
+    const whole = rows[0] && (await findChannel(ctx, rows[0], 'comments'))
+    for (const { kind, status, created_at } of rows) {
+      const channel = channelFor(whole, kind)
+      if (allows(channel, 'hide') && status !== 'deleted') can.hide += 1
+      if (allows(channel, 'delete') && !isPast(channel?.delete_window_s, created_at)) can.delete += 1
+    }
+  }
+  return can
+}
 
-function previewOf(chosen: Chosen, closed: number): BulkPreview {
+type Chosen = { id: number; object_id: number; status: WorkStatus }
+
+function previewOf(chosen: readonly Chosen[]): BulkPreview {
   const byAccount = Map.groupBy(chosen, ({ object_id }) => object_id)
   const byStatus = Map.groupBy(chosen, ({ status }) => status)
   return {
     ids: chosen.map(({ id }) => id).sort((left, right) => left - right),
     objects: [...byAccount].map(([object_id, rows]) => ({ object_id, count: rows.length })),
     statuses: [...byStatus].map(([status, rows]) => ({ status, count: rows.length })),
-    closed,
+    closed: 0,
+    can: { hide: 0, delete: 0 },
     ...{ missing: [], incomplete: 0, longest: 0, longest_bytes: 0 },
   }
 }

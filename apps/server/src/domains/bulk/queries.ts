@@ -52,12 +52,16 @@ export async function findRun(db: Db, space_id: number, id: number): Promise<Run
 
 const rank = sql`case state when 'failed' then 0 when 'held' then 1 when 'accepted' then 2 when 'waiting' then 3 else 4 end`
 
-export async function selectResults(db: Db, { space_id, id }: RunRow, after: BulkCursor | undefined) {
+export async function selectResults(db: Db, { space_id, id, type }: RunRow, after: BulkCursor | undefined) {
   const [from_rank, from_id] = after ?? [-1, 0]
   const { rows } = await sql<BulkResult & { rank: number }>`
-    select target_id as id, state, reason, reason_text, ${rank} as rank from bulk_targets
-    where space_id = ${space_id} and run_id = ${id} and (${rank}, target_id) > (${from_rank}, ${from_id}::bigint)
-    order by ${rank}, target_id limit ${sql.lit(limits.page_rows + 1)}`.execute(db)
+    select t.*, nullif(${type === 'item' ? sql`a.name` : sql`coalesce(w.title, a.name)`}, '') as name from (
+      select target_id as id, state, reason, reason_text, ${rank} as rank from bulk_targets
+      where space_id = ${space_id} and run_id = ${id} and (${rank}, target_id) > (${from_rank}, ${from_id}::bigint)
+      order by ${rank}, target_id limit ${sql.lit(limits.page_rows + 1)}) t
+    left join ${sql.table(`${type}s`)} w on w.space_id = ${space_id} and w.id = t.id
+    left join authors a on a.space_id = ${space_id} and a.id = w.author_id
+    order by t.rank, t.id`.execute(db)
   return rows
 }
 

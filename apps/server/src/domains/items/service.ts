@@ -1,5 +1,6 @@
 // Public units of work: comments, reviews, mentions. This file: what others ask of items; replying, changing the
 // status, arriving and changing on the network are files of their own.
+import type { ItemKind } from '@otklik/contract/filters.ts'
 import type { Item } from '@otklik/contract/items.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import type { WorkStatus } from '@otklik/contract/work.ts'
@@ -20,8 +21,16 @@ export function countItems(ctx: CallContext, cap: number, objects: readonly numb
 
 /** Those of these that the person may see. */
 export async function locateItems(ctx: CallContext, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; space_id: number; object_id: number; status: WorkStatus }>`
-    select i.id, i.space_id, i.object_id, i.status from items i
+  type Located = {
+    id: number
+    space_id: number
+    object_id: number
+    status: WorkStatus
+    kind: ItemKind
+    created_at: Date
+  }
+  const { rows } = await sql<Located>`
+    select i.id, i.space_id, i.object_id, i.status, i.kind, i.created_at from items i
     where i.space_id = any(${ctx.spaces}::integer[]) and i.id = any(${ids}::bigint[]) and ${ofOwnAccounts(ctx, 'i')} ${fence(ctx, 'i')}`.execute(
     ctx.db,
   )

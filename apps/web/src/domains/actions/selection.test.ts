@@ -24,6 +24,7 @@ it('of all that matched, taking one out leaves what is loaded; what came later w
     objects: [],
     statuses: [],
     closed: 0,
+    can: { hide: 0, delete: 0 },
     missing: [],
     incomplete: 0,
     longest: 0,

@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { BulkRun } from '@otklik/contract/bulk.ts'
+import { isOpen } from './bulk.ts'
 
-/** «Скрываем: 4 комментария», and what became of one: «скрыт». */
+/** «Удаляем: 4 комментария», and once it is over «Удаление: 4 комментария»: whether all of it came about, its figures tell. */
 export function useDeedTitle() {
   const { t } = useLingui()
   const verbs: Record<BulkRun['deed']['do'], string> = {
@@ -14,8 +15,17 @@ export function useDeedTitle() {
     reply: t`Отвечаем`,
     macro: t`Выполняем макрос`,
   }
+  const ended: Record<BulkRun['deed']['do'], string> = {
+    status: t`Смена статуса`,
+    tags: t`Смена тегов`,
+    assign: t`Назначение`,
+    hide: t`Смена видимости`,
+    delete: t`Удаление`,
+    reply: t`Ответ всем`,
+    macro: t`Макрос`,
+  }
   const many = useHowMany()
-  return ({ deed, type, total }: BulkRun) => `${verbs[deed.do]}: ${many(type, total)}`
+  return (run: BulkRun) => `${(isOpen(run) ? verbs : ended)[run.deed.do]}: ${many(run.type, run.total)}`
 }
 
 /** «4 комментария», «1 диалог». */

@@ -4,7 +4,6 @@ import type { Macro } from '@otklik/contract/macros.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../../platform/lazy.ts'
 import { useMay } from '../../../platform/may.ts'
-import { confirm } from '../../../ui/confirm.ts'
 import {
   CloseIcon,
   DotsIcon,
@@ -19,8 +18,8 @@ import {
 import { Menu } from '../../../ui/Menu.tsx'
 import type { Deed, Target } from '../bulk.ts'
 import { faultOfAny, faultOfDeed, faultOfReply, faultOfSpace, type Many } from '../many.ts'
-import { useHowMany } from '../useDeedTitle.ts'
 import { useManyFault } from '../useManyFault.ts'
+import { useModeration } from '../useModeration.ts'
 import { usePhone } from '../usePhone.ts'
 import { AssigneeMenu } from './AssigneeMenu.tsx'
 import classes from './BulkBar.module.css'
@@ -48,7 +47,7 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
   const [macro, setMacro] = useState<Macro>()
   const [space_id = 0] = many.space_ids
   const faultOf = useManyFault()
-  const { hide, remove } = useModeration(many, onDo)
+  const { hide, remove } = useModeration(target, many.count, onDo)
   const macros = useMacrosFor(type, space_id)
   const offOfSpace = faultOf(faultOfSpace(many))
   const off = {
@@ -207,30 +206,4 @@ function Assign({ use, space_id, offReason, onDo }: AssignProps) {
       target={button}
     />
   )
-}
-
-/** Both are asked about: customers see the difference. */
-function useModeration(many: Many, onDo: (deed: Deed) => void) {
-  const { t } = useLingui()
-  const howMany = useHowMany()
-  const what = howMany('item', many.count)
-  const hide = async (is_hidden: boolean) => {
-    const isSure = await confirm({
-      title: is_hidden ? t`Скрыть ${what}?` : t`Показать снова ${what}?`,
-      text: is_hidden
-        ? t`В сети их не увидит никто, кроме авторов и их друзей. Вернуть можно так же. Где сеть этого не умеет, результат скажет об этом.`
-        : t`В сети их снова увидят все.`,
-      yes: is_hidden ? t`Скрыть` : t`Показать снова`,
-    })
-    if (isSure) onDo({ do: 'hide', is_hidden })
-  }
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t`Удалить ${what}?`,
-      text: t`Они исчезнут из сети для всех. Вернуть их можно не в каждой сети.`,
-      danger: true,
-    })
-    if (isSure) onDo({ do: 'delete' })
-  }
-  return { hide, remove }
 }

@@ -37,7 +37,7 @@ export function Due({ of: { due_at, due_soon_at, due_of }, form }: Props) {
           <span className="visually-hidden">{words}</span>
         </>
       ) : form === 'whole' && state !== 'overdue' && due_soon_at !== null ? (
-        t`осталось ${long} из ${whole}`
+        t`${long} из ${whole}`
       ) : (
         words
       )}

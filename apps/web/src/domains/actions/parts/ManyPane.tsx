@@ -26,7 +26,7 @@ type Props = {
   run_ids: readonly number[]
   mayReply: boolean
   onKeep: (account: Account) => void
-  nameOf: (id: number) => ReactNode
+  nameOf: (id: number, name: string | null) => ReactNode
   onEnd: () => void
 }
 

@@ -13,7 +13,7 @@ import classes from './RunCard.module.css'
 type Props = {
   run: BulkRun
   /** What stands for one of them: whose it is, as a link. */
-  nameOf: (id: number) => ReactNode
+  nameOf: (id: number, name: string | null) => ReactNode
 }
 
 /** How far it is, and what became of each; what failed comes first, with its reason. */
@@ -48,7 +48,7 @@ export function RunCard({ run, nameOf }: Props) {
       <ul className={classes.results}>
         {rows.map((result) => (
           <li key={result.id} className={classes.result}>
-            <span className={classes.name}>{nameOf(result.id)}</span>
+            <span className={classes.name}>{nameOf(result.id, result.name)}</span>
             <Became result={result} isStopped={run.state === 'stopped'} />
           </li>
         ))}
@@ -67,16 +67,20 @@ function Outcome({ run }: { run: BulkRun }) {
   if (isRunning(run)) return <Trans>Можно уйти: работа продолжится сама.</Trans>
   return (
     <>
+      {failed > 0 && <Trans>Не получилось: {failed}.</Trans>}{' '}
       {run.state === 'stopped' ? (
         <Trans>Остановлено. Что принято или сделано, то остаётся.</Trans>
       ) : isOpen(run) ? (
-        <Trans>Всё принято.</Trans>
+        failed > 0 ? (
+          <Trans>Остальное принято.</Trans>
+        ) : (
+          <Trans>Всё принято.</Trans>
+        )
       ) : (
         <Trans>Готово.</Trans>
       )}{' '}
       {accepted > 0 && <Trans>Сеть ещё не подтвердила: {accepted}.</Trans>}{' '}
-      {held > 0 && <Trans>Ждут, пока подключат аккаунт: {held}. Потом уйдут сами.</Trans>}{' '}
-      {failed > 0 && <Trans>Не получилось: {failed}.</Trans>}
+      {held > 0 && <Trans>Ждут, пока подключат аккаунт: {held}. Потом уйдут сами.</Trans>}
     </>
   )
 }

@@ -51,7 +51,8 @@ type Props<R extends Item | Chat> = {
   deedsOf: (row: R) => RowDeeds
   /** The card of what is open hears this key itself. */
   isTakenByCard?: boolean
-  nameOf: (id: number, row: R | undefined) => ReactNode
+  /** By the row where it is in the list, else by what is known of it. */
+  nameOf: (id: number, row: R | undefined, name: string | null) => ReactNode
   Rows: ComponentType<RowsProps<R>>
   nothingChosen: ReactNode
   card: (id: number, ways: CardWays) => ReactNode
@@ -199,7 +200,9 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
             run_ids={work.run_ids}
             mayReply={may(`${type}s.reply`)}
             onKeep={work.keep}
-            nameOf={(id) => props.nameOf(id, state.latest.find(cache, id) ?? state.rows.find((row) => row.id === id))}
+            nameOf={(id, name) =>
+              props.nameOf(id, state.latest.find(cache, id) ?? state.rows.find((row) => row.id === id), name)
+            }
             onEnd={work.end}
           />
         ) : isOpen ? (

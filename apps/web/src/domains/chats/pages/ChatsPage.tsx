@@ -56,9 +56,9 @@ export function ChatsPage() {
         void cache.prefetchQuery(chatQuery(id))
         void cache.prefetchInfiniteQuery(messagesQuery(id))
       }}
-      nameOf={(id, row) => (
+      nameOf={(id, row, name) => (
         <Link to="/chats/$id/messages" params={{ id }}>
-          {(row && (row.title ?? row.author.name)) || `#${id}`}
+          {(row && (row.title ?? row.author.name)) || name || `#${id}`}
         </Link>
       )}
       Rows={ChatList}

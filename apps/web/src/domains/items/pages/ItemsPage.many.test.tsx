@@ -85,16 +85,51 @@ it('closes many at once, tells how far it is, and says why one was not', async (
   // All of it is asked for, and the account of one is away: that is not done.
   tell({ ...(run as BulkRun), held: 1, failed: 1, state: 'settling' })
   await card.findByText('1 из 2')
-  card.getByText('Всё принято. Ждут, пока подключат аккаунт: 1. Потом уйдут сами. Не получилось: 1.')
+  card.getByText('Не получилось: 1. Остальное принято. Ждут, пока подключат аккаунт: 1. Потом уйдут сами.')
   screen.getByText('Ждут аккаунта: 1')
   tell({ ...(run as BulkRun), done: 1, failed: 1, state: 'done' })
   await card.findByText('2 из 2')
-  card.getByText('Готово. Не получилось: 1.')
+  card.getByText('Не получилось: 1. Готово.')
+  // It is over: nothing is being changed any more.
+  screen.getByRole('region', { name: 'Смена статуса: 2 комментария' })
   expect(screen.queryByText('Ждут аккаунта: 1')).toBeNull()
   await card.findByText('За это время что-то изменилось')
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
     [first, second].map(({ id }) => `/items/${id}`),
   )
+})
+
+it('says before it hides or deletes how many of them the networks let go, and names them when one comes back', async () => {
+  const space = await world.space()
+  const [facebook, instagram, reviews] = [
+    await space.account({ provider: 'facebook' }),
+    await space.account({ provider: 'instagram' }),
+    await space.account({ provider: 'googleplay' }),
+  ]
+  const first = await space.comment({
+    text: 'Спам раз',
+    account: facebook,
+    author: { external_id: 'sedova', name: 'Мария Седова' },
+  })
+  const second = await space.comment({ text: 'Спам два', account: instagram })
+  const third = await space.comment({ text: 'Пять звёзд', account: reviews, sort: 'review' })
+  const who = await space.person('moderator')
+  const { bulk } = world.as(who)
+  await open('/items', { world, as: who })
+  await screen.findByRole('link', { name: /Спам раз/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+  for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
+  const bar = within(screen.getByRole('toolbar', { name: 'Сделать с выбранными' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Удалить' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Удалить 2 комментария из 3?' }))
+  dialog.getByText(/Сеть не даст удалить: 1, они останутся как есть/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Удалить' }))
+  await screen.findByRole('region', { name: 'Удаляем: 3 комментария' })
+  const ids = [first, second, third].map(({ id }) => id)
+  expect(await bulk.previewItems({ body: { target: { ids } } })).toMatchObject({ can: { hide: 2, delete: 2 } })
+  const [run] = await bulk.list()
+  const { rows } = await bulk.results({ params: { id: run?.id as number }, query: {} })
+  expect(rows.find(({ id }) => id === first.id)?.name).toBe('Мария Седова')
 })
 
 it('says of which network the account is that it offers to keep: two may share a name', async () => {

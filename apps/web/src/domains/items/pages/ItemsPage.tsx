@@ -67,9 +67,9 @@ export function ItemsPage() {
       toAll={() => navigate({ to: '/items', search: filter })}
       onPoint={({ id }) => void cache.prefetchQuery(itemQuery(id))}
       isTakenByCard
-      nameOf={(id, row) => (
+      nameOf={(id, row, name) => (
         <Link to="/items/$id" params={{ id }}>
-          {row?.author?.name || `#${id}`}
+          {row?.author?.name || name || `#${id}`}
         </Link>
       )}
       Rows={ItemList}
