@@ -76,7 +76,7 @@ export function useFound(typed: string): SpotlightActionGroupData[] {
         .map(({ id, name, text }) => ({
           id: `found template ${id}`,
           label: name,
-          description: text,
+          description: text.replace(/\{[^{}\n]+\}/g, '…'),
           leftSection: <DocumentIcon size={17} />,
           onClick: () => void navigate({ to: '/settings/templates/$id', params: { id } }),
         })),

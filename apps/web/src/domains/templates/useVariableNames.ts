@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TemplateContext, TemplateVariable } from '@otklik/contract/template-text.ts'
+import { fillTemplate, type TemplateContext, type TemplateVariable } from '@otklik/contract/template-text.ts'
 
 /** What people call what stands in braces. */
 export function useVariableNames(): Record<TemplateVariable, string> {
@@ -14,6 +14,12 @@ export function useVariableNames(): Record<TemplateVariable, string> {
     'post.url': t`ссылка на публикацию`,
     date: t`сегодняшняя дата`,
   }
+}
+
+/** A text to be read, not edited: what stands in braces is called as people call it. */
+export function useNamed(): (text: string) => string {
+  const names = Object.entries(useVariableNames()).map(([variable, name]) => [variable, `{${name}}`])
+  return (text) => fillTemplate(text, Object.fromEntries(names) as TemplateContext).text
 }
 
 /** For the preview: believable, and nobody's. */

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { chooseBy } from '@otklik/contract/networks/file-types.ts'
-import { templateVariables, unknownVariables } from '@otklik/contract/template-text.ts'
+import { templateVariables, unknownVariables, variablesIn } from '@otklik/contract/template-text.ts'
 import type { Template } from '@otklik/contract/templates.ts'
 import { useId, useRef, useState } from 'react'
 import { useTyped } from '../../../platform/keep-typed.ts'
@@ -18,7 +18,7 @@ import { SlashList } from '../../templates/parts/SlashList.tsx'
 import { TemplateMenu } from '../../templates/parts/TemplateMenu.tsx'
 import { useReady } from '../../templates/useReady.ts'
 import { useSlash } from '../../templates/useSlash.ts'
-import { useVariableNames } from '../../templates/useVariableNames.ts'
+import { useNamed, useVariableNames } from '../../templates/useVariableNames.ts'
 import type { Deed, Target } from '../bulk.ts'
 import type { Draft, Upload } from '../drafts.ts'
 import { filesOf } from '../echoes.ts'
@@ -54,14 +54,16 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
   const { add, remove, faults } = useFiles({ space_id, room: () => room, channel, onChange: setUploads })
   const company_id = account?.company_id ?? 0
   const ready = useReady(space_id, { author_name: null, account_name: account?.name ?? '', company_id, post_url: null })
-  // Names are filled in for each of them later: here they stand as they are written.
-  const asWritten = { ...ready, fill: (template: Pick<Template, 'text'>) => template.text }
+  // Names are filled in for each of them later: here they are called as people call them.
+  const named = useNamed()
+  const asWritten = { ...ready, fill: (template: Pick<Template, 'text'>) => named(template.text) }
 
   const filled = useFilled(target, text)
   const draft: Draft = { text: filled.sample, uploads }
   const fault = faultOf(channel, draft)
   const faultWords = useFaultWords(fault)
   const [unknown] = unknownVariables(text)
+  const example = named(text)
   const answered = many.count - filled.incomplete
   const what = howMany('item', answered)
 
@@ -155,6 +157,11 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
           )}
         </div>
       </div>
+      {variablesIn(text).length > 0 && (
+        <p className={classes.example}>
+          <Trans>Каждому подставим своё: {example}</Trans>
+        </p>
+      )}
       {filled.missing.map(({ variable, count }) => (
         <p key={variable} className={classes.missing} role="alert">
           <Trans>

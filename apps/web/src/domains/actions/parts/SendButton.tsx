@@ -6,6 +6,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useHint } from '../../../ui/useHint.tsx'
 import type { Echo } from '../echoes.ts'
+import { usePhone } from '../usePhone.ts'
 import { LaterChoice } from './DelayChoice.tsx'
 import classes from './SendButton.module.css'
 
@@ -31,6 +32,7 @@ type Props = {
 /** One main way to send, the others behind its arrow. */
 export function SendButton({ ways, onSend, onLater, offReason, hasIcon, hasNext }: Props) {
   const { t } = useLingui()
+  const isPhone = usePhone()
   const [main, ...others] = ways
   const isOff = offReason !== undefined
   const { pointing, hint } = useHint(offReason)
@@ -77,7 +79,7 @@ export function SendButton({ ways, onSend, onLater, offReason, hasIcon, hasNext 
               ))}
               {hasNext && (
                 <Menu.Item
-                  rightSection={<Kbd keys="mod+shift+Enter" />}
+                  rightSection={!isPhone && <Kbd keys="mod+shift+Enter" />}
                   onClick={() => onSend({ ...main, isNext: true })}
                 >
                   <Trans>Отправить и к следующему</Trans>

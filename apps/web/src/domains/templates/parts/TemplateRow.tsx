@@ -4,10 +4,12 @@ import type { Template } from '@otklik/contract/templates.ts'
 import { PaperclipIcon } from '../../../ui/icons.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useMember } from '../../desk/api.ts'
+import { useNamed } from '../useVariableNames.ts'
 import classes from './Templates.module.css'
 
 export function TemplateRow({ template }: { template: Template }) {
   const { t } = useLingui()
+  const named = useNamed()
   const { name, text, shortcut, files, uses, updated_at, updated_by, space_id } = template
   const editor = useMember(space_id, updated_by)
   return (
@@ -18,7 +20,7 @@ export function TemplateRow({ template }: { template: Template }) {
           {shortcut !== null && <span className={classes.shortcut}>/{shortcut}</span>}
           {files.length > 0 && <PaperclipIcon size={14} />}
         </span>
-        <span className={classes.text}>{text}</span>
+        <span className={classes.text}>{named(text)}</span>
       </span>
       <span className={classes.facts}>
         <span>{t({ message: plural(uses, { one: '# раз', few: '# раза', many: '# раз', other: '# раза' }) })}</span>

@@ -53,14 +53,13 @@ export function WordsField({ label, value, onChange, error }: Props) {
             <button
               key={name}
               type="button"
-              className={`${popRow} ${classes.variable}`}
+              className={popRow}
               onClick={() => {
                 close()
                 insert(name)
               }}
             >
               {names[name]}
-              <code>{`{${name}}`}</code>
             </button>
           ))
         }
