@@ -5,11 +5,14 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import type { FileStore } from '../platform/file-store.ts'
 import { latestMigration, migrate } from '../platform/migrate.ts'
+import { withoutIndexes } from './bulk.ts'
 import type { Manifest } from './export.ts'
 import { makeProgress, type Progress, type Tell } from './progress.ts'
 import { listTables, openAll, type TableFacts } from './tables.ts'
 
 const BATCH = 500
+/** From so many on its indexes are made when all rows are there. */
+const BULK_ROWS = 5_000
 
 /**
  * What `exportAll` wrote, into an installation that has no data yet: all of it, or nothing. The rows go into tables as
@@ -20,6 +23,7 @@ export async function importAll(
   store: FileStore,
   folder: string,
   tell: Tell = () => undefined,
+  bulk_rows = BULK_ROWS,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await refuseOther(connection, manifest)
@@ -27,7 +31,7 @@ export async function importAll(
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    await bringRows(client, manifest, folder, makeProgress(tell, 'Brought in', total(manifest)))
+    await bringRows(client, { manifest, folder, tell, bulk_rows })
     await migrate(connection, { tell })
     tell('Looking at the tables once, so that lists are quick from the beginning …')
     // Until the database does it by itself, a minute later, it knows nothing of the tables, and lists take seconds.
@@ -69,7 +73,10 @@ async function refuseOther(connection: pg.ClientConfig, { migration }: Manifest)
   }
 }
 
-async function bringRows(client: pg.Client, manifest: Manifest, folder: string, progress: Progress) {
+type Brought = { manifest: Manifest; folder: string; tell: Tell; bulk_rows: number }
+
+async function bringRows(client: pg.Client, { manifest, folder, tell, bulk_rows }: Brought) {
+  const progress = makeProgress(tell, 'Brought in', total(manifest))
   await client.query('begin')
   const ids = await spaceIds(folder)
   await client.query(`select set_config('app.spaces', $1, true)`, [ids.join(',') || '0'])
@@ -79,6 +86,11 @@ async function bringRows(client: pg.Client, manifest: Manifest, folder: string, 
   if (has('key_fingerprints')) await client.query('delete from key_fingerprints')
   // Rows come as they were saved: nothing is to be worked out from those that happen to be there already.
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
+  const large = tables.filter(({ name }) => (manifest.tables[name] ?? 0) >= bulk_rows)
+  const putIndexesBack = await withoutIndexes(
+    client,
+    large.map(({ name }) => name),
+  )
   // Deliveries and events are older than the partitions that a new installation has.
   await client.query('select make_partitions_between(least($1::date - 30, current_date - 1), current_date + 7)', [
     manifest.made_at,
@@ -90,6 +102,7 @@ async function bringRows(client: pg.Client, manifest: Manifest, folder: string, 
   }
   for (const table of tables) if (table.late_links.length) await link(client, table, folder)
   await client.query('reset role')
+  await putIndexesBack(tell)
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
   // Which accounts were being gone through for new limits is not saved: go through all that have any.
   if (has('stats_targets'))

@@ -1,4 +1,14 @@
-import type { TableFacts } from './tables.ts'
+export type TableFacts = {
+  name: string
+  /** Who may see and write all of its rows. */
+  reader: 'owner' | 'otklik_auth'
+  /** Columns that point at rows of the same table, or around a circle of tables: filled in when all of them are there. */
+  late_links: string[]
+  identity: string | null
+  /** Without those that the database works out by itself. */
+  columns: string[]
+  key: string[]
+}
 
 /** A foreign key. `columns`: those of it that may be empty, and so may be filled in later; none where all must be there. */
 type Link = { to: string; columns: string[] }

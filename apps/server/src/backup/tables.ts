@@ -1,17 +1,7 @@
 import type pg from 'pg'
-import { inOrder, type LinkedTable } from './order.ts'
+import { inOrder, type LinkedTable, type TableFacts } from './order.ts'
 
-export type TableFacts = {
-  name: string
-  /** Who may see and write all of its rows. */
-  reader: 'owner' | 'otklik_auth'
-  /** Columns that point at rows of the same table, or around a circle of tables: filled in when all of them are there. */
-  late_links: string[]
-  identity: string | null
-  /** Without those that the database works out by itself. */
-  columns: string[]
-  key: string[]
-}
+export type { TableFacts } from './order.ts'
 
 /** What a migration makes again by itself, or a new installation has already. */
 const left_out = [
