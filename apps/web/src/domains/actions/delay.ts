@@ -29,6 +29,16 @@ export function toField(at: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** How far ahead it may be, in seconds; and when the network listens no more. */
+export type Ahead = { min_s: number; max_s: number; closes_at?: number }
+export type MomentFault = 'past' | 'far' | 'closed'
+
+export function faultOfMoment(moment: number | undefined, now: number, ahead: Ahead): MomentFault | undefined {
+  if (moment === undefined || moment <= now + ahead.min_s) return 'past'
+  if (ahead.closes_at !== undefined && moment >= ahead.closes_at) return 'closed'
+  return moment - now > ahead.max_s ? 'far' : undefined
+}
+
 /** Undefined while it is half written, or when it is past. */
 export function fromField(text: string, now: Date): number | undefined {
   const moment = new Date(text).getTime()

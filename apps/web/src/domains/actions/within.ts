@@ -10,6 +10,12 @@ const windows: Partial<Record<NetworkAction, Window>> = {
   block: 'block_window_s',
 }
 
+/** When a dialogue is closed to us, counted from the customer's last words; nothing where the network always listens. */
+export function closingOf(channel: Channel | null | undefined, last_inbound_at: number | null | undefined) {
+  const window_s = channel?.agent_window_s ?? channel?.reply_window_s
+  return window_s === undefined || !last_inbound_at ? undefined : last_inbound_at + window_s
+}
+
 /** Whether the network still takes it, by its catalogue entry and by how long ago it was. */
 export function isWithin(channel: Channel | null | undefined, action: NetworkAction, at: number, now: number): boolean {
   if (!channel || !allows(channel, action)) return false

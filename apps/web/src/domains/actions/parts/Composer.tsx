@@ -29,6 +29,7 @@ import { useKeptDraft } from '../useKeptDraft.ts'
 import { useIsFirst, useRival } from '../useRival.ts'
 import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
+import { closingOf } from '../within.ts'
 import { tellWritingHeight } from '../writing-height.ts'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
@@ -242,6 +243,7 @@ export function Composer(props: Props) {
           ready={ready}
           tools={props.tools}
           ways={ways}
+          closes_at={closingOf(channel, last_inbound_at)}
           offReason={offReason}
           isReasonSaid={offReason !== undefined && hasText}
           takes={channel?.uploads ?? 0}

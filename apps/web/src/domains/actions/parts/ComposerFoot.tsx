@@ -16,6 +16,7 @@ type Props = {
   ready: Ready
   tools: ReactNode
   ways: readonly [Way, ...Way[]]
+  closes_at?: number
   offReason: string | undefined
   /** Whether the reason is said beside the button, too. */
   isReasonSaid: boolean
@@ -42,6 +43,7 @@ export const ComposerFoot = memo(function ComposerFoot(props: Props) {
     ready,
     tools,
     ways,
+    closes_at,
     offReason,
     isReasonSaid,
     takes,
@@ -85,6 +87,7 @@ export const ComposerFoot = memo(function ComposerFoot(props: Props) {
           ways={ways}
           onSend={(way) => hands.send(way, null)}
           onLater={(send_at) => hands.send(ways[0], send_at)}
+          closes_at={closes_at}
           offReason={offReason}
           hasIcon={hasIcon}
           hasNext={hasNext}

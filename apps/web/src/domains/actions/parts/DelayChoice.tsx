@@ -6,7 +6,15 @@ import { formatTime } from '../../../platform/time.ts'
 import { ClockField } from '../../../ui/ClockField.tsx'
 import { DayField } from '../../../ui/DayField.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
-import { type DelayPreset, delayPresets, fromField, toField } from '../delay.ts'
+import {
+  type Ahead,
+  type DelayPreset,
+  delayPresets,
+  faultOfMoment,
+  fromField,
+  type MomentFault,
+  toField,
+} from '../delay.ts'
 import classes from './StatusMenu.module.css'
 
 type Props = { onChoose: (at: number) => void; onDone: () => void }
@@ -23,8 +31,8 @@ export function DelayChoice(props: Props) {
   return <MomentChoice {...props} title={t`Отложить`} submit={t`Отложить`} names={names} />
 }
 
-/** The same for what is to be sent then. */
-export function LaterChoice(props: Props) {
+/** The same for what is to be sent then. What the network would not take any more is off and says so. */
+export function LaterChoice({ closes_at, ...props }: Props & { closes_at?: number }) {
   const { t } = useLingui()
   const names = {
     hour: t`Через час`,
@@ -38,7 +46,7 @@ export function LaterChoice(props: Props) {
       title={t`Отправить позже`}
       submit={t`Отправить в это время`}
       names={names}
-      ahead={{ min_s: limits.later_min_s, max_s: limits.later_max_s }}
+      ahead={{ min_s: limits.later_min_s, max_s: limits.later_max_s, closes_at }}
       hint={t`Отменится, если клиент напишет раньше: текст вернётся в черновик.`}
     />
   )
@@ -48,21 +56,28 @@ type MomentProps = Props & {
   title: string
   submit: string
   names: Record<DelayPreset['name'], string>
-  ahead?: { min_s: number; max_s: number }
+  ahead?: Ahead
   hint?: string
 }
 
-const SOON = { min_s: 0, max_s: Number.POSITIVE_INFINITY }
+const SOON: Ahead = { min_s: 0, max_s: Number.POSITIVE_INFINITY }
 
 function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDone }: MomentProps) {
   const { t, i18n } = useLingui()
   const id = useId()
   const [now] = useState(() => new Date())
   const presets = delayPresets(now)
-  const [field, setField] = useState(() => toField(presets.at(-1)?.at ?? now.getTime() / 1000))
-  const moment = fromField(field, new Date(Date.now() + ahead.min_s * 1000))
-  const isTooFar = moment !== undefined && moment - Date.now() / 1000 > ahead.max_s
-  const isWrong = moment === undefined || isTooFar
+  const faultAt = (at: number | undefined) => faultOfMoment(at, Date.now() / 1000, ahead)
+  const latest = presets.findLast(({ at }) => faultAt(at) !== 'closed')
+  const [field, setField] = useState(() => toField(latest?.at ?? now.getTime() / 1000))
+  const moment = fromField(field, new Date())
+  const fault = faultAt(moment)
+  const isWrong = fault !== undefined
+  const faults: Record<MomentFault, string> = {
+    past: t`Выберите время в будущем`,
+    far: t`Не дальше чем на 90 дней`,
+    closed: t`Окно ответа закроется раньше`,
+  }
   const [day = '', clock = ''] = field.split('T')
   const [today = ''] = toField(now.getTime() / 1000).split('T')
   const told = { isWrong, describedBy: isWrong ? `${id}-fault` : undefined }
@@ -73,10 +88,12 @@ function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDo
       {presets.map(({ name, at }) => (
         <Menu.Item
           key={name}
+          disabled={faultAt(at) === 'closed'}
           onClick={() => onChoose(at)}
           rightSection={formatTime(at, 'full', now.getTime() / 1000, i18n.locale)}
         >
           {names[name]}
+          {faultAt(at) === 'closed' && <span className={classes.why}>{faults.closed}</span>}
         </Menu.Item>
       ))}
       <Menu.Divider />
@@ -84,7 +101,7 @@ function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDo
         className={classes.own}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWrong) return
+          if (isWrong || moment === undefined) return
           onChoose(moment)
           onDone()
         }}
@@ -112,7 +129,7 @@ function MomentChoice({ title, submit, names, ahead = SOON, hint, onChoose, onDo
         </span>
         {isWrong && (
           <p id={`${id}-fault`} className={classes.fault}>
-            {isTooFar ? <Trans>Не дальше чем на 90 дней</Trans> : <Trans>Выберите время в будущем</Trans>}
+            {faults[fault]}
           </p>
         )}
         <Button type="submit" variant="light" size="xs" disabled={isWrong}>

@@ -22,6 +22,8 @@ type Props = {
   onSend: (way: Way) => void
   /** Sends at that time instead of now. */
   onLater: (send_at: number) => void
+  /** When the network listens no more; absent: it always does. */
+  closes_at?: number
   offReason: string | undefined
   /** On a phone the arrow says it alone. */
   hasIcon?: boolean
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** One main way to send, the others behind its arrow. */
-export function SendButton({ ways, onSend, onLater, offReason, hasIcon, hasNext }: Props) {
+export function SendButton({ ways, onSend, onLater, closes_at, offReason, hasIcon, hasNext }: Props) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const [main, ...others] = ways
@@ -69,7 +71,7 @@ export function SendButton({ ways, onSend, onLater, offReason, hasIcon, hasNext 
         </Menu.Target>
         <Menu.Dropdown>
           {isLater ? (
-            <LaterChoice onChoose={onLater} onDone={() => setIsOpen(false)} />
+            <LaterChoice closes_at={closes_at} onChoose={onLater} onDone={() => setIsOpen(false)} />
           ) : (
             <>
               {others.map((way) => (
