@@ -8,6 +8,7 @@ import { makeKeyed } from '../../platform/keyed.ts'
 import { onLeave } from '../../platform/leave.ts'
 import { uploadOf } from '../templates/draft.ts'
 import type { Draft, Upload } from './draft.ts'
+import { targetOf } from './late.ts'
 
 export type { ServerDraft }
 
@@ -48,12 +49,6 @@ export const noteText = (thread: string, text: string) => texts.set(thread, () =
 /** What the server lists, unless this tab knows better. */
 export function noteListed(thread: string, text: string) {
   if (!all.has(thread)) noteText(thread, text)
-}
-
-/** A comment's or a dialogue's; a note for colleagues is kept in the tab alone. */
-export function targetOf(thread: string) {
-  const [, type, id] = /^(item|chat)\.\d+\.(\d+)$/.exec(thread) ?? []
-  return type && id ? { type: type as keyof typeof calls, id: Number(id) } : undefined
 }
 
 export function keepDraft(thread: string, read: () => Draft, why: 'typed' | 'sent' = 'typed') {

@@ -6,19 +6,8 @@ import { draftOf, restoreDraft, takeKept } from './drafts.ts'
 import { type Echo, type Manner, useEchoes } from './echoes.ts'
 import { keepSeen, type Mark, type Seen } from './guard.ts'
 import { useDraftText } from './kept-drafts.ts'
-import {
-  answerTo,
-  dismissStop,
-  type Late,
-  onLate,
-  repeat,
-  type Sender,
-  send,
-  sentDraft,
-  useStop,
-  withdraw,
-  write,
-} from './sender.ts'
+import { type Late, onLate } from './late.ts'
+import { answerTo, dismissStop, repeat, type Sender, send, sentDraft, useStop, withdraw, write } from './sender.ts'
 
 const ME = 1
 const plain: Manner = { then_status: null, is_private: false, quoted: null }

@@ -15,6 +15,7 @@ import {
 import { addEcho, answerEcho, dropEcho, type Echo, findEcho, type Manner, makeEcho, markStuck } from './echoes.ts'
 import { type DraftSeen, isExact, keepSeen, type News, type Seen, whatIsNew } from './guard.ts'
 import { holdDraft } from './kept-drafts.ts'
+import { tellLate } from './late.ts'
 
 /** Why a send was stopped before it left; the text is back in the composer. */
 export type Stop =
@@ -76,14 +77,6 @@ export function withdraw(thread: string, id: number): boolean {
   dropEcho(thread, id)
   restoreDraft(thread, echo.draft)
   return true
-}
-
-/** What became of a send that had to wait for the server: it is there now, or was stopped. */
-export type Late = { thread: string; stop: Stop | null }
-const lateListeners = new Set<(late: Late) => void>()
-export function onLate(listener: (late: Late) => void): () => void {
-  lateListeners.add(listener)
-  return () => void lateListeners.delete(listener)
 }
 
 /** What has come in between counts as seen; the next send goes out. */
@@ -155,7 +148,7 @@ async function deliver(sender: Sender, echo: Echo, before: DraftSeen, tries: Tri
     markStuck(thread, echo.id, false)
     const id = await deliver(sender, echo, before, { isSecond, waits: waits + 1 })
     const stop = stops.get(thread)
-    if (id !== undefined || stop) for (const listener of lateListeners) listener({ thread, stop })
+    if (id !== undefined || stop) tellLate({ thread, stop })
   }
 
   function stopWith(stop: Stop) {

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/toast.ts'
-import { targetOf } from './kept-drafts.ts'
-import { type Late, onLate } from './sender.ts'
+import { type Late, onLate, targetOf } from './late.ts'
 
 type Target = { type: 'item' | 'chat'; target_id: number }
 type Ways = { onOpen: (one: Target) => void; isOpen: (one: Target) => boolean }
