@@ -148,10 +148,10 @@ export const bulk = {
     reply: BulkRun.array(),
     about,
   }),
-  list: get('/v1/bulk', { access: 'self', reply: BulkRun.array(), about: 'My own, the latest first.' }),
-  get: get('/v1/bulk/:id', { access: 'self', params: OneBig, reply: BulkRun }),
+  list: get('/v1/bulk', { access: 'desk.see', reply: BulkRun.array(), about: 'My own, the latest first.' }),
+  get: get('/v1/bulk/:id', { access: 'desk.see', params: OneBig, reply: BulkRun }),
   results: get('/v1/bulk/:id/targets', {
-    access: 'self',
+    access: 'desk.see',
     params: OneBig,
     query: z.strictObject({ after: BulkCursor.optional() }),
     reply: pageOf(BulkResult),
@@ -159,7 +159,7 @@ export const bulk = {
       'What failed comes first, then what waits for its account, for the network, for its turn, then what is done.',
   }),
   stop: post('/v1/bulk/:id/stop', {
-    access: 'self',
+    access: 'desk.see',
     params: OneBig,
     reply: BulkRun,
     about: 'What is done stays done.',

@@ -52,5 +52,5 @@ export const DraftBrief = z.object({
 export type DraftBrief = z.infer<typeof DraftBrief>
 
 export const drafts = {
-  list: get('/v1/drafts', { access: 'self', reply: DraftBrief.array(), about: 'My own, the latest first.' }),
+  list: get('/v1/drafts', { access: 'desk.see', reply: DraftBrief.array(), about: 'My own, the latest first.' }),
 }

@@ -34,7 +34,7 @@ const Signature = z.strictObject({ until: z.coerce.number<string | number>().pip
 
 export const files = {
   upload: post('/v1/files', {
-    access: 'desk.see',
+    access: 'files.upload',
     outside: true,
     query: z.strictObject({ space_id: z.coerce.number<string | number>().pipe(Id) }),
     upload: { max_bytes: limits.document_bytes },

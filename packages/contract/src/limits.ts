@@ -143,7 +143,13 @@ export const limits = {
   /** What networks delivered is kept as it came for so long, understood or not. */
   inbox_kept_s: 14 * 86_400,
 
+  // From one place (an office shares one address), within a minute
+  place_requests: 30_000,
+  place_failures: 3_000,
+
   // Push
+  /** Open pages of one person, in one process of the server. */
+  sockets_of_person: 250,
   number_sweep_ms: 1_000,
   mark_every_ms: 15_000,
   socket_buffer_bytes: 1_048_576,

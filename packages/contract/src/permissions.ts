@@ -87,6 +87,8 @@ const table = {
   'chats.macros': { allow: repliersWith('messages'), flag: 'macros' },
   /** Label people, write notes about them. */
   'authors.process': { allow: workers },
+  /** What is attached to replies and templates. */
+  'files.upload': { allow: { ...workers, analyst: 'templates' } },
   'tags.manage': { allow: administrators },
   'labels.manage': { allow: administrators, flag: 'labels' },
   'templates.manage': { allow: writers, flag: 'templates' },

@@ -23,11 +23,11 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 const keysOf = (filter: z.ZodObject) => Object.keys(filter.shape)
 
 /** The lists whose addresses can be kept, with what may stand in them. A field that nobody knows is no filter. */
-const lists: Readonly<Record<string, readonly string[]>> = {
-  'items-page': keysOf(ItemFilter),
-  'chats-page': keysOf(ChatFilter),
-  'user-list-page': keysOf(MemberFilter),
-}
+const lists: ReadonlyMap<string, readonly string[]> = new Map([
+  ['items-page', keysOf(ItemFilter)],
+  ['chats-page', keysOf(ChatFilter)],
+  ['user-list-page', keysOf(MemberFilter)],
+])
 /** What stands above all statistics (product.md §4). */
 const statistics = [
   ...['from', 'to', 'period', 'compare', 'step', 'channel'],
@@ -35,7 +35,7 @@ const statistics = [
 ]
 
 export function isKnownQuery(route: string | undefined, query: object) {
-  const known = route === undefined ? statistics : lists[route]
+  const known = route === undefined ? statistics : lists.get(route)
   return known !== undefined && Object.keys(query).every((key) => known.includes(key))
 }
 

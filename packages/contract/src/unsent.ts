@@ -20,7 +20,7 @@ export type Unsent = z.infer<typeof Unsent>
 
 export const unsent = {
   list: get('/v1/unsent', {
-    access: 'self',
+    access: 'desk.see',
     reply: Unsent.array(),
     about: 'My own of the last days, the latest first, for whoever was away when it happened.',
   }),

@@ -43,6 +43,8 @@ const Config = z.object({
   UPLOADS_PER_HOUR: z.coerce.number().int().min(0).default(500),
   /** How much the people of one space may have uploaded that is still kept, in megabytes; 0: as much as the disk holds. */
   UPLOADS_PER_SPACE_MB: z.coerce.number().int().min(0).default(5_120),
+  /** People's uploads are refused when the disk has less than this left, so that what customers send still has its place. */
+  LEAST_FREE_MB: z.coerce.number().int().min(0).default(200),
   /** Proxies whose X-Forwarded-For counts: addresses or CIDR ranges. */
   TRUST_PROXY: proxies,
   /** Further servers of this installation: the page asks the next one where one does not answer. */

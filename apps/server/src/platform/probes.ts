@@ -4,16 +4,13 @@ import type { DestinationStream } from 'pino'
 import type { Away } from './away.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
-import { readDisk } from './disk.ts'
+import { LEAST_FREE_BYTES, readDisk } from './disk.ts'
 import type { Metrics } from './metrics.ts'
 import { refuse } from './refuse.ts'
 import { makeServer } from './server.ts'
 import type { Ground } from './transact.ts'
 
 type Probed = { database: Database; metrics: Metrics; config: Config; isStopping: () => boolean }
-
-/** Below this PostgreSQL cannot be sure of its next piece of log, nor an upload of its place. */
-const LEAST_FREE_BYTES = 50_000_000
 
 /** For those who run it: alive, ready for work, and figures (only with the token; without one they do not exist). */
 export function serveProbes(server: FastifyInstance, { database, metrics, config, isStopping }: Probed) {

@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts'
 import { Refused } from './refuse.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Parts, type Routes, serve } from './serve.ts'
+import { makeThrottle } from './throttle.ts'
 
 export type ServerOptions = {
   log_level: string
@@ -53,12 +54,15 @@ export async function makeServer(
     return parseJson(request, body.toString(), parsed)
   })
 
+  const throttle = makeThrottle()
   server.addHook('onRequest', (request, reply, next) => {
     reply.headers(request.url.startsWith('/v1/') ? callHeaders : securityHeaders).header('x-request-id', request.id)
+    throttle.ask(request)
     next()
   })
   server.addHook('onResponse', (request, reply, next) => {
     const { method, routeOptions } = request
+    throttle.answered(request, reply.statusCode)
     options.metrics.observeRequest(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000)
     request.log.info({
       method: request.method,

@@ -200,3 +200,22 @@ it('has lost nothing', async () => {
   const after = await countAll()
   expect(Object.entries(before).filter(([table, count]) => (after[table] ?? 0) < count)).toEqual([])
 })
+
+/** What every object has without having been given it. */
+const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
+
+it('take no name that only every object has for a list of ours', async () => {
+  const space = await world.space()
+  const { token } = await space.person('administrator')
+  for (const route of inherited)
+    for (const query of [{}, { status: 'new' }])
+      for (const [url, more] of [
+        ['/v1/me/filters', {}],
+        ['/v1/views', { space_id: space.id, group_id: null }],
+      ] as const) {
+        const payload = { name: 'Мой', route, query, ...more }
+        const headers = { authorization: `Bearer ${token}` }
+        const { statusCode } = await world.server.inject({ method: 'POST', url, headers, payload })
+        expect([url, route, statusCode]).toEqual([url, route, 400])
+      }
+})

@@ -120,3 +120,38 @@ describe('the room of a space', () => {
     expect((await upload(space, await space.person('operator'), 10)).status).toBe(200)
   })
 })
+
+describe('a file', () => {
+  it('is taken from those who answer or write templates, and not from somebody who tries us under any address', async () => {
+    const space = await world.space()
+    for (const [role, switches, status] of [
+      ['readonly', undefined, 403],
+      ['analyst', [], 403],
+      ['analyst', ['templates'], 200],
+      ['operator', undefined, 200],
+    ] as const) {
+      const person = await space.person(role, switches && { switches: [...switches] })
+      expect([role, (await upload(space, person, 10)).status]).toEqual([role, status])
+    }
+    const newcomer = await space.person('administrator')
+    await world.owner.query('update users set email_status = 0 where id = $1', [newcomer.user_id])
+    await world.owner.query('update spaces set is_trial = true where id = $1', [space.id])
+    expect(kindOf(await upload(space, newcomer, 10))).toEqual([409, 'confirm_email_first'])
+    await world.owner.query('update spaces set is_trial = false where id = $1', [space.id])
+    expect((await upload(space, newcomer, 10)).status).toBe(200)
+  })
+
+  it('is refused in words when the disk is nearly full', async () => {
+    const space = await world.space()
+    const person = await space.person('operator')
+    const { config } = world.base
+    const base = await layFoundation({ config: { ...config, LEAST_FREE_MB: 1e12 }, connection: world.connection })
+    const full = await makeApi(base)
+    try {
+      expect(kindOf(await upload(space, person, 10, full.server))).toEqual([409, 'no_room'])
+    } finally {
+      await full.stop()
+      await base.stop()
+    }
+  })
+})

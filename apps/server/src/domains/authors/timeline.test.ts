@@ -190,6 +190,21 @@ describe('the timeline of somebody', () => {
     await expect(textsOf(stranger, one)).rejects.toMatchObject(refused('not_found'))
   })
 
+  it('tells of a block in the network’s own application to those who have that account', async () => {
+    const space = await world.space()
+    const [mine, theirs] = [await space.account(), await space.account()]
+    for (const account of [mine, theirs]) {
+      await space.comment({ account, ...somebody })
+      const { author } = somebody
+      await space.arrive(account, [{ kind: 'author_blocked', author, is_blocked: true, at: 1_790_000_100 }])
+    }
+    const id = await idOf(space)
+    const blocks = async (who: Person) =>
+      (await wholeTimeline(who, id)).filter(({ kind }) => kind === 'block').map(({ object_id }) => object_id)
+    expect((await blocks(await space.person('operator'))).sort()).toEqual([mine.id, theirs.id].sort())
+    expect(await blocks(await space.person('operator', { objects: [mine.id] }))).toEqual([mine.id])
+  })
+
   it('shows what was deleted as lists do, and nothing of what was taken back or refused', async () => {
     const space = await world.space()
     const account = await space.account()

@@ -1,7 +1,7 @@
 // Files of templates and drafts: not swept as a forgotten upload, those of templates because they are sent any number of
 // times, those of a draft as long as there is one.
 import type { UploadedFile } from '@otklik/contract/files.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { FileLink } from '../../platform/file-links.ts'
 
@@ -14,13 +14,24 @@ export const filesOfTemplate = (table: string) => sql`
     from files f
     where f.space_id = ${sql.ref(`${table}.space_id`)} and f.template_id = ${sql.ref(`${table}.id`)}), '[]')`
 
+/**
+ * A file of a template that this person is offered (templates/service.ts: of everybody, of one of their groups, or they
+ * administer the space); not of one that was put away.
+ */
+export const isOffered = (file: string, user_id: RawBuilder<unknown>) => sql`
+  exists (select from templates t
+    where t.space_id = ${sql.ref(`${file}.space_id`)} and t.id = ${sql.ref(`${file}.template_id`)} and t.deleted_at is null
+      and (t.group_ids is null
+        or exists (select from group_members g where g.space_id = t.space_id and g.user_id = ${user_id} and g.group_id = any(t.group_ids))
+        or exists (select from members m where m.space_id = t.space_id and m.user_id = ${user_id} and m.role = 'administrator')))`
+
 /** For a sub-select beside a draft: what may still be sent of what its writer has named, in the writer's order. */
 export const filesOfDraft = (table: string) => sql`
   coalesce((select jsonb_agg(${fileAsJson} order by named.place)
     from jsonb_array_elements_text(${sql.ref(`${table}.body`)} -> 'file_ids') with ordinality named (id, place)
     join files f on f.space_id = ${sql.ref(`${table}.space_id`)} and f.id = named.id::bigint
     where f.state = 'stored'
-      and (f.template_id is not null or (f.created_by = ${sql.ref(`${table}.user_id`)} and f.used_at is null))), '[]')`
+      and (${isOffered('f', sql.ref(`${table}.user_id`))} or (f.created_by = ${sql.ref(`${table}.user_id`)} and f.used_at is null))), '[]')`
 
 export type KeptRow = Omit<UploadedFile, 'url' | 'thumb_url'> & { storage_key: string; has_thumb: boolean }
 

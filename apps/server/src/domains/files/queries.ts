@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { isOffered } from './kept.ts'
 import type { StoredFacts } from './remote.ts'
 
 type Place = { space_id: number; object_id: number }
@@ -39,17 +40,19 @@ export const insertAttachments = (db: Db, space_id: number, rows: object[]) =>
     db,
   )
 
+/** `isChosen`: by a person, who may take what they are offered; a macro brings along what its makers have put into it. */
 export const takeUploads = async (
   db: Db,
   space_id: number,
-  user_id: number | null,
+  { user_id, isChosen }: { user_id: number | null; isChosen: boolean },
   ids: readonly number[],
   isShared = false,
 ) => {
+  const ofTemplate = isChosen ? isOffered('files', sql`${user_id}::integer`) : sql`template_id is not null`
   const { rows } = await sql<{ id: number; mime: string | null; name: string }>`
     update files set used_at = now()
     where space_id = ${space_id} and id = any(${ids}::bigint[]) and state = 'stored'
-      and (template_id is not null or (created_by = ${user_id} and (used_at is null or ${isShared})))
+      and (${ofTemplate} or (created_by = ${user_id} and (used_at is null or ${isShared})))
     returning id, mime, name`.execute(db)
   return rows
 }
@@ -63,6 +66,14 @@ export const insertUpload = (
     .values({ ...file, state: 'stored' })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** Whoever has only just signed up, under any address, keeps nothing with us. */
+export const isUnprovedTrial = async (db: Db, space_id: number, user_id: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from spaces s join users u on u.id = ${user_id} and u.email_status < 1
+    where s.id = ${space_id} and s.is_trial`.execute(db)
+  return rows.length > 0
+}
 
 /** Those who upload into one space come one after the other where the room is counted. */
 export const lockUploads = (db: Db, space_id: number) =>

@@ -5,19 +5,20 @@ import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { OutsideContext } from '../../platform/context.ts'
 import type { Database, Db } from '../../platform/db.ts'
+import { readDisk } from '../../platform/disk.ts'
 import type { FileLinks } from '../../platform/file-links.ts'
 import { type FileStore, newStorageKey } from '../../platform/file-store.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { routes } from '../../platform/serve.ts'
 import { inspect, isInline, isPicture, mimeOfStored, thumbKeyOf } from './inspect.ts'
-import { insertUpload, lockUploads, sumUploads } from './queries.ts'
+import { insertUpload, isUnprovedTrial, lockUploads, sumUploads } from './queries.ts'
 import { findFile } from './remote.ts'
 
 export type FileParts = {
   database: Database
   store: FileStore
   links: FileLinks
-  config: Pick<Config, 'UPLOADS_PER_SPACE_MB'>
+  config: Pick<Config, 'UPLOADS_PER_SPACE_MB' | 'DATA_DIR' | 'LEAST_FREE_MB'>
 }
 
 const MB = 1_048_576
@@ -36,8 +37,12 @@ async function receiveUpload(
   upload: AsyncIterable<UploadPart>,
 ): Promise<UploadedFile> {
   const quota_bytes = config.UPLOADS_PER_SPACE_MB * MB
+  if ((await readDisk(config.DATA_DIR)).free_bytes < config.LEAST_FREE_MB * MB) refuse('no_room')
   // Not to be stored first and refused then; others may still take the room meanwhile.
-  await ctx.inSpaces(({ db }) => checkRoom(db, space_id, quota_bytes, 1))
+  await ctx.inSpaces(async ({ db, user_id }) => {
+    if (await isUnprovedTrial(db, space_id, user_id)) refuse('confirm_email_first')
+    await checkRoom(db, space_id, quota_bytes, 1)
+  })
   const storage_key = newStorageKey()
   try {
     const { name, size } = await storeOne(store, storage_key, upload)

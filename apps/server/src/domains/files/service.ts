@@ -55,29 +55,31 @@ export async function attachMedia(
   wake('files')
 }
 
-/** Ties uploads to what is being sent. Each may be used once, and only by whoever uploaded it; those of templates by anybody, any number of times. */
+/** Ties uploads to what is being sent. Each may be used once, and only by whoever uploaded it; those of templates by whom they are offered to, any number of times. */
 export async function attachUploads(
-  { db, user_id }: Context,
+  { db, ...whose }: Context,
   space_id: number,
   owner: Owner,
   file_ids: readonly number[],
   channel: Channel | null,
 ) {
   if (file_ids.length === 0) return
-  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids), channel)
+  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, byWhom(whose), file_ids), channel)
 }
 
 /** The same, where one answer goes to many: its files are used as often. */
 export async function shareUploads(
-  { db, user_id }: Context,
+  { db, ...whose }: Context,
   space_id: number,
   owner: Owner,
   file_ids: readonly number[],
   channel: Channel | null,
 ) {
   if (file_ids.length === 0) return
-  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, user_id, file_ids, true), channel)
+  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, byWhom(whose), file_ids, true), channel)
 }
+
+const byWhom = ({ user_id, cause }: Pick<Context, 'user_id' | 'cause'>) => ({ user_id, isChosen: cause !== 'macro' })
 
 async function attach(
   db: Context['db'],

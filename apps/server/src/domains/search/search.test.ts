@@ -131,6 +131,16 @@ describe('templates', () => {
   })
 })
 
+it('shows nothing of what a message said that was deleted', async () => {
+  const space = await world.space()
+  const who = await space.person('operator')
+  const { chat, id } = await space.message({ text: 'Самовар протекает' })
+  await world.owner.query('update messages set deleted_at = now() where id = $1', [id])
+  const { chats } = await find(who, { text: 'самовар' })
+  expect(chats.rows).toMatchObject([{ chat: { id: chat.id }, excerpt: [] }])
+  expect(JSON.stringify(chats)).not.toContain('протекает')
+})
+
 describe('nobody finds', () => {
   const everything = async (who: Person, text: string) => {
     const { authors, items, chats } = await find(who, { text })

@@ -53,7 +53,8 @@ export async function findItems(
   }
 }
 
-type Said = { chat_id: number; id: number; at: number; headline: string }
+/** Of a message that was deleted nothing is shown, here as elsewhere. */
+type Said = { chat_id: number; id: number; at: number; headline: string | null }
 
 export async function findChats(
   ctx: CallContext,
@@ -69,12 +70,14 @@ export async function findChats(
   )
   // A dialogue stands in the list where it was said: at that time there is the message.
   const { rows: said } = await sql<Said>`
-    select p.chat_id, m.id, floor(date_part('epoch', m.created_at)) as at, ${excerptOf(sql`m.text`, text)} as headline
+    select p.chat_id, m.id, floor(date_part('epoch', m.created_at)) as at, case when m.deleted_at is null then ${excerptOf(sql`m.text`, text)} end as headline
     from unnest(${rows.map(({ space_id }) => space_id)}::integer[], ${rows.map(({ id }) => id)}::bigint[], array[${sql.join(
       [...rows.map(({ sort_key }) => fromMicros(sort_key)), sql`null::timestamptz`],
     )}]) p (space_id, chat_id, at),
       lateral (select m.* from messages m where m.space_id = p.space_id and m.chat_id = p.chat_id and m.created_at = p.at
-        order by search_words(m.text, m.subjects) @@ search_query(${text}) desc, m.id desc limit 1) m`.execute(ctx.db)
+        order by m.deleted_at is null desc, search_words(m.text, m.subjects) @@ search_query(${text}) desc, m.id desc limit 1) m`.execute(
+    ctx.db,
+  )
   const byChat = new Map(said.map((one) => [one.chat_id, one]))
   return {
     rows: rows.flatMap(({ id }) => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { formWith } from '../../../test/requests.ts'
-import { makeWorld } from '../../../test/world.ts'
+import { makeWorld, type Person } from '../../../test/world.ts'
 import { sweepUploads } from '../files/jobs.ts'
 
 const world = await makeWorld()
@@ -64,6 +64,38 @@ it('puts what a removed folder held into the one above', async () => {
   await templates.removeFolder({ params: { id: outer.id } })
   expect(await list()).toMatchObject([{ folder_id: null }])
   expect(await templates.folders()).toEqual([])
+})
+
+it('lends its files to those whom it is offered to, until it is put away', async () => {
+  const { space, boss, templates, add, upload } = await office()
+  const group_id = await space.group()
+  const [inside, outside] = [await space.person('operator', { groups: [group_id] }), await space.person('operator')]
+  const secret = await upload('Тайна', 'тайна.txt')
+  const template = await add('Для своих', { file_ids: [secret.id], group_ids: [group_id] })
+  const drafted = async (who: Person) => {
+    const { id } = await space.comment()
+    await world.owner.query('update items set group_id = $2 where id = $1', [id, group_id])
+    const body = { text: 'Вот', file_ids: [secret.id] }
+    return (await world.as(who).itemHandling.saveDraft({ params: { id }, body }))?.files.map(({ name }) => name)
+  }
+  const sent = async (who: Person) => {
+    const { id, version } = await space.comment()
+    await world.owner.query('update items set group_id = $2 where id = $1', [id, group_id])
+    const body = { text: 'Вот', seen_version: version, file_ids: [secret.id] }
+    return world.as(who).items.reply({ params: { id }, body })
+  }
+  const refused = { refusal: { error_type: 'file_not_allowed' } }
+  for (const who of [inside, boss]) {
+    expect(await drafted(who)).toEqual(['тайна.txt'])
+    await sent(who)
+  }
+  expect(await drafted(outside)).toEqual([])
+  await expect(sent(outside)).rejects.toMatchObject(refused)
+  await templates.archive({ params: { id: template.id } })
+  for (const who of [inside, boss, outside]) {
+    expect(await drafted(who)).toEqual([])
+    await expect(sent(who)).rejects.toMatchObject(refused)
+  }
 })
 
 it('keeps the files of a template for every reply, and lets them go with it', async () => {

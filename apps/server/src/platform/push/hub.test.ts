@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
+import { limits } from '@otklik/contract/limits.ts'
 import type { Actor, Membership } from '@otklik/contract/permissions.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -29,7 +30,7 @@ async function openHub(identify: (socket: { readyState: number }) => Promise<Act
   onTestFinished(hub.stop)
   const line = { socket: socket as unknown as WebSocket, connection: { write: vi.fn() } as unknown as Duplex }
   await hub.open(line, { type: 'hello', token: 'token', seen: [] })
-  return { hub, close }
+  return { hub, close, again: () => hub.open(line, { type: 'hello', token: 'token', seen: [] }) }
 }
 
 it('signs nobody out because the database is away', async () => {
@@ -59,4 +60,11 @@ it('reads and keeps nothing for somebody who hung up before it was known who the
   })
 
   expect(hub.size()).toBe(0)
+})
+
+it('keeps so many pages of one person open, and no more', async () => {
+  const { hub, again } = await openHub(async () => nobody)
+  for (let n = 1; n < limits.sockets_of_person; n++) await again()
+  await expect(again()).rejects.toMatchObject({ code: 'too_many' })
+  expect(hub.size()).toBe(limits.sockets_of_person)
 })

@@ -4,6 +4,7 @@ import type { HeldLock, Lock, Place, SocketRequest } from '@otklik/contract/sock
 import type { Database } from '../db.ts'
 import { readFirstKept } from '../event-log.ts'
 import type { Notices } from '../notices.ts'
+import { refuse } from '../refuse.ts'
 import type { Identify } from '../serve.ts'
 import type { Signal } from '../signal.ts'
 import { type Feed, makeFeed } from './feed.ts'
@@ -59,6 +60,7 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
     const session = makeSession(line, token, actor)
     // Hung up while we looked: the goodbye that would make us forget them has been said already.
     if (!session.isOpen()) return session
+    if (socketsOf(session.user_id) >= limits.sockets_of_person) refuse('too_many')
     sessions.add(session)
     line.socket.once('close', () => forget(session))
     arrived.add(session.user_id)
@@ -76,6 +78,12 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
     if (isOutdated) await inTurn(session, () => follow(session))
     if (!session.isOpen()) forget(session)
     return session
+  }
+
+  const socketsOf = (user_id: number) => {
+    let count = 0
+    for (const one of sessions) if (one.user_id === user_id) count++
+    return count
   }
 
   /** From where the browser was; from the end when it is new here, or when too much was missed to be told. */
