@@ -177,3 +177,15 @@ describe('a change of address that was made', () => {
     expect(await emailOf(user_id)).toMatchObject({ email })
   })
 })
+
+it('is proved by the link that was written for it, and by none for another that the account had before', async () => {
+  const email = fresh()
+  const person = { name: 'New', email, password, locale: 'en', company: 'New' }
+  expect((await ask(contract.signup.signup, { body: person })).status).toBe(200)
+  const hash = await linkIn(world, email, 'confirm_email')
+  const other = fresh()
+  await world.owner.query('update users set email = $1, email_key = $1 where email_key = $2', [other, email])
+  expect(errorOf(await confirm(hash))).toBe('bad_link')
+  const { rows } = await world.owner.query('select email_status from users where email_key = $1', [other])
+  expect(rows).toEqual([{ email_status: 0 }])
+})
