@@ -1,7 +1,5 @@
-import type { Stop } from './sender.ts'
-
 /** What became of a send that had to wait for the server: it is there now, or was stopped. */
-export type Late = { thread: string; stop: Stop | null }
+export type Late = { thread: string; stop: { why: 'stale' } | { why: 'refused'; text: string } | null }
 
 // Apart from the sender: the frame listens before anybody has written a word.
 const listeners = new Set<(late: Late) => void>()

@@ -12,7 +12,8 @@ function tell() {
  * A ref for what one writes in and for what stands above it: how high that reaches above the lower edge, so that notices
  * lie above it (Toaster.module.css).
  */
-export function tellWritingHeight(element: HTMLElement) {
+export function tellWritingHeight(element: HTMLElement | null) {
+  if (!element) return
   const observer = new ResizeObserver(tell)
   observer.observe(element)
   window.addEventListener('resize', tell)
