@@ -4,8 +4,10 @@ import { workStatuses } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { sumDays } from './days.ts'
+import { messageRows } from './turns.ts'
 
-// The only place that says in SQL what is counted: the slots, the nightly check and those behind a fence are all counted by it.
+// The only place that says in SQL what is counted, with turns.ts for dialogues: the slots, the nightly check and those behind
+// a fence are all counted by it.
 
 /** What is asked of the rows: `table` is the alias, `at` the column that says when. */
 export type Condition = (table: 'i' | 'm' | 's', at: string) => RawBuilder<unknown>
@@ -18,33 +20,6 @@ const commentRows = (where: Condition) => sql`
     (i.replied_at is not null)::integer as replied, (i.status = any(${figures.closed.statuses}::text[]))::integer as closed,
     i.reaction_seconds as reaction
   from items i where i.status = any(${workStatuses}::text[]) and not i.is_history and ${where('i', 'i.created_at')}`
-
-export const isAnswer = (own: string) =>
-  sql`${sql.ref(`${own}.is_own`)} and ${sql.ref(`${own}.state`)} = 'sent' and ${sql.ref(`${own}.kind`)} <> 'note'`
-export const isClosing = sql`s.chat_id is not null and s.to_status in ('closed', 'autoclosed') and s.from_status is not null`
-export const isCustomers = (table: string) =>
-  sql`not ${sql.ref(`${table}.is_own`)} and not ${sql.ref(`${table}.is_history`)} and ${sql.ref(`${table}.kind`)} not in ('note', 'system')`
-
-/** The first message without an answer starts the clock, our next one stops it. */
-const messageRows = (where: Condition) => sql`
-  select m.space_id, m.object_id, m.created_at as at, 1 as received,
-    (answer.at is not null or exists (
-      select from status_changes s where s.space_id = m.space_id and s.chat_id = m.chat_id and s.at >= m.created_at and ${isClosing}))::integer as processed,
-    (answer.at is not null)::integer as replied, 0 as closed,
-    case when answer.at is not null and before.is_own is distinct from false then greatest(0, date_part('epoch', answer.at - m.created_at))::integer end as reaction
-  from messages m
-  left join lateral (
-    select o.created_at as at from messages o
-    where o.space_id = m.space_id and o.chat_id = m.chat_id and (o.created_at, o.id) > (m.created_at, m.id) and ${isAnswer('o')}
-    order by o.created_at, o.id limit 1) answer on true
-  left join lateral (
-    select p.is_own from messages p
-    where p.space_id = m.space_id and p.chat_id = m.chat_id and (p.created_at, p.id) < (m.created_at, m.id)
-      and p.kind not in ('note', 'system') and (not p.is_own or p.state = 'sent')
-    order by p.created_at desc, p.id desc limit 1) before on true
-  where ${isCustomers('m')} and ${where('m', 'm.created_at')}
-  union all
-  select s.space_id, s.object_id, s.at, 0, 0, 0, 1, null from status_changes s where ${isClosing} and ${where('s', 's.at')}`
 
 export const countedRows = (channel: StatsChannel, where: Condition) =>
   channel === 'items' ? commentRows(where) : messageRows(where)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { LoggedEvent } from '../../platform/event-log.ts'
 import type { Listener } from '../../platform/listener.ts'
-import { isAnswer, isClosing, isCustomers, recountSlots, slotOf } from './count.ts'
+import { recountSlots, slotOf } from './count.ts'
+import { isAnswer, isClosing, isCustomers } from './turns.ts'
 
 /**
  * Events say which things changed; the slots they stand in are counted anew from the rows. So nothing is added or taken
@@ -34,9 +35,10 @@ const slotsOfItems = (space_id: number, ids: readonly number[]) => sql`
   where i.space_id = ${space_id} and i.id = any(${ids}::bigint[]) and not i.is_history`
 
 /**
- * A customer's message counts for itself, and the next one may no longer be the first without an answer. One of ours
- * answers all since the one before, and leaves what follows to the next. A closing counts for itself and for what was left
- * without an answer; the log has times of numbering, so that it is looked for a while before.
+ * A customer's message counts for itself, and the next one may no longer be the first of its turn; told late, between a
+ * closing and an answer, it leaves what was before the closing without that answer. One of ours answers all since the one
+ * before, and leaves what follows to the next. A closing counts for itself, for what it ends and for the message after it;
+ * the log has times of numbering, so that it is looked for a while before.
  */
 const slotsOfMessages = (
   space_id: number,
@@ -53,20 +55,15 @@ const slotsOfMessages = (
       select min(e.at) - interval '1 hour' from events e
       where e.space_id = ${space_id} and e.seq between ${events[0]?.seq ?? 0} and ${events.at(-1)?.seq ?? 0})
   ), spans as (
-    select t.chat_id, t.created_at as since, n.at as until from touched t
-    left join lateral (
-      select m.created_at as at from messages m
-      where m.space_id = ${space_id} and m.chat_id = t.chat_id and (m.created_at, m.id) > (t.created_at, t.id) and ${isCustomers('m')}
-      order by m.created_at, m.id limit 1) n on true
-    where not t.is_own
+    select t.chat_id, case when ${nextOne(space_id, 't', isAnswer('o'), afterIt)} is null then t.created_at else ${lastAnswer(space_id, 't', beforeIt)} end as since,
+      ${nextOne(space_id, 't', isCustomers('o'), afterIt)} as until
+    from touched t where not t.is_own
     union all
-    select t.chat_id, ${lastAnswer(space_id, 't', sql`and (o.created_at, o.id) < (t.created_at, t.id)`)}, (
-      select o.created_at from messages o
-      where o.space_id = ${space_id} and o.chat_id = t.chat_id and (o.created_at, o.id) > (t.created_at, t.id) and ${isAnswer('o')}
-      order by o.created_at, o.id limit 1)
+    select t.chat_id, ${lastAnswer(space_id, 't', beforeIt)}, ${nextOne(space_id, 't', isAnswer('o'), afterIt)}
     from touched t where t.is_own
     union all
-    select c.chat_id, ${lastAnswer(space_id, 'c', sql``)}, null from (select distinct chat_id from closings) c
+    select c.chat_id, ${lastAnswer(space_id, 'c', sql`o.created_at <= c.at`)}, ${nextOne(space_id, 'c', isCustomers('o'), sql`o.created_at > c.at`)}
+    from closings c
   )
   select m.object_id, ${slotOf('m.created_at')} as slot from spans p, lateral (
     select m.object_id, m.created_at from messages m
@@ -76,7 +73,16 @@ const slotsOfMessages = (
   union all
   select object_id, ${slotOf('at')} from closings`
 
-const lastAnswer = (space_id: number, of: string, before: ReturnType<typeof sql>) => sql`(
+type Sql = ReturnType<typeof sql>
+const beforeIt = sql`(o.created_at, o.id) < (t.created_at, t.id)`
+const afterIt = sql`(o.created_at, o.id) > (t.created_at, t.id)`
+
+const lastAnswer = (space_id: number, of: string, before: Sql) => sql`(
   select o.created_at from messages o
-  where o.space_id = ${space_id} and o.chat_id = ${sql.ref(`${of}.chat_id`)} and ${isAnswer('o')} ${before}
+  where o.space_id = ${space_id} and o.chat_id = ${sql.ref(`${of}.chat_id`)} and ${isAnswer('o')} and ${before}
   order by o.created_at desc, o.id desc limit 1)`
+
+const nextOne = (space_id: number, of: string, wanted: Sql, after: Sql) => sql`(
+  select o.created_at from messages o
+  where o.space_id = ${space_id} and o.chat_id = ${sql.ref(`${of}.chat_id`)} and ${wanted} and ${after}
+  order by o.created_at, o.id limit 1)`
