@@ -839,6 +839,9 @@ export type Tables = {
     cause: Cause
     correlation_id: string | null
     is_begun: Generated<boolean>
+    clock_at: Time | null
+    reopened_at: Time | null
+    taken_back_to: WorkStatus | null
   }
   tag_groups: {
     space_id: number

@@ -67,16 +67,14 @@ export const peopleOf = ({ author, group, chat_external_id }: MessageFacts) =>
   group ? [author, { external_id: chat_external_id, name: findTitle(group) }] : [author]
 
 function peersOf(messages: readonly MessageFacts[], authors: Map<string, number>): Peer[] {
-  const peers = new Map(
-    messages.map(({ chat_external_id, author, group }) => [
-      chat_external_id,
-      {
-        external_id: chat_external_id,
-        author_id: authors.get(group ? chat_external_id : author.external_id) as number,
-        title: group ? (findTitle(group) ?? group.title) : null,
-      },
-    ]),
-  )
+  const peers = new Map<string, Peer>()
+  for (const { chat_external_id, author, group, created_at } of messages)
+    peers.set(chat_external_id, {
+      external_id: chat_external_id,
+      author_id: authors.get(group ? chat_external_id : author.external_id) as number,
+      title: group ? (findTitle(group) ?? group.title) : null,
+      first_at: Math.min(created_at, peers.get(chat_external_id)?.first_at ?? created_at),
+    })
   return [...peers.values()]
 }
 

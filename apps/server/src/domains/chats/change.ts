@@ -12,7 +12,7 @@ import { restoreWaiting, setMessageState } from './message-queries.ts'
 import { setLost } from './open.ts'
 import { type LockedChat, lockChat } from './queries.ts'
 import { joinQuotes } from './quotes.ts'
-import { announceChat, moveChat } from './status.ts'
+import { announceChat, lookAgain } from './status.ts'
 
 type Place = { space_id: number; object_id: number }
 type MessageChange = Extract<ChangeFacts, { chat_external_id: string }>
@@ -143,7 +143,7 @@ async function failMessage(ctx: Context, place: Place, failed: Of<'message_faile
   await restoreWaiting(ctx.db, space_id, message.chat_id)
   const chat = (await lockChat(ctx.db, [space_id], message.chat_id)) as LockedChat
   announce(ctx, place, message)
-  if (chat.status === 'closed') await moveChat(ctx, chat, 'inprogress', { isTakenBack: true })
+  await lookAgain(ctx, chat, message.id)
 }
 
 /** The customer no longer wants to hear from us, or does again. */

@@ -54,10 +54,13 @@ export const unansweredSince = sql`
    where w.space_id = c.space_id and w.chat_id = c.id and not w.is_own and w.kind <> 'system' and w.created_at > coalesce(
      (select max(o.created_at) from messages o where o.space_id = c.space_id and o.chat_id = c.id and o.is_own and o.state in ('pending', 'sent') and not o.is_later), '-infinity'))`
 
+/** Has the open turn looked up anew (migration 0042): which of our messages are sent has changed. */
+const turnAnew = sql`turn_at = 'infinity'`
+
 /** The list shows the newest that was not taken back; an answer of ours stops the waiting, one told late a part of it. */
 export const showLast = (db: Db, space_id: number, chat_id: number) =>
   sql`
-    update chats c set last_message_id = m.id, last_message_at = m.created_at,
+    update chats c set last_message_id = m.id, last_message_at = m.created_at, ${turnAnew},
       unanswered_at = case when (m.is_own and m.state in ('pending', 'sent')) or c.unanswered_at is null then null else ${unansweredSince} end
     from (select m.id, m.created_at, m.is_own, m.state from messages m
           where m.space_id = ${space_id} and m.chat_id = ${chat_id} and ${isSaid}
@@ -66,7 +69,7 @@ export const showLast = (db: Db, space_id: number, chat_id: number) =>
 
 /** After an answer was taken back: the customer waits again since the first message that nobody has answered. */
 export const restoreWaiting = (db: Db, space_id: number, chat_id: number) =>
-  sql`update chats c set unanswered_at = ${unansweredSince} where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(
+  sql`update chats c set unanswered_at = ${unansweredSince}, ${turnAnew} where c.space_id = ${space_id} and c.id = ${chat_id}`.execute(
     db,
   )
 

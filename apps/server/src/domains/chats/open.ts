@@ -5,7 +5,8 @@ import { recordSteps } from '../work/service.ts'
 import { type AwaitingChat, chatOf } from './early.ts'
 
 type Place = { space_id: number; object_id: number }
-export type Peer = { external_id: string; author_id: number; title: string | null }
+/** `first_at`: when the customer said the first that is told of it. */
+export type Peer = { external_id: string; author_id: number; title: string | null; first_at?: number }
 type Opened = {
   /** By the network's id. */
   ids: Map<string, number>
@@ -14,7 +15,10 @@ type Opened = {
   waiting: AwaitingChat[]
 }
 
-/** One dialogue per account and peer, whoever comes first. Those with a title are conversations of many people. */
+/**
+ * One dialogue per account and peer, whoever comes first; the matter is ours since the customer wrote, however late we are
+ * told. Those with a title are conversations of many people.
+ */
 export async function openChats(
   ctx: Context,
   place: Place,
@@ -24,9 +28,9 @@ export async function openChats(
   const { space_id, object_id } = place
   const rows = peers.toSorted((a, b) => (a.external_id < b.external_id ? -1 : 1))
   const { rows: made } = await sql<{ id: number; external_id: string }>`
-    insert into chats (space_id, object_id, author_id, external_id, title, is_group_chat, status, finished_at)
-    select ${space_id}, ${object_id}, t.author_id, t.external_id, t.title, t.title is not null, ${status}, ${status === 'closed' ? sql`now()` : null}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (external_id text, author_id bigint, title text)
+    insert into chats (space_id, object_id, author_id, external_id, title, is_group_chat, status, finished_at, clock_at)
+    select ${space_id}, ${object_id}, t.author_id, t.external_id, t.title, t.title is not null, ${status}, ${status === 'closed' ? sql`now()` : null}, least(now(), to_timestamp(t.first_at))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (external_id text, author_id bigint, title text, first_at float8)
     where not exists (select from chats c where c.space_id = ${space_id} and c.object_id = ${object_id} and c.external_id = t.external_id)
     on conflict (space_id, object_id, external_id) do nothing returning id, external_id`.execute(ctx.db)
   await recordSteps(

@@ -98,9 +98,6 @@ export type LockedChat = {
   assigned_to: number | null
   group_id: number | null
   delayed_until: Date | null
-  /** Of its time limits, as the database writes them. */
-  clock_at: string | null
-  reopened_at: string | null
   unread: number
   external_id: string
   last_inbound_at: Date | null
@@ -109,7 +106,7 @@ export type LockedChat = {
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockChat(db: Db, spaces: readonly number[], id: number): Promise<LockedChat | undefined> {
   const { rows } = await sql<LockedChat>`
-    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, delayed_until, unread, external_id, last_inbound_at, clock_at::text as clock_at, reopened_at::text as reopened_at
+    select id, space_id, object_id, author_id, status, version, assigned_to, group_id, delayed_until, unread, external_id, last_inbound_at
     from chats where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }
@@ -124,9 +121,3 @@ export const updateChat = (db: Db, { space_id, id }: LockedChat, { status, delay
       delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
       assigned_to = case when ${assigned_to !== null} then coalesce(${assigned_to ?? null}, assigned_to) end
     where space_id = ${space_id} and id = ${id}`.execute(db)
-
-/** It was never closed: its time limits run on as if nothing had happened. */
-export const keepChatClock = (db: Db, { space_id, id, clock_at, reopened_at }: LockedChat) =>
-  sql`update chats set clock_at = ${clock_at}::timestamptz, reopened_at = ${reopened_at}::timestamptz where space_id = ${space_id} and id = ${id}`.execute(
-    db,
-  )

@@ -72,7 +72,7 @@ export async function cancelMessage(ctx: CallContext, id: number): Promise<{ tex
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'chat', chat.id, message.text)
     await tellPerson(ctx, user_id, 'stopped', { space_id, chat_id: chat.id }, message.text)
   }
-  await moveChat(ctx, chat, to_status, { ...before, isTakenBack: true })
+  await moveChat(ctx, chat, to_status, { ...before, takenBack: { answer: { message_id: id }, how: 'undone' } })
   announceMessage(ctx, chat, id, 'message.changed')
   return { text: stopped ? null : message.text, chat: await getChat(ctx, chat) }
 }

@@ -11,7 +11,8 @@ import { findChannel } from '../actions/allowed.ts'
 import { planDeed } from '../actions/deeds.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
-import { keepChatClock, type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
+import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
+import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
 
 export async function setChatStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Chat> {
   const chat = await lockFor(ctx, id, change.seen_version)
@@ -39,8 +40,8 @@ type Beside = {
   delayed_until?: Date | null
   /** Null: nobody's. Absent: as it is. */
   assigned_to?: number | null
-  /** The closing is taken back, or came with an answer that never left. */
-  isTakenBack?: true
+  /** The state that it leaves is taken back, or came with an answer that never left. */
+  takenBack?: TakenBack
 }
 
 /** Writes the state, its story and the news of it. */
@@ -48,16 +49,33 @@ export async function moveChat(
   ctx: Context,
   chat: LockedChat,
   to_status: WorkStatus,
-  { isTakenBack, ...beside }: Beside = {},
+  { takenBack, ...beside }: Beside = {},
 ) {
   const { space_id, object_id, id } = chat
+  if (takenBack) await markTakenBack(ctx, chat, takenBack, to_status !== chat.status)
   await inOneFlight(
     updateChat(ctx.db, chat, { status: to_status, ...beside }),
     recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }]),
   )
-  if (isTakenBack && chat.status === 'closed') await keepChatClock(ctx.db, chat)
+  if (takenBack) await restoreClock(ctx, chat, takenBack)
   const { assigned_to = chat.assigned_to } = beside
   announceChat(ctx, { ...chat, assigned_to }, chat.version + 1)
+}
+
+/**
+ * Closed, or left to the customer, with an answer that never came: somebody must look again. Answers whether that is so;
+ * the clock goes on as if it had never been, whatever has become of it.
+ */
+export async function lookAgain(ctx: Context, chat: LockedChat, message_id: number): Promise<boolean> {
+  const takenBack = { answer: { message_id }, how: 'failed' } as const
+  if (chat.status === 'closed' || chat.status === 'waiting') {
+    await moveChat(ctx, chat, 'inprogress', { takenBack })
+    return true
+  }
+  await markTakenBack(ctx, chat, takenBack, false)
+  await restoreClock(ctx, chat, takenBack)
+  announceChat(ctx, chat, chat.version)
+  return false
 }
 
 /** Somebody has looked. Not a change that a writer should have seen, so the version stays. */

@@ -15,7 +15,7 @@ import {
   showLast,
 } from './message-queries.ts'
 import { lockChat } from './queries.ts'
-import { announceChat, moveChat } from './status.ts'
+import { announceChat, lookAgain, moveChat } from './status.ts'
 
 /** What the ledger needs to know of messages. */
 export const messageTarget: SendTarget = {
@@ -57,10 +57,8 @@ export const messageTarget: SendTarget = {
       chat_id: chat.id,
     })
     const to_status = statusOnceSent(action, chat.status)
-    // Closed with an answer that never came: somebody must look again.
-    if (isOver(state) && chat.status === 'closed') {
-      await moveChat(ctx, chat, 'inprogress', { isTakenBack: true })
-      await noteReopened(ctx, action, 'inprogress')
+    if (isOver(state)) {
+      if (await lookAgain(ctx, chat, message.id)) await noteReopened(ctx, action, 'inprogress')
     } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status)
     else announceChat(ctx, chat, chat.version)
     await tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, message.text)

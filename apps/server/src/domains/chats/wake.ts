@@ -68,6 +68,8 @@ export async function wakeChats(
       unanswered_at = case when t.count = 0 then c.unanswered_at
         when c.last_message_id is null or to_timestamp(t.first_at) >= c.last_message_at then coalesce(c.unanswered_at, to_timestamp(t.first_at))
         else ${unansweredSince} end,
+      -- Said before what is there: the turn may have begun earlier.
+      turn_at = case when t.count > 0 and to_timestamp(t.first_at) < c.last_message_at then 'infinity' else c.turn_at end,
       last_message_id = case when ${isNewer} then t.newest_id else c.last_message_id end,
       last_message_at = case when ${isNewer} then to_timestamp(t.newest_at) else c.last_message_at end
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id bigint, to_status text, title text, count integer,

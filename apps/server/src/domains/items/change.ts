@@ -1,11 +1,11 @@
 import type { ChangeFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
-import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { replaceMedia } from '../files/edited.ts'
 import { replaceSubjects } from '../files/subjects.ts'
 import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
+import { statusBeforeDeletion } from '../work/taken-back.ts'
 import { covers, findDifferences, findLook, type Look, lookOf } from './looks.ts'
 import type { LockedItem } from './queries.ts'
 import { editOwn, setOwnPresence } from './reply-change.ts'
@@ -133,16 +133,6 @@ async function setPresence(ctx: Context, place: Place, external_id: string, { is
   await moveItem(ctx, item, is_deleted ? 'deleted' : await statusBeforeDeletion(ctx, item))
 }
 
-export async function statusBeforeDeletion({ db }: Context, { space_id, id }: LockedItem): Promise<WorkStatus> {
-  const { rows } = await sql<{ from_status: WorkStatus }>`
-    select from_status from status_changes where space_id = ${space_id} and item_id = ${id} and to_status = 'deleted' order by id desc limit 1`.execute(
-    db,
-  )
-  const before = rows[0]?.from_status ?? 'new'
-  // Until when it was put off is forgotten.
-  return before === 'delayed' ? 'new' : before
-}
-
 function announceItem(ctx: Context, { space_id, object_id, group_id, assigned_to, id, version }: LockedItem) {
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
 }
@@ -161,7 +151,7 @@ async function lockByExternalId(
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.delayed_until, i.replied_at, i.created_at,
-      i.is_hidden, i.is_liked, i.external_id, i.kind, i.clock_at::text as clock_at, i.rating, t.text, t.edited_at,
+      i.is_hidden, i.is_liked, i.external_id, i.kind, i.rating, t.text, t.edited_at,
       (select p.external_id from posts p where p.space_id = ${space_id} and p.id = i.post_id) as post_external_id
     from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = ${external_id} for no key update of i`.execute(

@@ -48,7 +48,9 @@ export async function cancelLaterReplies(
     announceReply(ctx, item, reply.id, 'cancelled')
     // Left for later in the belief that the answer was on its way.
     if (item.status === 'waiting' || item.status === 'closed')
-      await moveItem(ctx, item, 'inprogress', { isTakenBack: true })
+      await moveItem(ctx, item, 'inprogress', {
+        takenBack: { answer: { reply_id: reply.id }, how: 'failed' },
+      })
     if (user_id === null) continue
     await giveBack(ctx, space_id, { ...unsent, user_id }, 'item', item.id, reply.text)
     await tellPerson(ctx, user_id, 'later', { space_id, item_id: item.id }, reply.text)

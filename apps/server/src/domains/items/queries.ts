@@ -93,8 +93,6 @@ export type LockedItem = {
   assigned_to: number | null
   group_id: number | null
   delayed_until: Date | null
-  /** Of its time limits, as the database writes them. */
-  clock_at: string | null
   replied_at: Date | null
   created_at: Date
   is_hidden: boolean
@@ -106,7 +104,7 @@ export type LockedItem = {
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockItem(db: Db, spaces: readonly number[], id: number): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
-    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id, kind, clock_at::text as clock_at
+    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id, kind
     from items where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }
@@ -121,7 +119,3 @@ export const updateItem = (db: Db, { space_id, id }: LockedItem, { status, delay
       delayed_until = case when coalesce(${status ?? null}, status) = 'delayed' then coalesce(${delayed_until ?? null}, delayed_until) end,
       assigned_to = case when ${assigned_to !== null} then coalesce(${assigned_to ?? null}, assigned_to) end
     where space_id = ${space_id} and id = ${id}`.execute(db)
-
-/** It was never closed: its time limits run on as if nothing had happened. */
-export const keepItemClock = (db: Db, { space_id, id, clock_at }: LockedItem) =>
-  sql`update items set clock_at = ${clock_at}::timestamptz where space_id = ${space_id} and id = ${id}`.execute(db)

@@ -71,7 +71,7 @@ export async function cancelReply(ctx: CallContext, id: number): Promise<{ text:
   const { space_id } = reply
   const { to_status, stopped, ...before } = await cancel(ctx, { space_id, reply_id: id }, item)
   await setReplyState(ctx.db, reply, 'cancelled')
-  await moveItem(ctx, item, to_status, { ...before, isTakenBack: true })
+  await moveItem(ctx, item, to_status, { ...before, takenBack: { answer: { reply_id: id }, how: 'undone' } })
   if (stopped && stopped.user_id !== null) {
     const { user_id } = stopped
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'item', item.id, reply.text)

@@ -7,7 +7,8 @@ import { visible } from '../../platform/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
-import { keepItemClock, type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
+import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
+import { type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
 
 export async function setItemStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Item> {
   const item = await lockFor(ctx, id, change.seen_version)
@@ -35,8 +36,8 @@ type Beside = {
   delayed_until?: Date | null
   /** Null: nobody's. Absent: as it is. */
   assigned_to?: number | null
-  /** The closing is taken back, or came with an answer that never left. */
-  isTakenBack?: true
+  /** The state that it leaves is taken back, or came with an answer that never left. */
+  takenBack?: TakenBack
 }
 
 /** Writes the state, its story and the news of it. */
@@ -44,20 +45,38 @@ export async function moveItem(
   ctx: Context,
   item: LockedItem,
   to_status: WorkStatus,
-  { isTakenBack, ...beside }: Beside = {},
+  { takenBack, ...beside }: Beside = {},
 ) {
   const { space_id, object_id, group_id, id } = item
+  if (takenBack) await markTakenBack(ctx, item, takenBack, to_status !== item.status)
   await inOneFlight(
     updateItem(ctx.db, item, { status: to_status, ...beside }),
     recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }]),
   )
-  if (isTakenBack && item.status === 'closed') await keepItemClock(ctx.db, item)
+  if (takenBack) await restoreClock(ctx, item, takenBack)
   const { assigned_to = item.assigned_to } = beside
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
     id,
     space_id,
     version: item.version + 1,
   })
+}
+
+/**
+ * Closed, or left to the customer, with an answer that never came: somebody must look again. Answers whether that is so,
+ * or will be when it is no longer deleted; the clock goes on as if it had never been, whatever has become of it.
+ */
+export async function lookAgain(ctx: Context, item: LockedItem, reply_id: number): Promise<boolean> {
+  const takenBack = { answer: { reply_id }, how: 'failed' } as const
+  if (item.status === 'closed' || item.status === 'waiting') {
+    await moveItem(ctx, item, 'inprogress', { takenBack })
+    return true
+  }
+  const { space_id, object_id, group_id, assigned_to, id, version, status } = item
+  await markTakenBack(ctx, item, takenBack, false)
+  await restoreClock(ctx, item, takenBack)
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+  return status === 'deleted'
 }
 
 export async function getItem({ db, link }: CallContext, { space_id, id }: LockedItem): Promise<Item> {

@@ -8,7 +8,7 @@ import { outgoingFiles } from '../files/outgoing.ts'
 import { tellEarly } from './outside.ts'
 import { lockItem } from './queries.ts'
 import { findReply, findThread, markReplied, markReplySent, sayNow, setReplyState } from './reply-queries.ts'
-import { moveItem } from './status.ts'
+import { lookAgain, moveItem } from './status.ts'
 
 /** What the ledger needs to know of replies. */
 export const replyTarget: SendTarget = {
@@ -61,11 +61,7 @@ async function settled(ctx: Context, action: ActionRow, { state, sent, reason, h
   } else {
     await setReplyState(ctx.db, reply, state)
     if (isOver(state)) {
-      // Closed with an answer that never came: somebody must look again.
-      if (item.status === 'closed') {
-        await moveItem(ctx, item, 'inprogress', { isTakenBack: true })
-        await noteReopened(ctx, action, 'inprogress')
-      } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
+      if (await lookAgain(ctx, item, reply.id)) await noteReopened(ctx, action, 'inprogress')
       await tellUnsent(ctx, action, state, { space_id, item_id }, reply.text)
       if (reason === 'no_right')
         await bequeath(ctx, { ...action, text: reply.text }, { ...item, kind: 'item' }, [heir, assigned_to])

@@ -1,7 +1,7 @@
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { afterAll, expect, it } from 'vitest'
 import { makeDice } from '../../../test/combinations.ts'
-import { type Limits, makePlainClock, type PlainClock } from '../../../test/due-plainly.ts'
+import { type Limits, makePlainClock, type PlainClock, type Sending } from '../../../test/due-plainly.ts'
 import { next, type TestAccount } from '../../../test/space.ts'
 import { answer, HOUR, say } from '../../../test/statistics-stage.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
@@ -22,7 +22,17 @@ const DEEDS = 14
 const statuses = ['new', 'inprogress', 'open', 'waiting', 'closed'] as const
 
 type Kind = 'item' | 'chat'
-type Life = { kind: Kind; space: Space; who: Person; account: TestAccount; id: number; external_id: string }
+type Underway = { id: number; sending: Sending }
+type Life = {
+  kind: Kind
+  space: Space
+  who: Person
+  account: TestAccount
+  id: number
+  external_id: string
+  /** Answers of which it is not known yet what became of them. */
+  underway: Underway[]
+}
 const now = () => Math.floor(Date.now() / 1000)
 
 it('says of each what a plain clock says, whatever happens to it', { timeout: 300_000 }, async () => {
@@ -60,7 +70,7 @@ it('says of each what a plain clock says, whatever happens to it', { timeout: 30
     const clock = life.clock
     const told: string[] = []
     for (let step = 0; step < DEEDS; step++) {
-      const [name, deed] = dice(Object.entries(deeds))
+      const [name, deed] = dice(chosen)
       told.push(name)
       await deed(life, clock, dice)
       if (dice([true, false, false, false, false, false, false, false])) await setLimits()
@@ -88,13 +98,14 @@ const deeds: Record<string, Deed> = {
     await age(life, by)
     clock.age(by)
   },
-  async write(life, clock) {
+  async write(life, clock, dice) {
     if (life.kind === 'item') return
-    const at = now()
+    // Some are told late.
+    const at = now() - dice([0, 0, 0, 900])
     clock.hear(at)
     await hearMessage(life, at)
     const step = await lastStep(life)
-    clock.move(step.to_status, step.at, { heard_at: at })
+    clock.move(step.to_status, step.at, at)
   },
   async status(life, clock, dice) {
     if (clock.status() === 'deleted') return
@@ -128,40 +139,55 @@ const deeds: Record<string, Deed> = {
   },
   async answer(life, clock, dice) {
     if (clock.status() === 'deleted') return
-    const then_status = dice([undefined, 'closed', 'waiting'] as const)
-    const sent = await send(life, then_status)
-    const arrive = clock.say(now(), false)
+    const id = await send(life, dice([undefined, 'closed', 'closed', 'waiting', 'waiting'] as const))
     const step = await lastStep(life)
-    clock.move(step.to_status, step.at)
-    const end = dice(['sent', 'sent', 'failed', 'cancelled', 'pending'] as const)
-    if (end === 'pending') return void (await hold(life, sent))
-    const took = clock.status()
-    if (end === 'cancelled') await cancel(life, sent)
-    else await settle(life, sent, end)
-    const after = await lastStep(life)
-    if (end === 'sent') arrive()
-    if (after.to_status !== took) clock.move(after.to_status, after.at, { isTakenBack: end !== 'sent' })
+    life.underway.push({ id, sending: clock.send(now(), step.to_status, step.at) })
+    if (dice([true, false])) await hold(life, id)
+    else await deeds.settle?.(life, clock, dice)
+  },
+  /** What becomes of an answer, at once or after other things. */
+  async settle(life, clock, dice) {
+    const [answer] = life.underway.splice(dice(life.underway.map((_, place) => place)) ?? 0, 1)
+    if (!answer) return
+    const { id, sending } = answer
+    const end = dice(['sent', 'sent', 'failed', 'cancelled'] as const)
+    if (end === 'cancelled') await cancel(life, id)
+    else await settle(life, id, end)
+    if (end === 'sent') return sending.arrive()
+    const to = clock.takeBack(sending, end)
+    clock.move(to, (await lastStep(life)).at)
   },
   async vanish(life, clock) {
     if (life.kind === 'chat') return
     const kind = clock.status() === 'deleted' ? ('comment_restored' as const) : ('comment_deleted' as const)
     await life.space.arrive(life.account, [{ kind, external_id: life.external_id, at: 1_000 + next() }])
-    const step = await lastStep(life)
-    clock.move(step.to_status, step.at)
+    const to = clock.status() === 'deleted' ? clock.restored() : 'deleted'
+    clock.move(to, (await lastStep(life)).at)
   },
 }
 
-async function begin(space: Space, who: Person, account: TestAccount, kind: Kind) {
-  const at = now()
+/** What an answer on its way meets is rarer than what happens to anything. */
+const chosen = [
+  ...Object.entries(deeds),
+  ...['time', 'write', 'answer', 'settle', 'settle'].map((name) => [name, deeds[name]]),
+] as [string, Deed][]
+
+async function begin(
+  space: Space,
+  who: Person,
+  account: TestAccount,
+  kind: Kind,
+): Promise<Life & { clock: PlainClock }> {
   const external_id = `${kind}${next()}`
+  // A dialogue begins with its first message, however late that is told.
+  const at = now() - (kind === 'chat' ? 300 : 0)
   if (kind === 'item') {
     const { id } = await space.comment({ account, external_id, created_at: at })
-    return { kind, space, who, account, id, external_id, clock: makePlainClock(false, at) }
+    return { kind, space, who, account, id, external_id, underway: [], clock: makePlainClock(false, at) }
   }
-  const life = { kind, space, who, account, id: 0, external_id }
+  const life: Life = { kind, space, who, account, id: 0, external_id, underway: [] }
   const id = await hearMessage(life, at)
-  // A dialogue begins when its row does.
-  const clock = makePlainClock(true, (await lastStep({ ...life, id })).at)
+  const clock = makePlainClock(true, at)
   clock.hear(at)
   return { ...life, id, clock }
 }
@@ -239,7 +265,8 @@ async function age({ kind, space, id }: Life, by: number) {
   await client.query(`begin; alter table ${table} disable trigger keep_due`)
   await client.query(`select set_config('app.spaces', $1, true)`, [String(space.id)])
   await shift(table, ['created_at', 'finished_at', 'due_at', 'due_soon_at', 'clock_at', 'waiting_since', ...own], 'id')
-  await shift('status_changes', ['at'], of)
+  await shift('status_changes', ['at', 'clock_at', 'reopened_at'], of)
+  await shift('actions', ['created_at'], of)
   if (kind === 'chat') await shift('messages', ['created_at'], of)
   await client.query(`alter table ${table} enable trigger keep_due; commit`)
   client.release()

@@ -65,7 +65,7 @@ async function touch(db: Db, { space_id, object_id, type }: Account, from: Recou
   const table = sql.table(`${type}s`)
   const at = sql.ref(type === 'item' ? 'created_at' : 'last_message_at')
   // What somebody else decides by is looked up anew, too: a turn that an import could not see.
-  const anew = type === 'item' ? sql`due_at = w.due_at` : sql`turn_at = null`
+  const anew = type === 'item' ? sql`due_at = w.due_at` : sql`turn_at = 'infinity'`
   const first = from.status ? openStatuses.indexOf(from.status) : 0
   for (const status of openStatuses.slice(first)) {
     const after = from.status === status ? sql`and (${at}, id) > (${from.at}::timestamptz, ${from.id}::bigint)` : sql``

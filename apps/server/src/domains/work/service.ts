@@ -15,21 +15,27 @@ export type Step = {
   is_begun?: true
 } & Target
 
-/** Many at once, each with the time spent in the state it left. */
+/**
+ * Many at once, each with the time spent in the state it left; what closes it or leaves it to the customer also with the
+ * clock from before that, for when it is taken back. The rows themselves were moved before.
+ */
 export async function recordSteps({ db, user_id, cause, correlation_id }: Context, steps: readonly Step[]) {
   const real = steps.filter(({ from_status, to_status }) => from_status !== to_status)
   if (real.length === 0) return
   await sql`
-    insert into status_changes (space_id, object_id, item_id, chat_id, user_id, seconds, from_status, to_status, cause, correlation_id, is_begun)
+    insert into status_changes (space_id, object_id, item_id, chat_id, user_id, seconds, from_status, to_status, cause, correlation_id, is_begun, clock_at, reopened_at)
     select t.space_id, t.object_id, t.item_id, t.chat_id, ${user_id}::integer,
       case when t.from_status is null then 0 else coalesce(extract(epoch from now() - coalesce(
         (select max(c.at) from status_changes c where c.space_id = t.space_id and c.item_id = t.item_id),
         (select max(c.at) from status_changes c where c.space_id = t.space_id and c.chat_id = t.chat_id)))::integer, 0) end,
-      t.from_status, t.to_status, ${cause}, ${correlation_id}, coalesce(t.is_begun, false)
+      t.from_status, t.to_status, ${cause}, ${correlation_id}, coalesce(t.is_begun, false), w.clock_at, w.reopened_at
     from jsonb_to_recordset(${JSON.stringify(real)}::jsonb)
-      as t (space_id integer, object_id integer, item_id bigint, chat_id bigint, from_status text, to_status text, is_begun boolean)`.execute(
-    db,
-  )
+      as t (space_id integer, object_id integer, item_id bigint, chat_id bigint, from_status text, to_status text, is_begun boolean)
+    left join lateral (
+      select coalesce(i.clock_at, i.created_at) as clock_at, null as reopened_at from items i where i.space_id = t.space_id and i.id = t.item_id
+      union all
+      select coalesce(c.clock_at, c.created_at), c.reopened_at from chats c where c.space_id = t.space_id and c.id = t.chat_id
+    ) w on t.to_status in ('closed', 'waiting')`.execute(db)
 }
 
 type WorkKind = 'assigned' | 'tags'
