@@ -18,7 +18,9 @@ export function SettingsIndex() {
   const box = useRef<HTMLDivElement>(null)
   const wanted = search.trim().toLowerCase()
   const groups = grouped(
-    useSettingsEntries().filter(({ label, about }) => `${t(label)} ${t(about)}`.toLowerCase().includes(wanted)),
+    useSettingsEntries().filter(({ label, about, words }) =>
+      `${t(label)} ${t(about)} ${words ? t(words) : ''}`.toLowerCase().includes(wanted),
+    ),
   )
   useKeys([
     { key: '/', label: t`найти настройку`, run: () => box.current?.querySelector<HTMLInputElement>('input')?.focus() },

@@ -50,6 +50,8 @@ type Entry = {
   group: SettingsGroup
   label: MessageDescriptor
   about: MessageDescriptor
+  /** What people call it besides, for the search. */
+  words?: MessageDescriptor
   icon: Icon
   offer: Offer
 }
@@ -60,7 +62,8 @@ const entries: readonly Entry[] = [
     name: 'account-list-page',
     group: 'channels',
     label: msg`Аккаунты`,
-    about: msg`Подключение и состояние`,
+    about: msg`Подключение, состояние, сроки ответа`,
+    words: msg`лимит SLA время просрочка компании`,
     icon: PlugIcon,
     offer: { to: 'settings' },
   },

@@ -39,10 +39,10 @@ function usePages(): SpotlightActionData[] {
       leftSection: <Icon size={17} />,
       onClick: () => void navigate({ to }),
     })),
-    ...settings.map(({ to, label, about, icon: Icon }) => ({
+    ...settings.map(({ to, label, about, words, icon: Icon }) => ({
       id: to,
       label: t(label),
-      keywords: [t(about), t`Настройки`],
+      keywords: [t(about), t`Настройки`, ...(words ? [t(words)] : [])],
       leftSection: <Icon size={17} />,
       onClick: () => void navigate({ to }),
     })),

@@ -4,11 +4,14 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import type { Excerpt, SearchKind } from '@otklik/contract/search.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useAccount } from '../domains/desk/api.ts'
 import { fewQuery, isEnough } from '../domains/search/api.ts'
 import { useMay } from '../platform/may.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { DocumentIcon, SearchIcon } from '../ui/icons.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
+import { Time } from '../ui/Time.tsx'
+import classes from './PaletteDialog.module.css'
 
 const QUIET_MS = 150
 
@@ -56,16 +59,18 @@ export function useFound(typed: string): SpotlightActionGroupData[] {
         label: item.author?.name || t`Без имени`,
         description: plainText(excerpt),
         leftSection: <StatusMark status={item.status} />,
+        rightSection: <FoundWhere object_id={item.object_id} at={item.created_at} />,
         onClick: () => void navigate({ to: '/items/$id', params: { id: item.id } }),
       })),
     },
     {
       group: t`Диалоги`,
-      actions: (data?.chats.rows ?? []).map(({ chat, excerpt }) => ({
+      actions: (data?.chats.rows ?? []).map(({ chat, at, excerpt }) => ({
         id: `found chat ${chat.id}`,
         label: chat.title || chat.author.name || t`Без имени`,
         description: plainText(excerpt),
         leftSection: <StatusMark status={chat.status} />,
+        rightSection: <FoundWhere object_id={chat.object_id} at={at} />,
         onClick: () => void navigate({ to: '/chats/$id/messages', params: { id: chat.id } }),
       })),
     },
@@ -83,4 +88,15 @@ export function useFound(typed: string): SpotlightActionGroupData[] {
     },
   ]
   return groups.filter(({ actions }) => actions.length > 0)
+}
+
+/** Namesakes are told apart by where and when they wrote. */
+function FoundWhere({ object_id, at }: { object_id: number; at: number }) {
+  const account = useAccount(object_id)
+  return (
+    <span className={classes.where}>
+      {account && <span>{account.name}</span>}
+      <Time at={at} form="list" />
+    </span>
+  )
 }

@@ -1,11 +1,11 @@
 import type { AccountTarget } from '@otklik/contract/targets.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
-const offered = [
-  ...[5, 10, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 4, 8, 12, 24].map((hours) => hours * HOUR),
-  ...[2, 3, 5, 7, 14].map((days) => days * DAY),
-]
+const offered: number[] = [
+  ...[5, 10, 15, 20, 30, 45, 90].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 4, 6, 8, 12, 24].map((hours) => hours * HOUR),
+  ...[2, 3, 4, 5, 7, 10, 14].map((days) => days * DAY),
+].sort((left, right) => left - right)
 
 /** How long a limit may be; one that was set elsewhere is among them. */
 export const secondsWith = (target: AccountTarget): number[] =>

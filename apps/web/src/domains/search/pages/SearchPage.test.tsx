@@ -35,6 +35,8 @@ it('is there from anywhere: the palette finds people and leads to all that was f
   await userEvent.type(await screen.findByRole('textbox', { name: 'Куда перейти или что сделать' }), 'крыл')
   const dialog = screen.getByRole('dialog', { name: 'Поиск и команды' })
   expect(await within(dialog).findAllByRole('button', { name: /Светлана Крылова/ })).not.toHaveLength(0)
+  // With where it was written: namesakes are told apart.
+  expect(await within(dialog).findByRole('button', { name: /Светлана Крылова.*Account/ })).toBeDefined()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Искать «крыл» в комментариях' }))
   expect(await screen.findByRole('link', { name: /Где моя посылка/ })).toBeDefined()
   expect(router.state.location.search).toMatchObject({ q: 'крыл', kind: 'items' })

@@ -1,23 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { Company } from '@otklik/contract/spaces.ts'
 import type { CompanyTarget, CompanyTargets as Targets } from '@otklik/contract/targets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDuration } from '../../../platform/time.ts'
 import { useFailureText } from '../../../ui/Failure.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { companyTargetsQuery, useSetCompanyTargets } from '../api.ts'
 import { TargetField } from './TargetField.tsx'
 
-/** How soon a company answers: the way to it, in the line of the company. */
+/** How soon a company answers, and the way to change it, in the line of the company. */
 export function CompanyTargets({ company }: { company: Company }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
+  const { data = none } = useQuery(companyTargetsQuery(company.id))
+  const set = [data.reaction, data.resolution_ours].flatMap((target) =>
+    target.rule === 'set' ? formatDuration(target.seconds, i18n.locale) : [],
+  )
+  const words = set.join(' · ')
   return (
     <>
-      <IconButton label={t`Сроки компании: ${company.name}`} icon={ClockIcon} onClick={() => setIsOpen(true)} />
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<ClockIcon size={14} />}
+        aria-label={t`Сроки компании: ${company.name}`}
+        title={t`Сроки первого ответа и решения`}
+        onClick={() => setIsOpen(true)}
+      >
+        {words || <Trans>Сроки</Trans>}
+      </Button>
       {isOpen && <TargetsDialog company={company} onClose={() => setIsOpen(false)} />}
     </>
   )
