@@ -1019,6 +1019,7 @@ create table messages (
   is_later     boolean not null default false,
   is_history   boolean not null default false,
   subjects     jsonb,
+  sent_at      timestamptz,
   constraint messages_pkey primary key (space_id, id),
   constraint messages_space_id_chat_id_external_id_key unique (space_id, chat_id, external_id),
   foreign key (space_id, chat_id) references chats(space_id, id) on delete cascade,

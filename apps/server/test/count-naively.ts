@@ -16,7 +16,7 @@ export async function countNaively(
   const messages = await countMessages(owner, [space_id, id])
   const inbound = messages.filter(({ at }) => at >= from && at < to)
   const { rows: closings } = await owner.query(
-    `select from status_changes where ${within('at')} and chat_id is not null and ${isClosing}`,
+    `select from status_changes where ${within('at')} and chat_id is not null and ${isClosing} and taken_back_to is null`,
     since,
   )
   return {
@@ -63,11 +63,12 @@ const shut = { opened_at: null, taken_at: null }
 async function countMessages(owner: pg.Pool, account: readonly number[]): Promise<Message[]> {
   const { rows } = await owner.query<Step>(
     `select chat_id, extract(epoch from at)::float8 as at, what, extract(epoch from sent_at)::float8 as sent_at, is_theirs from (
-       select chat_id, created_at as at, id, case when is_own then 'answered' else 'said' end as what, created_at as sent_at, 1 as place, true as is_theirs
+       select chat_id, created_at as at, id, case when is_own then 'answered' else 'said' end as what, coalesce(sent_at, created_at) as sent_at, 1 as place, true as is_theirs
        from messages where space_id = $1 and object_id = $2 and kind not in ('note', 'system') and not is_history and (not is_own or state = 'sent')
        union all
        select chat_id, at, id, case when ${isClosing} then 'closed' else 'opened' end, at, 2, cause = 'customer'
        from status_changes where space_id = $1 and object_id = $2 and chat_id is not null
+         and taken_back_to is null
          and (${isClosing} or from_status in ('closed', 'autoclosed') and to_status not in ('closed', 'autoclosed', 'deleted'))
      ) s order by chat_id, at, place, id`,
     [...account],

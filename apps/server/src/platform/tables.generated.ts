@@ -596,6 +596,7 @@ export type Tables = {
     is_later: Generated<boolean>
     is_history: Generated<boolean>
     subjects: Json | null
+    sent_at: Time | null
   }
   network_templates: {
     space_id: number

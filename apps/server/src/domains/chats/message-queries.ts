@@ -126,12 +126,9 @@ export async function markMessageSent(db: Db, { space_id, chat_id, id }: Message
     delete from messages where space_id = ${space_id} and chat_id = ${chat_id} and external_id = ${external_id} and source = 'outside' and id <> ${id}`.execute(
     db,
   )
-  await db
-    .updateTable('messages')
-    .set({ state: 'sent', external_id })
-    .where('space_id', '=', space_id)
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update messages set state = 'sent', external_id = ${external_id}, sent_at = case when state = 'sent' then sent_at else now() end
+    where space_id = ${space_id} and id = ${id}`.execute(db)
 }
 
 export const findSending = async (db: Db, space_id: number, message_id: number) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LoggedEvent } from '../../platform/event-log.ts'
 import type { Listener } from '../../platform/listener.ts'
 import { recountSlots, slotOf } from './count.ts'
-import { isAnswer, isClosing, isCustomers } from './turns.ts'
+import { isAnswer, isCustomers, wasClosing } from './turns.ts'
 
 /**
  * Events say which things changed; the slots they stand in are counted anew from the rows. So nothing is added or taken
@@ -38,7 +38,8 @@ const slotsOfItems = (space_id: number, ids: readonly number[]) => sql`
  * A customer's message counts for itself, and the next one may no longer be the first of its turn; told late, between a
  * closing and an answer, it leaves what was before the closing without that answer. One of ours answers all since the one
  * before, and leaves what follows to the next. A closing counts for itself, for what it ends and for the message after it;
- * the log has times of numbering, so that it is looked for a while before.
+ * the log has times of numbering, so that it is looked for a while before. Of those that were taken back nobody knows when,
+ * and there are few: all of a dialogue that changes.
  */
 const slotsOfMessages = (
   space_id: number,
@@ -51,9 +52,9 @@ const slotsOfMessages = (
     where m.space_id = ${space_id} and m.id = any(${messages}::bigint[]) and m.kind not in ('note', 'system')
   ), closings as materialized (
     select s.chat_id, s.object_id, s.at from status_changes s
-    where s.space_id = ${space_id} and s.chat_id = any(${chats}::bigint[]) and ${isClosing} and s.at >= (
+    where s.space_id = ${space_id} and s.chat_id = any(${chats}::bigint[]) and ${wasClosing} and (s.taken_back_to is not null or s.at >= (
       select min(e.at) - interval '1 hour' from events e
-      where e.space_id = ${space_id} and e.seq between ${events[0]?.seq ?? 0} and ${events.at(-1)?.seq ?? 0})
+      where e.space_id = ${space_id} and e.seq between ${events[0]?.seq ?? 0} and ${events.at(-1)?.seq ?? 0}))
   ), spans as (
     select t.chat_id, case when ${nextOne(space_id, 't', isAnswer('o'), afterIt)} is null then t.created_at else ${lastAnswer(space_id, 't', beforeIt)} end as since,
       ${nextOne(space_id, 't', isCustomers('o'), afterIt)} as until

@@ -9,12 +9,15 @@ export const isCustomers = (table: string) =>
   sql`not ${sql.ref(`${table}.is_own`)} and not ${sql.ref(`${table}.is_history`)} and ${sql.ref(`${table}.kind`)} not in ('note', 'system')`
 
 /** Restoring what was deleted is none. The two states are named first, as the index has them. */
-export const isClosing = sql`s.chat_id is not null and s.to_status in ('closed', 'autoclosed') and s.from_status not in ('closed', 'autoclosed', 'deleted')`
+export const wasClosing = sql`s.chat_id is not null and s.to_status in ('closed', 'autoclosed') and s.from_status not in ('closed', 'autoclosed', 'deleted')`
+/** One that was taken back, or came with an answer that never left, is none either. */
+export const isClosing = sql`${wasClosing} and s.taken_back_to is null`
 const isReopening = sql`s.from_status in ('closed', 'autoclosed') and s.to_status not in ('closed', 'autoclosed', 'deleted')`
 
 /**
  * A row for each message of a customer and for each closing. What stands before what is told by the conversation, where an
- * answer stands when it was written: words that came while it was on its way are not answered by it.
+ * answer stands when it was written: words that came while it was on its way are not answered by it. How long somebody
+ * waited is told by when it was sent.
  *
  * The first of a turn carries its reaction. A dialogue that somebody opens again waits since then, as its time limit does
  * (decision 30); an answer to one that stays closed ended no wait.
@@ -33,7 +36,7 @@ export const messageRows = (where: Condition) => sql`
           and n.created_at > closing.ended_at and (n.created_at, n.id) < (answer.place, answer.id))) as is_replied
     from messages m
     left join lateral (
-      select o.id, o.created_at as place, o.created_at as at from messages o
+      select o.id, o.created_at as place, coalesce(o.sent_at, o.created_at) as at from messages o
       where o.space_id = m.space_id and o.chat_id = m.chat_id and (o.created_at, o.id) > (m.created_at, m.id) and ${isAnswer('o')}
       order by o.created_at, o.id limit 1) answer on true
     left join lateral (
