@@ -18,7 +18,7 @@ type Definition = {
 /**
  * One definition per figure, for the count, for the list behind the number and for its formula on the screen. Of comments:
  * those that arrived in the period, by what they are now. Of messages: the customers' messages; one counts as processed
- * when it was answered or its dialogue was closed after it, and `closed` are closings of dialogues. What came with "load
+ * when it was answered or its dialogue was closed after it, and `closed` are closings of dialogues that were not taken back. What came with "load
  * history" is not counted.
  */
 export const figures = {
@@ -27,7 +27,7 @@ export const figures = {
   replied: { is_replied: true },
   closed: { statuses: ['closed', 'autoclosed'] },
   backlog: { statuses: ['new', 'inprogress', 'open'], is_now: true },
-  /** The median, in seconds: from the first word without an answer to ours. */
+  /** The median, in seconds: from the first word without an answer until ours was sent; a closing ends the wait. */
   reaction: { is_replied: true },
 } as const satisfies Record<string, Definition>
 export type Figure = keyof typeof figures
@@ -47,7 +47,7 @@ export const StatsFilter = z
     from: Day,
     to: Day,
     step: StatsStep.default('day'),
-    /** With the days just before, as many. */
+    /** With the days just before, as many; while today is among them, up to the same time of day. */
     compare: Flag,
     channel: StatsChannel.default('items'),
     company_id: IdText.optional(),

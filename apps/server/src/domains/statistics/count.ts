@@ -13,6 +13,8 @@ import { messageRows } from './turns.ts'
 export type Condition = (table: 'i' | 'm' | 's', at: string) => RawBuilder<unknown>
 
 export const slotOf = (column: string) => sql`date_bin('15 minutes', ${sql.ref(column)}, to_timestamp(0))`
+const SLOT_MS = 15 * 60_000
+export const slotBefore = (at: Date) => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS)
 
 /** A row for everything that is counted, with 1 under what it counts as. All states are named, since the index has them before the time. */
 const commentRows = (where: Condition) => sql`

@@ -2,10 +2,13 @@ import type { StatsChannel, StatsStep } from '@otklik/contract/statistics-period
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { fence } from '../../platform/scope.ts'
-import { type Condition, countedRows } from './count.ts'
+import { type Condition, countedRows, slotBefore, slotOf } from './count.ts'
 
-/** A space's own days, and where those that they are compared with end. */
-export type Stretch = { space_id: number; time_zone: string; since: Date; middle: Date; until: Date }
+/**
+ * A space's own days, and where those that they are compared with end. Where today is among them it is not over yet: then
+ * those before are counted up to `cut`, the same time of day, and else up to `middle`.
+ */
+export type Stretch = { space_id: number; time_zone: string; since: Date; cut: Date; middle: Date; until: Date }
 
 /** What is asked: of these accounts, of so many days from this one, and of as many before it where they are compared. */
 export type Question = {
@@ -26,20 +29,26 @@ export function factsOf(ctx: CallContext, { channel, stretches, objects, step }:
   const [open, fenced] = [stretches.filter((one) => !isFenced(one)), stretches.filter(isFenced)]
   const sums = (table: string) =>
     sql.join(['received', 'processed', 'replied', 'closed', 'reactions'].map((column) => sql.ref(`${table}.${column}`)))
-  const seen: Condition = (table, at) => sql`
-    ${sql.ref(`${table}.space_id`)} = z.space_id and ${sql.ref(`${table}.object_id`)} = any(${objects}::integer[])
-    and ${sql.ref(at)} >= z.since and ${sql.ref(at)} < z.until ${withinFence(ctx, fenced, table)}`
-  const byRows = sql`
-    union all
-    select r.at at time zone z.time_zone, r.at < z.middle, r.object_id, r.received, r.processed, r.replied, r.closed,
-      case when r.reaction is null then '{}' else array[r.reaction] end as reactions
-    from ${asTable(fenced)}, lateral (${countedRows(channel, seen)}) r`
+  const byRows = (parts: readonly Stretch[], isWithinFence: boolean) => {
+    if (parts.length === 0) return sql``
+    const seen: Condition = (table, at) => sql`
+      ${sql.ref(`${table}.space_id`)} = z.space_id and ${sql.ref(`${table}.object_id`)} = any(${objects}::integer[])
+      and ${sql.ref(at)} >= z.since and ${sql.ref(at)} < z.until ${isWithinFence ? withinFence(ctx, fenced, table) : sql``}`
+    return sql`
+      union all
+      select r.at at time zone z.time_zone, r.at < z.middle, r.object_id, r.received, r.processed, r.replied, r.closed,
+        case when r.reaction is null then '{}' else array[r.reaction] end as reactions
+      from ${asTable(parts)}, lateral (${countedRows(channel, seen)}) r`
+  }
   return sql`
     with days as materialized (
       select n.*, d.since is not null and ${step !== 'hour'} as is_summed from (
-        select z.space_id, z.time_zone, at, at at time zone z.time_zone as since, (at + interval '1 day') at time zone z.time_zone as until,
+        select z.space_id, z.time_zone, at, at at time zone z.time_zone as since,
+          least((at + interval '1 day') at time zone z.time_zone, case when at at time zone z.time_zone < z.middle then ${slotOf('z.cut')} end) as until,
           at at time zone z.time_zone < z.middle as is_previous
-        from ${asTable(open)}, lateral generate_series(z.since at time zone z.time_zone, (z.until at time zone z.time_zone) - interval '1 day', interval '1 day') at) n
+        -- By the calendar: where the clocks are put on at midnight, a day begins at one.
+        from ${asTable(open)}, lateral generate_series(date_trunc('day', z.since at time zone z.time_zone),
+          date_trunc('day', z.until at time zone z.time_zone) - interval '1 day', interval '1 day') at) n
       left join stats_days d on d.space_id = n.space_id and d.channel = ${channel} and d.since = n.since and d.until = n.until
     )
     select d.at, d.is_previous, k.object_id, ${sums('k')} from days d
@@ -50,13 +59,26 @@ export function factsOf(ctx: CallContext, { channel, stretches, objects, step }:
       select * from stats_slots k where k.space_id = d.space_id and k.channel = ${channel} and k.slot >= d.since and k.slot < d.until
         and k.object_id = any(${objects}::integer[]) offset 0) k
     where not d.is_summed
-    ${fenced.length ? byRows : sql``}`
+    ${byRows(fenced.flatMap(aroundCut), true)} ${byRows(open.flatMap(lastMinutes), false)}`
 }
+
+const aroundCut = (one: Stretch): Stretch[] =>
+  one.cut < one.middle
+    ? [
+        { ...one, until: one.cut },
+        { ...one, since: one.middle },
+      ]
+    : [one]
+
+/** A cut goes through a slot: what of it is before is counted from the rows. */
+const lastMinutes = (one: Stretch): Stretch[] =>
+  one.since < one.cut && one.cut < one.middle ? [{ ...one, since: slotBefore(one.cut), until: one.cut }] : []
 
 const asTable = (stretches: readonly Stretch[]) => sql`
   unnest(${stretches.map(({ space_id }) => space_id)}::integer[], ${stretches.map(({ time_zone }) => time_zone)}::text[],
-    ${stretches.map(({ since }) => since)}::timestamptz[], ${stretches.map(({ middle }) => middle)}::timestamptz[],
-    ${stretches.map(({ until }) => until)}::timestamptz[]) z (space_id, time_zone, since, middle, until)`
+    ${stretches.map(({ since }) => since)}::timestamptz[], ${stretches.map(({ cut }) => cut)}::timestamptz[],
+    ${stretches.map(({ middle }) => middle)}::timestamptz[], ${stretches.map(({ until }) => until)}::timestamptz[])
+    z (space_id, time_zone, since, cut, middle, until)`
 
 /** A message, or a closing, is as visible as its dialogue. */
 function withinFence({ actor }: CallContext, fenced: readonly Stretch[], table: 'i' | 'm' | 's') {

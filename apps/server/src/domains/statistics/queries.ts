@@ -28,10 +28,12 @@ export async function selectStretches(
   { first, from, days }: { first: string; from: string; days: number },
 ): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
-    select id as space_id, time_zone, ${first}::date::timestamp at time zone time_zone as since,
-      ${from}::date::timestamp at time zone time_zone as middle,
-      (${from}::date + ${days}::integer)::timestamp at time zone time_zone as until
-    from spaces where id = any(${spaces}::integer[])`.execute(db)
+    select id as space_id, time_zone, ${first}::date::timestamp at time zone time_zone as since, middle, until,
+      case when now() >= middle and now() < until
+        then least(middle, (now() at time zone time_zone - ${days}::integer * interval '1 day') at time zone time_zone) else middle end as cut
+    from spaces, lateral (
+      select ${from}::date::timestamp at time zone time_zone as middle, (${from}::date + ${days}::integer)::timestamp at time zone time_zone as until) p
+    where id = any(${spaces}::integer[])`.execute(db)
   return rows
 }
 
