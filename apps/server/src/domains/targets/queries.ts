@@ -19,7 +19,10 @@ export async function selectTargets(db: Context['db'], owner: Owner): Promise<Ro
   return rows
 }
 
-/** From this day of the space's calendar on; what was set earlier on the same day never was. */
+/**
+ * From this day of the space's calendar on; what was set earlier on the same day never was. Never before what was set last:
+ * where the space has moved west since then, its calendar is still in the day before.
+ */
 export async function insertTarget(
   { db, user_id }: Pick<Context, 'db' | 'user_id'>,
   owner: Owner,
@@ -32,7 +35,9 @@ export async function insertTarget(
   const time = target.rule === 'set' ? target.time : 'total'
   await sql`
     insert into stats_targets (space_id, ${name}, figure, valid_from, rule, seconds, time, set_by)
-    select s.id, ${id}::integer, ${figure}, (now() at time zone s.time_zone)::date, ${target.rule}, ${seconds}::integer, ${time}, ${user_id}::integer
+    select s.id, ${id}::integer, ${figure},
+      greatest((now() at time zone s.time_zone)::date, (select max(t.valid_from) from stats_targets t where t.space_id = s.id and ${sql.ref(`t.${column}`)} = ${id}::integer and t.figure = ${figure})),
+      ${target.rule}, ${seconds}::integer, ${time}, ${user_id}::integer
     from spaces s where s.id = ${owner.space_id}
     on conflict (space_id, ${name}, figure, valid_from) where ${name} is not null
     do update set rule = excluded.rule, seconds = excluded.seconds, time = excluded.time, set_by = excluded.set_by, set_at = now()`.execute(

@@ -62,6 +62,21 @@ describe('time limits', () => {
     expect(await dueOf(await come(second))).toEqual({ due_at: at + 2 * HOUR, due_of: 'reaction' })
   })
 
+  it('are in force as they were set last, also where the space has moved to the day before', async () => {
+    const { space, setCompany, setAccount, dueOf } = await office()
+    const account = await space.account()
+    const move = (zone: string) => world.owner.query('update spaces set time_zone = $2 where id = $1', [space.id, zone])
+    await move('Pacific/Kiritimati')
+    await setCompany(set(3))
+    await setAccount(account.id, set(4))
+    await move('Pacific/Pago_Pago')
+    expect(await setAccount(account.id, inherit)).toMatchObject({ own: { reaction: inherit } })
+    expect(await setCompany(set(1))).toMatchObject({ reaction: { seconds: HOUR } })
+    const at = now()
+    const { id } = await space.comment({ account, created_at: at })
+    expect(await dueOf(id)).toEqual({ due_at: at + HOUR, due_of: 'reaction' })
+  })
+
   it('are kept by the day, the last of a day counts, and what changes nothing is no change', async () => {
     const { space, company, setCompany } = await office()
     await space.account()
