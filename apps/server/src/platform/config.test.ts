@@ -10,6 +10,10 @@ it('needs nothing to be set', () => {
 
 it.each([
   [{ PORT: 'eighty' }, /^PORT in the environment: /],
+  [{ PORT: '4190' }, /^PORT in the environment: is a port that browsers refuse/],
+  [{ SIMULATOR_PORT: '6000' }, /^SIMULATOR_PORT .* refuse/],
+  [{ PORT: '4189' }, /^SIMULATOR_PORT .* needed beside PORT=4189/],
+  [{ DEMO: '0', ROLE: 'worker', PORT: '4188' }, /^WORKER_PORT .* needed beside PORT=4188/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
   [{ DATABASE_URL: 'postgres://otklik:p#ss@db/otklik' }, /^DATABASE_URL .*# as %23/],
   [{ DATABASE_URL: 'postgres://otklik:p%ss@db/otklik' }, /^DATABASE_URL .*% as %25/],
@@ -35,6 +39,16 @@ it.each([
 ])('stops the start with one line that names the wrong value: %o', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line)
   expect(() => readConfig(environment)).not.toThrow(/\n/)
+})
+
+it('refuses the ports that fetch refuses, and takes those beside them', async () => {
+  const known = [1, 22, 25, 110, 143, 465, 587, 636, 993, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000]
+  for (const port of [...known, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080]) {
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } })
+    expect(() => readConfig({ PORT: String(port) })).toThrow(/^PORT /)
+  }
+  for (const PORT of ['0', '80', '443', '3000', '4191', '8080'])
+    expect(readConfig({ PORT })).toMatchObject({ PORT: Number(PORT) })
 })
 
 it('never repeats a password, however wrong it is written', () => {

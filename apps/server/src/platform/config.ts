@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { address, list, proxies, Url } from './settings.ts'
+import { address, isBadPort, list, Port, proxies, Url } from './settings.ts'
 import { publicSetting } from './this-machine.ts'
 
 const Config = z.object({
-  /** 0 takes any free one. */
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: Port.default(3000),
   BIND: z.string().default('127.0.0.1'),
   /** Links in mail, OAuth redirects, webhook addresses; by default where we listen. */
   PUBLIC_URL: Url.optional(),
   DATA_DIR: z.string().default(join(import.meta.dirname, '../../../../.data')),
   DEMO: z.enum(['0', '1']).default('1'),
   /** Of the built-in network simulator; by default the port after ours. */
-  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  SIMULATOR_PORT: Port.optional(),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
   /** What processes tell each other goes through it while it is there, and through the database otherwise. */
@@ -24,7 +23,7 @@ const Config = z.object({
   SIGNUP: z.enum(['open', 'invited', 'closed']).optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   /** Where a process that is a worker only tells how it is; 0 takes any free one, by default the second after PORT. */
-  WORKER_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  WORKER_PORT: Port.optional(),
   /** Files go into a bucket instead of the data folder: S3, or whatever speaks as it does. */
   S3_ENDPOINT: Url.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -122,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   const given_away = config.DEMO === '1' && publicSetting(config)
   // Its passwords are printed for everybody, and the networks' page lets anybody write.
   if (given_away) throw new Error(`The demo does not run on a public address (${given_away}): set DEMO=0.`)
+  refuseBadNeighbour(config)
   if (config.CAPTCHA_KIND !== 'altcha' && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET)) {
     throw new Error(`CAPTCHA_KIND=${config.CAPTCHA_KIND} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
   }
@@ -139,6 +139,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
     SIGNUP: config.SIGNUP ?? (isDemo ? 'open' : 'invited'),
   } as const
   return { ...config, ...chosen, network_bases: networkBases(config), applications: applicationsOf(config) }
+}
+
+/** The ports beside ours that are taken by whatever has none of its own. */
+function refuseBadNeighbour({ PORT, SIMULATOR_PORT, WORKER_PORT, DEMO, ROLE }: z.infer<typeof Config>) {
+  const name =
+    PORT > 0 && DEMO === '1' && SIMULATOR_PORT === undefined && isBadPort(PORT + 1)
+      ? 'SIMULATOR_PORT'
+      : PORT > 0 && ROLE === 'worker' && WORKER_PORT === undefined && isBadPort(PORT + 2)
+        ? 'WORKER_PORT'
+        : undefined
+  if (name)
+    throw new Error(
+      `${name} in the environment: needed beside PORT=${PORT}, browsers refuse the one that it would take.`,
+    )
 }
 
 const networkBases = (config: z.infer<typeof Config>) => ({
