@@ -18,7 +18,7 @@ const world = await makeWorld()
 afterAll(world.end)
 
 const HISTORIES = 100
-const DEEDS = 14
+const DEEDS = 12
 const statuses = ['new', 'inprogress', 'open', 'waiting', 'closed'] as const
 
 type Kind = 'item' | 'chat'
@@ -138,12 +138,17 @@ const deeds: Record<string, Deed> = {
     clock.say(at, true)
   },
   async answer(life, clock, dice) {
-    if (clock.status() === 'deleted') return
-    const id = await send(life, dice([undefined, 'closed', 'closed', 'waiting', 'waiting'] as const))
-    const step = await lastStep(life)
-    life.underway.push({ id, sending: clock.send(now(), step.to_status, step.at) })
+    const id = await answerIt(life, clock, dice)
+    if (id === null) return
     if (dice([true, false])) await hold(life, id)
     else await deeds.settle?.(life, clock, dice)
+  },
+  /** While it is on its way the customer writes, or deletes. */
+  async cross(life, clock, dice) {
+    const id = await answerIt(life, clock, dice)
+    if (id === null) return
+    await hold(life, id)
+    for (const name of ['time', 'write', 'vanish', 'settle', 'vanish']) await deeds[name]?.(life, clock, dice)
   },
   /** What becomes of an answer, at once or after other things. */
   async settle(life, clock, dice) {
@@ -167,10 +172,18 @@ const deeds: Record<string, Deed> = {
 }
 
 /** What an answer on its way meets is rarer than what happens to anything. */
-const chosen = [
-  ...Object.entries(deeds),
-  ...['time', 'write', 'answer', 'settle', 'settle'].map((name) => [name, deeds[name]]),
-] as [string, Deed][]
+const often = ['time', 'write', 'answer', 'settle', 'cross', 'cross']
+const chosen = Object.entries(deeds).flatMap(([name, deed]) =>
+  [name, ...often.filter((one) => one === name)].map((): [string, Deed] => [name, deed]),
+)
+
+async function answerIt(life: Life, clock: PlainClock, dice: Dice): Promise<number | null> {
+  if (clock.status() === 'deleted') return null
+  const id = await send(life, dice([undefined, 'closed', 'waiting'] as const))
+  const step = await lastStep(life)
+  life.underway.push({ id, sending: clock.send(now(), step.to_status, step.at) })
+  return id
+}
 
 async function begin(
   space: Space,
