@@ -461,7 +461,7 @@ create index chats_by_assignee on chats using btree (space_id, assigned_to, stat
 create index chats_by_author on chats using btree (space_id, author_id);
 create index chats_by_group on chats using btree (space_id, group_id, status, last_message_at, id) where (group_id is not null);
 create index chats_by_object on chats using btree (space_id, object_id, status, last_message_at, id);
-create index chats_by_priority on chats using btree (space_id, status, priority, due_at, last_message_at, id);
+create index chats_by_priority on chats using btree (space_id, status, priority, due_at, coalesce(unanswered_at, 'infinity' with time zone), id, last_message_at);
 create index chats_by_status on chats using btree (space_id, status, last_message_at, id);
 create index chats_due on chats using btree (delayed_until) where ((status)::text = 'delayed');
 create index chats_limited on chats using btree (space_id, due_at, due_soon_at) where (due_at < 'infinity' with time zone);

@@ -125,7 +125,7 @@ export async function fillSpace(owner: Owner, space_id: number, sizes: Sizes) {
     from items, generate_series(1, 2) k where space_id = $space and pg_temp.chance(id, 60 + k) < 0.4 on conflict do nothing`)
   await say(`
     insert into chats (space_id, id, object_id, author_id, last_message_at, last_inbound_at, unanswered_at, finished_at, delayed_until, created_at, assigned_to, group_id, emotion, status, external_id, last_message_id, due_at, due_soon_at, due_of)
-    select $space, n, object_id, 1 + floor(power(pg_temp.chance(-n, 3), 2) * ${authors})::bigint, at, at, case when pg_temp.chance(-n, 4) < 0.3 then at end, ${finished},
+    select $space, n, object_id, 1 + floor(power(pg_temp.chance(-n, 3), 2) * ${authors})::bigint, at, at, case when pg_temp.chance(-n, 4) < 0.3 then at - interval '1 hour' * floor(pg_temp.chance(-n, 24) * 60) end, ${finished},
       case when status = 'delayed' then now() + interval '1 day' end, at - interval '10 days',
       case when pg_temp.chance(-n, 5) < case status when 'new' then 0.03 when 'inprogress' then 0.95 else 0.5 end then 1000001 + floor(power(pg_temp.chance(-n, 6), 2) * ${PEOPLE})::int end,
       case when pg_temp.chance(-n, 7) < 0.2 then 1 + floor(power(pg_temp.chance(-n, 8), 2) * ${GROUPS})::int end,

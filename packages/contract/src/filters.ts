@@ -99,17 +99,16 @@ export const Fitting = z.object({ ids: BigId.array() })
 export const Total = z.object({ count: z.int().nonnegative(), has_more: z.boolean() })
 export type Total = z.infer<typeof Total>
 
+/** Microseconds. Never: in order of priority nothing is due, or nobody waits. */
+const SortKey = z.string().regex(/^(\d{1,16}|never)$/)
 /**
- * Where the next page of a list starts: sort key in microseconds, id and, in order of priority, the priority and when it
+ * Where the next page of a list starts: sort key, id and, in order of priority, the priority and when it
  * is due. It may be a place where a search stopped rather than a row that was shown: a page may be short, even empty, with more behind it.
  */
 export const ListCursor = z.tuple([
-  z.string().regex(/^\d{1,16}$/),
+  SortKey,
   z.int().nonnegative(),
   z.int().min(0).max(1).optional(),
-  z
-    .string()
-    .regex(/^(\d{1,16}|never)$/)
-    .optional(),
+  SortKey.optional(),
 ])
 export type ListCursor = z.output<typeof ListCursor>

@@ -10,7 +10,10 @@ export const micros = (column: string) =>
   sql<string>`round(date_part('epoch', ${sql.ref(column)}) * 1000000)::bigint::text`
 
 /** A cursor's sort key as a time again. */
-export const fromMicros = (key: string) => sql<Date>`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`
+export const fromMicros = (key: string) =>
+  key === 'never'
+    ? sql<Date>`'infinity'::timestamptz`
+    : sql<Date>`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`
 
 export const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 export const fromSeconds = (time: number) => new Date(time * 1000)

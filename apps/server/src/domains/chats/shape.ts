@@ -13,6 +13,8 @@ const tagged = ({ space_id, tags }: Place) =>
 export const chatShape: Shape = {
   table: 'chats',
   at: 'last_message_at',
+  // Written as in its index: where nobody waits, it stands last.
+  waits: sql`coalesce(w.unanswered_at, 'infinity')`,
   tags: 'chat_tags',
   tagged: 'chat_id',
   isReplied: sql`w.unanswered_at is null`,

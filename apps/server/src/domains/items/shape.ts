@@ -11,6 +11,7 @@ import { ofPeople, rangeElsewhere } from '../work/sources.ts'
 export const itemShape: Shape = {
   table: 'items',
   at: 'created_at',
+  waits: sql`w.created_at`,
   tags: 'item_tags',
   tagged: 'item_id',
   isReplied: sql`w.replied_at is not null`,

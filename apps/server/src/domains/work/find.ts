@@ -79,13 +79,14 @@ function partOf(
 
 /** Without one, from a cursor of an earlier version: the half is read from its beginning. */
 function fromDueKey(key: string | undefined, isAscending: boolean) {
-  const never = sql`'infinity'::timestamptz`
-  if (key === undefined) return isAscending ? sql`'-infinity'::timestamptz` : never
-  return key === 'never' ? never : fromMicros(key)
+  if (key !== undefined) return fromMicros(key)
+  return isAscending ? sql`'-infinity'::timestamptz` : sql`'infinity'::timestamptz`
 }
 
-const dueKey = (table: string) =>
-  sql`case when ${sql.ref(`${table}.due`)} < 'infinity' then ${micros(`${table}.due`)} when ${sql.ref(`${table}.due`)} is not null then 'never' end as due_key`
+/** As a cursor says it; null where it is not asked for. */
+const keyOf = (column: string) =>
+  sql`case when ${sql.ref(column)} < 'infinity' then ${micros(column)} when ${sql.ref(column)} is not null then 'never' end`
+const cursorKeys = (table: string) => sql`${keyOf(`${table}.at`)} as sort_key, ${keyOf(`${table}.due`)} as due_key`
 
 type Position = Pick<Found, 'sort_key' | 'id' | 'due_key'>
 
@@ -110,7 +111,7 @@ function fitting(shape: Shape, question: Question, source: Source, part: Part) {
   const once = source.isRepeating ? sql`distinct on (${sql.join(keys)})` : sql``
   const scan = scanOf(question, source, part)
   const [ofAll, ofThese] = source.isSearch ? [sql`, m.is_stop`, sql`, s.is_stop`] : [sql``, sql``]
-  return sql`select ${once} s.space_id, s.id, ${micros('s.at')} as sort_key, ${dueKey('s')}, s.is_stop
+  return sql`select ${once} s.space_id, s.id, ${cursorKeys('s')}, s.is_stop
     from (select m.* from (${rangesOf(shape, question, source, part, 'judged')}) m ${inOrder('m', part)}${ofAll} limit ${scan}) s
     where s.fits ${inOrder('s', part)}${ofThese}`
 }
@@ -129,7 +130,7 @@ async function findStop(
   // A search says so itself, unless what people of that name wrote was more than may be looked through.
   if (source.isSearch && question.places.every(({ people }) => people.length === 0)) return null
   const { rows } = await sql<Position>`${unprepared}
-    select ${micros('m.at')} as sort_key, m.id, ${dueKey('m')} from (${rangesOf(shape, question, source, part, 'bare')}) m
+    select m.id, ${cursorKeys('m')} from (${rangesOf(shape, question, source, part, 'bare')}) m
     ${inOrder('m', part)} offset ${scanOf(question, source, part) - 1} limit 1`.execute(db)
   return rows[0] ?? null
 }

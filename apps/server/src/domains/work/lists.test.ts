@@ -59,6 +59,7 @@ type Row = {
   is_history: boolean
   kind: string
   post_id: number | null
+  waits?: number | null
   texts: { at: number; text: string }[]
 }
 
@@ -71,7 +72,7 @@ const questions = {
       w.has_files, w.is_hidden, w.is_history, w.kind, w.post_id, w.rating, array(select tag_id from item_tags g where g.item_id = w.id and g.space_id = w.space_id) as tags,
       (select json_agg(json_build_object('at', ${micros('t.created_at')}, 'text', t.text)) from item_texts t where t.item_id = w.id and t.space_id = w.space_id) as texts
     from items w join objects o on o.id = w.object_id and o.space_id = w.space_id where w.space_id = $1`,
-  chats: `select ${columns}, ${micros('w.last_message_at')} as at, (w.last_message_at at time zone 'Europe/Moscow')::date::text as day, w.unanswered_at is null as is_replied,
+  chats: `select ${columns}, ${micros('w.last_message_at')} as at, (w.last_message_at at time zone 'Europe/Moscow')::date::text as day, w.unanswered_at is null as is_replied, case when w.unanswered_at is not null then ${micros('w.unanswered_at')} end as waits,
       exists (select from messages m where m.chat_id = w.id and m.space_id = w.space_id and m.has_files) as has_files, array(select tag_id from chat_tags g where g.chat_id = w.id and g.space_id = w.space_id) as tags,
       (select json_agg(json_build_object('at', ${micros('m.created_at')}, 'text', m.text)) from messages m where m.chat_id = w.id and m.space_id = w.space_id) as texts
     from chats w join objects o on o.id = w.object_id and o.space_id = w.space_id where w.space_id = $1`,
@@ -176,8 +177,11 @@ function naively(list: 'items' | 'chats', filter: AnyFilter, who: Person): numbe
   const placed = rows[list].filter(fits).map((row) => {
     const isUrgent = row.emotion === -1 || (row.rating ?? 5) <= 2
     const isPlacedByWords = filter.text && list === 'chats' && !isCalled(row)
-    const at = isPlacedByWords ? (isAscending ? Math.min : Math.max)(...said(row)) : row.at
-    const due = filter.priority && !filter.text ? (row.due ?? Number.MAX_VALUE) : 0
+    const isByDue = filter.priority && !filter.text
+    // Dialogues in which nobody waits stand behind those in which somebody does.
+    const since = isByDue && list === 'chats' ? (row.waits ?? Number.MAX_VALUE) : row.at
+    const at = isPlacedByWords ? (isAscending ? Math.min : Math.max)(...said(row)) : since
+    const due = isByDue ? (row.due ?? Number.MAX_VALUE) : 0
     return { id: row.id, at, due, urgency: filter.priority && isUrgent ? 0 : 1 }
   })
   const sign = isAscending ? 1 : -1

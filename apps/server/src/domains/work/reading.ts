@@ -22,7 +22,7 @@ type How = 'judged' | 'bare' | 'counted'
 export function rangesOf(shape: Shape, question: Question, source: Source, part: Part, how: How): Sql {
   const parts = question.places.flatMap((place) => {
     const left = leftOf(shape, question, source, part, place)
-    return source.ranges(place, part).map((range) => written(range, place, source, part, how, left))
+    return source.ranges(place, part).map((range) => written(shape, range, place, source, part, how, left))
   })
   return sql.join(parts, sql` union all `)
 }
@@ -34,20 +34,29 @@ function leftOf(shape: Shape, question: Question, { covers }: Source, { priority
   return [...byPriority, ...left.map((condition) => condition.sql)]
 }
 
-function written(range: Range, place: Place, { covers }: Source, part: Part, how: How, left: Sql[]): Sql {
+function written(
+  { waits }: Shape,
+  range: Range,
+  place: Place,
+  { covers }: Source,
+  part: Part,
+  how: How,
+  left: Sql[],
+): Sql {
   const { from, space_id, id, at, where, reach, isStop = sql`false` } = range
   const { after, isAscending, scan } = part
   const verdict = left.length ? reach(sql`(${sql.join(left, sql` and `)})`) : sql`true`
   const fits = how === 'judged' ? sql`, ${isStop} as is_stop, (${isStop} or ${verdict}) as fits` : sql``
   const days = covers.includes('days') ? daysOf(place, at) : sql``
   const due = part.isByDue ? [reach(sql`w.due_at`)] : []
-  const keys = [...due, at, id]
+  const sorted = part.isByDue ? reach(waits) : at
+  const keys = [...due, sorted, id]
   const start = after && [...(part.isByDue ? [after.due] : []), after.at, sql`${after.id}::bigint`]
   const beyond = start ? sql` and (${sql.join(keys)}) ${isAscending ? sql`>` : sql`<`} (${sql.join(start)})` : sql``
   const direction = isAscending ? sql`asc` : sql`desc`
   const order = how === 'counted' ? sql`` : sql`order by ${sql.join(keys.map((key) => sql`${key} ${direction}`))}`
   // Sorted and limited each for itself: otherwise the planner sorts whole ranges of a big table.
-  return sql`(select ${space_id} as space_id, ${id} as id, ${at} as at, ${due[0] ?? sql`null::timestamptz`} as due${fits} from ${from} where ${where}${days}${beyond} ${order} limit ${scan + 1})`
+  return sql`(select ${space_id} as space_id, ${id} as id, ${sorted} as at, ${due[0] ?? sql`null::timestamptz`} as due${fits} from ${from} where ${where}${days}${beyond} ${order} limit ${scan + 1})`
 }
 
 const daysOf = ({ since, until }: Place, at: Sql) =>

@@ -64,6 +64,8 @@ export type Shape = {
   table: 'items' | 'chats'
   /** What the list is sorted by, before the id. */
   at: 'created_at' | 'last_message_at'
+  /** In order of priority, after what is due: since when somebody waits. */
+  waits: Sql
   tags: 'item_tags' | 'chat_tags'
   tagged: 'item_id' | 'chat_id'
   isReplied: Sql
