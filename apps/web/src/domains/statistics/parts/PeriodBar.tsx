@@ -23,6 +23,8 @@ export function PeriodBar({ search, filter, today, onChange }: Props) {
   const { t } = useLingui()
   const period = periodOf(search)
   const names = usePeriodNames()
+  // Days that are not over are compared with as much of those before.
+  const isOver = filter.to < today || filter.from > today
   const steps = { hour: t`по часам`, day: t`по дням`, week: t`по неделям`, month: t`по месяцам` }
   return (
     <div className={classes.bar}>
@@ -56,7 +58,7 @@ export function PeriodBar({ search, filter, today, onChange }: Props) {
       <Checkbox
         checked={filter.compare}
         onChange={(isOn) => onChange({ compare: isOn ? undefined : 'no' })}
-        label={<Trans>с прошлым периодом</Trans>}
+        label={isOver ? <Trans>с прошлым периодом</Trans> : <Trans>с прошлым периодом, до этого же часа</Trans>}
       />
       <span className={classes.narrow}>
         <Narrowing search={search} onChange={onChange} />
