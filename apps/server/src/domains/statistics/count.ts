@@ -4,13 +4,10 @@ import { workStatuses } from '@otklik/contract/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { sumDays } from './days.ts'
-import { messageRows } from './turns.ts'
+import { type Condition, messageRows } from './turns.ts'
 
 // The only place that says in SQL what is counted, with turns.ts for dialogues: the slots, the nightly check and those behind
 // a fence are all counted by it.
-
-/** What is asked of the rows: `table` is the alias, `at` the column that says when. */
-export type Condition = (table: 'i' | 'm' | 's', at: string) => RawBuilder<unknown>
 
 export const slotOf = (column: string) => sql`date_bin('15 minutes', ${sql.ref(column)}, to_timestamp(0))`
 const SLOT_MS = 15 * 60_000

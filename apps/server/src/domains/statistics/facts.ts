@@ -2,7 +2,8 @@ import type { StatsChannel, StatsStep } from '@otklik/contract/statistics-period
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { fence } from '../../platform/scope.ts'
-import { type Condition, countedRows, slotBefore, slotOf } from './count.ts'
+import { countedRows, slotBefore, slotOf } from './count.ts'
+import type { Condition } from './turns.ts'
 
 /**
  * A space's own days, and where those that they are compared with end. Where today is among them it is not over yet: then

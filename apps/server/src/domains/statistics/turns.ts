@@ -1,7 +1,9 @@
 // What is counted of dialogues. A turn is a wait: from the first word of the customer without an answer to our answer, or
 // to a closing, which ends it unanswered.
-import { sql } from 'kysely'
-import type { Condition } from './count.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** What is asked of the rows: `table` is the alias, `at` the column that says when. */
+export type Condition = (table: 'i' | 'm' | 's', at: string) => RawBuilder<unknown>
 
 export const isAnswer = (own: string) =>
   sql`${sql.ref(`${own}.is_own`)} and ${sql.ref(`${own}.state`)} = 'sent' and ${sql.ref(`${own}.kind`)} not in ('note', 'system')`
