@@ -2,7 +2,6 @@
 import type { WorkStatus } from '@otklik/contract/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { sends } from '../actions/brief.ts'
 
 export type Answer = { reply_id: number } | { message_id: number }
 export type TakenBack = { answer: Answer; how: 'undone' | 'failed' }
@@ -20,11 +19,11 @@ export async function markTakenBack({ db }: Context, { space_id, id }: Row, by: 
     sql`${sql.ref(`${table}.space_id`)} = ${space_id} and ${sql.ref(`${table}.${column}`)} = ${id}`
   const to =
     by.how === 'failed' ? sql`'inprogress'` : sql`case when s.from_status = 'delayed' then 'new' else s.from_status end`
-  // Of what our side wrote elsewhere there is no action.
+  // The sending is the first that was done about it. Of what our side wrote elsewhere there is none.
   await sql`
     with answer as (
       select coalesce(min(n.created_at), '-infinity') as at from actions n
-      where n.space_id = ${space_id} and ${sql.ref(`n.${owner}`)} = ${answer_id} and n.kind = any(${sends}::text[])
+      where n.space_id = ${space_id} and ${sql.ref(`n.${owner}`)} = ${answer_id}
     )
     update status_changes s set taken_back_to = ${to} from answer a
     where ${about('s')} and s.to_status in ('closed', 'waiting') and s.taken_back_to is null and s.at >= a.at and (
