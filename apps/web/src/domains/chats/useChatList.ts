@@ -7,6 +7,8 @@ import { useWorkList } from '../actions/useWorkList.ts'
 import { chatsQuery, latestChats } from './api.ts'
 
 const placeOf = ({ last_message_at }: Chat) => last_message_at
+/** In order of priority, as the server has it: who has waited longest, then where nobody waits. */
+const waitOf = ({ unanswered_at }: Chat) => unanswered_at ?? Number.MAX_SAFE_INTEGER
 /** As the server has it: the negative first. */
 const rankOf = ({ emotion }: Chat) => (emotion === -1 ? 0 : 1)
 
@@ -16,7 +18,7 @@ export function useChatList(filter: ChatFilter, chosen_id: number | undefined, l
   const order = useMemo(
     () =>
       priority
-        ? { placeOf, rankOf, ...(text === undefined && { dueOf: duePlace }), isAscending: !reversed }
+        ? { placeOf, rankOf, ...(text === undefined && { placeOf: waitOf, dueOf: duePlace }), isAscending: !reversed }
         : { placeOf, isAscending: reversed },
     [reversed, priority, text],
   )
