@@ -92,12 +92,11 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
 
   /** `fetch`, answered by the server in this process. */
   const fetchAs =
-    (token?: string): Wire['fetch'] =>
+    (token?: string, remoteAddress = '127.0.0.1'): Wire['fetch'] =>
     async (url, { method, headers, body }) => {
       const sent = body instanceof FormData ? new Response(body) : undefined
       const answer = await api.server.inject({
-        method: method as 'GET',
-        url,
+        ...{ method: method as 'GET', url, remoteAddress },
         headers: {
           ...(headers as object),
           ...(token && { authorization: `Bearer ${token}` }),

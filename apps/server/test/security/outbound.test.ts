@@ -43,7 +43,9 @@ const speakers: Record<string, string> = {
   'apps/server/src/platform/public-address.ts': 'asks what kind of address it is',
   'apps/server/src/platform/this-machine.ts': 'asks whether a host is an address',
   'apps/server/src/platform/settings.ts': 'asks whether a setting is an address',
-  'apps/server/src/domains/auth/address.ts': 'asks what kind of address somebody comes from',
+  'apps/server/src/platform/place.ts': 'asks what kind of address somebody comes from',
+  'apps/server/src/platform/certificates.ts': 'reads which authorities are trusted',
+  'apps/server/src/main.ts': 'tries whether it can listen there, before anything else is done',
   'apps/server/src/platform/mail/transport.ts': 'the mail server that the configuration names',
   'apps/server/src/platform/notices/redis-line.ts': 'the Redis that the configuration names',
 }
