@@ -149,7 +149,8 @@ test('the words of a long review fill their first line, and end in the second', 
   await page.goto('/items')
   const row = page.getByRole('link', { name: words }).first()
   await expect(row).toBeVisible()
-  const { first, corner }: { first: number; corner: number } = await row.evaluate('(link) => look.linesOf(link, "Еда")')
+  type Look = { look: { linesOf(row: unknown, beginning: string): { first: number; corner: number } } }
+  const { first, corner } = await row.evaluate((link) => (globalThis as unknown as Look).look.linesOf(link, 'Еда'))
   expect(first).toBeGreaterThan(corner)
 })
 

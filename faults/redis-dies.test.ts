@@ -3,12 +3,21 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { loseRedis } from './redis-dies.ts'
 import { makeRig } from './rig.ts'
 
-it.runIf(hasRedis)('loses nothing when Redis is killed, and says so once', { timeout: 90_000 }, async () => {
-  const redis = await startRedis()
-  onTestFinished(redis.remove)
-  await using rig = await makeRig({ server: inject('connection'), env: { REDIS_URL: redis.url } })
-  const { wrong, carried, lines } = await loseRedis(rig, redis, { seconds: 9, seed: 20 })
-  expect(wrong).toEqual({ lost: 0, doubled: 0 })
-  expect(carried).toBeGreaterThan(10)
-  for (const said of lines) expect(said).toEqual(['Redis is away: processes tell each other through the database'])
-})
+it.runIf(hasRedis)(
+  'loses nothing when Redis is killed, and does not say so all the time',
+  { timeout: 90_000 },
+  async () => {
+    const redis = await startRedis()
+    onTestFinished(redis.remove)
+    await using rig = await makeRig({ server: inject('connection'), env: { REDIS_URL: redis.url } })
+    const { wrong, carried, lines } = await loseRedis(rig, redis, { seconds: 9, seed: 20 })
+    expect(wrong).toEqual({ lost: 0, doubled: 0 })
+    expect(carried).toBeGreaterThan(10)
+    for (const said of lines) {
+      const away = said.filter((line) => line === 'Redis is away: processes tell each other through the database')
+      expect(away.length).toBeGreaterThan(0)
+      // Not with every message, of which there were dozens meanwhile; a machine that is busy for a second loses it once more.
+      expect(away.length).toBeLessThan(4)
+    }
+  },
+)

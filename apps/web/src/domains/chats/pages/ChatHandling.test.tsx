@@ -92,7 +92,7 @@ it('keeps behind the dots what the head has no room for, and nothing that stands
     return [...menu.querySelectorAll('button')].map(({ textContent }) => textContent)
   }
   await open(`/chats/${chat.id}/messages`, { world, as: operator })
-  expect(await deeds()).toEqual(['Взять себе', 'Скопировать ссылку', 'Заблокировать автора'])
+  expect(await deeds()).toEqual(['Взять себе', 'Ждать клиента', 'Скопировать ссылку', 'Заблокировать автора'])
   cleanup()
 
   const matchMedia = window.matchMedia
