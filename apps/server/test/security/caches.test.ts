@@ -38,6 +38,7 @@ const memories: Record<string, string> = {
   'platform/pipelined-client.ts': 'by the text of a statement, which holds no values',
   'platform/heard.ts': 'the same for everybody: names of fields',
   'platform/throttle.ts': 'by network address: how many requests within this minute',
+  'platform/settings.ts': 'the same for everybody: numbers of ports',
   'platform/transact.ts': 'of one transaction',
   'platform/sessions.ts': 'of one start',
   'platform/shares.ts': 'by space: how many connections it has',
