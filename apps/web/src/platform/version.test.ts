@@ -1,9 +1,7 @@
 import { expect, it, vi } from 'vitest'
+import { hearVersion, onNewVersion } from './version.ts'
 
-it('tells once that there is a newer version', async () => {
-  // Test files share their modules: another one may have heard of a version already.
-  vi.resetModules()
-  const { hearVersion, onNewVersion } = await import('./version.ts')
+it('tells once that there is a newer version', () => {
   const told = vi.fn()
   onNewVersion(told)
   hearVersion(null, '1.0')

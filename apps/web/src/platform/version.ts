@@ -2,9 +2,10 @@ type Listener = () => void
 let listener: Listener = () => {}
 let isTold = false
 
-/** Hears once that the server has become another version than this page. */
+/** Hears once that the server has become another version than this page; by the next answer, if one has said so already. */
 export function onNewVersion(next: Listener) {
   listener = next
+  isTold = false
 }
 
 /** Every answer says which version gave it; a proxy on the way says nothing. */
