@@ -69,6 +69,8 @@ const colours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-t
 
 /** Everything in the light theme; in the dark one what a theme can change. */
 export async function expectAccessible(page: Page, themes: readonly ('light' | 'dark')[] = ['light', 'dark']) {
+  // Between two pages there is a moment without either.
+  await expect(page.locator('main')).toBeAttached()
   // Away from whatever was pressed last: its hint stands outside of all regions.
   await page.mouse.move(0, 0)
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)

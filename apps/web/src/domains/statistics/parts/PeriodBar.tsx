@@ -55,11 +55,14 @@ export function PeriodBar({ search, filter, today, onChange }: Props) {
           ))}
         </span>
       )}
-      <Checkbox
-        checked={filter.compare}
-        onChange={(isOn) => onChange({ compare: isOn ? undefined : 'no' })}
-        label={isOver ? <Trans>с прошлым периодом</Trans> : <Trans>с прошлым периодом, до этого же часа</Trans>}
-      />
+      {/* In so many words it would need a line of its own, and push the figures down when it is known. */}
+      <span title={isOver ? undefined : t`Прошлый период тоже считается до этого же часа`}>
+        <Checkbox
+          checked={filter.compare}
+          onChange={(isOn) => onChange({ compare: isOn ? undefined : 'no' })}
+          label={<Trans>с прошлым периодом</Trans>}
+        />
+      </span>
       <span className={classes.narrow}>
         <Narrowing search={search} onChange={onChange} />
         <Select

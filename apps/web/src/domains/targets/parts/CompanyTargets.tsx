@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { useRefusal } from '../../../ui/useRefusal.ts'
 import { companyTargetsQuery, useSetCompanyTargets } from '../api.ts'
+import classes from './CompanyTargets.module.css'
 import { TargetField } from './TargetField.tsx'
 
 /** How soon a company answers, and the way to change it, in the line of the company. */
@@ -27,11 +28,12 @@ export function CompanyTargets({ company }: { company: Company }) {
         variant="default"
         size="xs"
         leftSection={<ClockIcon size={14} />}
-        aria-label={t`Сроки компании: ${company.name}`}
+        className={classes.button}
         title={t`Сроки первого ответа и решения`}
         onClick={() => setIsOpen(true)}
       >
-        {words || <Trans>Сроки</Trans>}
+        {words ? t`Сроки: ${words}` : <Trans>Сроки</Trans>}
+        <span className="visually-hidden"> {company.name}</span>
       </Button>
       {isOpen && <TargetsDialog company={company} onClose={() => setIsOpen(false)} />}
     </>
