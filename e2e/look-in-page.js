@@ -76,7 +76,9 @@
 
   /** What stands there to be pressed, and is cut off or covered at its left or right, in words. */
   function cutOff() {
-    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+    // What a dialog lies over is not to be pressed: one that asks for a status may come at any time.
+    const scope = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document
+    return [...scope.querySelectorAll(pressed)].flatMap((element) => {
       if (!isShown(element) || getComputedStyle(element).pointerEvents === 'none') return []
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
       const [middle, high] = [(left + right) / 2, (top + bottom) / 2]
