@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -37,6 +37,8 @@ export function openLocalStore(folder: string): FileStore {
       await mkdir(dirname(path), { recursive: true })
       const hash = createHash('sha256')
       let size = 0
+      // Opened before anything can fail: a stream that opens it by itself may do so after the draft has been removed.
+      const file = await open(draft, 'w')
       try {
         await pipeline(
           Readable.from(bytes, { objectMode: false }),
@@ -47,7 +49,7 @@ export function openLocalStore(folder: string): FileStore {
               yield chunk
             }
           },
-          createWriteStream(draft),
+          file.createWriteStream(),
         )
       } catch (error) {
         await rm(draft, { force: true })
