@@ -51,12 +51,20 @@ export const viewRequests = {
   add: async (_: World, { id }: Space) => ({
     body: { space_id: id, group_id: null, name: 'View', route: 'items-page', query: { text: 'x' } },
   }),
+  change: async (world: World, space: Space) => ({
+    params: { id: await view(world, space) },
+    body: { name: 'Renamed', query: { text: 'y' } },
+  }),
   remove: async (world: World, space: Space) => ({ params: { id: await view(world, space) } }),
 }
 
 export const preferenceRequests = {
   saveEmoji: async () => ({ body: { vk: ['👍', '🙏'] } }),
   addFilter: async () => ({ body: { name: 'Новые', query: { status: ['new'] }, route: 'items-page' } }),
+  changeFilter: async (world: World, space: Space, who?: Person) => ({
+    params: { id: await savedFilter(world, space, who) },
+    body: { name: 'Старые' },
+  }),
   removeFilter: async (world: World, space: Space, who?: Person) => ({
     params: { id: await savedFilter(world, space, who) },
   }),

@@ -39,6 +39,8 @@ export const AccountCard = Account.extend({
   synced_at: Time.nullable(),
   /** Written and not sent yet. */
   waiting_replies: z.int(),
+  /** Wanted of the network and not done yet: deleting, hiding, blocking. */
+  waiting_deeds: z.int(),
 })
 export type AccountCard = z.infer<typeof AccountCard>
 

@@ -44,6 +44,12 @@ export const NewFilter = z
   .refine(({ route, query }) => isKnownQuery(route, query))
 export type NewFilter = z.output<typeof NewFilter>
 
+/** Another name, what the list shows now, or both. Of which list it is does not change. */
+export const FilterChange = z
+  .strictObject({ name: Line(limits.name_max).optional(), query: SavedQuery.optional() })
+  .refine(({ name, query }) => name !== undefined || query !== undefined)
+export type FilterChange = z.output<typeof FilterChange>
+
 /** The emoji a person uses most, per network. */
 export const Emoji = z.record(plain.min(1).max(30), plain.min(1).max(32).array().max(limits.emoji_per_provider))
 export type Emoji = z.infer<typeof Emoji>
@@ -57,6 +63,12 @@ export const preferences = {
     about: 'Replaces the lists of the named networks; the others stay.',
   }),
   addFilter: post('/v1/me/filters', { access: 'self', body: NewFilter, reply: SavedFilter.array() }),
+  changeFilter: put('/v1/me/filters/:id', {
+    access: 'self',
+    params: One,
+    body: FilterChange,
+    reply: SavedFilter.array(),
+  }),
   removeFilter: del('/v1/me/filters/:id', { access: 'self', params: One, reply: SavedFilter.array() }),
   setImage: post('/v1/me/image', {
     access: 'self',

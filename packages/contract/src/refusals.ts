@@ -59,6 +59,7 @@ export const refusals = {
   bulk_not_allowed: 422,
   bulk_too_many: 422,
   file_not_allowed: 422,
+  file_empty: 422,
   no_room: 409,
   too_many: 429,
   uploads_too_many: 429,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { del, get, post } from './call.ts'
+import { del, get, post, put } from './call.ts'
 import { Id, Line, One, plain } from './fields.ts'
 import { limits } from './limits.ts'
-import { isKnownQuery, SavedFilter, SavedQuery } from './preferences.ts'
+import { FilterChange, isKnownQuery, SavedFilter, SavedQuery } from './preferences.ts'
 
 /** A filter that a team shares. Whoever applies it sees of it what they may see anyway. */
 export const TeamView = z.object({
@@ -41,5 +41,6 @@ export const views = {
     about: 'What is shared with everybody or with one of my groups; administrators see all of it.',
   }),
   add: post('/v1/views', { access: 'spaces.manage', body: NewView, reply: TeamView }),
+  change: put('/v1/views/:id', { access: 'spaces.manage', params: One, body: FilterChange, reply: TeamView }),
   remove: del('/v1/views/:id', { access: 'spaces.manage', params: One, reply: z.null() }),
 }

@@ -60,6 +60,7 @@ export const refusals: Record<RefusalCode, string> = {
   bulk_too_many: 'Too many are selected: choose fewer',
   bulk_changed: 'The list has changed while you were looking',
   file_not_allowed: 'This file cannot be sent',
+  file_empty: 'The file is empty: networks do not accept such files',
   too_many: 'Too many attempts. Try again later',
   uploads_too_many: 'Too many files within an hour. Try again later',
   no_room: 'There is no room left for files. Ask your administrator',

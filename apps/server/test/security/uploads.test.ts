@@ -55,7 +55,7 @@ describe('active content', () => {
     'a page called a photo': ['cat.png', `<!doctype html><html>${script}</html>`],
     'a page': ['cat.html', script],
     'a program': ['cat.js', 'alert(1)'],
-    'an empty file': ['cat.png', ''],
+    'a file of one byte': ['cat.png', ' '],
     'a picture that is a program, too': ['cat.gif', `${gif}*/=1;alert(1)//`],
     'a picture of 20,000 by 20,000': ['cat.png', hugePicture(20_000)],
     'a document with a script': ['cat.pdf', `%PDF-1.7\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>`],
@@ -144,6 +144,16 @@ describe('what is too large', () => {
     await upload('big.bin', new Uint8Array(limits.document_bytes))
     expect(await state()).toEqual({ stored: before.stored + 1, rows: before.rows + 1 })
   })
+})
+
+it('is refused with a word for it when nothing is in it, and leaves nothing', async () => {
+  const before = await state()
+  for (const name of ['cat.png', 'plan.txt'])
+    await expect(upload(name, '')).rejects.toMatchObject({
+      status: 422,
+      refusal: { error_type: 'file_empty', error: 'The file is empty: networks do not accept such files' },
+    })
+  expect(await state()).toEqual(before)
 })
 
 describe('an upload that breaks off', () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Account } from '@otklik/contract/accounts.ts'
+import type { Account, AccountCard } from '@otklik/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { PlugOffIcon } from '../ui/icons.tsx'
 import { NetworkGlyph } from '../ui/NetworkGlyph.tsx'
 import { popLine, popRow } from '../ui/PopMenu.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { WaitingReplies } from '../ui/WaitingReplies.tsx'
+import { isWaitedFor, WaitingReplies } from '../ui/WaitingReplies.tsx'
 import classes from './ErrorMenu.module.css'
 import { isScreen } from './route-names.ts'
 
@@ -54,7 +54,7 @@ type ListProps = { accounts: readonly Account[]; onLeave: () => void }
 
 export function ErrorList({ accounts, onLeave }: ListProps) {
   const { data: cards = [] } = useQuery(accountsQuery)
-  const waitingOf = (id: number) => cards.find((card) => card.id === id)?.waiting_replies ?? 0
+  const waitingOf = (id: number) => cards.find((card) => card.id === id && isWaitedFor(card))
   return (
     <ul className={classes.list}>
       {accounts.map(({ id, provider, name, error }) => (
@@ -63,11 +63,7 @@ export function ErrorList({ accounts, onLeave }: ListProps) {
           <div>
             <b>{name}</b>
             <p className={classes.error}>{error !== null && <AccountError provider={provider} error={error} />}</p>
-            {waitingOf(id) > 0 && (
-              <p className={classes.error}>
-                <WaitingReplies count={waitingOf(id)} />
-              </p>
-            )}
+            <Waiting card={waitingOf(id)} />
             {isScreen('account-edit') && (
               <Link to="/settings/accounts/$id" params={{ id }} className="link" onClick={onLeave}>
                 <Trans>Подключить заново</Trans>
@@ -79,3 +75,10 @@ export function ErrorList({ accounts, onLeave }: ListProps) {
     </ul>
   )
 }
+
+const Waiting = ({ card }: { card: AccountCard | undefined }) =>
+  card && (
+    <p className={classes.error}>
+      <WaitingReplies account={card} />
+    </p>
+  )

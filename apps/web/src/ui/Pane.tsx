@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, use, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useRef } from 'react'
 import { useKeys } from '../platform/keys.ts'
 import { IconButton } from './IconButton.tsx'
 import { CloseIcon, InfoIcon } from './icons.tsx'
 import classes from './Pane.module.css'
 import { useFit } from './useFit.ts'
+import { useSide } from './useSide.ts'
 
 type Props = {
   list: ReactNode
@@ -22,7 +23,7 @@ const SideContext = createContext<Side | undefined>(undefined)
 /** List, main and side: three panes on a wide screen; on narrower ones the side opens over the main. */
 export function Panes({ list, main, side, isMainOpen, listLabel, sideLabel }: Props) {
   const { t } = useLingui()
-  const [isOpen, setIsOpen] = useState(false)
+  const { isOpen, setIsOpen } = useSide()
 
   // As a key of what lies on top, or Escape would lead back to the list instead.
   useKeys(isOpen ? [{ key: 'Escape', label: t`Закрыть панель`, run: () => setIsOpen(false) }] : [])

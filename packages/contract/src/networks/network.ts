@@ -147,6 +147,15 @@ export const channelFor = <C extends Channel | null | undefined>(
   kind: 'comment' | 'review' | 'mention',
 ): C => (channel?.mention_actions && kind === 'mention' ? { ...channel, actions: channel.mention_actions } : channel)
 
+/**
+ * How long the network listens to an answer that a person has written: after the customer's last message, or after the
+ * comment that is answered privately. Nothing where it always listens. For sending now as for what is sent later.
+ */
+export const windowFor = (channel: Channel, action: 'reply' | 'private_reply'): number | undefined =>
+  action === 'private_reply'
+    ? channel.private_reply_window_s
+    : channel.reply_window_s && (channel.agent_window_s ?? channel.reply_window_s)
+
 export type ReplyFault =
   | 'reply_empty'
   | 'reply_too_long'

@@ -140,14 +140,19 @@ export type CardRow = AccountRow & {
   created_at: number
   synced_at: number | null
   waiting_replies: number
+  waiting_deeds: number
 }
+const isSent = sql`a.kind in ('reply', 'message', 'private_reply')`
+
 export async function selectCards(db: Db, spaces: readonly number[], id?: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${sql.join(columns.map((column) => sql.ref(`o.${column}`)))}, o.state, o.state <> 'active' as is_down, ${seconds('o.error_at')} as error_at,
       ${seconds('o.created_at')} as created_at, ${seconds('h.synced_at')} as synced_at,
-      (select count(*) from actions a where a.space_id = o.space_id and a.object_id = o.id
-        and a.state in ('held', 'queued', 'sending') and a.kind in ('reply', 'message', 'private_reply'))::integer as waiting_replies
+      w.replies as waiting_replies, w.deeds as waiting_deeds
     from objects o left join object_health h on h.space_id = o.space_id and h.object_id = o.id
+    cross join lateral (
+      select (count(*) filter (where ${isSent}))::integer as replies, (count(*) filter (where not ${isSent}))::integer as deeds
+      from actions a where a.space_id = o.space_id and a.object_id = o.id and a.state in ('held', 'queued', 'sending')) w
     where o.space_id = any(${spaces}::integer[]) and o.state <> 'removed'
       and (${id ?? null}::integer is null or o.id = ${id ?? null})
     order by lower(o.name), o.id`.execute(db)

@@ -33,19 +33,20 @@ export const noteReopened = ({ db }: Pick<Context, 'db'>, { space_id, id }: Acti
 
 type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
 
-/** At another time, or now. Once it has left it is too late. */
-export async function reschedule(ctx: Context, owner: Owner, send_at: number | null) {
+/** At another time, or now. Once it has left it is too late. Gives what its domain has kept with it. */
+export async function reschedule(ctx: Context, owner: Owner, send_at: number | null): Promise<ActionRow['body']> {
   const [column, id] = 'reply_id' in owner ? ['reply_id', owner.reply_id] : ['message_id', owner.message_id]
   const how =
     send_at === null
       ? sql`state = 'queued', hold = null, cancel_on_reply = false, not_before = now()`
       : sql`not_before = to_timestamp(${send_at})`
-  const { rows } = await sql`
+  const { rows } = await sql<Pick<ActionRow, 'body'>>`
     update actions set ${how}
     where space_id = ${owner.space_id} and ${sql.ref(column as string)} = ${id} and state = 'held' and hold = 'later'
-    returning 1 as one`.execute(ctx.db)
-  if (rows.length === 0) refuse('too_late')
+    returning body`.execute(ctx.db)
+  const { body } = rows[0] ?? refuse('too_late')
   ctx.wake('actions')
+  return body
 }
 
 /** The customer has written first: what was planned no longer answers the last word. */

@@ -1,6 +1,6 @@
 import type { ChosenTemplate, MessageDraft } from '@otklik/contract/actions.ts'
 import { told_only } from '@otklik/contract/incoming.ts'
-import { type Channel, replyFault } from '@otklik/contract/networks/network.ts'
+import { type Channel, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
@@ -42,16 +42,24 @@ export async function contentOf(ctx: CallContext, chat: LockedChat, draft: Messa
   return { text: draft.text, kind, source: 'typed', quoted_id, details: {}, channel }
 }
 
-/** Some networks listen only so long after the customer's last word, and a little longer to people. */
-const windowOf = ({ reply_window_s, agent_window_s }: Channel) => reply_window_s && (agent_window_s ?? reply_window_s)
-
+/** Some networks listen only so long after the customer's last word. */
 function refuseOutside(channel: Channel, { last_inbound_at }: LockedChat, send_at: number | null) {
-  refuseAfter(windowOf(channel), last_inbound_at ?? new Date(0), send_at)
+  refuseAfter(windowFor(channel, 'reply'), last_inbound_at ?? new Date(0), send_at)
+}
+
+/** The same of a message that is moved to another time; a template is taken at any. */
+export async function refuseMoved(
+  ctx: CallContext,
+  chat: LockedChat,
+  { template }: SendDetails,
+  send_at: number | null,
+) {
+  if (!template) refuseOutside(await getChannel(ctx, chat, 'messages', 'reply'), chat, send_at)
 }
 
 /** Whether free text would be refused here now. */
 export const isOutside = (channel: Channel, { last_inbound_at }: Pick<LockedChat, 'last_inbound_at'>) =>
-  isPast(windowOf(channel), last_inbound_at ?? new Date(0))
+  isPast(windowFor(channel, 'reply'), last_inbound_at ?? new Date(0))
 
 async function fillTemplate(db: Db, { space_id, object_id }: LockedChat, { name, language, values }: ChosenTemplate) {
   const { rows } = await sql<{ text: string; parameters: number }>`

@@ -196,6 +196,32 @@ describe('what is sent in a dialogue', () => {
     expect(await run()).toMatchObject([{ template: { name: 'order', language: 'ru', values: ['17', 'Олег'] } }])
   })
 
+  it('is not moved to a time when the network listens no more', async () => {
+    const space = await world.space()
+    const hour_s = 3_600
+    const { chat } = await whatsapp(space, now() - 20 * hour_s)
+    const { chats, chatHandling } = world.as(await space.person('operator'))
+    const send = (draft: object) =>
+      chats.send({ params: { id: chat.id }, body: { text: '', send_at: now() + hour_s, seen_version: 0, ...draft } })
+    const move = (id: number, send_at: number | null) => chatHandling.setLater({ params: { id }, body: { send_at } })
+    const closed = { refusal: { error_type: 'window_closed' } }
+
+    const seen_version = (await chats.get({ params: { id: chat.id } })).chat.version
+    await expect(send({ text: 'Ответ', seen_version, send_at: now() + 5 * hour_s })).rejects.toMatchObject(closed)
+    const words = await send({ text: 'Ответ', seen_version })
+    await expect(move(words.id, now() + 5 * hour_s)).rejects.toMatchObject(closed)
+    const moved_at = now() + 3 * hour_s
+    expect(await move(words.id, moved_at)).toMatchObject({ action: { hold: 'later', not_before: moved_at } })
+
+    await world.owner.query(`update chats set last_inbound_at = now() - interval '2 days' where id = $1`, [chat.id])
+    await expect(move(words.id, null)).rejects.toMatchObject(closed)
+    const after = (await chats.get({ params: { id: chat.id } })).chat.version
+    const values = ['17', 'Олег']
+    const template = await send({ template: { name: 'order', language: 'ru', values }, seen_version: after })
+    const template_at = now() + 50 * hour_s
+    expect(await move(template.id, template_at)).toMatchObject({ action: { not_before: template_at } })
+  })
+
   it('is sent once, however often it is clicked', async () => {
     const space = await world.space()
     const { chat } = await whatsapp(space, now() - 2 * 86_400)

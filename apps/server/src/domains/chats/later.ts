@@ -4,6 +4,7 @@ import { cancelPlanned, reschedule } from '../actions/later.ts'
 import { refuseOthers } from '../actions/service.ts'
 import { giveBack } from '../drafts/service.ts'
 import { tellPerson } from '../work/tell.ts'
+import { refuseMoved, type SendDetails } from './content.ts'
 import { findOwn, sayNow, setMessageState, showLast } from './message-queries.ts'
 import { announceMessage, getMessage, ownMessage } from './send.ts'
 import { announceChat } from './status.ts'
@@ -12,7 +13,8 @@ import { announceChat } from './status.ts'
 export async function setMessageLater(ctx: CallContext, id: number, send_at: number | null): Promise<Message> {
   const { message, chat } = await ownMessage(ctx, id)
   await refuseOthers(ctx, { space_id: message.space_id, message_id: id })
-  await reschedule(ctx, { space_id: message.space_id, message_id: id }, send_at)
+  const planned = await reschedule(ctx, { space_id: message.space_id, message_id: id }, send_at)
+  await refuseMoved(ctx, chat, planned as SendDetails, send_at)
   if (send_at === null) {
     await sayNow(ctx.db, message)
     await showLast(ctx.db, message.space_id, chat.id)

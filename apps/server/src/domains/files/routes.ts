@@ -46,6 +46,8 @@ async function receiveUpload(
   const storage_key = newStorageKey()
   try {
     const { name, size } = await storeOne(store, storage_key, upload)
+    // Networks refuse it, and only after its writer has gone on.
+    if (size.bytes === 0) refuse('file_empty')
     const mime = await mimeOfStored(store, storage_key, size)
     if (isPicture(mime) && size.bytes > limits.image_bytes) refuse('too_large')
     const facts = await inspect(store, storage_key, size, mime)

@@ -1,6 +1,8 @@
 import type { Reply } from '@otklik/contract/items.ts'
+import { windowFor } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
+import { getChannel, refuseAfter } from '../actions/allowed.ts'
 import { cancelPlanned, reschedule } from '../actions/later.ts'
 import { refuseOthers } from '../actions/service.ts'
 import { giveBack } from '../drafts/service.ts'
@@ -15,6 +17,10 @@ export async function setReplyLater(ctx: CallContext, id: number, send_at: numbe
   const { reply, item } = await ownReply(ctx, id)
   await refuseOthers(ctx, { space_id: reply.space_id, reply_id: id })
   await reschedule(ctx, { space_id: reply.space_id, reply_id: id }, send_at)
+  if (reply.is_private) {
+    const channel = await getChannel(ctx, item, 'comments', 'private_reply')
+    refuseAfter(windowFor(channel, 'private_reply'), item.created_at, send_at)
+  }
   announceReply(ctx, item, id, 'pending')
   return getReply(ctx, reply.space_id, id)
 }

@@ -217,6 +217,26 @@ describe('a private reply', () => {
     await run()
   })
 
+  it('is not moved to a time after that, and a public one is', async () => {
+    const space = await world.space()
+    const day_s = 86_400
+    const now = Math.floor(Date.now() / 1000)
+    const { items, itemHandling } = world.as(await space.person('operator'))
+    const plan = async (is_private: boolean) => {
+      const { id, version } = await commentOn(space, 'facebook', now - 6 * day_s)
+      const body = { text: 'Лично', is_private, seen_version: version, send_at: now + 3_600 }
+      return (await items.reply({ params: { id }, body })).id
+    }
+    const move = (id: number, send_at: number | null) => itemHandling.setLater({ params: { id }, body: { send_at } })
+    await expect(move(await plan(true), now + 2 * day_s)).rejects.toMatchObject({
+      refusal: { error_type: 'window_closed' },
+    })
+    expect(await move(await plan(true), now + 7_200)).toMatchObject({ action: { not_before: now + 7_200 } })
+    expect(await move(await plan(false), now + 2 * day_s)).toMatchObject({
+      action: { not_before: now + 2 * day_s },
+    })
+  })
+
   it('goes to its author alone, and stands in their dialogue as well', async () => {
     const space = await world.space()
     const account = await space.account({ provider: 'facebook' })

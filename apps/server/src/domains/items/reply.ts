@@ -1,6 +1,6 @@
 import type { ReplyDraft } from '@otklik/contract/actions.ts'
 import type { Item, Reply } from '@otklik/contract/items.ts'
-import { channelFor, replyFault } from '@otklik/contract/networks/network.ts'
+import { channelFor, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/in-one-flight.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -34,7 +34,7 @@ export async function replyToItem(
   const channel = channelFor(known, item.kind)
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
-  if (is_private) refuseAfter(channel?.private_reply_window_s, item.created_at, draft.send_at)
+  if (is_private && channel) refuseAfter(windowFor(channel, kind), item.created_at, draft.send_at)
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'item', item)
 
   const source = await finishDraft(ctx, space_id, 'item', id, draft.template_id)

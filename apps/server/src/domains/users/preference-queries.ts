@@ -1,4 +1,4 @@
-import type { Emoji, NewFilter, SavedFilter } from '@otklik/contract/preferences.ts'
+import type { Emoji, FilterChange, NewFilter, SavedFilter } from '@otklik/contract/preferences.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 
@@ -15,6 +15,23 @@ export const insertFilter = ({ db, user_id }: Self, { name, route, query }: NewF
   db
     .insertInto('saved_filters')
     .values({ user_id, name, route: route ?? null, query: JSON.stringify(query) })
+    .execute()
+
+export const findFilter = ({ db, user_id }: Self, id: number) =>
+  db
+    .selectFrom('saved_filters')
+    .select(['id', 'route'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateFilter = ({ db, user_id }: Self, id: number, { name, query }: FilterChange) =>
+  db
+    .updateTable('saved_filters')
+    .set({ ...(name !== undefined && { name }), ...(query !== undefined && { query: JSON.stringify(query) }) })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
     .execute()
 
 export const deleteFilter = async ({ db, user_id }: Self, id: number) => {

@@ -32,6 +32,29 @@ describe('saved filters', () => {
     expect(await preferences.removeFilter({ params: { id } })).toEqual([filters[1]])
   })
 
+  it('get another name or other filters from their person alone, within the fields of their list', async () => {
+    const [person, colleague] = [await space.person('operator'), await space.person('operator')]
+    const { preferences } = world.as(person)
+    const [filter] = await preferences.addFilter({
+      body: { name: 'Новые', query: { status: ['new'] }, route: 'items-page' },
+    })
+    const params = { id: filter?.id ?? 0 }
+    expect(await preferences.changeFilter({ params, body: { name: ' Все новые ' } })).toEqual([
+      { ...filter, name: 'Все новые' },
+    ])
+    expect(await preferences.changeFilter({ params, body: { query: { text: 'заказ' } } })).toEqual([
+      { ...filter, name: 'Все новые', query: { text: 'заказ' } },
+    ])
+
+    const change = (body: object) => preferences.changeFilter({ params, body })
+    for (const odd of [{}, { name: '  ' }, { query: { role: 'administrator' } }, { route: 'chats-page' }])
+      await expect(change(odd)).rejects.toMatchObject(refused(400, 'invalid'))
+    await expect(world.as(colleague).preferences.changeFilter({ params, body: { name: 'Мой' } })).rejects.toMatchObject(
+      refused(404, 'not_found'),
+    )
+    expect((await world.as(person).desk.config({ query: {} })).filters).toMatchObject([{ name: 'Все новые' }])
+  })
+
   it('are a hundred at most', async () => {
     const person = await space.person('operator')
     await world.owner.query(

@@ -1,11 +1,26 @@
 // What a person arranges for themselves beside the settings: saved filters, emoji, their picture.
 import type { UploadPart } from '@otklik/contract/call.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Emoji, NewFilter, SavedFilter } from '@otklik/contract/preferences.ts'
+import {
+  type Emoji,
+  type FilterChange,
+  isKnownQuery,
+  type NewFilter,
+  type SavedFilter,
+} from '@otklik/contract/preferences.ts'
 import type { User } from '@otklik/contract/users.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
-import { deleteFilter, insertFilter, selectEmoji, selectFilters, swapImage, updateEmoji } from './preference-queries.ts'
+import { faultIn, refuse } from '../../platform/refuse.ts'
+import {
+  deleteFilter,
+  findFilter,
+  insertFilter,
+  selectEmoji,
+  selectFilters,
+  swapImage,
+  updateEmoji,
+  updateFilter,
+} from './preference-queries.ts'
 import { announceSelf, describeMe } from './service.ts'
 
 export const listFilters = (ctx: CallContext): Promise<SavedFilter[]> => selectFilters(ctx)
@@ -22,6 +37,13 @@ export async function addFilter(ctx: CallContext, filter: NewFilter): Promise<Sa
   await insertFilter(ctx, filter)
   const all = await selectFilters(ctx)
   return all.length > limits.saved_filters ? refuse('limit_reached') : all
+}
+
+export async function changeFilter(ctx: CallContext, id: number, change: FilterChange): Promise<SavedFilter[]> {
+  const { route } = (await findFilter(ctx, id)) ?? refuse('not_found')
+  if (change.query && !isKnownQuery(route ?? undefined, change.query)) faultIn('query')
+  await updateFilter(ctx, id, change)
+  return selectFilters(ctx)
 }
 
 export async function removeFilter(ctx: CallContext, id: number): Promise<SavedFilter[]> {

@@ -15,9 +15,17 @@ import {
   listMembers,
   type MemberParts,
 } from './members.ts'
-import { addFilter, type Portraits, removeFilter, removeImage, saveEmoji, setImage } from './preferences.ts'
+import {
+  addFilter,
+  changeFilter,
+  type Portraits,
+  removeFilter,
+  removeImage,
+  saveEmoji,
+  setImage,
+} from './preferences.ts'
 import { describeMe, saveSettings } from './service.ts'
-import { addView, listViews, removeView } from './views.ts'
+import { addView, changeView, listViews, removeView } from './views.ts'
 
 export const userRoutes = routes(users, {
   me: (ctx) => describeMe(ctx),
@@ -27,6 +35,7 @@ export const userRoutes = routes(users, {
 export const viewRoutes = routes(views, {
   list: (ctx) => listViews(ctx),
   add: (ctx, { body }) => addView(ctx, body),
+  change: (ctx, { params, body }) => changeView(ctx, params.id, body),
   remove: (ctx, { params }) => removeView(ctx, params.id),
 })
 
@@ -34,6 +43,7 @@ export const preferenceRoutes = (portraits: Portraits) =>
   routes(preferences, {
     saveEmoji: (ctx, { body }) => saveEmoji(ctx, body),
     addFilter: (ctx, { body }) => addFilter(ctx, body),
+    changeFilter: (ctx, { params, body }) => changeFilter(ctx, params.id, body),
     removeFilter: (ctx, { params }) => removeFilter(ctx, params.id),
     setImage: (ctx, { upload }) => setImage(portraits, ctx, upload),
     removeImage: (ctx) => removeImage(portraits, ctx),

@@ -54,3 +54,32 @@ it('shows a fenced person only what they may see, and follows tags that become o
   await administrator.tags.merge({ params: { id: from }, body: { into } } as never)
   expect((await fenced.views.list())[0]?.query).toEqual({ ...query, tag_id: [String(into)] })
 })
+
+it('gets another name and other filters from an administrator, for everybody at once', async () => {
+  const space = await world.space()
+  const group_id = await space.group()
+  const [administrator, operator] = [await space.person('administrator'), await space.person('operator')]
+  const ears = await openSocket(world, operator)
+  const { views } = world.as(administrator)
+  const told = () => ears.frames.filter((frame) => 'kind' in frame && frame.kind === 'views.changed').length
+  const body = { space_id: space.id, name: 'Новые', route: 'items-page', query: { status: ['new'] } }
+  const { id } = await views.add({ body: { ...body, group_id: null } })
+  const hidden = await views.add({ body: { ...body, group_id } })
+  await expect.poll(told).toBe(2)
+
+  expect(await views.change({ params: { id }, body: { name: 'Закрытые' } })).toMatchObject({
+    ...{ id, name: 'Закрытые', query: { status: ['new'] }, group_id: null },
+  })
+  await views.change({ params: { id }, body: { query: { status: ['closed'] } } })
+  expect(await world.as(operator).views.list()).toMatchObject([{ name: 'Закрытые', query: { status: ['closed'] } }])
+  await expect.poll(told).toBe(4)
+
+  const change = (who: typeof operator, one = id, body: object = { name: 'Иначе' }) =>
+    world.as(who).views.change({ params: { id: one }, body })
+  await expect(change(operator)).rejects.toMatchObject({ status: 403 })
+  const foreign = await (await world.space()).person('administrator')
+  await expect(change(foreign)).rejects.toMatchObject({ status: 404 })
+  for (const odd of [{}, { name: ' ' }, { query: { color: 'red' } }, { route: 'chats-page' }])
+    await expect(change(administrator, hidden.id, odd)).rejects.toMatchObject({ status: 400 })
+  expect((await views.list()).map(({ name }) => name)).toEqual(['Закрытые', 'Новые'])
+})

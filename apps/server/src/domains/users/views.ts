@@ -1,6 +1,7 @@
 // Filters that a team shares. Each is of one space; a filter of one's own may be of several (preferences.ts).
 import { limits } from '@otklik/contract/limits.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
+import { type FilterChange, isKnownQuery } from '@otklik/contract/preferences.ts'
 import type { NewView, TeamView } from '@otklik/contract/views.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
@@ -29,6 +30,17 @@ export async function addView(ctx: CallContext, view: NewView): Promise<TeamView
     values (${space_id}, ${group_id}, ${name}, ${route}, ${JSON.stringify(query)}::jsonb) returning id`.execute(ctx.db)
   tellViews(ctx, space_id)
   return (await listViews(ctx)).find(({ id }) => id === rows[0]?.id) ?? refuse('not_found')
+}
+
+export async function changeView(ctx: CallContext, id: number, { name, query }: FilterChange): Promise<TeamView> {
+  const known = (await listViews(ctx)).find((view) => view.id === id)
+  const { space_id, route } = known ?? refuse('not_found', { row: { table: 'team_views', id } })
+  if (query && !isKnownQuery(route, query)) faultIn('query')
+  await sql`
+    update team_views set name = coalesce(${name ?? null}, name), query = coalesce(${query ? JSON.stringify(query) : null}::jsonb, query)
+    where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  tellViews(ctx, space_id)
+  return (await listViews(ctx)).find((view) => view.id === id) ?? refuse('not_found')
 }
 
 export async function removeView(ctx: CallContext, id: number): Promise<null> {

@@ -3,7 +3,7 @@ import { accountKeys, accountsQuery } from './api.ts'
 
 const TOGETHER_MS = 1_000
 
-/** How many replies wait is shown of accounts that do not work, and only while somebody looks. */
+/** How many replies and deeds wait is shown of accounts that do not work, and only while somebody looks. */
 const countAgain = onceIn(TOGETHER_MS, (cache) => {
   const cards = cache.getQueryData(accountsQuery.queryKey) ?? []
   if (cards.some(({ state }) => state !== 'active')) void cache.invalidateQueries({ queryKey: accountsQuery.queryKey })
@@ -11,6 +11,7 @@ const countAgain = onceIn(TOGETHER_MS, (cache) => {
 
 export const accountLive: Live = {
   'account.changed': (cache) => void cache.invalidateQueries({ queryKey: accountKeys.all }),
+  'item.changed': countAgain,
   'reply.changed': countAgain,
   'message.arrived': countAgain,
   'message.changed': countAgain,

@@ -1,4 +1,4 @@
-import { allows, type Channel, type NetworkAction } from '@otklik/contract/networks/network.ts'
+import { allows, type Channel, type NetworkAction, windowFor } from '@otklik/contract/networks/network.ts'
 
 type Window = 'edit_window_s' | 'delete_window_s' | 'private_reply_window_s' | 'block_window_s'
 
@@ -10,10 +10,17 @@ const windows: Partial<Record<NetworkAction, Window>> = {
   block: 'block_window_s',
 }
 
-/** When a dialogue is closed to us, counted from the customer's last words; nothing where the network always listens. */
-export function closingOf(channel: Channel | null | undefined, last_inbound_at: number | null | undefined) {
-  const window_s = channel?.agent_window_s ?? channel?.reply_window_s
-  return window_s === undefined || !last_inbound_at ? undefined : last_inbound_at + window_s
+/**
+ * When the network stops to listen, counted from the customer's last words, or from the comment that is answered
+ * privately; nothing where it always listens.
+ */
+export function closingOf(
+  channel: Channel | null | undefined,
+  said_at: number | null | undefined,
+  action: 'reply' | 'private_reply' = 'reply',
+) {
+  const window_s = channel ? windowFor(channel, action) : undefined
+  return window_s === undefined || !said_at ? undefined : said_at + window_s
 }
 
 /** Whether the network still takes it, by its catalogue entry and by how long ago it was. */

@@ -16,11 +16,11 @@ import {
   WandIcon,
 } from '../../../ui/icons.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { usePhone } from '../../../ui/usePhone.ts'
 import type { Deed, Target } from '../bulk.ts'
 import { faultOfAny, faultOfDeed, faultOfReply, faultOfSpace, type Many } from '../many.ts'
 import { useManyFault } from '../useManyFault.ts'
 import { useModeration } from '../useModeration.ts'
-import { usePhone } from '../usePhone.ts'
 import { AssigneeMenu } from './AssigneeMenu.tsx'
 import classes from './BulkBar.module.css'
 import { BulkButton } from './BulkButton.tsx'

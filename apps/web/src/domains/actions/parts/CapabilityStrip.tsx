@@ -6,9 +6,9 @@ import { EditIcon, HourglassIcon, PaperclipIcon } from '../../../ui/icons.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
 import { useNow } from '../../../ui/now.ts'
+import { usePhone } from '../../../ui/usePhone.ts'
 import { useDraftSoon } from '../drafts.ts'
 import { type Measure, stripOf } from '../strip.ts'
-import { usePhone } from '../usePhone.ts'
 import classes from './CapabilityStrip.module.css'
 
 type Props = { thread: string; provider: string; channel: Channel; last_inbound_at: number | null }

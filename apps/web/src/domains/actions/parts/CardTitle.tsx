@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePhone } from '../usePhone.ts'
+import { usePhone } from '../../../ui/usePhone.ts'
 
 /** Beside its list a card comes second; on a phone, where it is a page of its own, first, and one is led to it. */
 export function CardTitle({ className, children }: { className?: string; children: ReactNode }) {

@@ -29,7 +29,6 @@ import { useKeptDraft } from '../useKeptDraft.ts'
 import { useIsFirst, useRival } from '../useRival.ts'
 import { useUploads } from '../useUploads.ts'
 import { useWriting } from '../useWriting.ts'
-import { closingOf } from '../within.ts'
 import { tellWritingHeight } from '../writing-height.ts'
 import { CapabilityStrip } from './CapabilityStrip.tsx'
 import classes from './Composer.module.css'
@@ -69,6 +68,8 @@ type Props = {
   above?: ReactNode
   /** To its author alone. */
   is_private?: boolean
+  /** When the network stops to listen: nothing can be planned after that. */
+  closes_at?: number
   /** The draft as the card tells of it. */
   kept?: ServerDraft | null
   onShowNews: (news: readonly News[]) => void
@@ -243,7 +244,7 @@ export function Composer(props: Props) {
           ready={ready}
           tools={props.tools}
           ways={ways}
-          closes_at={closingOf(channel, last_inbound_at)}
+          closes_at={props.closes_at}
           offReason={offReason}
           isReasonSaid={offReason !== undefined && hasText}
           takes={channel?.uploads ?? 0}

@@ -15,11 +15,13 @@ type Props = {
   onCancel?: () => void
   isForeign?: boolean
   onLater?: (send_at: number | null) => void
+  /** When the network stops to listen: it can be moved no further. */
+  closes_at?: number
   isBusy?: boolean
 }
 
 /** The line under what waits for its time: when it goes, and what can still be done. */
-export function LaterNote({ action, onCancel, isForeign, onLater, isBusy }: Props) {
+export function LaterNote({ action, onCancel, isForeign, onLater, closes_at, isBusy }: Props) {
   const { i18n } = useLingui()
   const now = useNow()
   const [isOpen, setIsOpen] = useState(false)
@@ -41,7 +43,7 @@ export function LaterNote({ action, onCancel, isForeign, onLater, isBusy }: Prop
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <LaterChoice onChoose={onLater} onDone={() => setIsOpen(false)} />
+              <LaterChoice closes_at={closes_at} onChoose={onLater} onDone={() => setIsOpen(false)} />
             </Menu.Dropdown>
           </Menu>
           <Button variant="subtle" size="xs" disabled={isBusy} onClick={() => onLater(null)}>

@@ -26,11 +26,13 @@ type Props = {
   onRetry?: () => void
   /** At another time, or null for now. */
   onLater?: (send_at: number | null) => void
+  /** When the network stops to listen. */
+  closes_at?: number
   isBusy?: boolean
 }
 
 /** The line under what has not simply been sent: how it stands, in words, and what can be done. */
-export function SendNote({ sending, network, onCancel, isForeign, onRetry, onLater, isBusy }: Props) {
+export function SendNote({ sending, network, onCancel, isForeign, onRetry, onLater, closes_at, isBusy }: Props) {
   const failure = useFailureWords()
   const { state, action, is_stuck } = sending
 
@@ -53,7 +55,7 @@ export function SendNote({ sending, network, onCancel, isForeign, onRetry, onLat
       </Note>
     )
   if (state === 'pending' && action?.hold === 'later')
-    return <LaterNote {...{ action, onCancel, isForeign, onLater, isBusy }} />
+    return <LaterNote {...{ action, onCancel, isForeign, onLater, closes_at, isBusy }} />
   if (state === 'pending') return <Pending {...{ action, onCancel, isForeign, isBusy }} />
   return null
 }

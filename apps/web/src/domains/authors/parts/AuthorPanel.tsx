@@ -4,6 +4,7 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMay } from '../../../platform/may.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ExternalIcon, HistoryIcon } from '../../../ui/icons.tsx'
 import { useIsLate } from '../../../ui/RowSkeletons.tsx'
@@ -31,15 +32,17 @@ type PanelProps = Props & {
 export function AuthorPanel({ author, space_id, isOnPage, children }: PanelProps) {
   const { data: card, isPending } = useQuery(authorQuery(author.id))
   const isLate = useIsLate()
+  // Whoever may not add to it sees what there is, and no place for what there is not.
+  const may = useMay()('authors.process', space_id)
   return (
     <>
       <Who author={author} space_id={space_id} isOnPage={isOnPage} />
-      {card && (
+      {card && (may || card.notes.length > 0) && (
         <div className={classes.section}>
           <Notes author_id={author.id} space_id={space_id} notes={card.notes} />
         </div>
       )}
-      {card && card.others.length + card.namesakes.length > 0 && (
+      {card && card.others.length + (may ? card.namesakes.length : 0) > 0 && (
         <div className={classes.section}>
           <Others card={card} />
         </div>

@@ -16,7 +16,7 @@ export function Labels({ author, space_id }: { author: Author; space_id: number 
   const hasLabels = useObjects().labels.some((label) => label.space_id === space_id)
   const { mutate } = useLabelAuthor()
   const change = (labels: { add: number[]; remove: number[] }) => mutate({ author_id: author.id, ...labels })
-  if (!hasLabels && author.label_ids.length === 0) return null
+  if (!(may && hasLabels) && author.label_ids.length === 0) return null
   return (
     <div className={classes.labels}>
       <LabelChips ids={author.label_ids} onRemove={may ? (id) => change({ add: [], remove: [id] }) : undefined} />

@@ -20,7 +20,6 @@ export function Notes({ author_id, space_id, notes }: Props) {
   const { t } = useLingui()
   const may = useMay()('authors.process', space_id)
   const [isWriting, setIsWriting] = useTyped(`author-note/${author_id}/open`, false)
-  if (notes.length === 0 && !may) return null
   return (
     <section className={classes.notes} aria-label={t`Заметки об авторе`}>
       <h3>

@@ -63,6 +63,24 @@ it('hands a dialogue over with a word to whom it goes, and tells both among the 
   ])
 })
 
+it('moves a planned message no further than the network listens', async () => {
+  const space = await world.space()
+  const account = await space.account({ provider: 'whatsapp' })
+  const now = Math.floor(Date.now() / 1000)
+  // Half an hour is left: every moment that is offered is later than that.
+  const said = { account, chat_external_id: '7', text: 'Ответите завтра?', created_at: now - 23.5 * 3_600 }
+  const { chat } = await space.message(said)
+  const operator = await space.person('operator')
+  const body = { text: 'Ответим', send_at: now + 600, seen_version: chat.version }
+  await world.as(operator).chats.send({ params: { id: chat.id }, body })
+  await open(`/chats/${chat.id}/messages`, { world, as: operator })
+
+  await userEvent.click(await button('Изменить время'))
+  const choice = await screen.findByRole('menuitem', floating(/Через час/))
+  expect(choice.textContent).toContain('Окно ответа закроется раньше')
+  expect(choice).toHaveProperty('disabled', true)
+})
+
 it('keeps a note apart from the message that is being written', async () => {
   const space = await world.space()
   const { chat } = await space.message({ text: 'Есть ли доставка?' })

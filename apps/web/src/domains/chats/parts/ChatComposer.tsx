@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { allows, type Channel } from '@otklik/contract/networks/network.ts'
+import { allows, type Channel, windowFor } from '@otklik/contract/networks/network.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect } from 'react'
 import { useMay } from '../../../platform/may.ts'
@@ -18,6 +18,7 @@ import { NoteComposer } from '../../actions/parts/NoteComposer.tsx'
 import { type Sender, useStop } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
 import { useSentNotice } from '../../actions/useSentNotice.ts'
+import { closingOf } from '../../actions/within.ts'
 import { openPicker } from '../../actions/work.ts'
 import { useAccount } from '../../desk/api.ts'
 import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
@@ -139,6 +140,7 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews, on
         post_url: null,
       }}
       last_inbound_at={chat.last_inbound_at}
+      closes_at={closingOf(channel, chat.last_inbound_at)}
       quoted={quoted}
       above={quoted && <QuoteBar quoted={quoted} onDrop={() => quote(sender.thread, null)} />}
       tools={
@@ -168,7 +170,7 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews, on
 
 /** The network listens only so long after the customer has written; to a new dialogue it has never listened. */
 export function isClosed(channel: Channel, { last_inbound_at }: Pick<Chat, 'last_inbound_at'>, now: number): boolean {
-  const window_s = channel.agent_window_s ?? channel.reply_window_s
+  const window_s = windowFor(channel, 'reply')
   if (window_s === undefined) return false
   return last_inbound_at === null || now - last_inbound_at >= window_s
 }

@@ -9,6 +9,7 @@ import { NoteWords } from '../../actions/parts/NoteWords.tsx'
 import { SendNote } from '../../actions/parts/SendNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
 import { useSourceName } from '../../actions/useSourceName.ts'
+import { closingOf } from '../../actions/within.ts'
 import { useAccount, useActor, useMember } from '../../desk/api.ts'
 import { Attachments } from '../../files/parts/Attachments.tsx'
 import { Subjects } from '../../files/parts/Subjects.tsx'
@@ -96,6 +97,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           isForeign={message.user_id !== me}
           onCancel={onCancel && (() => onCancel(message))}
           onRetry={onRetry && (() => (is_stuck ? onRepeat(id) : onRetry(id)))}
+          closes_at={closingOf(network?.messages, chat.last_inbound_at)}
           onLater={onLater && ((send_at) => onLater(id, send_at))}
         />
       )}

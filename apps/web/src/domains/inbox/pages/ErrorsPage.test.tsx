@@ -67,6 +67,19 @@ it('counts what waits for an account that does not work, while the menu is open 
   await screen.findByText(/^2 ответа ждут отправки/, {}, { timeout: 5_000 })
 })
 
+it('counts a deletion that waits for an account that does not work', async () => {
+  const { space, boss, account } = await office()
+  const { id } = await space.comment({ account })
+  await world.as(boss).moderation.remove({ params: { id } })
+  await world.owner.query(
+    `update objects set state = 'broken', error = 'Ключ отозван', error_at = now() where id = $1`,
+    [account.id],
+  )
+  expect(await world.as(boss).accounts.list()).toMatchObject([{ waiting_replies: 0, waiting_deeds: 1 }])
+  await open('/settings/errors', { world, as: boss })
+  await screen.findByText(/^1 действие .* выполнится само, когда доступ вернётся\.$/)
+})
+
 it('sends a refused reply again, and lets another go', async () => {
   const { space, boss, problems } = await office()
   await failedAction(world, space)

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { WaitingReplies } from '../../../ui/WaitingReplies.tsx'
+import { isWaitedFor, WaitingReplies } from '../../../ui/WaitingReplies.tsx'
 import { accountsQuery } from '../../accounts/api.ts'
 import { AccountState } from '../../accounts/parts/AccountState.tsx'
 import type { ErrorListProps } from '../list-search.ts'
@@ -34,7 +34,7 @@ export function BrokenAccounts(page: ErrorListProps) {
 }
 
 function BrokenAccount({ account }: { account: AccountCard }) {
-  const { id, name, image, provider, state, error, error_at, waiting_replies } = account
+  const { id, name, image, provider, state, error, error_at } = account
   const { t } = useLingui()
   return (
     <div className={classes.problem}>
@@ -49,8 +49,8 @@ function BrokenAccount({ account }: { account: AccountCard }) {
           {error === null ? t`Аккаунт приостановлен` : <AccountError provider={provider} error={error} />}
         </p>
         <p className={classes.about}>
-          {waiting_replies > 0 ? (
-            <WaitingReplies count={waiting_replies} />
+          {isWaitedFor(account) ? (
+            <WaitingReplies account={account} />
           ) : (
             <Trans>Ответы ждут отправки и уйдут сами, когда доступ вернётся.</Trans>
           )}

@@ -143,3 +143,18 @@ it('says of which network the account is that it offers to keep: two may share a
   await userEvent.click(await screen.findByRole('button', { name: /^Оставить (VK|OK) «Account», 1$/ }))
   await screen.findByText('Выбрано: 1 комментарий')
 })
+
+it('says why all of them cannot be answered: read out, and when it is pressed', async () => {
+  const space = await world.space()
+  for (const text of ['Здесь', 'Там']) await space.comment({ text, account: await space.account() })
+  await open('/items', { world, as: await space.person('operator') })
+  await screen.findByRole('link', { name: /Здесь/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
+  for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
+
+  const why = 'Нужен один аккаунт на всех'
+  const reply = await screen.findByRole('button', { name: 'Ответить всем', description: why })
+  expect(reply.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(reply)
+  await within(screen.getByRole('region', { name: 'Оповещения' })).findByText(why)
+})

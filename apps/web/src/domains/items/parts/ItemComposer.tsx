@@ -21,7 +21,7 @@ import { NoteComposer } from '../../actions/parts/NoteComposer.tsx'
 import { type Sender, useStop, write } from '../../actions/sender.ts'
 import { undoEnd } from '../../actions/undo.ts'
 import { useSentNotice } from '../../actions/useSentNotice.ts'
-import { isWithin } from '../../actions/within.ts'
+import { closingOf, isWithin } from '../../actions/within.ts'
 import { openPicker } from '../../actions/work.ts'
 import { useAccount, useActor } from '../../desk/api.ts'
 import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
@@ -119,6 +119,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       label={is_private ? t`Личный ответ автору` : t`Ответ на комментарий`}
       top={top}
       is_private={is_private}
+      closes_at={is_private ? closingOf(possible, item.created_at, 'private_reply') : undefined}
       kept={card.draft}
       facts={{
         author_name: item.author?.name ?? null,

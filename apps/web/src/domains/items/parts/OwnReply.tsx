@@ -12,6 +12,7 @@ import { DeedNote } from '../../actions/parts/DeedNote.tsx'
 import { SendNote } from '../../actions/parts/SendNote.tsx'
 import { Words } from '../../actions/parts/Words.tsx'
 import { useSourceName } from '../../actions/useSourceName.ts'
+import { closingOf } from '../../actions/within.ts'
 import { useMember } from '../../desk/api.ts'
 import { Attachments } from '../../files/parts/Attachments.tsx'
 import { Subjects } from '../../files/parts/Subjects.tsx'
@@ -22,6 +23,8 @@ type Props = {
   reply: Reply
   /** Of what it answers: not every kind has every deed. */
   kind: ItemKind
+  /** When what it answers was written, where that is known. */
+  answered_at?: number
   depth: number
   is_stuck: boolean
   account: Account | undefined
@@ -38,6 +41,7 @@ type Props = {
 export function OwnReply({
   reply,
   kind,
+  answered_at,
   depth,
   is_stuck,
   account,
@@ -110,6 +114,7 @@ export function OwnReply({
           isForeign={isForeign}
           onRetry={onRetry}
           onLater={onLater}
+          closes_at={reply.is_private ? closingOf(network?.comments, answered_at, 'private_reply') : undefined}
           isBusy={isBusy}
         />
       </div>

@@ -67,6 +67,7 @@ export function Thread({ card, item, thread, onRepeat }: Props) {
             key={`reply-${row.reply.id}`}
             reply={row.reply}
             kind={item.kind}
+            answered_at={card.thread.find(({ id }) => id === row.reply.item_id)?.created_at}
             depth={row.depth}
             is_stuck={row.is_stuck}
             account={account}
