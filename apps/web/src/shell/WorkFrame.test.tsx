@@ -66,6 +66,9 @@ it('saves the filter in the address under a name, and deletes it after asking', 
   await userEvent.keyboard(' Закрытые ')
   await userEvent.click(panel.getByRole('button', seen('Сохранить')))
   const title = within(await screen.findByRole('heading', { name: 'Закрытые' }))
+  // The form is gone: whoever has no pointer goes on at what has become of it.
+  const saved = panel.getByRole('button', seen('Закрытые'))
+  await waitFor(() => expect(document.activeElement).toBe(saved))
 
   await userEvent.click(panel.getByRole('button', seen('Комментарии')))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
@@ -74,9 +77,48 @@ it('saves the filter in the address under a name, and deletes it after asking', 
   await waitFor(() => expect(router.state.location.searchStr).toBe('?status=closed'))
 
   await userEvent.click(title.getByRole('button'))
-  await userEvent.click(await screen.findByRole('button', seen('Удалить фильтр «Закрытые»')))
+  await userEvent.click(await screen.findByRole('button', seen('Изменить фильтр «Закрытые»')))
+  await userEvent.click(await screen.findByRole('menuitem', seen('Удалить')))
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
   await screen.findByRole('heading', { name: 'Комментарии' })
+})
+
+it('gives a saved filter another name, and what the list shows now', { timeout: 60_000 }, async () => {
+  const space = await world.space()
+  await space.comment()
+  const [as, operator] = [await space.person('administrator'), await space.person('operator')]
+  const { preferences, views, desk } = world.as(as)
+  await preferences.addFilter({ body: { name: 'Свой', query: { status: ['closed'] }, route: 'items-page' } })
+  const shared = { space_id: space.id, group_id: null, route: 'items-page' }
+  await views.add({ body: { ...shared, name: 'Общий', query: { status: ['waiting'] } } })
+  const seen = (name: string | RegExp) => ({ name, hidden: true })
+  const deed = async (filter: string, name: string) => {
+    await userEvent.click(await screen.findByRole('button', seen(`Изменить фильтр «${filter}»`)))
+    await userEvent.click(await screen.findByRole('menuitem', seen(name)))
+  }
+  const own = async () => (await desk.config({ query: {} })).filters.map(({ name, query }) => ({ name, query }))
+  await open('/items?text=заказ', { world, as })
+  await userEvent.click(await screen.findByRole('button', { name: 'Комментарии' }, { timeout: 20_000 }))
+
+  await deed('Свой', 'Переименовать')
+  const field = await screen.findByRole('textbox', seen('Новое название'))
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Мой{Enter}')
+  await waitFor(async () => expect(await own()).toEqual([{ name: 'Мой', query: { status: ['closed'] } }]))
+  await screen.findByRole('button', seen('Мой'))
+  expect(document.activeElement).not.toBe(document.body)
+
+  // What everybody sees is changed after a question, and the person is told whom it is about.
+  await deed('Общий', 'Заменить текущим фильтром')
+  await screen.findByText(/Он изменится у всех, кто его видит: Для всех, 2 человека/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Заменить' }))
+  await waitFor(async () =>
+    expect(await world.as(operator).views.list()).toMatchObject([{ name: 'Общий', query: { text: 'заказ' } }]),
+  )
+  await screen.findByRole('heading', { name: 'Общий' })
+  await deed('Мой', 'Заменить текущим фильтром')
+  await waitFor(async () => expect(await own()).toEqual([{ name: 'Мой', query: { text: 'заказ' } }]))
 })
 
 it('stops whoever cannot pay when the period is over', { timeout: 30_000 }, async () => {

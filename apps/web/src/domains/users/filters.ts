@@ -1,19 +1,26 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
-import { type NewFilter, preferences, type SavedFilter } from '@otklik/contract/preferences.ts'
+import { type FilterChange, type NewFilter, preferences, type SavedFilter } from '@otklik/contract/preferences.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
 import { configQuery } from '../desk/api.ts'
 
-const api = makeClient({ add: preferences.addFilter, remove: preferences.removeFilter }, wire)
+const api = makeClient(
+  { add: preferences.addFilter, change: preferences.changeFilter, remove: preferences.removeFilter },
+  wire,
+)
 
-/** Both calls answer with all that is left (spec §7). */
+/** All of these calls answer with all that is left (spec §7). */
 export function useSavedFilters() {
   const cache = useQueryClient()
   const take = (filters: SavedFilter[]) =>
     cache.setQueryData<Config>(configQuery.queryKey, (config) => config && { ...config, filters })
   return {
     add: useMutation({ mutationFn: (filter: NewFilter) => api.add({ body: filter }), onSuccess: take }),
+    change: useMutation({
+      mutationFn: ({ id, ...change }: FilterChange & { id: number }) => api.change({ params: { id }, body: change }),
+      onSuccess: take,
+    }),
     remove: useMutation({ mutationFn: (id: number) => api.remove({ params: { id } }), onSuccess: take }),
   }
 }

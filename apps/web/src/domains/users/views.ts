@@ -1,5 +1,6 @@
 import { makeClient } from '@otklik/contract/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { FilterChange } from '@otklik/contract/preferences.ts'
 import { type NewView, views } from '@otklik/contract/views.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/api.ts'
@@ -19,6 +20,10 @@ export function useTeamViews() {
   const onSuccess = () => cache.invalidateQueries({ queryKey: viewsQuery.queryKey })
   return {
     add: useMutation({ mutationFn: (view: NewView) => api.add({ body: view }), onSuccess }),
+    change: useMutation({
+      mutationFn: ({ id, ...change }: FilterChange & { id: number }) => api.change({ params: { id }, body: change }),
+      onSuccess,
+    }),
     remove: useMutation({ mutationFn: (id: number) => api.remove({ params: { id } }), onSuccess }),
   }
 }

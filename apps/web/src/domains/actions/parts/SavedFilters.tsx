@@ -4,12 +4,11 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { SavedFilter } from '@otklik/contract/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { parseSearch } from '../../../platform/address.ts'
 import { useTyped } from '../../../platform/keep-typed.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { BookmarkIcon, CheckIcon, ChevronDownIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { BookmarkIcon, CheckIcon, ChevronDownIcon } from '../../../ui/icons.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -17,6 +16,7 @@ import { useConfig } from '../../desk/api.ts'
 import { useSavedFilters } from '../../users/filters.ts'
 import { useTeamViews, viewsQuery } from '../../users/views.ts'
 import { isSameQuery } from '../saved-filters.ts'
+import { FilterRow } from './FilterRow.tsx'
 import classes from './SavedFilters.module.css'
 import { TeamViews, useCircles } from './TeamViews.tsx'
 
@@ -45,6 +45,9 @@ export function SavedFilters({ title, route, onApply }: Props) {
     else void navigate({ to: '.', search: query as never })
   }
 
+  const shown = [...filters, ...views].map(({ id, name }) => `${id} ${name}`).join()
+  const { panel, onSettled } = useFocusKept(isOpen, `${shown} ${chosen?.name}`)
+
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" offset={4} width={300} trapFocus returnFocus>
       <h1>
@@ -55,7 +58,7 @@ export function SavedFilters({ title, route, onApply }: Props) {
           </button>
         </Popover.Target>
       </h1>
-      <Popover.Dropdown aria-label={t`Сохранённые фильтры`}>
+      <Popover.Dropdown ref={panel} aria-label={t`Сохранённые фильтры`}>
         <ul>
           <li className={classes.row}>
             <button type="button" className={classes.filter} onClick={() => apply({})}>
@@ -64,16 +67,17 @@ export function SavedFilters({ title, route, onApply }: Props) {
             </button>
           </li>
           {filters.map((filter) => (
-            <li key={filter.id} className={classes.row}>
-              <button type="button" className={classes.filter} onClick={() => apply(filter.query)}>
-                <span className={classes.name}>{filter.name}</span>
-                {filter === chosen && <CheckIcon size={14} />}
-              </button>
-              <Remove {...filter} />
-            </li>
+            <OwnFilter
+              key={filter.id}
+              filter={filter}
+              current={query}
+              isChosen={filter === chosen}
+              onApply={apply}
+              onSettled={onSettled}
+            />
           ))}
         </ul>
-        <TeamViews views={views} chosen={chosen} onApply={apply} />
+        <TeamViews views={views} current={query} chosen={chosen} onApply={apply} onSettled={onSettled} />
         {Object.keys(query).length > 0 && !chosen && <Save route={route} query={query} />}
         {Object.keys(query).length === 0 && filters.length + views.length === 0 && (
           <p className={classes.hint}>
@@ -85,14 +89,40 @@ export function SavedFilters({ title, route, onApply }: Props) {
   )
 }
 
-function Remove({ id, name }: SavedFilter) {
+type OwnProps = Omit<ComponentProps<typeof FilterRow>, 'filter' | 'onChange' | 'onRemove'> & { filter: SavedFilter }
+
+function OwnFilter({ filter, ...row }: OwnProps) {
   const { t } = useLingui()
-  const { remove } = useSavedFilters()
+  const { change, remove } = useSavedFilters()
+  const { id, name } = filter
   const ask = async () => {
     const isSure = await confirm({ title: t`Удалить фильтр «${name}»?`, danger: true })
     if (isSure) remove.mutate(id)
   }
-  return <IconButton label={t`Удалить фильтр «${name}»`} icon={TrashIcon} size="s" onClick={() => void ask()} />
+  return (
+    <FilterRow
+      {...row}
+      filter={filter}
+      onChange={(what, onSuccess) => change.mutate({ id, ...what }, { onSuccess })}
+      onRemove={() => void ask()}
+    />
+  )
+}
+
+/**
+ * What was pressed goes away when it has done its work: a form with what it saved, a row with what it was about. The focus
+ * would be on nothing then; it goes to the filter that is on, or to the first.
+ */
+function useFocusKept(isOpen: boolean, shown: string) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [settled, setSettled] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is shown
+  useEffect(() => {
+    if (!isOpen || (document.activeElement ?? document.body) !== document.body) return
+    const find = (what: string) => panel.current?.querySelector<HTMLElement>(what)
+    ;(find('[aria-current]') ?? find('button'))?.focus()
+  }, [isOpen, shown, settled])
+  return { panel, onSettled: () => setSettled((count) => count + 1) }
 }
 
 function Save({ route, query }: { route: string | null; query: Query }) {

@@ -1,26 +1,25 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { SavedFilter } from '@otklik/contract/preferences.ts'
+import type { FilterChange } from '@otklik/contract/preferences.ts'
 import type { NewView, TeamView } from '@otklik/contract/views.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { CheckIcon, TrashIcon } from '../../../ui/icons.tsx'
 import type { Option } from '../../../ui/Select.tsx'
 import { useConfig } from '../../desk/api.ts'
 import { groupsQuery } from '../../users/members.ts'
 import { useTeamViews } from '../../users/views.ts'
+import { FilterRow } from './FilterRow.tsx'
 import classes from './SavedFilters.module.css'
 
 type Props = {
   views: readonly TeamView[]
   chosen: { id: number; name: string } | undefined
-  onApply: (query: SavedFilter['query']) => void
-}
+} & Pick<ComponentProps<typeof FilterRow>, 'current' | 'onApply' | 'onSettled'>
 
 /** Among the saved filters: what the team shares, under the name of those who share it. */
-export function TeamViews({ views, chosen, onApply }: Props) {
+export function TeamViews({ views, chosen, ...row }: Props) {
   const circleName = useCircleName()
   const may = useMay()
   const circles = Map.groupBy(views, circleName)
@@ -29,31 +28,53 @@ export function TeamViews({ views, chosen, onApply }: Props) {
       <h2 className={classes.circle}>{name}</h2>
       <ul>
         {own.map((view) => (
-          <li key={view.id} className={classes.row}>
-            <button type="button" className={classes.filter} onClick={() => onApply(view.query)}>
-              <span className={classes.name}>{view.name}</span>
-              {view === chosen && <CheckIcon size={14} />}
-            </button>
-            {may('spaces.manage', view.space_id) && <Remove view={view} circle={name} />}
-          </li>
+          <View
+            key={view.id}
+            filter={view}
+            isChosen={view === chosen}
+            circle={name}
+            may={may('spaces.manage', view.space_id)}
+            {...row}
+          />
         ))}
       </ul>
     </section>
   ))
 }
 
-function Remove({ view: { id, name, seen_by }, circle }: { view: TeamView; circle: string }) {
+type ViewProps = Omit<ComponentProps<typeof FilterRow>, 'filter' | 'onChange' | 'onRemove'> & {
+  filter: TeamView
+  circle: string
+  may: boolean
+}
+
+function View({ filter, circle, may, ...row }: ViewProps) {
   const { t } = useLingui()
-  const { remove } = useTeamViews()
+  const { change, remove } = useTeamViews()
+  const { id, name, seen_by } = filter
   const people = t({
     message: plural(seen_by, { one: '# человек', few: '# человека', many: '# человек', other: '# человека' }),
   })
-  const ask = async () => {
+  const askRemove = async () => {
     const title = t`Удалить общий фильтр «${name}»?`
     const text = t`Он исчезнет у всех, кто его видит: ${circle}, ${people}.`
     if (await confirm({ title, text, danger: true })) remove.mutate(id)
   }
-  return <IconButton label={t`Удалить общий фильтр «${name}»`} icon={TrashIcon} size="s" onClick={() => void ask()} />
+  const askChange = async (what: FilterChange, onSuccess: () => void) => {
+    const title = t`Заменить общий фильтр «${name}»?`
+    const text = t`Он изменится у всех, кто его видит: ${circle}, ${people}.`
+    // Another name is seen at once and harms nobody; other rows are looked at without a word.
+    if (what.query === undefined || (await confirm({ title, text, yes: t`Заменить` })))
+      change.mutate({ id, ...what }, { onSuccess })
+  }
+  return (
+    <FilterRow
+      {...row}
+      filter={filter}
+      onChange={may ? (what, onDone) => void askChange(what, onDone) : undefined}
+      onRemove={may ? () => void askRemove() : undefined}
+    />
+  )
 }
 
 type Circle = Pick<NewView, 'space_id' | 'group_id'>

@@ -43,7 +43,9 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
           <span className={classes.name}>{name}</span>
           {/* The checkbox has taken the place of the face and its badge. */}
           {isPicking && account && <NetworkGlyph network={account.provider} size={14} />}
-          <span className={classes.account}>{account?.name}</span>
+          <span className={classes.account} title={account?.name}>
+            {account?.name}
+          </span>
           <RowTags ids={chat.tag_ids} tagOf={people.tagOf} />
           <Time at={chat.last_message_at} form="list" className={classes.time} />
         </div>

@@ -60,7 +60,9 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
           <span className={classes.name}>{name}</span>
           {/* The checkbox has taken the place of the face and its badge. */}
           {isPicking && account && <NetworkGlyph network={account.provider} size={14} />}
-          <span className={classes.account}>{account?.name}</span>
+          <span className={classes.account} title={account?.name}>
+            {account?.name}
+          </span>
           <Time at={item.created_at} form="list" className={classes.time} />
         </div>
         {hasFacts(item) ? (
