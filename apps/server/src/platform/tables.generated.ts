@@ -657,6 +657,8 @@ export type Tables = {
     created_by: number | null
     created_at: DefaultTime
     image_source: string | null
+    reaction_limit: number | null
+    resolution_limit: number | null
   }
   one_time_links: {
     token_hash: Buffer
