@@ -13,6 +13,9 @@ export async function watchLook(page: Page) {
   await page.addInitScript({ path: join(import.meta.dirname, 'look-in-page.js') })
 }
 
+/** Of the browser's own measure: what people do not notice. */
+export const MOST_SHIFT = 0.05
+
 /** What moved by itself: the sum of the browser's own figures, and what moved most. */
 export const takeShifts = (page: Page): Promise<{ value: number; worst: string[] }> => page.evaluate('look.shifts()')
 

@@ -1,56 +1,96 @@
-import { expect, expectAccessible, phone, signIn, test } from './story.ts'
+import type { Page } from '@playwright/test'
+import { cutOff, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './look.ts'
+import { expect, findInaccessible, phone, signIn, test } from './story.ts'
 
-test.describe.configure({ timeout: 120_000 })
+// Every page that there is, as the router names them: it stands still while it loads, everybody can use it, and nothing on
+// it is too small to be pressed or cut off.
 
-const open = [
-  ...['/login', '/signup', '/recovery', '/reset_password/no-such-link', '/confirm_email/no-such-link'],
-  '/deleterequest/nobody-has-asked-for-this',
-]
-const settings = {
-  'of settings': [
-    ...['/settings', '/settings/profile', '/settings/config', '/settings/users', '/settings/users/new'],
-    ...['/settings/billing', '/settings/other', '/no-such-page'],
-  ],
-  'of what sorts work and people': [
-    ...['/settings/tags', '/settings/tags?show=groups', '/settings/tags?show=archive', '/settings/tags/new'],
-    ...['/settings/tags/1', '/settings/tags/1/children', '/settings/tag_groups/new', '/settings/tag_groups/1'],
-    ...['/settings/labels', '/settings/labels/new', '/settings/labels/1', '/settings/labels/1/authors'],
-  ],
-  // The first account of the demo is there from its first start.
-  'about accounts': [
-    ...['/settings/accounts', '/settings/accounts/add', '/settings/accounts/1', '/settings/accounts/1/exclude'],
-    ...['exclude_messages', 'chats', 'stickers', 'reactions'].map((page) => `/settings/accounts/1/${page}`),
-    ...['/settings/errors', '/settings/errors?show=actions', '/settings/errors?show=deliveries'],
-  ],
-}
+test.describe.configure({ timeout: 150_000 })
+
+/** Longer than a skeleton waits before it shows: what stands in for a page must be measured, too. */
+const LATENCY_MS = 250
+const PARTS = 4
+/** From the main layout to a tablet's, and where one becomes the other; the last is the one to go on with. */
+const WIDTHS = [1024, 1200, 1381, 1440]
+
+/** Links that lead nowhere say so. */
+const nowhere = /(404 \(Not Found\)|400 \(Bad Request\))/
+
+/** Another look of a page that has an address of its own. */
+const variants = ['tags?show=groups', 'tags?show=archive', 'errors?show=actions', 'errors?show=deliveries'].map(
+  (page) => `/settings/${page}`,
+)
 
 // Each language, each width, both themes; not every combination: what differs by language does not differ by width, and
 // colours differ by neither.
-for (const [where, locale, size, themes] of [
-  ['at a desk, in Russian', 'ru', { viewport: { width: 1440, height: 900 } }, ['light', 'dark']],
-  ['on a phone, in English', 'en', phone, ['light']],
-] as const) {
-  test.describe(where, () => {
-    test.use(size)
+const places = [
+  { where: 'at a desk, in Russian', locale: 'ru', size: { viewport: { width: 1440, height: 900 } } },
+  { where: 'on a phone, in English', locale: 'en', size: phone },
+] as const
+type Place = (typeof places)[number]
 
-    test('every page before the sign-in can be used by everybody', async ({ page, expected }) => {
-      expected.push(/404 \(Not Found\)/)
-      for (const path of open) {
-        await page.goto(`${path}${path.includes('?') ? '&' : '?'}locale=${locale}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page, themes)
-      }
+for (const place of places)
+  test.describe(place.where, () => {
+    test.use(place.size)
+
+    test('pages before the sign-in', async ({ page, expected }) => {
+      expected.push(nowhere)
+      await walk(page, place, (route) => !route.isWork)
     })
 
-    for (const [what, paths] of Object.entries(settings))
-      test(`every page ${what} can be used by everybody`, async ({ page }) => {
-        await signIn(page, 'olga', locale)
-        for (const path of paths) {
-          await page.goto(`${path}${path.includes('?') ? '&' : '?'}locale=${locale}`)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expect(page).toHaveTitle(/ · Otklik$/)
-          await expectAccessible(page, themes)
-        }
+    for (let part = 0; part < PARTS; part += 1)
+      test(`pages behind it, ${part + 1} of ${PARTS}`, async ({ page, expected }) => {
+        expected.push(/callback/, nowhere)
+        await signIn(page, 'olga', place.locale)
+        await walk(page, place, (route, index) => route.isWork && index % PARTS === part)
       })
   })
+
+/** All that is amiss is told at once. */
+async function walk(
+  page: Page,
+  { locale, size }: Place,
+  isMeant: (route: { path: string; isWork: boolean }, index: number) => boolean,
+) {
+  await watchLook(page)
+  await page.goto('/recovery')
+  await page.evaluate(`sessionStorage.setItem('otklik.locale_override', '${locale}')`)
+  const all = [...(await routesOf(page)), ...variants.map((path) => ({ path, isWork: true }))]
+  const routes = all.filter(isMeant)
+  expect(routes.length).toBeGreaterThan(5)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+  })
+  const amiss: string[] = []
+  for (const { path } of routes) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(addressOf(path))
+    await quiet(page)
+    const found = await lookAt(page, size === phone)
+    amiss.push(...found.map((one) => `${path}: ${one}`))
+  }
+  expect(amiss.join('\n')).toBe('')
 }
+
+async function lookAt(page: Page, isPhone: boolean): Promise<string[]> {
+  const { value, worst } = await takeShifts(page)
+  const title = await page.title()
+  return [
+    ...(value > MOST_SHIFT ? [`moves by ${value.toFixed(3)}: ${worst.join('\n')}`] : []),
+    ...(/ · Otklik$/.test(title) ? [] : [`is called «${title}»`]),
+    ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['does not have one heading']),
+    ...(isPhone ? await smallTargets(page) : await cutOff(page, WIDTHS)),
+    ...(await findInaccessible(page, isPhone ? ['light'] : ['light', 'dark'])),
+  ]
+}
+
+/** The first of everything is there from the demo's first start. */
+const addressOf = (path: string) =>
+  path
+    .replace('$id', '1')
+    .replace('$hash', 'no-such-link')
+    .replace('$provider', 'vk')
+    .replace('$network', 'vk')
+    .replace('/$', '/no-such-page')

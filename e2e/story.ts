@@ -67,22 +67,30 @@ const axe = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
 const looking = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 const colours = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
+type Theme = 'light' | 'dark'
+
+export async function expectAccessible(page: Page, themes: readonly Theme[] = ['light', 'dark']) {
+  expect(await findInaccessible(page, themes)).toEqual([])
+}
+
 /** Everything in the light theme; in the dark one what a theme can change. */
-export async function expectAccessible(page: Page, themes: readonly ('light' | 'dark')[] = ['light', 'dark']) {
+export async function findInaccessible(page: Page, themes: readonly Theme[]): Promise<string[]> {
   // Between two pages there is a moment without either.
   await expect(page.locator('main')).toBeAttached()
   // Away from whatever was pressed last: its hint stands outside of all regions.
   await page.mouse.move(0, 0)
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
+  const found: string[] = []
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     // Asked without its builder, which brings axe along twice each time, and takes longer to tell than to look.
     const options = JSON.stringify({ ...looking, ...(colorScheme === 'dark' && colours) })
-    const found = await page.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`)
-    expect(found).toEqual([])
+    const amiss: string[] = await page.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
+    found.push(...amiss.map((one) => `${colorScheme}, ${one}`))
   }
+  return found
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

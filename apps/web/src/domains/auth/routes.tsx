@@ -87,14 +87,12 @@ const confirmEmailRoute = createRoute({
   staticData: { name: 'confirm-email', title: msg`Подтверждение почты` },
 })
 
-const callbackPage = lazyPage(() => import('./pages/CallbackPage.tsx'), 'CallbackPage', ['auth'])
-
 /** TikTok's page may come back to a window that has no session of ours. */
 const tiktokRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/callback/tiktok',
   validateSearch: CallbackSearch,
-  component: callbackPage,
+  component: lazyPage(() => import('./pages/CallbackPage.tsx'), 'FramelessCallbackPage', ['auth']),
   staticData: { title: msg`Подключение` },
 })
 
@@ -102,7 +100,7 @@ const callbackRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '/callback/$network',
   validateSearch: CallbackSearch,
-  component: callbackPage,
+  component: lazyPage(() => import('./pages/CallbackPage.tsx'), 'CallbackPage', ['auth']),
   staticData: { title: msg`Подключение` },
 })
 

@@ -29,6 +29,15 @@ export function CallbackPage() {
   return <Callback network={network} search={search} />
 }
 
+/** Outside the frame around work, which is the page's main part everywhere else. */
+export function FramelessCallbackPage() {
+  return (
+    <main>
+      <CallbackPage />
+    </main>
+  )
+}
+
 function Callback({ network, search }: { network: CallbackNetwork; search: CallbackSearch }) {
   const { t } = useLingui()
   const texts = useReturnTexts()
