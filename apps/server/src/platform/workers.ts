@@ -71,3 +71,10 @@ export async function inTurn(
 ) {
   for (const [name, chore] of Object.entries(chores)) await chore().catch((error: unknown) => report(error, name))
 }
+
+/** The same of many alike. The first failure is thrown when all have been tried: whoever does this tries again later. */
+export async function forEachInTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>) {
+  const failures: unknown[] = []
+  for (const one of all) await work(one).catch((error: unknown) => void failures.push(error))
+  if (failures.length) throw failures[0]
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { JobParts } from '../../platform/jobs.ts'
+import { forEachInTurn } from '../../platform/workers.ts'
 
 const AT_ONCE = 200
 
@@ -12,14 +13,18 @@ export async function sweepStrays(
   { forget }: { forget(image: string): Promise<void> },
 ) {
   const strays = await database.throughDoor(sql<{ id: number }>`select find_strays(${AT_ONCE}) as id`)
-  for (const { id } of strays) {
-    await database.asIdentity(async (db) => {
-      const { rows } = await sql<{ image: string | null }>`
-        delete from users u where u.id = ${id} and not exists (select from members m where m.user_id = u.id)
-        returning image`.execute(db)
-      // As of uploads: without the row nobody would know of the picture.
-      if (rows[0]?.image) await forget(rows[0].image)
+  await forEachInTurn(strays, async ({ id }) => {
+    // The picture first, while no transaction waits for the store: without the row nobody would know of it.
+    const image = await database.asIdentity(async (db) => {
+      const { rows } = await sql<{ image: string | null }>`select image from users where id = ${id}`.execute(db)
+      return rows[0]?.image
     })
+    if (image) await forget(image)
+    await database.asIdentity((db) =>
+      sql`delete from users u where u.id = ${id} and not exists (select from members m where m.user_id = u.id)`.execute(
+        db,
+      ),
+    )
     forgetPerson(id)
-  }
+  })
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { FileStore } from '../../platform/file-store.ts'
 import type { JobParts } from '../../platform/jobs.ts'
+import { forEachInTurn } from '../../platform/workers.ts'
 import { thumbKeyOf } from './inspect.ts'
-import { deleteByKeys, deleteUnused, selectKeys } from './queries.ts'
+import { deleteByKeys, giveUpUnused, selectKeys } from './queries.ts'
 
 /** Uploads that nothing was made of within an hour, and what never became one. */
 export async function sweepUploads(parts: JobParts) {
@@ -10,13 +11,15 @@ export async function sweepUploads(parts: JobParts) {
   const due = await parts.database.throughDoor(
     sql<{ space_id: number; id: number }>`select space_id, id from find_unused_files()`,
   )
-  for (const { space_id, id } of due) {
-    // The row goes only once its bytes are gone: those of a store that is away would never be found again.
-    await parts.database.inSpaces({ spaces: [space_id] }, async (db) => {
-      const gone = await deleteUnused(db, space_id, id)
-      if (gone) await forget(parts.store, gone.storage_key)
-    })
-  }
+  await forEachInTurn(due, async ({ space_id, id }) => {
+    const inSpace = { spaces: [space_id] }
+    // Three steps, as the store may hang or be away: nobody can use it any more, its bytes go, and only then the row,
+    // without which they would never be found again. What stops in between is due the next time.
+    const key = await parts.database.inSpaces(inSpace, (db) => giveUpUnused(db, space_id, id))
+    if (key === undefined) return
+    await forget(parts.store, key)
+    await parts.database.inSpaces(inSpace, (db) => deleteByKeys(db, space_id, [key]))
+  })
 }
 
 const FORGOTTEN_AT_ONCE = 500

@@ -86,12 +86,12 @@ export const sumUploads = async (db: Db, space_id: number): Promise<number> => {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-export const deleteUnused = async (db: Db, space_id: number, id: number) => {
-  const { rows } = await sql<{ storage_key: string; has_thumb: boolean }>`
-    delete from files where space_id = ${space_id} and id = ${id} and used_at is null returning storage_key, has_thumb`.execute(
-    db,
-  )
-  return rows[0]
+/** Answers the key of what nothing was made of and nothing can be made of now. */
+export const giveUpUnused = async (db: Db, space_id: number, id: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ storage_key: string }>`
+    update files set state = 'lost', sha256 = null where space_id = ${space_id} and id = ${id} and used_at is null
+    returning storage_key`.execute(db)
+  return rows[0]?.storage_key
 }
 
 export const selectKeys = async (db: Db, space_id: number, limit: number): Promise<string[]> => {

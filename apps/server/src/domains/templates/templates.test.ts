@@ -122,9 +122,21 @@ it('keeps the files of a template for every reply, and lets them go with it', as
     params: { id: template.id },
     body: { ...plain, name: 'Цены', text: 'По запросу', seen_version: 1 },
   })
-  const store = { ...world.base.store, remove: () => Promise.reject(new Error('the store is away')) }
-  await expect(sweepUploads({ ...world.base, store })).rejects.toThrow('away')
+  const other = await upload('Цены', 'другое.txt')
+  await makeOld()
+  const kept = await world.owner.query('select storage_key from files where id = $1', [file.id])
+  const remove = async (key: string) => {
+    // No transaction waits for the store.
+    const { rows } = await world.owner.query(`select from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and query like '%update files%'`)
+    expect(rows).toEqual([])
+    if (key === kept.rows[0].storage_key) throw new Error('the store is away')
+    await world.base.store.remove(key)
+  }
+  await expect(sweepUploads({ ...world.base, store: { ...world.base.store, remove } })).rejects.toThrow('away')
   expect(await isThere()).toBe(true)
+  // The next one is swept all the same.
+  expect((await world.owner.query('select from files where id = $1', [other.id])).rowCount).toBe(0)
   await sweepUploads(world.base)
   expect(await isThere()).toBe(false)
 })
