@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
-import { expect, test } from './story.ts'
+import { quiet, watchLook } from './look.ts'
+import { expect, signIn, test } from './story.ts'
 
 const KB = 1000
 
@@ -53,4 +54,28 @@ test('the frame around all work is there after 260 kB of scripts', async ({ requ
   test.info().annotations.push({ type: 'kB', description: (weight / KB).toFixed(1) })
   expect(weight).toBeGreaterThan(150 * KB)
   expect(weight).toBeLessThanOrEqual(260 * KB)
+})
+
+test('a page asks the server for each thing once', async ({ page }) => {
+  await signIn(page, 'olga')
+  await watchLook(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    searchParams.delete('ts')
+    // The demo is alive: whatever happens is counted anew.
+    if (pathname.startsWith('/v1/') && pathname !== '/v1/counts')
+      asked.push(`${request.method()} ${pathname}?${searchParams}`)
+  })
+  const twice: string[] = []
+  for (const path of ['/items', '/chats', '/items/1', '/chats/1/messages', '/', '/settings/accounts', '/search']) {
+    asked.length = 0
+    const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+    await page.goto(path)
+    await live
+    await quiet(page)
+    expect(asked.length).toBeGreaterThan(2)
+    twice.push(...asked.filter((one, index) => asked.indexOf(one) !== index).map((one) => `${path}: ${one}`))
+  }
+  expect(twice.join('\n')).toBe('')
 })

@@ -5,6 +5,7 @@ import { Flag, Id, IdText, Time } from './fields.ts'
 import { Label } from './labels.ts'
 import { flags, roles, switches } from './permissions.ts'
 import { SavedFilter } from './preferences.ts'
+import { Place } from './socket.ts'
 import { Company, Space, UserStatus } from './spaces.ts'
 import { Tag, TagGroup } from './tags.ts'
 import { Member, User } from './users.ts'
@@ -37,7 +38,14 @@ export type Counts = z.infer<typeof Counts>
 export const CountsFilter = z.strictObject({ company_id: IdText.optional(), object_id: IdText.optional() })
 export type CountsFilter = z.output<typeof CountsFilter>
 
+/**
+ * Where the log of each space stood before anything here was read. A socket that begins there hears of all that came
+ * later, and nothing has to be read twice.
+ */
+const Seen = Place.array()
+
 export const Config = Counts.extend({
+  seen: Seen,
   user: User,
   memberships: MembershipRow.array(),
   spaces: Space.array(),
@@ -60,6 +68,7 @@ export const AiAgent = z.object({ id: Id, space_id: Id, name: z.string(), is_on:
 export type AiAgent = z.infer<typeof AiAgent>
 
 export const Objects = z.object({
+  seen: Seen,
   items: Account.array(),
   companies: Company.array(),
   members: Member.array(),

@@ -94,7 +94,8 @@ export type WhisperFrame =
       route: NoticeRoute
     }
 
-export type Place = { space_id: number; seq: number }
+export const Place = z.object({ space_id: Id, seq: z.int().nonnegative() })
+export type Place = z.infer<typeof Place>
 
 export type SocketFrame =
   | EventFrame

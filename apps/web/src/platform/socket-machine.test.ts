@@ -52,6 +52,21 @@ it('loads anew what was loaded before it knew where a space stood', () => {
   expect(socket.phase()).toBe('ready')
 })
 
+it('loads nothing anew when it was told where the space stood before anything was read, and hears the rest', () => {
+  const socket = makeSocket()
+  const start: SocketInput = { type: 'start', seen: [{ space_id: 1, seq: 8 }] }
+  expect(helloOf(socket.take(start, opened))).toEqual([[{ space_id: 1, seq: 8 }]])
+  expect(socket.take(ready(8))).toEqual([])
+  socket.take(event(9), event(10))
+  expect(socket.applied()).toBe(2)
+  // A space of which nothing was said, or one of another database.
+  for (const seq of [5, 12]) {
+    const other = makeSocket()
+    other.take({ type: 'start', seen: seq === 5 ? [{ space_id: 1, seq: 8 }] : [] }, opened)
+    expect(other.take(ready(seq))).toContainEqual({ type: 'reload' })
+  }
+})
+
 it('hands events on in order, each once', () => {
   const socket = connected()
   socket.take(event(11), event(12), event(12, 11), event(11))

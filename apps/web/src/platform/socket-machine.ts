@@ -27,7 +27,9 @@ export type SocketState = {
 }
 
 export type SocketInput =
-  | { type: 'start' | 'stop' | 'due' | 'online' | 'silent' }
+  /** `seen`: where each space stood before anything on the screen was read, if that is known. */
+  | { type: 'start'; seen?: readonly Place[] }
+  | { type: 'stop' | 'due' | 'online' | 'silent' }
   | { type: 'opened'; token: string }
   | { type: 'closed'; code: number }
   | { type: 'frame'; frame: SocketFrame }
@@ -61,7 +63,7 @@ export function step(state: SocketState, input: SocketInput): Step {
 
   switch (input.type) {
     case 'start':
-      return state.phase === 'off' ? open(state) : [state, []]
+      return state.phase === 'off' ? open({ ...state, seen: seenFrom(input.seen) }) : [state, []]
     case 'stop':
       return [socketOff, [{ type: 'close' }]]
     case 'lock':
@@ -176,6 +178,8 @@ const hello = (token: string, seen: Seen): SocketRequest => ({
   token,
   seen: [...seen].map(([space_id, seq]) => ({ space_id, seq })),
 })
+
+const seenFrom = (places: readonly Place[] = []): Seen => new Map(places.map(({ space_id, seq }) => [space_id, seq]))
 
 const withSeen = (seen: Seen, { space_id, seq }: { space_id: number; seq: number }): Seen =>
   new Map([...seen, [space_id, seq]])

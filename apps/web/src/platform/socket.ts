@@ -3,6 +3,7 @@ import {
   type EventFrame,
   type Lock,
   type LockFrame,
+  type Place,
   type SocketFrame,
   socketPath,
   type WhisperFrame,
@@ -32,10 +33,10 @@ let silenceTimer: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
 /** One socket per tab; what it hears goes to `listener`. */
-export function startSocket(to: Listener) {
+export function startSocket(to: Listener, seen?: readonly Place[]) {
   listener = to
   addEventListener('online', backOnline)
-  take({ type: 'start' })
+  take({ type: 'start', seen })
 }
 
 export function stopSocket() {

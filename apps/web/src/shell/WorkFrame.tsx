@@ -49,7 +49,7 @@ export function WorkFrame() {
 
 function KnownPerson() {
   const { data: config, error, refetch, isFetching } = useQuery(configQuery)
-  useLive()
+  useLive(config !== undefined)
 
   if (!config) {
     if (!error) return <Splash />

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useLate } from '../domains/actions/useLate.ts'
 import { unsentQuery, useUnsent } from '../domains/actions/useUnsent.ts'
-import { configQuery } from '../domains/desk/api.ts'
+import { configQuery, objectsQuery, seenAtFirst } from '../domains/desk/api.ts'
 import { bringWhenReached } from '../platform/chunks.ts'
 import { applyHeard, gatherEvents } from '../platform/live.ts'
 import { type NoticeFrame, stayOf } from '../platform/notices.ts'
@@ -13,8 +13,8 @@ import { startSocket, stopSocket } from '../platform/socket.ts'
 import { toast } from '../ui/toast.ts'
 import { isScreen, routeNames } from './route-names.ts'
 
-/** One socket per tab, for as long as somebody is signed in. */
-export function useLive() {
+/** One socket per tab, for as long as somebody is signed in; from when it is known where their spaces stand. */
+export function useLive(isKnown: boolean) {
   const cache = useQueryClient()
   const tell = useTell()
   const latest = useRef(tell)
@@ -22,20 +22,27 @@ export function useLive() {
     latest.current = tell
   })
   useEffect(() => {
+    if (!isKnown) return
     let end: (() => void) | undefined
     let isOver = false
     // What the domains do about news is no part of what the frame needs to be seen.
-    void bringWhenReached(() => import('./live.ts')).then(({ heard, live }) => {
+    const bringing = bringWhenReached(() => import('./live.ts'))
+    // On its way since before the config was: where it stands may be earlier. Without it the rest is told all the same.
+    const objects = cache.ensureQueryData(objectsQuery).catch(() => undefined)
+    void Promise.all([bringing, objects]).then(([{ heard, live }]) => {
       if (isOver) return
       const { apply, stop } = gatherEvents(cache, live)
-      startSocket({
-        apply,
-        // The config is not made of events; it has its own age.
-        reload: () =>
-          void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] }),
-        rights: () => void cache.invalidateQueries(),
-        hear: (frame) => (frame.type === 'notify' ? latest.current(frame) : applyHeard(cache, heard, frame)),
-      })
+      startSocket(
+        {
+          apply,
+          // The config is not made of events; it has its own age.
+          reload: () =>
+            void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0] }),
+          rights: () => void cache.invalidateQueries(),
+          hear: (frame) => (frame.type === 'notify' ? latest.current(frame) : applyHeard(cache, heard, frame)),
+        },
+        seenAtFirst(cache),
+      )
       end = () => {
         stopSocket()
         stop()
@@ -45,7 +52,7 @@ export function useLive() {
       isOver = true
       end?.()
     }
-  }, [cache])
+  }, [cache, isKnown])
 }
 
 /** A notice leads to what it is about, where there is a screen for it. */

@@ -2,6 +2,7 @@
 import type { Config, Objects } from '@otklik/contract/desk.ts'
 import { isShutByOtp } from '@otklik/contract/permissions.ts'
 import type { CallContext } from '../../platform/context.ts'
+import { readEnds } from '../../platform/event-log.ts'
 import { toSeconds } from '../../platform/seconds.ts'
 import { listAccounts } from '../accounts/service.ts'
 import { listArchivedLabels, listLabels } from '../labels/service.ts'
@@ -13,8 +14,11 @@ import { countWork } from './counts.ts'
 import { selectAgents, selectDepartments } from './queries.ts'
 
 export async function describeConfig(ctx: CallContext): Promise<Config> {
+  // Before all else: what happens after this is told by the log.
+  const seen = await readSeen(ctx)
   const user = await describeMe(ctx)
   return {
+    seen,
     user,
     memberships: ctx.actor.memberships.map((member) => ({
       ...member,
@@ -35,7 +39,9 @@ export async function describeConfig(ctx: CallContext): Promise<Config> {
 }
 
 export async function listObjects(ctx: CallContext, isWithTags: boolean): Promise<Objects> {
+  const seen = await readSeen(ctx)
   return {
+    seen,
     items: await listAccounts(ctx),
     companies: await listCompanies(ctx),
     members: await listColleagues(ctx),
@@ -48,3 +54,9 @@ export async function listObjects(ctx: CallContext, isWithTags: boolean): Promis
     ai_agents: isWithTags ? await selectAgents(ctx) : [],
   }
 }
+
+const readSeen = ({ db, actor }: CallContext) =>
+  readEnds(
+    db,
+    actor.memberships.map(({ space_id }) => space_id),
+  )

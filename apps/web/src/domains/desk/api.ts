@@ -3,6 +3,7 @@ import { makeClient } from '@otklik/contract/client.ts'
 import { type Config, type Counts, desk, type Objects } from '@otklik/contract/desk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Actor } from '@otklik/contract/permissions.ts'
+import type { Place } from '@otklik/contract/socket.ts'
 import type { Company, Space } from '@otklik/contract/spaces.ts'
 import type { Member, User } from '@otklik/contract/users.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
@@ -26,12 +27,34 @@ export const configQuery = queryOptions({
   queryFn: async ({ signal, client }) => {
     const config = await api.config({ query: { ts: Date.now() }, signal })
     keepCounts(client, config)
+    isFirstRead = isAlone(client)
     return config
   },
   staleTime: ({ state }) => configAge(state.data),
   refetchInterval: ({ state }) => configAge(state.data),
   gcTime: Number.POSITIVE_INFINITY,
 })
+
+/** Whether nothing but what says where it stands had been asked for when the config came. */
+let isFirstRead = false
+const saysWhere: readonly unknown[] = [configKey[0], objectsKey[0], 'counts']
+const isAlone = (cache: QueryClient) =>
+  cache.getQueryCache().findAll({
+    predicate: ({ queryKey, state }) =>
+      !saysWhere.includes(queryKey[0]) && (state.data !== undefined || state.fetchStatus === 'fetching'),
+  }).length === 0
+
+/**
+ * Where each space stood before anything on the screen was read: from there the socket tells the rest. Nothing when
+ * something was read before: then all of it is read again.
+ */
+export function seenAtFirst(cache: QueryClient): Place[] | undefined {
+  const config = cache.getQueryData<Config>(configQuery.queryKey)
+  if (!isFirstRead || !config) return undefined
+  const objects = cache.getQueryData<Objects>(objectsQuery.queryKey)
+  const seqOf = (space_id: number) => objects?.seen.find((one) => one.space_id === space_id)?.seq
+  return config.seen.map(({ space_id, seq }) => ({ space_id, seq: Math.min(seq, seqOf(space_id) ?? seq) }))
+}
 
 export const countsQuery = queryOptions({
   queryKey: ['counts'],
@@ -72,7 +95,7 @@ export const useUser = (): User => useConfig().user
 export const useSpace = (id: number): Space | undefined => useConfig().spaces.find((space) => space.id === id)
 
 const none: Objects = {
-  ...{ items: [], companies: [], members: [] },
+  ...{ seen: [], items: [], companies: [], members: [] },
   ...{ tags: [], archived_tags: [], tag_groups: [], labels: [], archived_labels: [], departments: [], ai_agents: [] },
 }
 /** Accounts, companies and colleagues; empty until they have come. */

@@ -40,7 +40,12 @@ export const memberQuery = (space_id: number, user_id: number) =>
   })
 
 export const invitesQuery = queryOptions({ queryKey: ['invites'], queryFn: ({ signal }) => api.invites({ signal }) })
-export const groupsQuery = queryOptions({ queryKey: ['groups'], queryFn: ({ signal }) => api.groups({ signal }) })
+export const groupsQuery = queryOptions({
+  queryKey: ['groups'],
+  queryFn: ({ signal }) => api.groups({ signal }),
+  // Events say when one changes.
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** The answer is the member as they stand now; lists and the colleagues' names follow. */
 function keepMember(cache: QueryClient, card: MemberCard) {
