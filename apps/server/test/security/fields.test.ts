@@ -58,8 +58,10 @@ const kept = [
   'chatHandling.saveDraft: body.seen.marks',
   'itemHandling.saveDraft: body.seen.marks',
   'preferences.addFilter: body.query',
+  'preferences.changeFilter: body.query',
   'preferences.saveEmoji: body',
   'views.add: body.query',
+  'views.change: body.query',
 ]
 
 it('knows every field of every body and every query', () => {
