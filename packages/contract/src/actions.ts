@@ -65,7 +65,7 @@ export const DeedKind = z.enum(deedKinds)
 export type DeedKind = z.infer<typeof DeedKind>
 
 /** What the story of something tells besides its states: deeds, and that it was answered. */
-export const StepDeed = z.enum([...deedKinds, 'reply', 'private_reply'])
+export const StepDeed = z.enum([...deedKinds, 'reply', 'private_reply', 'message'])
 export type StepDeed = z.infer<typeof StepDeed>
 
 /** The latest deed about something, while it is on its way or after it was refused; null once it is simply done. */

@@ -34,10 +34,16 @@ const statistics = [
   ...['company_id', 'object_id', 'provider', 'tag_id', 'user_id', 'group_id'],
 ]
 
+const fieldsOf = (route: string | undefined) => (route === undefined ? statistics : lists.get(route))
+
 export function isKnownQuery(route: string | undefined, query: object) {
-  const known = route === undefined ? statistics : lists.get(route)
+  const known = fieldsOf(route)
   return known !== undefined && Object.keys(query).every((key) => known.includes(key))
 }
+
+/** What of an address is a filter: a language or the marks of a campaign may stand beside it. */
+export const filterPart = <V>(route: string | undefined, address: Record<string, V>): Record<string, V> =>
+  Object.fromEntries(Object.entries(address).filter(([key]) => fieldsOf(route)?.includes(key)))
 
 export const NewFilter = z
   .strictObject({ name: Line(limits.name_max), query: SavedQuery, route: plain.max(50).optional() })

@@ -54,7 +54,7 @@ it('saves the filter in the address under a name, and deletes it after asking', 
   const space = await world.space()
   await space.comment()
   const as = await space.person('operator')
-  const { router } = await open('/items?status=closed', { world, as })
+  const { router } = await open('/items?status=closed&utm_source=mail', { world, as })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Комментарии' }, { timeout: 20_000 }))
   // A page without a layout takes what floats for scrolled out of sight, and then it has no name either.

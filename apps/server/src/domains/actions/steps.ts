@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { seconds } from '../../platform/seconds.ts'
+import { sends } from './brief.ts'
+
+const isSend = sql`kind in (${sql.join(sends.map((kind) => sql.lit(kind)))})`
 
 type Target = { item_id: number } | { chat_id: number }
 type Author = { object_id: number; author_id: number | null }
 
-/** A message is told by itself, the others mean nothing to people. */
-const untold = ['message', 'react', 'read']
+/** They mean nothing to people. */
+const untold = ['react', 'read']
 
 /**
  * What people did on the network to an item, a chat, and what was written there: a part of its story (work's
@@ -16,12 +19,12 @@ export function deedSteps(space_id: number, target: Target, { object_id, author_
   const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
   const told = (of: ReturnType<typeof sql>) => sql`
     (select id, created_at, user_id, cause, correlation_id, kind, state from actions
-     where space_id = ${space_id} and ${of} and (kind not in ('reply', 'private_reply') or state <> 'cancelled')
+     where space_id = ${space_id} and ${of} and (not ${isSend} or state <> 'cancelled')
      order by id desc limit 100)`
   return sql`
     select 'deed' as kind, id, ${seconds('created_at')} as at, user_id, cause, correlation_id, jsonb_build_object('deed', kind,
       'state', case when state = 'done' then 'done'
-        when state = 'unknown' and kind in ('reply', 'private_reply') then 'pending'
+        when state = 'unknown' and ${isSend} then 'pending'
         when state in ('failed', 'unknown', 'cancelled') then 'failed' else 'pending' end) as body, created_at as moment
     from (
       ${told(sql`${sql.ref(column as string)} = ${id} and kind <> all(${untold}::text[])`)}

@@ -31,6 +31,31 @@ describe('a message that was sent', () => {
     expect(history.filter(({ kind }) => kind === 'deed')).toMatchObject([{ state: 'done' }, { state: 'failed' }])
   })
 
+  it('is a part of the dialogue’s story, and is not when it was taken back before it left', async () => {
+    const space = await world.space()
+    const { chat } = await space.message()
+    const who = await space.person('operator')
+    const { chats } = world.as(who)
+    const params = { id: chat.id }
+    const say = async (text: string) => {
+      const seen_version = (await chats.get({ params })).chat.version
+      return chats.send({ params, body: { text, seen_version } })
+    }
+    const told = async () => (await chats.get({ params })).history.filter(({ kind }) => kind === 'deed')
+    await say('Здравствуйте')
+    const { id } = await say('Минутку')
+    expect(await told()).toMatchObject([
+      { deed: 'message', state: 'pending', user_id: who.user_id },
+      { deed: 'message', state: 'pending' },
+    ])
+    await world.owner.query(
+      `update actions set state = 'held', hold = 'undo', not_before = now() + interval '1 minute' where message_id = $1`,
+      [id],
+    )
+    await chats.cancelMessage({ params: { id } })
+    expect(await told()).toHaveLength(1)
+  })
+
   it('is taken back, and stands there again when the network refuses', async () => {
     const space = await world.space()
     const { id, chat_id } = await sentMessage(world, space, 'Лишнее')

@@ -116,6 +116,19 @@ describe('in order of priority', () => {
     expect(arrange(all, letIn(new Map(), come), byDue).map(({ id }) => id)).toEqual([9, 7, 1, 6, 8, 2, 3])
   })
 
+  it('what becomes more urgent waits to come up, and what becomes less stays where it stands', () => {
+    type Limited = Row & { due_at: number | null }
+    const limited = (id: number, due_at: number | null, version = 1): Limited => ({ ...row(id, id, version), due_at })
+    const byDue: Order<Limited> = { placeOf: ({ at }) => at, dueOf: duePlace, isAscending: true }
+    const all = [limited(1, 100), limited(2, 200), limited(3, null)]
+    const told = (...rows: Limited[]) => new Map(rows.map((each) => [each.id, each]))
+    const rising = limited(3, 50, 2)
+    expect(waiting(all, told(rising, limited(1, 300, 2)), new Map(), byDue, open).map(({ id }) => id)).toEqual([3])
+    expect(arrange(all, letIn(new Map(), [rising]), byDue).map(({ id }) => id)).toEqual([3, 1, 2])
+    const angry = urgent(1, 10, 0)
+    expect(waiting(loaded, new Map([[1, angry]]), new Map(), byPriority, open)).toEqual([angry])
+  })
+
   it('only what comes before the last one loaded waits', () => {
     const come = new Map([urgent(6, 60, 0), urgent(5, 50, 1)].map((each) => [each.id, each]))
     expect(waiting(loaded, come, new Map(), byPriority, { ...open, isWhole: false }).map(({ id }) => id)).toEqual([6])

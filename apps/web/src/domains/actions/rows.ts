@@ -77,7 +77,9 @@ export function waiting<R extends ListRow>(
   return [...latest.values()].filter((row) => {
     if (!isNews(row)) return false
     const stands = placed.get(row.id) ?? loaded[indexes.get(row.id) ?? -1]
-    if (stands) return !order.isAscending && compare(row, stands, order) < 0
+    // In order of time, the oldest first, nothing comes up; in order of priority it does, when it becomes more urgent.
+    const canRise = !order.isAscending || order.rankOf !== undefined || order.dueOf !== undefined
+    if (stands) return canRise && compare(row, stands, order) < 0
     return isWhole || !last || compare(row, last, order) < 0
   })
 }

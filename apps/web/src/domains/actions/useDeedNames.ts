@@ -20,6 +20,7 @@ export function useDeedNames() {
     react: t`Реакция`,
     reply: t`Ответ`,
     private_reply: t`Личный ответ`,
+    message: t`Ответ`,
   }
   return (kind: StepDeed) => names[kind] ?? kind
 }

@@ -13,8 +13,10 @@ export const chatLive: Live = {
     // What colleagues write does not end what the customer does.
     if (!row?.is_own) stopTyping(chat_id)
   },
-  'message.changed': (cache, _, row) => {
+  'message.changed': (cache, { chat_id }, row) => {
     if (row) placeMessage(cache, row)
+    // The story of the dialogue tells that it did not arrive; that it was read it does not tell.
+    if (row?.is_own && row.state !== 'sent') void reloadChat(cache, chat_id)
   },
 }
 

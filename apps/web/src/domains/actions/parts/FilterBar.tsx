@@ -1,5 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isIdle } from '../../../platform/idle.ts'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
@@ -7,7 +9,7 @@ import { usePhone } from '../../../ui/usePhone.ts'
 import { isDefaultStatus, type ListFilter } from '../filter.ts'
 import { type ChipField, chipsOf, withoutChip } from '../filter-chips.ts'
 import { filterPanel } from '../filter-panel.ts'
-import type { ListChannel } from '../totals.ts'
+import { formatTotal, type ListChannel, totalQuery } from '../totals.ts'
 import { useChipWords } from '../useChipWords.ts'
 import classes from './FilterBar.module.css'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -50,6 +52,7 @@ export function FilterBar({ filter, onChange, channel }: Props) {
       <button type="button" className={classes.add} aria-label={t`Изменить фильтр`} onClick={open}>
         <PlusIcon size={13} />
       </button>
+      <Overdue {...{ filter, channel, onChange }} />
     </fieldset>
   )
 
@@ -102,5 +105,29 @@ function Chip({ name, value, onOpen, onRemove }: ChipProps) {
         </button>
       )}
     </span>
+  )
+}
+
+const LOOK_MS = 60_000
+
+/** How many of these are late already, and the way to them. By itself: it is late also when nothing happens. */
+function Overdue({ filter, channel, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  const { data } = useQuery({
+    ...totalQuery(channel, { ...filter, due: 'overdue' }),
+    enabled: filter.due === undefined,
+    refetchInterval: () => (isIdle() ? false : LOOK_MS),
+  })
+  if (filter.due !== undefined || !data || data.count === 0) return null
+  const count = formatTotal(data, i18n.locale)
+  return (
+    <button
+      type="button"
+      className={classes.overdue}
+      title={t`Показать просроченные`}
+      onClick={() => onChange({ ...filter, due: 'overdue' })}
+    >
+      <Trans>просрочено {count}</Trans>
+    </button>
   )
 }

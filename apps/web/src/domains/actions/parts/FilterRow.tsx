@@ -92,17 +92,7 @@ function NameForm({ name: before, onSave, onCancel }: FormProps) {
     else onSave(name.trim())
   }
   return (
-    <form
-      className={classes.naming}
-      onSubmit={save}
-      noValidate
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // Of the field alone, not of all that it stands in.
-        event.stopPropagation()
-        onCancel()
-      }}
-    >
+    <form className={classes.naming} onSubmit={save} noValidate>
       <TextField
         label={t`Новое название`}
         maxLength={limits.name_max}

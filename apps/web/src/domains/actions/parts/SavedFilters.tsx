@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
-import type { SavedFilter } from '@otklik/contract/preferences.ts'
+import { filterPart, type SavedFilter } from '@otklik/contract/preferences.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
@@ -34,7 +34,10 @@ export function SavedFilters({ title, route, onApply }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const query = useLocation({ select: ({ searchStr }) => parseSearch(searchStr) as Query, structuralSharing: true })
+  const query = useLocation({
+    select: ({ searchStr }) => filterPart(route ?? undefined, parseSearch(searchStr) as Query),
+    structuralSharing: true,
+  })
   const filters = useConfig().filters.filter((filter) => (filter.route ?? null) === route)
   const { data = [] } = useQuery({ ...viewsQuery, enabled: route !== null })
   const views = data.filter((view) => view.route === route)

@@ -63,6 +63,22 @@ it('hands a dialogue over with a word to whom it goes, and tells both among the 
   ])
 })
 
+it('says in the list that our words wait for an account, and tells in the story that they were said', async () => {
+  const space = await world.space()
+  const account = await space.account()
+  const { chat } = await space.message({ account, chat_external_id: '9', text: 'Вы тут?' })
+  const operator = await space.person('operator')
+  const body = { text: 'Да', seen_version: chat.version }
+  await world.as(operator).chats.send({ params: { id: chat.id }, body })
+  await world.owner.query(`update objects set state = 'broken', error = 'x', error_at = now() where id = $1`, [
+    account.id,
+  ])
+  await open(`/chats/${chat.id}/messages`, { world, as: operator })
+  await screen.findByRole('link', { name: /ждёт аккаунта/ })
+  const story = within(await screen.findByRole('region', { name: 'История' }))
+  await story.findByTitle('Ответ · Вы')
+})
+
 it('moves a planned message no further than the network listens', async () => {
   const space = await world.space()
   const account = await space.account({ provider: 'whatsapp' })

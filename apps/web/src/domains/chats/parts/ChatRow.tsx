@@ -89,12 +89,23 @@ function LastMessage({ chat: { last_message } }: { chat: Chat }) {
 
 const MINUTE_S = 60
 
-/** Who is answering in it now, else until when it is put off, else what is left of its time limit, else how long the customer waits. */
+/** Our last words wait until the account is connected again. */
+const isHeld = (chat: Chat, people: People) =>
+  chat.last_message?.state === 'pending' && (people.accountOf(chat)?.is_down ?? false)
+
+/** Who is answering in it now, else that our words wait for the account, else until when it is put off, else what is left of its time limit, else how long the customer waits. */
 function End({ chat, people }: Pick<Props, 'chat' | 'people'>) {
   const { t, i18n } = useLingui()
   const now = useNow()
   const rival = useRivalIn(people, { type: 'chat', id: chat.id, space_id: chat.space_id })
   if (rival) return <RowRival rival={rival} />
+  if (isHeld(chat, people))
+    return (
+      <span className={classes.end} data-held="">
+        <ClockIcon size={13} />
+        <Trans>ждёт аккаунта</Trans>
+      </span>
+    )
   if (chat.status === 'delayed' && chat.delayed_until !== null)
     return (
       <span className={classes.end}>
