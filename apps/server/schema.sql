@@ -797,7 +797,7 @@ create table item_texts (
   constraint item_texts_pkey primary key (space_id, item_id),
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade
 );
-create index item_texts_words on item_texts using gin (search_place(space_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit='512');
+create index item_texts_words on item_texts using gin (search_places(space_id, object_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit='512');
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1034,7 +1034,7 @@ create index messages_by_chat on messages using btree (space_id, chat_id, create
 create index messages_by_object on messages using btree (space_id, object_id, created_at) where ((not is_own) and (not is_history) and (kind not in ('note', 'system')));
 create index messages_by_user on messages using btree (space_id, user_id, created_at) where (user_id is not null);
 create index messages_with_files on messages using btree (space_id, chat_id) where has_files;
-create index messages_words on messages using gin (search_place(space_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit='512');
+create index messages_words on messages using gin (search_places(space_id, object_id, created_at), search_words_at(space_id, created_at, text, subjects)) with (gin_pending_list_limit='512') where (deleted_at is null);
 -- policy fence_reads for select to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1815,11 +1815,16 @@ create table workinghours_templates (
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence
 -- function quote_tsword(text) returns text immutable
 -- function search_authors(integer,text[],text,bigint,integer) returns table(author_id bigint, name_key text, is_stop boolean) stable security definer owner otklik_fence
--- function search_block(integer,timestamptz) returns bigint immutable
+-- function search_day(integer,timestamptz) returns bigint immutable
+-- function search_extras(text) returns text immutable
+-- function search_folded(text) returns text immutable
+-- function search_home(integer,timestamptz) returns bigint immutable
 -- function search_items(integer,text,timestamptz,timestamptz,timestamptz,bigint,integer[],integer,boolean) returns table(item_id bigint, created_at timestamptz, is_stop boolean) stable security definer owner otklik_fence
 -- function search_messages(integer,text,timestamptz,timestamptz,timestamptz,bigint,integer[],integer,boolean) returns table(chat_id bigint, created_at timestamptz, is_stop boolean) stable security definer owner otklik_fence
--- function search_namesakes(integer,text[],integer) returns bigint[] stable security definer owner otklik_fence
+-- function search_namesakes(integer,text[]) returns bigint[] stable security definer owner otklik_fence
+-- function search_people(integer,text[],bigint,integer) returns table(author_id bigint, is_found boolean, is_stop boolean) stable security definer owner otklik_fence
 -- function search_place(integer,timestamptz) returns bigint immutable
+-- function search_places(integer,integer,timestamptz) returns bigint[] immutable
 -- function search_query(text) returns tsquery immutable
 -- function search_query(text,boolean) returns tsquery immutable
 -- function search_query_at(tsquery,bigint) returns tsquery immutable

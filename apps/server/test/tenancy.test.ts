@@ -223,6 +223,7 @@ describe('the database', () => {
       'search_items',
       'search_messages',
       'search_namesakes',
+      'search_people',
       'spaces_ending',
       'spaces_to_number',
       'take_strays',

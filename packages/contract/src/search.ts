@@ -39,7 +39,7 @@ export const Found = z.object({
 })
 export type Found = z.infer<typeof Found>
 
-/** Of people: the name in small letters, the id, and whether those whose name begins so are done with. */
+/** Of people and templates: the name in small letters, the id, and whether those who are called so first are done with. */
 export const NameCursor = z.tuple([plain.max(1_000), z.int().nonnegative(), z.int().min(0).max(1)])
 
 export const SearchQuery = z
@@ -51,7 +51,7 @@ export const SearchQuery = z
   })
   .refine(({ kind, after }) => {
     if (after === undefined) return true
-    if (kind === 'authors') return NameCursor.safeParse(after).success
+    if (kind === 'authors' || kind === 'templates') return NameCursor.safeParse(after).success
     return (kind === 'items' || kind === 'chats') && ListCursor.safeParse(after).success
   })
 export type SearchQuery = z.output<typeof SearchQuery>

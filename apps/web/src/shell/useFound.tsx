@@ -27,8 +27,8 @@ export function useFound(typed: string): SpotlightActionGroupData[] {
   const text = typed.trim()
   if (!isEnough(text)) return []
 
-  const lookIn = (kind: SearchKind, label: string): SpotlightActionData => ({
-    id: `found in ${kind}`,
+  const lookIn = (kind: SearchKind | undefined, label: string): SpotlightActionData => ({
+    id: `found in ${kind ?? 'all'}`,
     label,
     leftSection: <SearchIcon size={17} />,
     onClick: () => void navigate({ to: '/search', search: { q: text, kind } }),
@@ -37,6 +37,7 @@ export function useFound(typed: string): SpotlightActionGroupData[] {
     {
       group: t`Поиск`,
       actions: [
+        lookIn(undefined, t`Искать «${text}» везде`),
         ...(may('items.see') ? [lookIn('items', t`Искать «${text}» в комментариях`)] : []),
         ...(may('chats.see') ? [lookIn('chats', t`Искать «${text}» в сообщениях`)] : []),
         lookIn('authors', t`Искать «${text}» в авторах`),

@@ -63,6 +63,7 @@ async function listNamed(
 
 /** As lists show them, in the order in which they are asked for. */
 export async function loadAuthors(ctx: CallContext, asked: readonly { space_id: number; id: number }[]) {
+  if (asked.length === 0) return []
   const { rows } = await sql<Row>`
     select ${rowColumns(ctx)} from unnest(${asked.map(({ space_id }) => space_id)}::integer[], ${asked.map(({ id }) => id)}::bigint[])
       with ordinality p (space_id, id, n) join authors a on a.space_id = p.space_id and a.id = p.id order by p.n`.execute(
@@ -77,16 +78,38 @@ export async function listKnown(ctx: CallContext, condition: RawBuilder<unknown>
   return rows.map((row) => toRow(row, ctx.link))
 }
 
-/** Those of them whose name begins so, behind a place in the order of names. */
+/** So many names are looked at for those whom the person may know of. */
+const LOOK = 160
+
+type Met = NamePlace & { space_id: number }
+
+/** Those of them whose name begins so, behind a place in the order of names; `last` where it stopped before the end. */
 export async function listBeginning(ctx: CallContext, name: string, { name_key, id }: NamePlace, size: number) {
   // Not where it is the beginning: the planner would take it for the range to be read.
-  const behind = name_key === '' ? [] : [sql`(a.name_key, a.id) > (${name_key}, ${id}::bigint)`]
-  const found = await selectByName(ctx, [beginsWith(name), ...behind, isKnown(ctx)], size + 1)
-  return {
-    rows: found.slice(0, size).map((row) => toRow(row, ctx.link)),
-    last: found[size - 1],
-    hasMore: found.length > size,
-  }
+  const behind = name_key === '' ? sql`` : sql`and (a.name_key, a.id) > (${name_key}, ${id}::bigint)`
+  const { rows: found } = await sql<Met & { is_last: boolean }>`
+    with met as materialized (
+      select p.* from unnest(${ctx.spaces}::integer[]) s (space_id), lateral (
+        select a.space_id, a.id, a.name_key from authors a
+        where a.space_id = s.space_id and a.erased_at is null and ${beginsWith(name)} ${behind}
+        order by a.name_key, a.id limit ${sql.lit(LOOK)}) p
+      order by p.name_key, p.id limit ${sql.lit(LOOK)})
+    (select a.*, false as is_last from met a where ${isKnown(ctx)} order by a.name_key, a.id limit ${sql.lit(size + 1)})
+    union all (select a.*, true from met a order by a.name_key, a.id offset ${sql.lit(LOOK - 1)})`.execute(ctx.db)
+  const known = found.filter(({ is_last }) => !is_last)
+  const shown = known.slice(0, size)
+  const last = known.length > size ? shown.at(-1) : found.find(({ is_last }) => is_last)
+  return { rows: await loadAuthors(ctx, shown), last }
+}
+
+/** Of these, those whom the person may know of, by name. */
+export async function listOf(ctx: CallContext, asked: readonly { space_id: number; id: number }[]): Promise<Met[]> {
+  const { rows } = await sql<Met>`
+    select a.space_id, a.id, a.name_key from unnest(${asked.map(({ space_id }) => space_id)}::integer[], ${asked.map(({ id }) => id)}::bigint[]) p (space_id, id)
+      join authors a on a.space_id = p.space_id and a.id = p.id where ${isKnown(ctx)} order by a.name_key, a.id`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** As a range of the index of names. */
@@ -94,6 +117,7 @@ export const beginsWith = (name: string) => {
   const key = name.toLowerCase()
   return sql`a.name_key >= ${key} and a.name_key < ${`${key}\u{10ffff}`}`
 }
+export const isBeginning = (name: string, name_key: string) => name_key.startsWith(name.toLowerCase())
 
 /** One short range of the index per space, merged: over several at once the order of names would be lost. */
 async function selectByName(ctx: CallContext, conditions: RawBuilder<unknown>[], limit: number): Promise<Row[]> {

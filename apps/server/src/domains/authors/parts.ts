@@ -81,17 +81,71 @@ async function readBatch(
 /** More people of a name than these do not say whom somebody means who looks for words. */
 const NAMESAKES_AT_MOST = 30
 
-/**
- * Those meant by somebody who looks for words in a list and types a name instead; nobody where too many are called so, or
- * where what is typed is more than words.
- */
-export async function findMeant({ db, spaces }: Pick<CallContext, 'db' | 'spaces'>, text: string) {
+type Person = { space_id: number; id: number }
+/** Everybody who is called so; null where they are many. */
+export type Namesakes = Person[] | null
+
+export async function findNamesakes(
+  { db, spaces }: Pick<CallContext, 'db' | 'spaces'>,
+  text: string,
+): Promise<Namesakes> {
+  const patterns = patternsOf(text)
+  if (patterns.length === 0) return []
+  const { rows } = await sql<{ space_id: number; ids: number[] | null }>`
+    select s.space_id, search_namesakes(s.space_id, ${patterns}::text[]) as ids from unnest(${spaces}::integer[]) s (space_id)`.execute(
+    db,
+  )
+  if (rows.some(({ ids }) => ids === null)) return null
+  return rows.flatMap(({ space_id, ids }) => (ids ?? []).map((id) => ({ space_id, id: Number(id) })))
+}
+
+/** Whom they say who look for words: nobody where too many are called so. */
+export const meantBy = (namesakes: Namesakes): Person[] =>
+  namesakes && namesakes.length <= NAMESAKES_AT_MOST ? namesakes : []
+
+/** Whether what is typed where words are looked for may be a name instead: not where it is more than words. */
+export function mayBeName(text: string): boolean {
   const { words, isPhone } = wordsOf(text)
   const isName =
     !/["]|(^|\s)-|(^|\s)or(\s|$)/i.test(text) && words.length > 0 && words.every(({ length }) => length >= 3)
-  if (!isPhone && !isName) return []
-  const { rows } = await sql<{ space_id: number; id: number }>`
-    select s.space_id, f.id from unnest(${spaces}::integer[]) s (space_id),
-      unnest(search_namesakes(s.space_id, ${patternsOf(text)}::text[], ${NAMESAKES_AT_MOST + 1})) f (id)`.execute(db)
-  return rows.length > NAMESAKES_AT_MOST ? [] : rows
+  return isPhone || isName
+}
+
+/** Those meant by somebody who looks for words in a list and types a name instead; nobody where too many are called so. */
+export async function findMeant(ctx: Pick<CallContext, 'db' | 'spaces'>, text: string): Promise<Person[]> {
+  return mayBeName(text) ? meantBy(await findNamesakes(ctx, text)) : []
+}
+
+type Met = Person & { is_found: boolean; is_stop: boolean; fits: boolean }
+export type Newest = { rows: Person[]; next: number | null }
+
+/** Those who came last first. A page may be short with more behind it: `next` says so. */
+export async function findNewest(
+  { db, spaces }: Pick<CallContext, 'db' | 'spaces'>,
+  text: string,
+  conditions: readonly RawBuilder<unknown>[],
+  size: number,
+  before: number | null,
+): Promise<Newest> {
+  const patterns = patternsOf(text)
+  const found: Person[] = []
+  if (patterns.length === 0) return { rows: found, next: null }
+  let place = before ?? Number.MAX_SAFE_INTEGER
+  for (const how_many of [2 * size, 4 * size + 40, 4 * size + 160]) {
+    const { rows } = await sql<Met>`
+      select s.space_id, f.author_id as id, f.is_found, f.is_stop,
+        f.is_found and coalesce((select ${sql.join([sql`true`, ...conditions], sql` and `)} from authors a where a.space_id = s.space_id and a.id = f.author_id), false) as fits
+      from unnest(${spaces}::integer[]) s (space_id)
+        cross join lateral search_people(s.space_id, ${patterns}::text[], ${place}::bigint, ${how_many}) f
+      order by f.author_id desc, f.is_stop`.execute(db)
+    const stopped = rows.findIndex(({ is_stop }) => is_stop)
+    // As by name: behind the place where one space's search stopped there may be somebody of that space.
+    const known = stopped === -1 ? rows : rows.slice(0, stopped)
+    for (const { space_id, id, fits } of known) if (fits) found.push({ space_id, id })
+    const shown = found.slice(0, size)
+    if (found.length > size) return { rows: shown, next: shown.at(-1)?.id ?? null }
+    if (stopped === -1) return { rows: shown, next: null }
+    place = rows[stopped]?.id ?? place
+  }
+  return { rows: found, next: place }
 }

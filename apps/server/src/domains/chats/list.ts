@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { byKey } from '../../platform/by-key.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
-import { type Finding, findPage, findTotal } from '../work/find.ts'
+import { type Finding, findPage, findTotal, type Known } from '../work/find.ts'
 import { findFitting } from '../work/fitting.ts'
 import { isPlain, plainPage } from '../work/plain.ts'
 import { besideChat, type ChatRow, chatColumns, selectChats, toChat } from './queries.ts'
@@ -57,4 +57,5 @@ export const chatIdsOf = (
   filter: ChatFilter,
   after: ListCursor | undefined,
   limit: number,
-): Promise<Finding> => findPage(ctx, chatShape, filter, after, limit)
+  known?: Known,
+): Promise<Finding> => findPage(ctx, chatShape, filter, after, limit, known)

@@ -6,6 +6,10 @@ import { searched } from '../work/search.ts'
 import type { Shape } from '../work/shape.ts'
 import { ofPeople, rangeElsewhere, rangeOf } from '../work/sources.ts'
 
+/** What is not there any more was said by nobody: the text of a deleted message is a former text, and those are not looked through. */
+const says = (words: string) =>
+  sql`m.deleted_at is null and m.state is distinct from 'cancelled' and search_words(m.text, m.subjects) @@ search_query(${words})`
+
 const tagged = ({ space_id, tags }: Place) =>
   sql`g.space_id = ${space_id}::integer and g.tag_id = any(${tags}::integer[])`
 
@@ -24,7 +28,7 @@ export const chatShape: Shape = {
       text,
       'text',
       (words) =>
-        sql`(w.author_id = any(${people}::bigint[]) or coalesce((select true from messages m where m.space_id = w.space_id and m.chat_id = w.id and search_words(m.text, m.subjects) @@ search_query(${words}) limit 1), false))`,
+        sql`(w.author_id = any(${people}::bigint[]) or coalesce((select true from messages m where m.space_id = w.space_id and m.chat_id = w.id and ${says(words)} limit 1), false))`,
     ),
   // Every message moves its dialogue in each index: there are few on purpose. What is negative has priority.
   ways: ({ emotion }) =>
@@ -56,9 +60,13 @@ export const chatShape: Shape = {
     share: SEARCH_SHARE,
     ranges: (place, part) => {
       const { space_id, objects, people } = place
-      const beyond = part.isAscending ? sql`<` : sql`>`
-      const isSaidElsewhere = sql`(select true from messages m where m.space_id = w.space_id and m.chat_id = w.id
-        and m.created_at ${beyond} t.created_at and search_words(m.text, m.subjects) @@ search_query(${words}) limit 1)`
+      const { after, isAscending } = part
+      const [beyond, before] = isAscending ? [sql`<`, sql`<=`] : [sql`>`, sql`>=`]
+      // The search gives a dialogue once: only on a later page it may have been on one before.
+      const isNew = after
+        ? sql`(select true from messages m where m.space_id = w.space_id and m.chat_id = w.id and m.created_at ${beyond} t.created_at
+          and (m.created_at, m.chat_id) ${before} (${after.at}, ${after.id}::bigint) and ${says(words)} limit 1) is null`
+        : sql`true`
       const range = rangeElsewhere(chatShape, {
         from: searched('search_messages', words, { space_id, objects, since: null, until: null }, part),
         space_id: sql`${space_id}::integer`,
@@ -67,13 +75,13 @@ export const chatShape: Shape = {
         isStop: sql`t.is_stop`,
         where: sql`true`,
       })
-      // Asked last, of those that fit otherwise: it reads the messages after this one.
+      // Asked last, of those that fit otherwise: it reads the messages of the pages before.
       return [
         {
           ...range,
           reach: (about_w) =>
             range.reach(
-              sql`case when ${about_w} and w.author_id <> all(${people}::bigint[]) then ${isSaidElsewhere} is null else false end`,
+              sql`case when ${about_w} and w.author_id <> all(${people}::bigint[]) then ${isNew} else false end`,
             ),
         },
         ...ofPeople(chatShape, place),

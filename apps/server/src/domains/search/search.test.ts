@@ -129,16 +129,195 @@ describe('templates', () => {
     expect(await found('достав')).toEqual(['Доставка', 'Сроки'])
     expect(await found('courier')).toEqual(['Доставка'])
   })
+
+  it('come page after page, those first whose name has the words', async () => {
+    const space = await world.space()
+    const administrator = world.as(await space.person('administrator'))
+    const draft = { space_id: space.id, folder_id: null, company_ids: null, group_ids: null, file_ids: [] }
+    for (let n = 0; n < 33; n++)
+      await administrator.templates.add({
+        body: { ...draft, shortcut: null, name: n % 2 ? `Возврат ${n}` : `Ответ ${n}`, text: 'О возврате' },
+      })
+    const who = await space.person('operator')
+    const few = await find(who, { text: 'возврат' })
+    expect([few.templates.rows.length, few.templates.next === null]).toEqual([5, false])
+    const first = await find(who, { text: 'возврат', kind: 'templates' })
+    const second = await find(who, { text: 'возврат', kind: 'templates', after: first.templates.next as string })
+    const all = [...first.templates.rows, ...second.templates.rows].map(({ name }) => name)
+    expect([all.length, new Set(all).size, second.templates.next]).toEqual([33, 33, null])
+    expect(all.slice(0, 16).every((name) => name.startsWith('Возврат'))).toBe(true)
+  })
 })
 
-it('shows nothing of what a message said that was deleted', async () => {
+describe('what is typed', async () => {
   const space = await world.space()
+  const account = await space.account()
+  const said = {
+    glued: 'Жду заказ.Спасибо большое',
+    english: 'Where is my order.Thanks',
+    either: 'Верните деньги/товар',
+    hyphen: 'Ваш интернет-магазин молчит',
+    yo: 'Ёлка ещё не пришла',
+    quoted: 'Сказали «завтра привезём», и тишина',
+    emoji: 'Просто огонь🔥🔥 берите',
+    handle: 'Спросите у @north_wind и #весна2026',
+    link: 'Смотрите https://shop.example.ru/catalog/kettle-5?from=vk',
+    phone: 'Звоните 8 (921) 123-45-67 до шести',
+    number: 'Номер заказа 12-345/67',
+    mail: 'Пишите на anna.k@mail.example',
+  }
+  for (const text of Object.values(said)) await space.comment({ account, ...author('Некто'), text })
   const who = await space.person('operator')
-  const { chat, id } = await space.message({ text: 'Самовар протекает' })
-  await world.owner.query('update messages set deleted_at = now() where id = $1', [id])
-  const { chats } = await find(who, { text: 'самовар' })
-  expect(chats.rows).toMatchObject([{ chat: { id: chat.id }, excerpt: [] }])
-  expect(JSON.stringify(chats)).not.toContain('протекает')
+
+  it.each([
+    ['заказ спасибо', ['glued']],
+    ['спасиб', ['glued']],
+    ['большое заказ', ['glued']],
+    ['заказ.спасибо', ['glued']],
+    ['thanks', ['english']],
+    ['order.tha', ['english']],
+    ['товар', ['either']],
+    ['магазин', ['hyphen']],
+    ['интернет-магаз', ['hyphen']],
+    ['"интернет-магазин"', ['hyphen']],
+    ['елка', ['yo']],
+    ['ёлка еще', ['yo']],
+    ['"завтра привезём"', ['quoted']],
+    ['«завтра»', ['quoted']],
+    ['"привезём завтра"', []],
+    ['огонь', ['emoji']],
+    ['берите 🔥', ['emoji']],
+    ['🔥', ['emoji']],
+    ['😀', []],
+    ['@north_wind', ['handle']],
+    ['north_win', ['handle']],
+    ['#весна2026', ['handle']],
+    ['#весн', ['handle']],
+    ['shop.example.ru', ['link']],
+    ['https://shop.example.ru/catalog/kettle-5?from=vk', ['link']],
+    ['kettle', ['link']],
+    ['8 921 123 45 67', ['phone']],
+    ['+7 921 123-45-67', ['phone']],
+    ['9211234567', ['phone']],
+    ['8 921 123', ['phone']],
+    ['12-345/67', ['number']],
+    ['anna.k@mail.example', ['mail']],
+    ['mail.example', ['mail']],
+    ['огонь -берите', []],
+    ['магазин or kettle', ['hyphen', 'link']],
+    ['.', []],
+    ['"', []],
+    ['-', []],
+    ["o'", []],
+    ['\\', []],
+    ['%', []],
+  ])('finds %s', async (typed, expected) => {
+    const { items } = await find(who, { text: typed })
+    const texts = items.rows.map(({ item }) => item.text)
+    const names = Object.entries(said).flatMap(([name, text]) => (texts.includes(text) ? [name] : []))
+    expect(names).toEqual(expected)
+  })
+
+  it.each([
+    ['спасибо', 'glued', ['Спасибо']],
+    ['елка', 'yo', ['Ёлка']],
+    ['example', 'link', ['example']],
+  ] as const)('is marked as it was written: %s', async (typed, name, marked) => {
+    const { items } = await find(who, { text: typed })
+    const found = items.rows.find(({ item }) => item.text === said[name])
+    expect(found?.excerpt.flatMap(({ text, is_found }) => (is_found ? [text] : []))).toEqual(marked)
+    expect(found?.excerpt.map(({ text }) => text).join('')).toBe(said[name])
+  })
+})
+
+describe('people of any name', async () => {
+  const space = await world.space()
+  const account = await space.account()
+  for (const [name, screen_name] of [
+    ['Семёнова Анна-Мария', 'north_wind'],
+    ["Шон О'Нил", 'sean.o'],
+    ['🔥 Мастер 🔥', 'master'],
+    ['李雷', 'lilei'],
+  ] as const)
+    await space.comment({ account, ...author(name, { screen_name }) })
+  const who = await space.person('operator')
+
+  it.each([
+    ['семенова', 'Семёнова Анна-Мария'],
+    ['мария семён', 'Семёнова Анна-Мария'],
+    ['енов', 'Семёнова Анна-Мария'],
+    ['анна-мар', 'Семёнова Анна-Мария'],
+    ['@north_wind', 'Семёнова Анна-Мария'],
+    ['wind', 'Семёнова Анна-Мария'],
+    ["о'нил", "Шон О'Нил"],
+    ['sean.o', "Шон О'Нил"],
+    ['🔥', '🔥 Мастер 🔥'],
+    ['李雷', '李雷'],
+    ['雷', undefined],
+    ['north%', undefined],
+  ])('are found by %s', async (typed, expected) => {
+    expect(names(await find(who, { text: typed }))).toEqual(expected === undefined ? [] : [expected])
+  })
+})
+
+it('shows a dialogue once, wherever its words were said, on all pages together', async () => {
+  const space = await world.space()
+  const account = await space.account()
+  const at = 1_780_000_000
+  // Each of 40 says it three times, weeks apart, all of them in turn.
+  for (let n = 0; n < 120; n++)
+    await space.message({
+      ...{ account, chat_external_id: `peer${n % 40}`, ...author(`Некто ${n % 40}`) },
+      ...{ text: 'Самовар протекает', created_at: at + n * 40_000 },
+    })
+  const who = await space.person('operator')
+  const first = await find(who, { text: 'самовар', kind: 'chats' })
+  const second = await find(who, { text: 'самовар', kind: 'chats', after: first.chats.next as string })
+  const all = [...first.chats.rows, ...second.chats.rows]
+  expect([first.chats.rows.length, all.length, new Set(all.map(({ chat }) => chat.id)).size]).toEqual([30, 40, 40])
+  expect(second.chats.next).toBeNull()
+  // Where it was said last.
+  expect(all.map((one) => one.at)).toEqual(Array.from({ length: 40 }, (_, n) => at + (119 - n) * 40_000))
+  const list = await world.as(who).chats.list({ query: { text: 'самовар', reversed: true } })
+  expect(list.rows.length).toBe(30)
+})
+
+describe('a message that is gone', () => {
+  it('is not found by what it said: not by words, and not in a list that words narrow', async () => {
+    const space = await world.space()
+    const who = await space.person('operator')
+    const { id } = await space.message({ text: 'Самовар протекает' })
+    const list = async () => (await world.as(who).chats.list({ query: { text: 'самовар' } })).rows.length
+    expect([(await find(who, { text: 'самовар' })).chats.rows.length, await list()]).toEqual([1, 1])
+    await world.owner.query('update messages set deleted_at = now() where id = $1', [id])
+    const { chats } = await find(who, { text: 'самовар' })
+    expect([chats.rows, chats.next, await list()]).toEqual([[], null, 0])
+    await world.owner.query('update messages set deleted_at = null where id = $1', [id])
+    expect((await find(who, { text: 'самовар' })).chats.rows).toHaveLength(1)
+  })
+
+  it('does not hide what else the dialogue says, and shows nothing of itself', async () => {
+    const space = await world.space()
+    const account = await space.account()
+    const who = await space.person('operator')
+    const of = { account, chat_external_id: 'peer', ...author('Ольга') }
+    const first = await space.message({ ...of, text: 'Самовар протекает' })
+    const last = await space.message({ ...of, text: 'Самовар горит' })
+    await world.owner.query('update messages set deleted_at = now() where id = $1', [last.id])
+    const { chats } = await find(who, { text: 'самовар' })
+    expect(chats.rows).toMatchObject([{ chat: { id: first.chat.id }, message_id: first.id }])
+    const byName = await find(who, { text: 'ольга' })
+    expect(byName.chats.rows).toMatchObject([{ chat: { id: first.chat.id }, excerpt: [] }])
+    expect(JSON.stringify(byName.chats)).not.toContain('горит')
+  })
+
+  it('was never part of the dialogue when it was taken back before it left', async () => {
+    const space = await world.space()
+    const who = await space.person('operator')
+    const { id } = await space.message({ text: 'Самовар протекает' })
+    await world.owner.query(`update messages set is_own = true, state = 'cancelled' where id = $1`, [id])
+    expect((await find(who, { text: 'самовар' })).chats.rows).toEqual([])
+  })
 })
 
 describe('nobody finds', () => {

@@ -11,6 +11,8 @@ import {
   type SearchQuery,
 } from '@otklik/contract/search.ts'
 import type { CallContext } from '../../platform/context.ts'
+import { inOneFlight } from '../../platform/in-one-flight.ts'
+import { findNamesakes, mayBeName, meantBy, type Namesakes } from '../authors/parts.ts'
 import { findPeople } from '../authors/people.ts'
 import { listTemplates } from '../templates/service.ts'
 import { findChats, findItems } from './words.ts'
@@ -18,18 +20,22 @@ import { findChats, findItems } from './words.ts'
 /** Of each kind, where all are asked for. */
 const A_FEW = 5
 
-const nothing = () => ({ rows: [], next: null })
+const nothing = async () => ({ rows: [], next: null })
 
 export async function findEverything(ctx: CallContext, { text, kind, after }: SearchQuery): Promise<Found> {
   const size = kind ? limits.page_rows : A_FEW
   const isAsked = (one: SearchKind) => kind === undefined || kind === one
   const within = (right: 'items.see' | 'chats.see') => ({ ...ctx, spaces: spacesWhere(ctx.actor, right) })
-  return {
-    authors: isAsked('authors') ? await findAuthors(ctx, text, size, after) : nothing(),
-    items: isAsked('items') ? await findItems(within('items.see'), text, size, placeOf(after)) : nothing(),
-    chats: isAsked('chats') ? await findChats(within('chats.see'), text, size, placeOf(after)) : nothing(),
-    templates: isAsked('templates') ? await findTemplates(ctx, text, size) : nothing(),
-  }
+  // Asked once for all who want to know it: people, and whose comments and dialogues are found by name.
+  const namesakes = kind === 'templates' ? null : await findNamesakes(ctx, text)
+  const people = mayBeName(text) ? meantBy(namesakes) : []
+  const [authors, items, chats, templates] = await inOneFlight(
+    isAsked('authors') ? findAuthors(ctx, text, size, after, namesakes) : nothing(),
+    isAsked('items') ? findItems(within('items.see'), text, size, placeOf(after), people) : nothing(),
+    isAsked('chats') ? findChats(within('chats.see'), text, size, placeOf(after), people) : nothing(),
+    isAsked('templates') ? findTemplates(ctx, text, size, after) : nothing(),
+  )
+  return { authors, items, chats, templates }
 }
 
 const placeOf = (after: SearchQuery['after']): [string, number] | undefined => after && [after[0], after[1]]
@@ -39,23 +45,41 @@ function findAuthors(
   text: string,
   size: number,
   after: SearchQuery['after'],
+  namesakes: Namesakes,
 ): Promise<Page<AuthorRow>> {
   const place = after && NameCursor.parse(after)
-  return findPeople(ctx, text, size, place)
+  return findPeople(ctx, text, size, place, namesakes)
 }
 
 const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
-/** All their words in any order; those first whose name has them. */
-async function findTemplates(ctx: CallContext, text: string, size: number): Promise<Page<FoundTemplate>> {
+type TemplatePlace = [name: string, id: number, half: number]
+
+const isBehind = (one: TemplatePlace, other: TemplatePlace) =>
+  one[2] !== other[2] ? one[2] > other[2] : one[0] !== other[0] ? one[0] > other[0] : one[1] > other[1]
+
+/** All their words in any order; those first whose name has them, then those whose text has. */
+async function findTemplates(
+  ctx: CallContext,
+  text: string,
+  size: number,
+  after: SearchQuery['after'],
+): Promise<Page<FoundTemplate>> {
   const words = folded(text).split(/\s+/)
   const has = (where: string) => words.every((word) => folded(where).includes(word))
+  const place = after && NameCursor.parse(after)
   const all = await listTemplates(ctx, { all: false })
-  const named = all.filter(({ name, shortcut }) => has(`${name} ${shortcut ?? ''}`))
-  const saying = all.filter((one) => !named.includes(one) && has(`${one.name} ${one.text}`))
-  const rows = [...named, ...saying].slice(0, size)
+  const found = all.flatMap((one) => {
+    const { name, shortcut, text } = one
+    const half = has(`${name} ${shortcut ?? ''}`) ? 0 : has(`${name} ${text}`) ? 1 : undefined
+    return half === undefined ? [] : [{ one, place: [folded(name), one.id, half] as TemplatePlace }]
+  })
+  const behind = found
+    .filter((each) => !place || isBehind(each.place, place))
+    .sort((left, right) => (isBehind(left.place, right.place) ? 1 : -1))
+  const shown = behind.slice(0, size)
   return {
-    rows: rows.map(({ id, space_id, name, shortcut, text }) => ({ id, space_id, name, shortcut, text })),
-    next: null,
+    rows: shown.map(({ one: { id, space_id, name, shortcut, text } }) => ({ id, space_id, name, shortcut, text })),
+    next: behind.length > size ? JSON.stringify(shown.at(-1)?.place) : null,
   }
 }

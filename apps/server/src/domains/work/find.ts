@@ -8,13 +8,16 @@ import { unprepared } from '../../platform/pipelined-client.ts'
 import { fromMicros, micros } from '../../platform/seconds.ts'
 import { SCAN, SCAN_FOR_MANY, SCAN_FOR_TOTAL } from './bounds.ts'
 import { chooseSource } from './choose.ts'
-import { type AnyFilter, ask, isByDue, type Question } from './question.ts'
+import { type AnyFilter, ask, isByDue, type Person, type Question } from './question.ts'
 import { inOrder, keysOf, rangesOf } from './reading.ts'
 import type { Part, Shape, Source } from './shape.ts'
 
 type Scope = Pick<CallContext, 'db' | 'actor' | 'spaces'>
 export type Found = { space_id: number; id: number; sort_key: string; due_key?: string | null }
 export type Finding = { rows: Found[]; next: string | null }
+
+/** What a caller knows already: whose name the words may be, and how many rows it wants to have looked through. */
+export type Known = { people?: readonly Person[]; scan?: number }
 
 /** The ids of a page. It may be short, even empty, with more behind it: only `next` says whether there is. */
 export async function findPage(
@@ -23,11 +26,12 @@ export async function findPage(
   filter: AnyFilter,
   after?: ListCursor,
   size: number = limits.page_rows,
+  known: Known = {},
 ): Promise<Finding> {
-  const question = await ask(ctx, filter)
+  const question = await ask(ctx, filter, known.people)
   if (question.places.length === 0) return { rows: [], next: null }
   const source = await chooseSource(ctx.db, shape, question)
-  const scan = size > limits.page_rows ? SCAN_FOR_MANY : SCAN
+  const scan = known.scan ?? (size > limits.page_rows ? SCAN_FOR_MANY : SCAN)
   const first = after?.[2] ?? 1
   let rows: Found[] = []
   for (const priority of !filter.priority ? [null] : first === 1 ? [1, 0] : [0]) {
@@ -69,7 +73,7 @@ function partOf(
   // Of the urgent, those who have waited longest come first.
   const isAscending = filter.priority ? !filter.reversed : filter.reversed
   return {
-    scan: scan * share,
+    scan: Math.round(scan * share),
     after: after ? { due: fromDueKey(after[3], isAscending), at: fromMicros(after[0]), id: after[1] } : null,
     isAscending,
     priority,

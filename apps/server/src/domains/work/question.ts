@@ -36,10 +36,13 @@ export type Question = {
 /** What a filter names by something that rows do not have: companies, networks, branches of tags, days. */
 type Meant = { space_id: number; objects: number[]; tags: number[]; since: Date | null; until: Date | null }
 
-export async function ask(ctx: Scope, given: AnyFilter): Promise<Question> {
+/** Somebody of a space, by number. */
+export type Person = { space_id: number; id: number }
+
+export async function ask(ctx: Scope, given: AnyFilter, known?: readonly Person[]): Promise<Question> {
   const filter = withoutRepeats(given)
   const meant = await lookUp(ctx, filter)
-  const named = filter.text ? await findMeant(ctx, filter.text) : []
+  const named = known ?? (filter.text ? await findMeant(ctx, filter.text) : [])
   const members = ctx.actor.memberships.filter(({ space_id }) => ctx.spaces.includes(space_id))
   const places = members.map(({ space_id, objects, is_fenced, groups }): Place => {
     const here = meant?.find((each) => each.space_id === space_id)

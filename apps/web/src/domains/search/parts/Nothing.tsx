@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+import { Empty } from '../../../ui/Empty.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+
+export function Nothing() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      icon={SearchIcon}
+      title={t`Ничего не нашлось`}
+      text={t`Проверьте, как написано, или попробуйте начало слова.`}
+    />
+  )
+}
