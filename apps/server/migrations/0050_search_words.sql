@@ -82,7 +82,8 @@ drop function search_words_at(integer, timestamptz, text, jsonb);
 drop function search_query_in(tsquery, integer, timestamptz, timestamptz);
 drop function search_block(integer, timestamptz);
 create function search_words_at(space_id integer, at timestamptz, words text, subjects jsonb) returns tsvector immutable parallel safe language sql
-  as $$ select array_to_tsvector(array(select public.search_place($1, $2) || ':' || left(w, 500) from unnest(tsvector_to_array(public.search_words($3, $4))) w)) $$;
+  as $$ select array_to_tsvector(array(select p.place || left(w, 500)
+        from (select public.search_place($1, $2) || ':' as place offset 0) p, unnest(tsvector_to_array(public.search_words($3, $4))) w)) $$;
 create function search_query_in(query tsquery, space integer, first_at timestamptz, last_at timestamptz) returns tsquery immutable parallel safe language sql
   as $$ select string_agg(replace(q, chr(1), b::text), '|')::tsquery
         from generate_series(public.search_place($2, $3), public.search_place($2, $4)) b,
@@ -91,10 +92,11 @@ create function search_day(space_id integer, at timestamptz) returns bigint immu
   as $$ select 1000000000000000 + space_id::bigint * 100000 + floor(extract(epoch from at) / 86400)::bigint $$;
 create function search_home(object_id integer, at timestamptz) returns bigint immutable parallel safe language sql
   as $$ select 2000000000000000 + object_id::bigint * 10000 + floor(extract(epoch from at) / 604800)::bigint $$;
--- Written out: it is made for every text, and none of these is put in the place of its call.
+-- Written out, and in a time without a zone: only so it is put in the place of its call, which every text that comes pays for.
 create function search_places(space_id integer, object_id integer, at timestamptz) returns bigint[] immutable parallel safe language sql
-  as $$ select array[$1::bigint * 10000 + d / 7, 1000000000000000 + $1::bigint * 100000 + d, 2000000000000000 + $2::bigint * 10000 + d / 7]
-        from floor(date_part('epoch', $3) / 86400) f, lateral (select f::bigint as d) d $$;
+  as $$ select array[$1::bigint * 10000 + floor(date_part('epoch', $3 at time zone 'UTC') / 604800)::bigint,
+        1000000000000000 + $1::bigint * 100000 + floor(date_part('epoch', $3 at time zone 'UTC') / 86400)::bigint,
+        2000000000000000 + $2::bigint * 10000 + floor(date_part('epoch', $3 at time zone 'UTC') / 604800)::bigint] $$;
 
 create index item_texts_words on item_texts using gin (search_places(space_id, object_id, created_at), search_words_at(space_id, created_at, text, subjects))
   with (gin_pending_list_limit = 512);
@@ -286,30 +288,37 @@ begin
 end $$;
 select give_to_fence('search_namesakes(integer, text[])');
 
--- The same for those who are many: who came last first, a page at a time. The last row says whether there is more behind it; it
--- need not be somebody who is called so.
+-- The same for those who are many: who came last first, a page at a time. Whom one does not meet soon are looked up, as long as
+-- they can be sorted. The last row says whether there is more behind it; it need not be somebody who is called so.
 create function search_people(space integer, patterns text[], before_id bigint, how_many integer)
   returns table (author_id bigint, is_found boolean, is_stop boolean)
   language plpgsql stable security definer set search_path = public set enable_seqscan = off as $$
 declare
-  walk constant integer := 10000;
-  n    integer := 0;
+  most constant integer := 5000;
+  walk integer;
+  ids  bigint[];
 begin
   if not space = any (current_space_ids()) then raise exception 'space % is not open in this transaction', space; end if;
-  is_found := true;
-  is_stop := false;
-  for author_id in
+  foreach walk in array array[4000, 20000] loop
+    ids := array(
       select w.id from (select a.id, a.search_key from authors a where a.space_id = space and a.erased_at is null and a.id < before_id order by a.id desc limit walk) w
-      where w.search_key like all (patterns) limit how_many loop
-    return next;
-    n := n + 1;
-  end loop;
-  is_found := false;
-  is_stop := true;
-  if n < how_many then
+      where w.search_key like all (patterns) limit how_many);
+    exit when cardinality(ids) >= how_many;
+    author_id := null;
     select a.id into author_id from authors a where a.space_id = space and a.erased_at is null and a.id < before_id order by a.id desc offset walk - 1 limit 1;
-    if not found then return; end if;
-  end if;
-  return next;
+    exit when author_id is null or walk > 4000;
+    continue when cardinality(ids) >= 8 or patterns[1] !~ '[[:alnum:]]{2}';
+    ids := array(select a.id from authors a
+      where a.space_id = space and a.search_key like patterns[1] and a.search_key like coalesce(patterns[2], patterns[1])
+        and a.search_key like coalesce(patterns[3], patterns[1]) and a.search_key like all (patterns) and a.erased_at is null limit most);
+    if cardinality(ids) < most then
+      ids := array(select u.id from unnest(ids) u (id) where u.id < before_id order by u.id desc limit how_many);
+      author_id := null;
+      exit;
+    end if;
+  end loop;
+  author_id := case when cardinality(ids) >= how_many then ids[how_many] else author_id end;
+  return query select u.id, true, false from unnest(ids) with ordinality u (id, place) order by u.place;
+  if author_id is not null then return query select author_id, false, true; end if;
 end $$;
 select give_to_fence('search_people(integer, text[], bigint, integer)');
