@@ -28,8 +28,8 @@ const me = meter.ctx.actor.id
 const post = server.sizes.posts - 5
 const unfinished = `('${defaultStatuses.join(`', '`)}')`
 /** The first of several ranges of an index, each read as far as one page. */
-function first(table: string, at: string, ranges: string[], direction = 'desc') {
-  const order = (column: string) => `order by ${column} ${direction}, id ${direction} limit 31`
+function first(table: string, at: string, ranges: string[]) {
+  const order = (column: string) => `order by ${column} desc, id desc limit 31`
   const each = ranges.map(
     (where) => `(select id, ${at} as at from ${table} where space_id = $1 and ${where} ${order(at)})`,
   )
@@ -57,8 +57,13 @@ const lists: Record<string, Named> = {
     ),
   },
   'dialogues by priority': {
-    ...{ list: 'chats', filter: { priority: true }, order: 'page.at, page.id' },
-    page: first('chats', 'last_message_at', states('priority = 1'), 'asc'),
+    ...{ list: 'chats', filter: { priority: true }, order: 'page.due_at, page.waits, page.id' },
+    page: `(select * from (${states('priority = 1')
+      .map(
+        (where) => `(select id, due_at, coalesce(unanswered_at, 'infinity') as waits from chats
+          where space_id = $1 and ${where} order by due_at, coalesce(unanswered_at, 'infinity'), id limit 31)`,
+      )
+      .join(' union all ')}) r order by due_at, waits, id limit 31)`,
   },
   'comments of a post': {
     ...{ list: 'items', filter: { post_id: post } },

@@ -76,7 +76,7 @@ export const channelRequests = {
 const inAnHour = { rule: 'set', seconds: 3600 } as const
 const off = { rule: 'off' } as const
 export const targetRequests = {
-  ofCompany: async (_: World, space: Space) => ({ params: { id: await space.company() } }),
+  ofCompanies: async () => ({}),
   setCompany: async (_: World, space: Space) => ({
     params: { id: await space.company() },
     body: { reaction: inAnHour, resolution_ours: off },

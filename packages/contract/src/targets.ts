@@ -32,7 +32,11 @@ export const AccountTargetsCard = z.object({ own: AccountTargets, company: Compa
 export type AccountTargetsCard = z.output<typeof AccountTargetsCard>
 
 export const targets = {
-  ofCompany: get('/v1/companies/:id/targets', { access: 'accounts.manage', params: One, reply: CompanyTargets }),
+  ofCompanies: get('/v1/targets', {
+    access: 'accounts.manage',
+    reply: CompanyTargets.extend({ company_id: Id }).array(),
+    about: 'In force, of every company that ever had a limit.',
+  }),
   setCompany: put('/v1/companies/:id/targets', {
     access: 'accounts.manage',
     params: One,

@@ -1,21 +1,30 @@
 import type { AccountTarget, TargetFigure } from '@otklik/contract/targets.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
 
 /** Whose it is: a company's or an account's. */
 export type Owner = { space_id: number } & ({ company_id: number } | { object_id: number })
-type Row = { figure: TargetFigure; rule: AccountTarget['rule']; seconds: number | null; time: 'total' }
+export type TargetRow = { figure: TargetFigure; rule: AccountTarget['rule']; seconds: number | null; time: 'total' }
 
 const columnOf = (owner: Owner) =>
   'company_id' in owner ? (['company_id', owner.company_id] as const) : (['object_id', owner.object_id] as const)
 
 /** Those in force: of each figure the latest. */
-export async function selectTargets(db: Context['db'], owner: Owner): Promise<Row[]> {
+export async function selectTargets(db: Context['db'], owner: Owner): Promise<TargetRow[]> {
   const [column, id] = columnOf(owner)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TargetRow>`
     select distinct on (figure) figure, rule, seconds, time from stats_targets
     where space_id = ${owner.space_id} and ${sql.ref(column)} = ${id}
     order by figure, valid_from desc`.execute(db)
+  return rows
+}
+
+/** The same of every company of these spaces. */
+export async function selectOfCompanies({ db, spaces }: Pick<CallContext, 'db' | 'spaces'>) {
+  const { rows } = await sql<TargetRow & { company_id: number }>`
+    select distinct on (space_id, company_id, figure) company_id, figure, rule, seconds, time from stats_targets
+    where space_id = any(${spaces}::integer[]) and company_id is not null
+    order by space_id, company_id, figure, valid_from desc`.execute(db)
   return rows
 }
 

@@ -11,11 +11,12 @@ import { targetFigures } from '@otklik/contract/targets.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { getAccount } from '../accounts/service.ts'
 import { getCompany } from '../spaces/service.ts'
-import { insertTarget, type Owner, selectTargets } from './queries.ts'
+import { insertTarget, type Owner, selectOfCompanies, selectTargets, type TargetRow } from './queries.ts'
 
-export async function getCompanyTargets(ctx: CallContext, id: number): Promise<CompanyTargets> {
-  const { space_id } = await getCompany(ctx, id)
-  return readCompany(ctx, space_id, id)
+/** All at once: the page of accounts shows them in the line of each company. */
+export async function listCompanyTargets(ctx: CallContext): Promise<(CompanyTargets & { company_id: number })[]> {
+  const rows = Map.groupBy(await selectOfCompanies(ctx), ({ company_id }) => company_id)
+  return [...rows].map(([company_id, ofOne]) => ({ company_id, ...figuresOf<CompanyTarget>(ofOne, { rule: 'off' }) }))
 }
 
 export async function setCompanyTargets(ctx: CallContext, id: number, wanted: CompanyTargets): Promise<CompanyTargets> {
@@ -44,8 +45,10 @@ export async function setAccountTargets(
 const readCompany = (ctx: CallContext, space_id: number, company_id: number) =>
   read<CompanyTarget>(ctx, { space_id, company_id }, { rule: 'off' })
 
-async function read<T extends AccountTarget>({ db }: CallContext, owner: Owner, none: T) {
-  const rows = await selectTargets(db, owner)
+const read = async <T extends AccountTarget>({ db }: CallContext, owner: Owner, none: T) =>
+  figuresOf(await selectTargets(db, owner), none)
+
+function figuresOf<T extends AccountTarget>(rows: readonly TargetRow[], none: T) {
   const of = (figure: (typeof targetFigures)[number]): T => {
     const row = rows.find((each) => each.figure === figure)
     if (!row) return none

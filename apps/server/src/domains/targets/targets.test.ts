@@ -41,12 +41,15 @@ const recount = async (space: Space) => {
 
 describe('time limits', () => {
   it('stand on the company; an account follows, has its own, or has none', async () => {
-    const { space, boss, setCompany, setAccount, dueOf } = await office()
+    const { space, boss, company, setCompany, setAccount, dueOf } = await office()
     const [first, second, third] = [await space.account(), await space.account(), await space.account()]
     expect(await setCompany(set(2), set(24))).toMatchObject({
       ...{ reaction: { rule: 'set', seconds: 2 * HOUR, time: 'total' } },
       ...{ resolution_ours: { rule: 'set', seconds: 24 * HOUR } },
     })
+    expect(await boss.targets.ofCompanies()).toMatchObject([
+      { company_id: company, reaction: { seconds: 2 * HOUR }, resolution_ours: { seconds: 24 * HOUR } },
+    ])
     await setAccount(second.id, set(1), off)
     await setAccount(third.id, off, off)
     const at = now()

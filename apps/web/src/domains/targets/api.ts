@@ -6,10 +6,19 @@ import { wire } from '../../platform/api.ts'
 const api = makeClient(targets, wire)
 export const targetKeys = { all: ['targets'] }
 
+const off = { rule: 'off' } as const
+
+/** Of all companies in one call: each line of the page of accounts shows its own. */
 export const companyTargetsQuery = (id: number) =>
   queryOptions({
-    queryKey: [...targetKeys.all, 'company', id],
-    queryFn: ({ signal }) => api.ofCompany({ params: { id }, signal }),
+    queryKey: [...targetKeys.all, 'companies'],
+    queryFn: ({ signal }) => api.ofCompanies({ signal }),
+    select: (all): CompanyTargets => {
+      const { reaction = off, resolution_ours = off } = all.find(({ company_id }) => company_id === id) ?? {}
+      return { reaction, resolution_ours }
+    },
+    // Events say when one changes.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const accountTargetsQuery = (id: number) =>
