@@ -4,6 +4,9 @@ import type { Icon } from '../../../ui/icons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './BulkBar.module.css'
 
+/** It lies over the bar on a phone: no longer than it takes to read. */
+const SAID_MS = 3_500
+
 type Props = Omit<ComponentProps<'button'>, 'type'> & { icon: Icon; offReason?: string }
 
 /**
@@ -22,7 +25,7 @@ export function BulkButton({ icon: Icon, offReason, onClick, children, ...rest }
           className={classes.deed}
           aria-disabled={isOff || undefined}
           aria-describedby={isOff ? id : undefined}
-          onClick={isOff ? () => toast.info(offReason, { id: 'bulk-off' }) : onClick}
+          onClick={isOff ? () => toast.info(offReason, { id: 'bulk-off', duration_ms: SAID_MS }) : onClick}
         >
           <Icon size={16} />
           {children}
