@@ -46,6 +46,8 @@ it('has no empty places beside a comment for whoever may only read', async () =>
 
   const panel = await screen.findByRole('complementary', { name: 'Автор и история' })
   await within(panel).findByText('Этот комментарий')
+  for (const heading of ['Заметки', 'Возможно, тот же человек'])
+    expect(within(panel).queryByRole('heading', { name: heading })).toBeNull()
   const empty = [...panel.querySelectorAll('section, div')].filter(
     (place) => place.textContent === '' && !place.querySelector('img, svg, button'),
   )
