@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cutOff, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './look.ts'
-import { expect, findInaccessible, phone, signIn, test } from './story.ts'
+import { beginShift, expect, findInaccessible, phone, signIn, test } from './story.ts'
 
 // Every page that there is, as the router names them: it stands still while it loads, everybody can use it, and nothing on
 // it is too small to be pressed or cut off.
@@ -42,6 +42,7 @@ for (const place of places)
       test(`pages behind it, ${part + 1} of ${PARTS}`, async ({ page, expected }) => {
         expected.push(/callback/, nowhere)
         await signIn(page, 'olga', place.locale)
+        await beginShift(page)
         await walk(page, place, (route, index) => route.isWork && index % PARTS === part)
       })
   })
@@ -78,6 +79,7 @@ async function lookAt(page: Page, isPhone: boolean): Promise<string[]> {
   const { value, worst } = await takeShifts(page)
   const title = await page.title()
   return [
+    ...((await page.getByRole('dialog').count()) === 0 ? [] : ['something lies over it']),
     ...(value > MOST_SHIFT ? [`moves by ${value.toFixed(3)}: ${worst.join('\n')}`] : []),
     ...(/ · Otklik$/.test(title) ? [] : [`is called «${title}»`]),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['does not have one heading']),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
+import type { Config } from '@otklik/contract/desk.ts'
 import { test as base, expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
@@ -140,6 +141,17 @@ export async function linkMailedTo(page: Page, email: string, path: string): Pro
 }
 
 const beginWords = /^(Начать работу|Start working)$/
+
+/** For stories that look at pages and press nothing: what asks for a status would lie over the first of them. */
+export async function beginShift(page: Page) {
+  const session: TokenRecord = JSON.parse(await page.evaluate(`localStorage.getItem('otklik.session')`))
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const config: Config = await (await page.request.get('/v1/config', { headers })).json()
+  for (const { id, space_id } of config.user_statuses.filter(({ workinghours }) => workinghours)) {
+    const answer = await page.request.put('/v1/me/status', { headers, data: { status: id, space_id } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+}
 
 /** Whoever stands offline is asked for a status first. */
 export async function beginWork(page: Page) {
