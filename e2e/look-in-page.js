@@ -63,7 +63,7 @@
       const { x, y, width, height } = element.getBoundingClientRect()
       const middle = [x + width / 2, y + height / 2]
       // Under something else, or cut off: it cannot be pressed at all now.
-      if (!belongs(document.elementFromPoint(...middle), element)) return []
+      if (!belongs(document.elementFromPoint(...middle), element) || isScrolledAway(element)) return []
       const [wide, high] = reach(element, ...middle)
       const bar = element.closest(bars)
       const least = bar ? IN_A_BAR : LEAST
@@ -89,6 +89,32 @@
       )
       return isWhole ? [] : [`${nameOf(element)}: cut off from ${Math.round(left)} to ${Math.round(right)}`]
     })
+  }
+
+  const cutWords = () =>
+    [...document.querySelectorAll('a[href], button, summary')]
+      .filter((element) => isShown(element) && hasCutWords(element))
+      .map((element) => `${nameOf(element)}: its words do not fit`)
+
+  /** Words that end in an ellipsis are meant to; those that just stop are not. */
+  function hasCutWords(element) {
+    return [element, ...element.querySelectorAll('*')].some((box) => {
+      const { overflowX, textOverflow } = getComputedStyle(box)
+      const isCutting = overflowX !== 'visible' && overflowX !== 'auto' && textOverflow !== 'ellipsis'
+      // For the ear alone: one pixel of it is seen.
+      return isCutting && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1 && box.textContent.trim() !== ''
+    })
+  }
+
+  /** The next in a strip that is scrolled sideways: what is seen of it is not all of it. */
+  function isScrolledAway(element) {
+    const places = [element, ...(element.labels ?? [])].map((each) => each.getBoundingClientRect())
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      const shown = box.getBoundingClientRect()
+      if (getComputedStyle(box).overflowX === 'auto' && box.scrollWidth > box.clientWidth)
+        return places.some(({ left, right }) => left < shown.left - 1 || right > shown.right + 1)
+    }
+    return false
   }
 
   /** Whether every box around it that scrolls up and down shows it now, and none is meant to scroll sideways, as wide tables are. */
@@ -154,5 +180,5 @@
       isWork: id.startsWith('/work'),
     }))
 
-  Object.assign(globalThis, { look: { shifts, settled, smallTargets, cutOff, linesOf, routes } })
+  Object.assign(globalThis, { look: { shifts, settled, smallTargets, cutOff, cutWords, linesOf, routes } })
 }

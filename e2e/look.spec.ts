@@ -1,4 +1,4 @@
-import { cutOff, MOST_SHIFT, quiet, smallTargets, takeShifts, watchLook } from './look.ts'
+import { cutOff, cutWords, MOST_SHIFT, quiet, smallTargets, takeShifts, watchLook } from './look.ts'
 import { asCustomer, expect, phone, signIn, test } from './story.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -39,7 +39,7 @@ test('the heads of cards fit at every width, in both languages', async ({ page }
     await page.getByRole('link', { name: words }).click()
     const head = page.locator('header', { has: page.getByRole('button', { name: 'Ещё действия' }) })
     // With a limit, a network that can do everything, and a name: the longest there is.
-    await expect(head.getByText(/ещё|осталось/)).toBeAttached()
+    await expect(head.getByText(/ещё|осталось|просрочено/)).toBeAttached()
     if (path === '/items') {
       await page.keyboard.press('t')
       await expect(head.getByText('Ольга Лисина')).toBeAttached()
@@ -115,6 +115,7 @@ const planted = `<!doctype html><meta name="viewport" content="width=device-widt
   <header><button style="width:40px;height:44px">narrow</button><button style="width:44px;height:44px">right</button></header>
   <p style="height:300px">Text, and <a href="#a">a link within it</a>.</p>
   <div style="width:200px;overflow:hidden;white-space:nowrap"><button style="width:150px;height:30px">whole</button><button style="width:90px;height:30px">cut</button></div>
+  <button style="width:60px;height:30px;overflow:hidden;white-space:nowrap">words that are too many</button>
   <button style="width:60px;height:20px">low</button><p></p><button style="width:60px;height:26px">enough</button><p></p>
   <button style="width:18px;height:18px;position:relative"><i style="position:absolute;inset:-13px"></i>reach</button>`
 
@@ -134,6 +135,7 @@ test.describe('control', () => {
       expect((await takeShifts(page)).value).toBeGreaterThan(MOST_SHIFT)
     }).toPass()
     expect(await cutOff(page, [390])).toEqual(['390: <button> «cut»: cut off from 150 to 240'])
+    expect(await cutWords(page)).toEqual(['<button> «words that are too many»: its words do not fit'])
     expect(await smallTargets(page)).toEqual([
       '<button> «narrow»: 40 × 44, less than 44 in a <header>',
       '<button> «low»: 60 × 20, less than 24',

@@ -22,6 +22,9 @@ export const takeShifts = (page: Page): Promise<{ value: number; worst: string[]
 /** What a finger can press and might miss, in words. */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate('look.smallTargets()')
 
+/** What can be pressed and whose words stop in the middle, in words. */
+export const cutWords = (page: Page): Promise<string[]> => page.evaluate('look.cutWords()')
+
 /** What stands there to be pressed, and does not fit, at each of these widths, in words. */
 export async function cutOff(page: Page, widths: readonly number[]) {
   const found: string[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cutOff, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './look.ts'
+import { cutOff, cutWords, MOST_SHIFT, quiet, routesOf, smallTargets, takeShifts, watchLook } from './look.ts'
 import { beginShift, expect, findInaccessible, phone, signIn, test } from './story.ts'
 
 // Every page that there is, as the router names them: it stands still while it loads, everybody can use it, and nothing on
@@ -84,6 +84,7 @@ async function lookAt(page: Page, isPhone: boolean): Promise<string[]> {
     ...(/ · Otklik$/.test(title) ? [] : [`is called «${title}»`]),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['does not have one heading']),
     ...(isPhone ? await smallTargets(page) : await cutOff(page, WIDTHS)),
+    ...(await cutWords(page)),
     ...(await findInaccessible(page, isPhone ? ['light'] : ['light', 'dark'])),
   ]
 }

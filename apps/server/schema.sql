@@ -1801,7 +1801,7 @@ create table workinghours_templates (
 -- function give_to_fence(regprocedure) returns void
 -- function has_spaces() returns boolean stable security definer owner otklik_fence
 -- function keep_due() returns trigger
--- function keep_limits(integer,integer) returns void
+-- function keep_limits(integer,integer,integer) returns void
 -- function keep_limits_of_account() returns trigger
 -- function keep_limits_of_target() returns trigger
 -- function limits_of(integer,integer) returns record stable
@@ -1813,6 +1813,7 @@ create table workinghours_templates (
 -- function people_gone(interval,integer) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence
+-- function put_limits(integer,integer) returns void
 -- function quote_tsword(text) returns text immutable
 -- function search_authors(integer,text[],text,bigint,integer) returns table(author_id bigint, name_key text, is_stop boolean) stable security definer owner otklik_fence
 -- function search_day(integer,timestamptz) returns bigint immutable

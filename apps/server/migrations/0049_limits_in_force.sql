@@ -6,21 +6,27 @@ alter table objects
   add column reaction_limit   integer, -- seconds; null: none
   add column resolution_limit integer;
 
--- As limits_of says. Whoever changes a limit, or brings an account into a company, waits for whoever is at the same
--- company: each would miss what the other has just done.
-create function keep_limits(space integer, company integer) returns void language plpgsql as $$
+-- As limits_of says. By its key alone: a plan that serves one account and all of a company would read all of them each time.
+create function put_limits(space integer, account integer) returns void language plpgsql as $$
+begin
+  update objects o set reaction_limit = l.reaction, resolution_limit = l.resolution from limits_of(space, account) l
+  where o.space_id = space and o.id = account and (o.reaction_limit, o.resolution_limit) is distinct from (l.reaction, l.resolution);
+end $$;
+
+-- Of one account, or of all of a company. Whoever changes a limit, or brings an account into a company, waits for whoever is
+-- at the same company: each would miss what the other has just done.
+create function keep_limits(space integer, company integer, account integer) returns void language plpgsql as $$
 begin
   perform from companies c where c.space_id = space and c.id = company for no key update;
-  update objects o set reaction_limit = f.reaction, resolution_limit = f.resolution
-  from (select a.id, l.* from objects a, limits_of(space, a.id) l where a.space_id = space and a.company_id = company) f
-  where o.space_id = space and o.id = f.id
-    and (o.reaction_limit, o.resolution_limit) is distinct from (f.reaction, f.resolution);
+  if account is not null then perform put_limits(space, account);
+  else perform put_limits(space, a.id) from objects a where a.space_id = space and a.company_id = company;
+  end if;
 end $$;
 
 create function keep_limits_of_account() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or new.company_id is distinct from old.company_id then
-    perform keep_limits(new.space_id, new.company_id);
+    perform keep_limits(new.space_id, new.company_id, new.id);
   end if;
   return null;
 end $$;
@@ -32,7 +38,7 @@ declare
   target stats_targets := case when tg_op = 'DELETE' then old else new end;
 begin
   perform keep_limits(target.space_id, coalesce(target.company_id,
-    (select o.company_id from objects o where o.space_id = target.space_id and o.id = target.object_id)));
+    (select o.company_id from objects o where o.space_id = target.space_id and o.id = target.object_id)), target.object_id);
   return null;
 end $$;
 create trigger keep_limits after insert or update or delete on stats_targets

@@ -6,15 +6,26 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { DocumentIcon } from '../../../ui/icons.tsx'
 import { StatusMark } from '../../../ui/StatusMark.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { usePhone } from '../../../ui/usePhone.ts'
 import { useWrote } from '../../authors/parts/useWrote.ts'
 import { useAccount } from '../../desk/api.ts'
 import { LabelChips } from '../../labels/parts/LabelChips.tsx'
 import classes from './Lines.module.css'
 
+/** What a phone's line has room for before the word that was found. */
+const LEAD = 18
+const shorten = ({ text, is_found }: Excerpt[number]): Excerpt[number] => ({
+  text: text.length > LEAD ? `… ${text.slice(-LEAD).replace(/^\S*\s/, '')}`.toWellFormed() : text,
+  is_found,
+})
+
 /** The words around what was looked for, that itself marked. */
 export function Said({ excerpt }: { excerpt: Excerpt }) {
+  const isPhone = usePhone()
   if (excerpt.length === 0) return <Trans>Вложение без текста</Trans>
-  return excerpt.map(({ text, is_found }, place) =>
+  const [first, ...rest] = excerpt
+  const shown = isPhone && first && !first.is_found && rest.length ? [shorten(first), ...rest] : excerpt
+  return shown.map(({ text, is_found }, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never move
     is_found ? <mark key={place}>{text}</mark> : text,
   )
