@@ -6,6 +6,8 @@ import { afterAll, expect, it, onTestFinished } from 'vitest'
 import type { LoggedEvent } from '../src/platform/event-log.ts'
 import { startListener } from '../src/platform/listener.ts'
 import { makeNumberer } from '../src/platform/numberer.ts'
+import { makeFeed } from '../src/platform/push/feed.ts'
+import type { Session } from '../src/platform/push/session.ts'
 import { makeSignal } from '../src/platform/signal.ts'
 import { openSocket } from './socket.ts'
 import { makeWorld, type Space } from './world.ts'
@@ -48,6 +50,29 @@ it('shows a reader that remembers its last number every event, in order, no hole
   }
   await Promise.all([watch(), ...writers.map(write)])
   expect(read).toEqual(upTo(total))
+})
+
+it('tells by itself what could not be read when it happened, though nothing happens any more', async () => {
+  const space = await world.space()
+  const { inSpaces } = world.base.database
+  let isAway = false
+  const database = {
+    ...world.base.database,
+    inSpaces: ((...asked: Parameters<typeof inSpaces>) =>
+      isAway ? Promise.reject(new Error('too busy')) : inSpaces(...asked)) as typeof inSpaces,
+  }
+  const feed = makeFeed(space.id, database, {})
+  const heard: number[] = []
+  const give = ({ event }: { event: { seq: number } }) => heard.push(event.seq) > 0
+  const session = { isOpen: () => true, isIn: () => true, begin() {}, give } as unknown as Session
+  await feed.join(session, 0)
+  isAway = true
+  await announce(space, 1)
+  await world.base.numberer.ask(space.id)
+  feed.ask()
+  await expect.poll(() => logOf(space)).toEqual([1])
+  isAway = false
+  await expect.poll(() => heard).toEqual([1])
 })
 
 it('forgets what a failed transaction announced, and spends no number on it', async () => {

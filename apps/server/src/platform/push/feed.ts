@@ -8,6 +8,8 @@ import type { Session } from './session.ts'
 const BATCH = 500
 /** Of one space's news at a stretch: then what was written gets time to leave. */
 const STRETCH_BYTES = 131_072
+/** When the database was busy or away. */
+const AGAIN_AFTER_MS = 1_000
 
 export type Feed = ReturnType<typeof makeFeed>
 
@@ -36,8 +38,8 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
 
   async function readOn() {
     isReading = true
-    // What fails now is read at the next signal: `at` has not moved.
-    await advance().catch(() => undefined)
+    // `at` has not moved. The next signal may be long in coming, and until then nobody would hear of what was missed.
+    await advance().catch(() => void setTimeout(ask, AGAIN_AFTER_MS).unref())
     isReading = false
     if (!isAskedAgain) return
     isAskedAgain = false
