@@ -72,6 +72,8 @@ export function Calendar({ label, value, today, isOut, onChoose }: Props) {
                     type="button"
                     className={classes.day}
                     tabIndex={day === at ? 0 : -1}
+                    // What opens over a page takes the focus a moment later, and would give it to the first button.
+                    data-autofocus={day === at || undefined}
                     data-other={!day.startsWith(month) || undefined}
                     aria-current={day === today ? 'date' : undefined}
                     aria-pressed={day === value}
