@@ -78,6 +78,7 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
 export async function findInaccessible(page: Page, themes: readonly Theme[]): Promise<string[]> {
   // Between two pages there is a moment without either.
   await expect(page.locator('main')).toBeAttached()
+  await expect(page.locator('h1').first()).toBeAttached()
   // Away from whatever was pressed last: its hint stands outside of all regions.
   await page.mouse.move(0, 0)
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)

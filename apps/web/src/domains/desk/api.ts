@@ -35,9 +35,9 @@ export const configQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whether nothing but what says where it stands had been asked for when the config came. */
+/** Whether nothing but what says where it stands had been asked for when the config came; the sign-in's is of no space. */
 let isFirstRead = false
-const saysWhere: readonly unknown[] = [configKey[0], objectsKey[0], 'counts']
+const saysWhere: readonly unknown[] = [configKey[0], objectsKey[0], 'counts', 'social']
 const isAlone = (cache: QueryClient) =>
   cache.getQueryCache().findAll({
     predicate: ({ queryKey, state }) =>

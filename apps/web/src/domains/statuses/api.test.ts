@@ -1,6 +1,6 @@
 import type { Config } from '@otklik/contract/desk.ts'
 import { expect, it } from 'vitest'
-import { withStatuses, withUserStatus } from './api.ts'
+import { readStatuses, withStatuses, withUserStatus } from './api.ts'
 
 const own = (space_id: number, status: number, started_at = 100) => ({ space_id, status, started_at })
 
@@ -23,4 +23,13 @@ it('shows the status of the first paid space as the person’s own', () => {
   } as unknown as Config
   expect(withUserStatus(config, [own(1, 7), own(2, 8)]).user.status).toBe(8)
   expect(withUserStatus(config, [own(1, 7), own(2, 1)])).toBe(config)
+})
+
+it('does not let an answer that was under way take back what was chosen meanwhile', () => {
+  const chosen = { space_id: 1, status: 2, started_at: 200 }
+  const stale = { space_id: 1, status: 9, started_at: 100 }
+  expect(readStatuses([chosen], [stale])).toEqual([chosen])
+  expect(readStatuses([stale], [chosen])).toEqual([chosen])
+  expect(readStatuses([chosen, { ...chosen, space_id: 2 }], [chosen])).toEqual([chosen])
+  expect(readStatuses(undefined, [stale])).toEqual([stale])
 })

@@ -11,7 +11,8 @@ const api = makeClient(statuses, wire)
 /** Where the person stands, one per paid space. The socket and the poll keep it right. */
 export const statusesQuery = queryOptions({
   queryKey: ['statuses'],
-  queryFn: ({ signal }) => api.get({ query: { auto_update: false }, signal }),
+  queryFn: async ({ signal, client }) =>
+    readStatuses(client.getQueryData(['statuses']), await api.get({ query: { auto_update: false }, signal })),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
@@ -36,6 +37,10 @@ export function withStatuses(known: readonly OwnStatus[], fresh: readonly OwnSta
   }
   return [...all.values()].sort((a, b) => a.space_id - b.space_id)
 }
+
+/** An answer that was under way when the person chose another one does not take it back; a space that is gone is. */
+export const readStatuses = (known: readonly OwnStatus[] | undefined, fresh: readonly OwnStatus[]) =>
+  withStatuses(known ?? [], fresh).filter(({ space_id }) => fresh.some((own) => own.space_id === space_id))
 
 export function takeStatuses(cache: QueryClient, fresh: readonly OwnStatus[]) {
   const known = withStatuses(cache.getQueryData(statusesQuery.queryKey) ?? [], fresh)
