@@ -23,6 +23,7 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
   let isReading = false
   let isAskedAgain = false
   let joining = 0
+  let isPutOff = false
 
   const read = async (after: number, limit: number) =>
     database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
@@ -36,10 +37,20 @@ export function makeFeed(space_id: number, database: Database, loaders: RowLoade
     else void readOn()
   }
 
+  /** Once, however many signals come while nothing can be read: each would go on by itself. */
+  function askLater() {
+    if (isPutOff) return
+    isPutOff = true
+    setTimeout(() => {
+      isPutOff = false
+      ask()
+    }, AGAIN_AFTER_MS).unref()
+  }
+
   async function readOn() {
     isReading = true
     // `at` has not moved. The next signal may be long in coming, and until then nobody would hear of what was missed.
-    await advance().catch(() => void setTimeout(ask, AGAIN_AFTER_MS).unref())
+    await advance().catch(askLater)
     isReading = false
     if (!isAskedAgain) return
     isAskedAgain = false
