@@ -50,12 +50,17 @@ export default defineConfig({
         extends: 'apps/web/vite.config.ts',
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: 'apps/web/src/test/setup.ts',
           ...onDatabase,
           ...shared,
         },
+      },
+      {
+        // What needs no document, and begins without loading one and all texts.
+        extends: 'apps/web/vite.config.ts',
+        test: { name: 'web-logic', include: ['apps/web/src/**/*.test.ts'], ...shared },
       },
     ],
   },

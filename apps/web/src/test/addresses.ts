@@ -1,6 +1,6 @@
 /**
  * Every page of the route tree, and where the demo shows it: stories over all pages take them from here, and
- * shell/router.test.ts finds a page that is missing. `null`: it only leads somewhere else, or needs what comes from
+ * shell/router.test.tsx finds a page that is missing. `null`: it only leads somewhere else, or needs what comes from
  * another site.
  */
 export const openAddresses: Record<string, string | null> = {

@@ -9,10 +9,12 @@ type Props = {
   onChange: (value: string) => void
   /** Milliseconds of quiet before `onChange`, where every word is a question to the server. */
   quiet_ms?: number
+  /** Nothing is there to be found: its place stays empty. */
+  isHidden?: boolean
 }
 
 /** A line to look something up by. Escape empties it. */
-export function SearchField({ label, value, onChange, quiet_ms = 0 }: Props) {
+export function SearchField({ label, value, onChange, quiet_ms = 0, isHidden = false }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,7 +29,7 @@ export function SearchField({ label, value, onChange, quiet_ms = 0 }: Props) {
   }
 
   return (
-    <div className={classes.box}>
+    <div className={classes.box} data-hidden={isHidden || undefined}>
       <SearchIcon size={15} />
       <input
         type="search"

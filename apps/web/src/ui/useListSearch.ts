@@ -8,7 +8,7 @@ export function useListSearch<R>(label: string, known: readonly R[] | undefined,
   return {
     rows: all.filter((row) => wordsOf(row).toLowerCase().includes(wanted)),
     isSearched: all.length > 0 && wanted !== '',
-    // Where there is nothing, there is nothing to look for. Before that is known it has its place: rows would jump.
-    search: known?.length !== 0 ? { label, value, onChange: setValue } : undefined,
+    // Where there is nothing, there is nothing to look for. It has its place all the same: what is below would jump.
+    search: { label, value, onChange: setValue, isHidden: known?.length === 0 },
   }
 }
