@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { canInstall, install } from './debian.ts'
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The same engine without the browser around it, which nobody sees here: a third of the processor time less. */
+const SHELL = 'chromium-headless-shell'
+const known = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
 const NONE =
-  'No browser for the stories. Install Chromium (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.'
+  `No browser for the stories. Install Chromium (Debian: apt-get install ${SHELL}), or name one in CHROMIUM_PATH.`
 
 export type Browser = { path: string } | { missing: string }
 
@@ -19,7 +21,9 @@ export function findBrowser(): Browser {
 /** The same, after installing Debian's where nobody has to be asked for a password. */
 export async function findOrInstallBrowser(): Promise<Browser> {
   const found = findBrowser()
-  if ('path' in found || process.env.CHROMIUM_PATH || !canInstall()) return found
-  const failure = await install('chromium')
-  return failure === undefined ? findBrowser() : { missing: `${NONE}\n${failure}` }
+  const isBest = 'path' in found && found.path.endsWith('headless-shell')
+  if (isBest || process.env.CHROMIUM_PATH || !canInstall()) return found
+  const failure = await install(SHELL)
+  if (failure === undefined) return findBrowser()
+  return 'path' in found ? found : { missing: `${NONE}\n${failure}` }
 }

@@ -12,7 +12,7 @@ import { makeFakeNetwork } from './fake-network.ts'
 
 // S22: a fresh key for everything, by another process, while this one sends and receives.
 
-const ROWS = Number(process.env.SECURITY_ROWS ?? 10_000)
+const ROWS = Number(process.env.SECURITY_ROWS ?? 3_000)
 const kinds = ['access', 'admin', 'webhook', 'handshake']
 
 let number = 0

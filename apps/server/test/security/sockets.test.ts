@@ -8,7 +8,7 @@ import { settled } from './walk.ts'
 // log by this file's own rule, not by the server's.
 
 const SOCKETS = 50
-const WRITES = Number(process.env.SECURITY_WRITES ?? 1_000)
+const WRITES = Number(process.env.SECURITY_WRITES ?? 400)
 const LANES = 4
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const chance = makeChance(seed)
