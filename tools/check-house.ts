@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsOf } from './house-rules.ts'
+import { citationFaultsOf, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
 import { root } from './run-tool.ts'
 
 const folders = '{apps,packages,tools,e2e,bench,faults,outside}/**/*.{ts,tsx,js,css,sql}'
@@ -14,8 +14,23 @@ export function readSource(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
+/** What we have written about it. */
+function papers(): string[] {
+  return globSync(['docs/**/*.{md,yml}', '{apps,packages}/**/*.md', '*.md', '.env.example'], {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  }).sort()
+}
+
 export function checkHouse(): string | undefined {
-  const faults = sourceFiles().flatMap((path) => faultsOf(path, readSource(path)))
+  const [code, words] = [sourceFiles(), papers()]
+  const headings = new Map(words.map((path) => [path, headingsIn(readSource(path))]))
+  const isFile = (path: string) => existsSync(join(root, path))
+  const faults = [
+    ...code.flatMap((path) => faultsOf(path, readSource(path))),
+    ...[...code, ...words].flatMap((path) => citationFaultsOf(path, readSource(path), headings)),
+    ...words.flatMap((path) => linkFaultsOf(path, readSource(path), headings, isFile)),
+  ]
   return faults.length ? faults.join('\n') : undefined
 }
 

@@ -3,6 +3,7 @@ import { checkImports } from './check-imports.ts'
 import { checkLockfile } from './check-lockfile.ts'
 import { checkCorpusTable } from './corpus-table.ts'
 import { checkNetworkTable } from './network-table.ts'
+import { checkProductTables } from './product-tables.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema-files.ts'
 import { seconds } from './task.ts'
@@ -24,6 +25,7 @@ const steps: Step[] = [
   { name: 'schema picture', find: checkSchema },
   { name: 'table of networks', find: checkNetworkTable },
   { name: 'table of the corpus', find: checkCorpusTable },
+  { name: 'calls, rights, routes and limits of docs/product', find: checkProductTables },
 ]
 const AT_A_TIME = 2
 

@@ -1,4 +1,4 @@
-// Who may import whom (architecture: tiers of domains), as data for check-imports.ts and new-domain.ts.
+// Who may import whom (decision 6: tiers of domains), as data for check-imports.ts and new-domain.ts.
 
 /** Calls go down the tiers, events go up. */
 export const tiers = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from './house-rules.ts'
+import { citationFaultsOf, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
 
 const service = 'apps/server/src/domains/items/service.ts'
 const says = (text: string, path = service) => faultsOf(path, text).join('\n')
@@ -87,4 +87,31 @@ test('what somebody types is kept over a reload, but for secrets', () => {
   expect(says(`const [name, setName] = useTyped('labels/new', '')`, page)).toBe('')
   expect(says('const [isOpen, setIsOpen] = useState(false)', page)).toBe('')
   expect(says(`const [code, setCode] = useState('')`, 'apps/web/src/domains/users/parts/OtpDialog.tsx')).toBe('')
+})
+
+const headings = new Map([['docs/product/work.md', headingsIn('# Work\n\n## Guard\n\ntext\n\n### Many at once\n')]])
+const cites = (text: string, path = service) => citationFaultsOf(path, text, headings).join('\n')
+
+test('a citation names a page and a heading that are there', () => {
+  expect(cites('// Stops (product/work: Guard), for many too (product/work: Many at once).')).toBe('')
+  expect(cites('ok\n// (product/work: Gard)')).toContain(`${service}:2: there is no (product/work: Gard)`)
+  expect(cites('// (product/play: Guard)')).toContain('there is no')
+  expect(cites('// (product/work: Many at\n// once)')).toContain('on one line')
+  expect(cites('// (product/work, "Guard")')).toContain('on one line')
+})
+
+test('nothing is cited that is not in the repository; migrations stay as they were run', () => {
+  for (const text of ['spec §4', 'Spec §9, word for word', 'see product.md', 'quality.md R1', 'the words of it (§5)'])
+    expect(cites(`// ${text}`)).toContain('a paper that is not here')
+  expect(cites('// RFC 7009 §2.1')).toBe('')
+  expect(cites('see [why](decisions/0022-statistics.md), [what](product/work.md)', 'docs/tour.md')).toBe('')
+  expect(cites('-- (product.md §9)', 'apps/server/migrations/0002_people.sql')).toBe('')
+})
+
+test('links between our papers lead to a file and to a heading', () => {
+  const isFile = (path: string) => ['docs/tour.md', 'docs/product/work.md'].includes(path)
+  const links = (text: string) => linkFaultsOf('docs/tour.md', text, headings, isFile).join('\n')
+  expect(links('[a](product/work.md#many-at-once) [b](product/work.md) [c](https://example.com/x)')).toBe('')
+  expect(links('[a](product/play.md)')).toContain('leads nowhere')
+  expect(links('[a](product/work.md#gard)')).toContain('no heading for #gard')
 })

@@ -1,4 +1,4 @@
-import { basename } from 'node:path/posix'
+import { basename, dirname, join } from 'node:path/posix'
 import { catalogue } from '../packages/contract/src/networks/catalogue.ts'
 
 /** What the formatter and the compiler cannot know about our code. Each rule looks at one file's path and text. */
@@ -120,3 +120,57 @@ function commentOf(line: string, code: string) {
 function withoutStrings(line: string) {
   return line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''")
 }
+
+/** Pages by their path, each with its headings. */
+export type Headings = ReadonlyMap<string, readonly string[]>
+
+export const headingsIn = (text: string): string[] =>
+  [...text.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading]) => (heading as string).trim())
+
+// Papers that nobody who has this repository can read. A paragraph sign is left to RFCs.
+const ABSENT =
+  /\b(spec|product|quality|architecture|automation|areas|team)\.md\b|\bnetworks\/\w+\.md\b|(?<!RFC \d{1,5} )§/i
+const CITATION = /\(product\/([a-z-]+): ([^()]+)\)/g
+const UNCHECKED = /^tools\/house-rules|^apps\/server\/migrations\//
+
+/** What is cited as `(product/work: Guard)` is there, and nothing is cited that is not. Migrations stay as they were run. */
+export function citationFaultsOf(path: string, text: string, headings: Headings): string[] {
+  if (UNCHECKED.test(path)) return []
+  return text.split('\n').flatMap((line, index) => {
+    const say = (fault: string) => `${path}:${index + 1}: ${fault}`
+    const cited = [...line.matchAll(CITATION)]
+    // What follows a bracket is a link.
+    const isBroken = line.split(/(?<!\])\(product\//).length - 1 > cited.length
+    return [
+      ...(ABSENT.test(line) ? [say('cites a paper that is not here: cite docs/product')] : []),
+      ...(isBroken ? [say('a citation stands on one line and looks like this: (product/work: Guard)')] : []),
+      ...cited.flatMap(([whole, page, heading]) =>
+        headings.get(`docs/product/${page}.md`)?.includes(heading as string) ? [] : [say(`there is no ${whole}`)],
+      ),
+    ]
+  })
+}
+
+/** Links of our papers to each other lead somewhere, down to the heading. */
+export function linkFaultsOf(
+  path: string,
+  text: string,
+  headings: Headings,
+  isFile: (path: string) => boolean,
+): string[] {
+  return [...text.matchAll(/\]\((?!\w+:)([^)\s]*)\)/g)].flatMap(([, link = '']) => {
+    const [to = '', anchor] = link.split('#')
+    const target = to === '' ? path : join(dirname(path), to)
+    if (!isFile(target)) return [`${path}: the link ${link} leads nowhere`]
+    const known = headings.get(target)
+    const isThere = anchor === undefined || !known || known.map(anchorOf).includes(anchor)
+    return isThere ? [] : [`${path}: ${target} has no heading for #${anchor}`]
+  })
+}
+
+/** As GitHub makes them. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')

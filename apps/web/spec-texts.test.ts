@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fields, refusals } from '@otklik/locales/ru/refusals.ts'
 import { describe, expect, it } from 'vitest'
 
-// The texts that the specification writes out, word for word (§5 and §8). Whoever rewords one finds out here.
+// The texts that are bound to the letter (docs/product/texts.md). Whoever rewords one finds out here.
 
 const validation = [
   'Введите email',
@@ -33,7 +33,7 @@ const errors = [
   'Сессия истекла',
   'Нет доступа',
 ]
-/** The specification has these in English; Russian has its own (product.md §9). */
+/** The specification has these in English; Russian has its own (product/texts: English literals). */
 const english = ['Need Payment', 'Error on load tags', 'Try again later.', 'Session expired']
 
 const catalogue = (locale: 'ru' | 'en') => {
@@ -44,6 +44,11 @@ const catalogue = (locale: 'ru' | 'en') => {
 /** Each text of a catalogue, as it is shown. */
 const textsOf = (po: string, keyword: 'msgid' | 'msgstr') =>
   [...po.matchAll(new RegExp(`^${keyword} "(.*)"$`, 'gm'))].map(([, text]) => text?.replaceAll('\\"', '"') ?? '')
+
+describe('docs/product/texts.md', () => {
+  const paper = readFileSync(join(import.meta.dirname, '../../docs/product/texts.md'), 'utf8')
+  it.each([...validation, ...errors, ...english])('has «%s»', (text) => expect(paper).toContain(`«${text}»`))
+})
 
 describe('the Russian catalogue', () => {
   const known = new Set([...textsOf(catalogue('ru'), 'msgid'), ...Object.values(refusals), ...Object.values(fields)])

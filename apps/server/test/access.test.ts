@@ -196,7 +196,7 @@ it.each(guarded)('$title answers every role in every situation as the table says
 const everybody = 'readonly moderator operator administrator analyst'
 const workers = 'moderator operator administrator'
 
-/** Product.md §3, written down a second time on purpose: who, and by which switch or flag. */
+/** Written down a second time on purpose: who, and by which switch or flag (product/rights: Every permission). */
 const written: Record<Permission, string> = {
   self: `${everybody}, always`,
   person: `${everybody}, always, anybody`,

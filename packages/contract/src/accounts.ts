@@ -15,7 +15,7 @@ export const Account = z.object({
   domain: z.string().nullable(),
   url: WebUrl,
   image: z.string().nullable(),
-  /** In words; only to those who may mend it (spec §6). */
+  /** In words; only to those who may mend it (product/rights: Reach). */
   error: z.string().nullable(),
   /** Nothing leaves through it now: what is written waits until somebody connects it again. */
   is_down: z.boolean(),

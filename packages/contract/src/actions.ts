@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BigId, Id, plain, Time } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** Every outside action is an intent before the call and ends as one of the last four (product.md §8.1). */
+/** Every outside action is an intent before the call and ends as one of the last four (product/delivery: States of an action). */
 export const actionStates = ['held', 'queued', 'sending', 'done', 'failed', 'unknown', 'cancelled'] as const
 export const ActionState = z.enum(actionStates)
 

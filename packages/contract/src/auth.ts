@@ -3,7 +3,7 @@ import { get, post } from './call.ts'
 import { Email, Password, plain } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** What the browser keeps (spec §3); `expires_at` it works out itself. */
+/** What the browser keeps (product/session: Tokens); `expires_at` it works out itself. */
 export const TokenRecord = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -40,7 +40,7 @@ export type RefreshGrant = z.output<typeof RefreshGrant>
 export const TokenRequest = z.discriminatedUnion('grant_type', [PasswordGrant, RefreshGrant])
 export type TokenRequest = z.output<typeof TokenRequest>
 
-/** As RFC 7009 sends it. Without a token it is the bearer's own session that ends (spec §7). */
+/** As RFC 7009 sends it. Without a token it is the bearer's own session that ends (product/session: Tokens). */
 export const Revocation = z
   .strictObject({
     client_id: plain.max(100).optional(),
@@ -64,7 +64,7 @@ export const Metadata = z.object({
 })
 export type Metadata = z.infer<typeof Metadata>
 
-/** Our own web app. Public by nature: it proves nothing (product.md §9). */
+/** Our own web app. Public by nature: it proves nothing (product/session: Sign-in). */
 export const webClient = { client_id: 'web', client_secret: 'web' } as const
 
 export const auth = {

@@ -30,8 +30,8 @@ export const ItemDeed = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('hide'), is_hidden: z.boolean() }),
   z.strictObject({ do: z.literal('delete') }),
   /**
-   * Of one account, where its network allows it, and to so many only (spec §4). What stands in braces is filled in for
-   * each of them; whoever lacks it gets no answer, and the result says so.
+   * Of one account, where its network allows it, and to so many only (product/work: Many at once). What stands in
+   * braces is filled in for each of them; whoever lacks it gets no answer, and the result says so.
    */
   z.strictObject({
     do: z.literal('reply'),

@@ -78,7 +78,7 @@ export type ConnectChoice = z.infer<typeof ConnectChoice>
 const Network = z.strictObject({ network: z.enum(authNetworks) })
 const Grant = z.uuid()
 
-/** Connecting in a window of the network's own (spec §7), and what is set for one account. */
+/** Connecting in a window of the network's own (product/accounts: Connecting), and what is set for one account. */
 export const channels = {
   openWindow: post('/v1/:network/window', {
     access: 'accounts.manage',

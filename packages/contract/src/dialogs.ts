@@ -14,7 +14,7 @@ export const NetworkTemplate = z.object({
 })
 export type NetworkTemplate = z.infer<typeof NetworkTemplate>
 
-/** Spec §5: digits only, country code first. */
+/** Digits only, country code first (product/accounts: Windows of networks). */
 export const Phone = z
   .string()
   .trim()

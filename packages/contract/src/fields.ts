@@ -35,9 +35,9 @@ export const Line = (max: number) => plain.trim().min(1).max(max)
 export const Text = (max: number) => plain.trim().max(max)
 
 export const Email = plain.trim().max(limits.email_max).pipe(z.email())
-/** Trimmed like every input, at sign-up, reset and sign-in alike (product.md §9). */
+/** Trimmed like every input, at sign-up, reset and sign-in alike (product/calls: The wire). */
 export const Password = plain.trim().min(limits.password_min).max(limits.password_max)
-/** One that is being chosen: with a digit and a special character (spec §5). */
+/** One that is being chosen: with a digit and a special character (product/session: Forms). */
 export const NewPassword = Password.refine((text) => /\d/.test(text) && /[^\p{L}\p{N}\s]/u.test(text))
 
 /** The secret part of a mailed link, whatever a mail program made of it: one that is broken is simply no link of ours. */

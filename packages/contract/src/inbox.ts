@@ -7,7 +7,7 @@ const OfApplication = z.strictObject({ network })
 
 /**
  * Where networks deliver: to an account's own address, or to one for the whole application. Answered only after the
- * delivery is stored (quality.md R1).
+ * delivery is stored (product/delivery: In).
  */
 export const inbox = {
   deliver: post('/hooks/:network/:key', { open: true, raw: true, params: OfAccount, reply: z.string() }),

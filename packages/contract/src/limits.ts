@@ -1,6 +1,6 @@
-/** The product's sizes and timings, each named once; spec §9 where it has them, else product.md. */
+/** The product's sizes and timings, each named once and told of in docs/product/limits.md. */
 export const limits = {
-  // Spec §9
+  // (product/limits: Bound numbers)
   idle_after_ms: 1_200_000,
   counts_poll_ms: 120_000,
   status_poll_ms: 180_000,
@@ -28,7 +28,7 @@ export const limits = {
   image_bytes: 5 * 1024 * 1024,
   document_bytes: 10 * 1024 * 1024,
 
-  // Lists and counts (product.md §9)
+  // Lists and counts (product/limits: Lists and counts)
   page_rows: 30,
   messages_page_rows: 40,
   timeline_excerpt: 300,
@@ -44,7 +44,7 @@ export const limits = {
   target_min_s: 60,
   target_max_s: 365 * 86_400,
 
-  // Many at once (spec §4, product.md §9)
+  // Many at once (product/work: Many at once)
   fitting_ids: 100,
   team_views: 200,
   bulk_rows: 10_000,
@@ -107,7 +107,7 @@ export const limits = {
   backup_codes: 10,
   backup_code_length: 7,
 
-  // Spaces and presence (spec §4, product.md §9)
+  // Spaces and presence (product/limits: Spaces and presence)
   delete_trial_after_days: 3,
   delete_paid_after_days: 7,
   offline_after_s: 600,
@@ -157,6 +157,6 @@ export const limits = {
   resume_events: 5_000,
   file_link_s: 3_600,
 
-  // Demo (issue text: one a minute with nobody connected, stopping at this backlog)
+  // Demo: one a minute with nobody connected, stopping at this backlog
   demo_backlog: 2_000,
 } as const

@@ -6,7 +6,7 @@ export { type Role, roles } from './roles.ts'
 export const switches = ['items', 'messages', 'templates', 'qa'] as const
 export type Switch = (typeof switches)[number]
 
-/** Features of the space's tariff (spec §3). */
+/** Features of the space's tariff (product/spaces: Tariffs and features). */
 export const flags = [
   'issues',
   'monitoring_count',
@@ -48,8 +48,8 @@ export type Membership = {
 export type Actor = { id: number; memberships: readonly Membership[]; must_enrol_otp: boolean }
 
 /**
- * `always`: stays open when the period is over and while two-factor is not set up (product.md §9). `anybody`: needs no
- * space at all.
+ * `always`: stays open when the period is over and while two-factor is not set up (product/rights: Every permission).
+ * `anybody`: needs no space at all.
  */
 export type Rule = { allow: Partial<Record<Role, 'yes' | Switch>>; flag?: Flag; always?: true; anybody?: true }
 
@@ -69,7 +69,7 @@ const writers = {
 } as const
 const administrators = { administrator: 'yes' } as const
 
-/** Who may do what (product.md §3). The server enforces this table and the web app hides by it: there is no second copy. */
+/** Who may do what (product/rights: Every permission). The server enforces this table and the web app hides by it: there is no second copy. */
 const table = {
   /** Oneself: config, me, profile, sign-out. */
   self: { allow: everybody, always: true },

@@ -28,7 +28,7 @@ const lists: ReadonlyMap<string, readonly string[]> = new Map([
   ['chats-page', keysOf(ChatFilter)],
   ['user-list-page', keysOf(MemberFilter)],
 ])
-/** What stands above all statistics (product.md §4). */
+/** What stands above all statistics (product/statistics: Bar). */
 const statistics = [
   ...['from', 'to', 'period', 'compare', 'step', 'channel'],
   ...['company_id', 'object_id', 'provider', 'tag_id', 'user_id', 'group_id'],

@@ -10,7 +10,7 @@ export const socialProviders = ['vk', 'yandex', 'google', 'facebook'] as const
 export const SocialProvider = z.enum(socialProviders)
 export type SocialProvider = z.infer<typeof SocialProvider>
 
-/** Which buttons a language shows, in this order (product.md §9). */
+/** Which buttons a language shows, in this order (product/session: Social sign-in). */
 export const socialButtons: Readonly<Record<'ru' | 'en', readonly SocialProvider[]>> = {
   ru: ['vk', 'yandex', 'google'],
   en: ['google', 'facebook'],

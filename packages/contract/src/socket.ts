@@ -54,7 +54,7 @@ export type LockFrame =
   /** All locks of the space that this person may know of; what is not in it is over. After `ready`, and after `rights`. */
   { type: 'locks'; space_id: number; locks: HeldLock[] } | { type: 'lock' | 'unlock'; space_id: number; lock: HeldLock }
 
-/** Where a notice leads: a route name of spec §2 with its id or query. */
+/** Where a notice leads: the name of a route with its id or query (product/routes: Work pages). */
 export type NoticeRoute = { name: string; id?: number; query?: Record<string, string | string[]> }
 
 /** Told once and not kept: whoever is away does not hear it, and hearing it twice changes nothing. */

@@ -19,7 +19,7 @@ export const Space = z.object({
   undo_ms: z.int(),
   /** With the features it includes, switched on here or not. */
   tariff: z.object({ id: z.int(), name: z.string(), flags: z.enum(flags).array() }),
-  /** Feature flags and the two settings that change how work is done (spec §3). */
+  /** Feature flags and the two settings that change how work is done (product/spaces: Tariffs and features). */
   settings: FlagSettings.extend({ otp_required: z.boolean(), tags_mode: z.enum(['off', 'required']) }),
 })
 export type Space = z.infer<typeof Space>

@@ -6,7 +6,7 @@ import { Flag, Id, IdText, Time } from './fields.ts'
 export const OwnStatus = z.object({ space_id: Id, status: Id, started_at: Time })
 export type OwnStatus = z.infer<typeof OwnStatus>
 
-/** A planned stretch of work (spec §3). */
+/** A planned stretch of work (product/presence: Schedule). */
 export const WorkingHours = z.object({ started_at: Time, ended_at: Time, status: Id })
 export type WorkingHours = z.infer<typeof WorkingHours>
 

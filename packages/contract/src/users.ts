@@ -8,10 +8,10 @@ export const Locale = z.enum(['ru', 'en'])
 export type Locale = z.infer<typeof Locale>
 export const Theme = z.enum(['light', 'dark', 'auto'])
 
-/** The person's own choices (spec §3); what a person has not chosen is absent. */
+/** The person's own choices (product/spaces: Settings of a person); what a person has not chosen is absent. */
 export const UserSettings = z.object({
   theme: Theme.optional(),
-  /** The last list filter, restored when the address has none (product.md §2). */
+  /** The last list filter, restored when the address has none (product/work: Last filter). */
   status: plain.max(20).array().max(10).optional(),
   company_id: Id.nullable().optional(),
   object_id: Id.nullable().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // In a file of its own: filters are part of every address, and every page loads them, also the sign-in.
 
-/** The state of an item or a chat (product.md §2). */
+/** The state of an item or a chat (product/work: States). */
 export const workStatuses = [
   'new',
   'inprogress',

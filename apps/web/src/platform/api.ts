@@ -10,7 +10,7 @@ import { hearVersion } from './version.ts'
 // The page names further servers, if the installation has them; the empty one is where the page came from.
 const named = document.querySelector<HTMLMetaElement>('meta[name="api-servers"]')?.content
 const servers = ['', ...(named?.split(' ').filter(Boolean) ?? [])]
-// Signing in twice is one more session, and within its grace a refresh may be repeated (spec §4).
+// Signing in twice is one more session, and within its grace a refresh may be repeated (product/calls: Repeating a request).
 const isHarmless = (path: string) => path === auth.token.path
 const anyServer = makeAnyServer(
   servers,

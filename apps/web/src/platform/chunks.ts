@@ -68,8 +68,8 @@ function gone(error: unknown): ChunkFailed {
 }
 
 /**
- * Loads the page anew (spec §8), but never over what somebody has typed, and not twice within a minute, lest a server
- * without that file keep the browser turning.
+ * Loads the page anew (product/routes: Splash and failures), but never over what somebody has typed, and not twice
+ * within a minute, lest a server without that file keep the browser turning.
  */
 function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0)

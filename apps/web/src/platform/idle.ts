@@ -2,7 +2,7 @@ import { limits } from '@otklik/contract/limits.ts'
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Nobody has touched the page for 20 minutes (spec §9): it stops asking for counts and for the status. */
+/** Nobody has touched the page for 20 minutes (product/presence: Idle): it stops asking for counts and for the status. */
 export function makeActivity(now_ms: () => number) {
   let last_ms = now_ms()
   const wakers = new Set<() => void>()

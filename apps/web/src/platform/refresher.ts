@@ -18,7 +18,7 @@ type Send = (access_token: string | undefined) => Promise<Response>
 
 /**
  * Sends requests with a token that works. The first one that is refused, or finds the token too old, refreshes it;
- * the others wait for that and go out, or again, with the new one (spec §4).
+ * the others wait for that and go out, or again, with the new one (product/session: Tokens).
  */
 export function makeRefresher({ read, renew, end, exclusively, now_ms }: Parts) {
   let running: Promise<Refreshed> | undefined
@@ -58,7 +58,7 @@ export function makeRefresher({ read, renew, end, exclusively, now_ms }: Parts) 
 
 const overCodes = ['invalid_token', 'token_expired', 'signed_out', 'user_not_found']
 
-/** Whether the server said that this session cannot go on (spec §8); its other failures leave it as it is. */
+/** Whether the server said that this session cannot go on (product/session: Tokens); its other failures leave it as it is. */
 export function isSessionOver(status: number, { error, error_type }: Refusal): boolean {
   if (overCodes.includes(error_type)) return true
   if (status === 401) return error.includes('Access token has expired')

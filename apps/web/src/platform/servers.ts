@@ -8,8 +8,9 @@ export class Unreachable extends Error {
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Asks one server, and once more the next one when no answer came (spec §4). A request that may have done its work is
- * sent again only if the server can tell the repeat from a second one, or if doing it twice does no harm (`isHarmless`).
+ * Asks one server, and once more the next one when no answer came (product/calls: Repeating a request). A request that
+ * may have done its work is sent again only if the server can tell the repeat from a second one, or if doing it twice
+ * does no harm (`isHarmless`).
  */
 export function makeAnyServer(servers: readonly string[], fetch: Fetch, isHarmless = (_path: string) => false): Fetch {
   let current = 0

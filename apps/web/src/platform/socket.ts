@@ -50,7 +50,7 @@ export function lockThing(lock: Lock): () => void {
   return () => take({ type: 'unlock', lock })
 }
 
-/** Beside the call that sets it, as spec §4 has it. */
+/** Beside the call that sets it (product/presence: Working status). */
 export const sayStatus = (space_id: number, status: number) =>
   take({ type: 'say', message: { type: 'status', space_id, status } })
 

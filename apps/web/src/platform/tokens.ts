@@ -1,6 +1,6 @@
 import type { TokenRecord } from '@otklik/contract/auth.ts'
 
-/** What the browser keeps of a session (spec §3). */
+/** What the browser keeps of a session (product/session: Tokens). */
 export type Tokens = Pick<TokenRecord, 'access_token' | 'refresh_token' | 'expires_in'> & {
   /** Seconds since 1970, by this computer's clock. */
   expires_at: number

@@ -15,7 +15,7 @@ import { isWaitedFor, WaitingReplies } from '../ui/WaitingReplies.tsx'
 import classes from './ErrorMenu.module.css'
 import { isScreen } from './route-names.ts'
 
-/** Accounts that do not work, for those who may mend them (spec §6). */
+/** Accounts that do not work, for those who may mend them (product/routes: Top bar). */
 export const useBrokenAccounts = (): Account[] =>
   useAccounts().filter(({ error, roles }) => error !== null && roles.settings)
 

@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 const PATIENCE = 1
 const AGAIN_AFTER_MS = 3_000
 
-/** What the server says, for all pages; and what a failure means where no page can tell (spec §8). */
+/** What the server says, for all pages; and what a failure means where no page can tell (product/texts: What a failure does). */
 export function makeCache(): QueryClient {
   const cache: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => tellQuery(cache, error, query) }),

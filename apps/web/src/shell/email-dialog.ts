@@ -1,4 +1,4 @@
-/** What the dialog of an unconfirmed address shows (spec §4); `error` remembers what was being done. */
+/** What the dialog of an unconfirmed address shows (product/session: Confirming an address); `error` remembers what was being done. */
 export type EmailStep =
   | { kind: 'resend' }
   | { kind: 'edit' }

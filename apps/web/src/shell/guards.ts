@@ -2,7 +2,7 @@ import type { Config } from '@otklik/contract/desk.ts'
 import { isPeriodOver } from '../domains/desk/api.ts'
 import { isScreen } from './route-names.ts'
 
-/** What stays open while two-factor is not set up, or nothing is paid for (spec §4). */
+/** What stays open while two-factor is not set up, or nothing is paid for (product/routes: Guards). */
 const alwaysOpen = ['profile-page', 'billing-page']
 
 type Known = Pick<Config, 'user' | 'spaces' | 'has_billing' | 'otp_required'>

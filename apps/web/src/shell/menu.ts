@@ -59,7 +59,7 @@ type Person = {
   objects: Pick<Objects, 'items' | 'companies'> | undefined
 }
 
-/** Spec §6: the right, the feature, and an account to work with where there is a company. */
+/** The right, the feature, and an account to work with where there is a company (product/routes: Main menu). */
 export function isInMenu(
   { permission, channel, flag }: Pick<Entry, 'permission' | 'channel' | 'flag'>,
   { may, flags, objects }: Person,

@@ -2,7 +2,7 @@ import type { Space } from '@otklik/contract/spaces.ts'
 import { withPeriod } from '../domains/desk/api.ts'
 
 const DAY = 86_400
-/** How long data outlives the end of the period (spec §9). */
+/** How long data outlives the end of the period (product/spaces: Paid period). */
 const KEPT_DAYS = { trial: 3, paid: 7 }
 
 /** The space whose data goes last: the one that the page is about. */

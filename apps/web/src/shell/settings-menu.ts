@@ -19,9 +19,9 @@ import {
 import { isScreen, routeNames } from './route-names.ts'
 
 /**
- * Who is offered an entry (spec §6): everybody their own; `templates` and `stats` whoever has that role; the others an
- * administrator, with the feature in one of their spaces, and for special ones with a special tariff there. Where nobody
- * pays every tariff is special, and there is nothing to pay for.
+ * Who is offered an entry (product/routes: Settings menu): everybody their own; `templates` and `stats` whoever has
+ * that role; the others an administrator, with the feature in one of their spaces, and for special ones with a special
+ * tariff there. Where nobody pays every tariff is special, and there is nothing to pay for.
  */
 export type Offer =
   | { to: 'all' | 'templates' | 'stats' }
@@ -166,7 +166,7 @@ export type SettingsEntry = ReturnType<typeof settingsEntries>[number]
 
 export const useSettingsEntries = () => settingsEntries(useConfig())
 
-/** The dropdown in the top bar is for those who set something up for others (spec §6). */
+/** The dropdown in the top bar is for those who set something up for others (product/routes: Settings menu). */
 export const hasSettingsMenu = ({ roles }: Config['user']) => roles.settings || roles.templates || roles.stats
 
 /** By group, in the order of groups; groups without an entry are left out. */

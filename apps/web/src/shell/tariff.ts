@@ -7,7 +7,7 @@ const DAY = 86_400
 const COUNTED_DAYS = 30
 
 export type TariffTone = 'danger' | 'warn' | 'info' | 'plain'
-/** How long a space is paid for: minutes and hours on the last day, then days, then the date (spec §4). */
+/** How long a space is paid for: minutes and hours on the last day, then days, then the date (product/spaces: Tariff badge). */
 export type TimeLeft =
   | { unit: 'over' }
   | { unit: 'minutes' | 'hours' | 'days'; value: number }

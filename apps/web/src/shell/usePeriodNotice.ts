@@ -4,7 +4,7 @@ import { useConfig } from '../domains/desk/api.ts'
 import { toast } from '../ui/toast.ts'
 import { lastEnded } from './period.ts'
 
-/** Whoever is sent to billing, or stopped, is told why (spec §4). */
+/** Whoever is sent to billing, or stopped, is told why (product/spaces: Paid period). */
 export function usePeriodNotice(isOver: boolean) {
   const { t } = useLingui()
   const { spaces } = useConfig()

@@ -93,7 +93,7 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   1403: 'gone',
 }
 
-// VK names no time to wait; these are the pauses of networks/social.md §1.
+// VK names no time to wait; these pauses are ours, by what each error is about.
 const waits_ms: Readonly<Record<number, number>> = {
   6: 1_000,
   9: 60_000,

@@ -29,7 +29,7 @@ const comments = { ru: 'Комментарии', en: 'Comments' }
 const messages = { ru: 'Сообщения', en: 'Messages' }
 const both = { ru: 'Комментарии и сообщения', en: 'Comments and messages' }
 
-/** Limits: spec §9, and beside them the network's own where a source tells it. */
+/** Limits (product/accounts: Reply limits), and beside them the network's own where a source tells it. */
 export const awaitedNetworks: readonly Network[] = [
   awaited({
     ...{ id: 'ok', name: 'OK', ru: 'Одноклассники', about: both, color: '--net-ok' },

@@ -4,7 +4,7 @@ import { type Channel, type Network, replyFault, textLimit } from './network.ts'
 
 type Told = { message?: number; comment?: number; bytes?: number; caption?: number }
 
-/** Spec §9, word for word: the product's limits of a reply. */
+/** The product's limits of a reply, word for word (product/accounts: Reply limits). */
 const lengths: Readonly<Record<string, Told>> = {
   vk: { message: 4_000, comment: 10_000 },
   facebook: { message: 2_000, comment: 4_000 },
@@ -31,7 +31,7 @@ const lengths: Readonly<Record<string, Told>> = {
   useresponse: { comment: 32_768 },
 }
 
-/** Spec §9: how many files. Who is not named takes none. */
+/** How many files (product/accounts: Reply limits). Who is not named takes none. */
 const uploads: Readonly<Record<string, { message?: number; comment?: number }>> = {
   vk: { message: 5, comment: 2 },
   facebook: { message: 1, comment: 1 },

@@ -86,7 +86,7 @@ export type Channel = {
   takes: readonly Content[]
   /** Of the above, what no public source confirms: shown with a mark, never as certain. */
   unverified: Partial<Pick<Channel, 'actions' | 'tells' | 'brings' | 'takes' | 'mentions'>> & { file_types?: true }
-  /** `limit` is the product's (spec §9), `network_limit` the network's own; the smaller rules. */
+  /** `limit` is the product's (product/accounts: Reply limits), `network_limit` the network's own; the smaller rules. */
   limit: number
   network_limit: number
   /** Where the network counts bytes of UTF-8 as well. */

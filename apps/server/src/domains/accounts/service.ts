@@ -42,7 +42,7 @@ function asSeenBy<Row extends AccountRow>({ actor, link }: CallContext, row: Row
   return {
     ...row,
     image: row.image && link(row.image, 'thumb'),
-    // Only to those who can mend it (spec §6).
+    // Only to those who can mend it (product/rights: Reach).
     error: settings ? row.error : null,
     roles: {
       settings,

@@ -1,4 +1,4 @@
-// Connecting in a window of the network's own (spec §7): where to send the person, what they come back with, what they choose.
+// Connecting in a window of the network's own (product/accounts: Connecting): where to send the person, what they come back with, what they choose.
 import type { AccountCard } from '@otklik/contract/accounts.ts'
 import type { ConnectChoice } from '@otklik/contract/channels.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'

@@ -45,7 +45,7 @@ export function makeAuthService(parts: AuthParts) {
     }
   }
 
-  /** By a client, of a token that it holds (RFC 7009), or by the bearer themselves (spec §7). */
+  /** By a client, of a token that it holds (RFC 7009), or by the bearer themselves (product/session: Tokens). */
   async function revoke({ token: bearer, correlation_id }: OpenContext, body: Revocation) {
     const token = body?.token ?? bearer ?? refuse('signed_out')
     const ended = await database.asIdentity(async (db) => {

@@ -7,7 +7,7 @@ type Self = Pick<CallContext, 'db' | 'user_id'>
 export const selectFilters = async ({ db, user_id }: Self): Promise<SavedFilter[]> => {
   const { rows } = await sql<Omit<SavedFilter, 'route'> & { route: string | null }>`
     select id, name, route, query from saved_filters where user_id = ${user_id} order by lower(name), id`.execute(db)
-  // Of statistics it is absent (spec §3).
+  // Of statistics it is absent (product/routes: Saved filters).
   return rows.map(({ route, ...filter }) => (route === null ? filter : { ...filter, route }))
 }
 

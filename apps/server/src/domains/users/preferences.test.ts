@@ -98,7 +98,7 @@ it('keeps up to eighteen emoji per network, and leaves the other networks alone'
   await expect(preferences.saveEmoji({ body: { vk: tooMany } })).rejects.toMatchObject(refused(400, 'invalid'))
 })
 
-it('keeps the settings of spec §3, one by one', async () => {
+it('keeps a person’s settings, one by one (product/spaces: Settings of a person)', async () => {
   const { users } = world.as(await space.person('operator'))
   await users.saveSettings({
     body: { status: ['new', 'open'], object_id: 7, reversed: true, wh_status_notification: 15 },

@@ -15,7 +15,7 @@ export async function describeMe(ctx: CallContext): Promise<User> {
   }
 }
 
-/** The union over memberships that are paid and open (product.md §3). Where none is, whoever administers must still find the way to pay. */
+/** The union over memberships that are paid and open (product/rights: Role flags). Where none is, whoever administers must still find the way to pay. */
 export function rolesOf(actor: Actor) {
   const paid = actor.memberships.filter((member) => member.is_paid && !member.must_enrol_otp)
   return {

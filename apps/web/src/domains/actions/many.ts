@@ -36,7 +36,7 @@ export const faultOfDeed = (many: Many, action: NetworkAction): ManyFault | unde
     ? undefined
     : 'network_refuses')
 
-/** One answer to many (spec §4): of one account, where its network allows it, and to so many only. */
+/** One answer to many (product/work: Many at once): of one account, where its network allows it, and to so many only. */
 export function faultOfReply(many: Many, channel: 'comments' | 'messages' = 'comments'): ManyFault | undefined {
   const [account, ...others] = many.accounts
   if (faultOfAny(many) === 'nothing') return 'nothing'

@@ -7,7 +7,7 @@ type Kept = Pick<
   'status' | 'company_id' | 'object_id' | 'provider' | 'tag_id' | 'reversed' | 'priority' | 'hide_other'
 >
 
-/** What the person's settings keep of a filter: of each kind one, so two accounts are not remembered (spec §3). */
+/** What the person's settings keep of a filter: of each kind one, so two accounts are not remembered (product/work: Last filter). */
 export const toKept = (filter: WorkFilter): Required<Kept> => ({
   status: [...filter.status],
   company_id: only(filter.company_id),

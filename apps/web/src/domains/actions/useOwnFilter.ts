@@ -9,8 +9,8 @@ import { fromKept, hasKept, toKept } from './own-filter.ts'
 import type { ListChannel } from './totals.ts'
 
 /**
- * The person's last filter where the address has none at all (product.md §2). Returned is the way to change it: what was
- * chosen here is kept, what a link brought is not.
+ * The person's last filter where the address has none at all (product/work: Last filter). Returned is the way to change
+ * it: what was chosen here is kept, what a link brought is not.
  */
 export function useOwnFilter(channel: ListChannel): (filter: WorkFilter) => void {
   const navigate = useNavigate()

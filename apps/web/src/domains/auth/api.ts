@@ -68,7 +68,7 @@ export async function resetPassword(body: ResetBody): Promise<boolean> {
   return tokens !== null
 }
 
-/** Where to go next: an administrator without an account is led to connecting the first one (product.md §9). */
+/** Where to go next: an administrator without an account is led to connecting the first one (product/session: Confirming an address). */
 export async function confirmEmail(hash: string): Promise<{ message: string; next: string }> {
   const { token, message } = await open.confirmEmail({ body: { ...webClient, hash } })
   if (token) keepTokens(token)

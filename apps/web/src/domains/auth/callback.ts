@@ -30,7 +30,7 @@ export function readCallback(network: CallbackNetwork, search: CallbackSearch): 
   return { kind: 'code', code, state, device_id }
 }
 
-/** The result for the window that opened this one, under the nonce it chose (product.md §9, OAuth windows). */
+/** The result for the window that opened this one, under the nonce it chose (product/session: OAuth windows). */
 export function keepForOpener(state: string | undefined, result: { ok: boolean; error?: string; data?: unknown }) {
   localStorage.setItem(callbackKey(state), JSON.stringify(result))
 }

@@ -37,7 +37,7 @@ export type NewcomerBody = Pick<Signup, 'name' | 'email' | 'password' | 'locale'
 }
 type Circumstances = { locale: Locale; isInvited: boolean; tariff_id?: number }
 
-/** Consent is asked for in Russian only, the company only of those who were not invited (spec §5). */
+/** Consent is asked for in Russian only, the company only of those who were not invited (product/session: Forms). */
 export function checkSignup(form: SignupForm, { locale, isInvited, tariff_id }: Circumstances) {
   const { company, name, email, password, promocode, consent } = form
   const person = { name, email, password, locale }

@@ -1,5 +1,5 @@
 /**
- * Where a person may be sent after signing in: a path of ours that is not the sign-in itself, else home (spec §2).
+ * Where a person may be sent: a path of ours that is not the sign-in itself, else home (product/session: After signing in).
  * Whatever stands in the address was written by somebody else.
  */
 export function safeRedirect(asked: string | undefined, origin = location.origin): string {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What is said about a field, in the words of the specification (§5). */
+/** What is said about a field, in bound words (product/texts: Fields). */
 export function useFieldTexts() {
   const { t } = useLingui()
   const short = t`Пароль должен содержать не менее 8 символов`

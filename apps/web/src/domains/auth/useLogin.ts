@@ -20,7 +20,7 @@ export function useLogin() {
     onFailed: (error) => {
       if (refusalOf(error) === 'code_required') setIsCodeAsked(true)
     },
-    // Asking is no mistake of anybody's. One text of the token endpoint is English on the wire (product.md §9).
+    // Asking is no mistake of anybody's. One text of the token endpoint is English on the wire (product/texts: English on the wire).
     wordsOf: ({ message, refusal }) => {
       if (refusal.error_type === 'code_required') return ''
       return message === 'User not found' ? t`Пользователь не найден` : undefined

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What a return page says when it cannot go on, in the words of the specification (§8). */
+/** What a return page says when it cannot go on, in bound words (product/texts: Return pages). */
 export function useReturnTexts() {
   const { t } = useLingui()
   return {

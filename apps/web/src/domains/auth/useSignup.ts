@@ -40,6 +40,6 @@ export function useSignup({ invitation, promocode = '', tariff_id }: Circumstanc
   })
 }
 
-/** A failure of the server, or one without a text of its own (spec §8). */
+/** A failure of the server, or one without a text of its own (product/session: Sign-up). */
 const isOurs = (error: Error) =>
   error instanceof CallFailed && (error.status >= 500 || error.refusal.error_type === 'unreadable' || !error.message)

@@ -18,7 +18,7 @@ export { isPaid, isPeriodOver, type WithPeriod, withPeriod } from './period.ts'
 
 const api = makeClient(desk, wire)
 
-/** Loaded anew after 8 hours, or after 10 minutes while the paid period is over (spec §4). */
+/** Loaded anew after 8 hours, or after 10 minutes while the paid period is over (product/spaces: Paid period). */
 const configAge = (config: Config | undefined) =>
   config && isPeriodOver(config.spaces) ? limits.config_reload_unpaid_ms : limits.config_reload_ms
 

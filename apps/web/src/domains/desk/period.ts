@@ -10,6 +10,6 @@ export const withPeriod = <S extends Pick<Space, 'expires_at'>>(spaces: readonly
 export const isPaid = ({ expires_at }: Pick<Space, 'expires_at'>, now_s: number) =>
   expires_at === null || expires_at > now_s
 
-/** Without an end in the future there is nothing to work in; without spaces nothing has ended (spec §4). */
+/** Without an end in the future there is nothing to work in; without spaces nothing has ended (product/spaces: Paid period). */
 export const isPeriodOver = (spaces: readonly Space[], now_s = Date.now() / 1000) =>
   spaces.length > 0 && !spaces.some((space) => isPaid(space, now_s))

@@ -12,8 +12,9 @@ type Given = {
 }
 
 /**
- * Spec §4: a status that has not changed for 600 s is asked for every 180 s, since the schedule may have brought another;
- * what comes is taken unless the person has chosen one within the last 30 s. `tick` is called every few seconds.
+ * A status that has not changed for 600 s is asked for every 180 s, since the schedule may have brought another; what
+ * comes is taken unless the person has chosen one within the last 30 s (product/presence: Schedule). `tick` is called
+ * every few seconds.
  */
 export function makeStatusPoll({ now_ms, read, ask, take, isIdle }: Given) {
   let asked_ms = now_ms()

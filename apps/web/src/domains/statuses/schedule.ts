@@ -24,7 +24,7 @@ export function changesOf(plan: Plan): Change[] {
     .filter(({ at, status }) => status !== scheduledAt(plan, at - 1))
 }
 
-/** What there is to say now (spec §4): within 7 s of the beginning, and from the lead time on before a change. */
+/** What there is to say now (product/presence: Schedule): within 7 s of the beginning, and from the lead time on before a change. */
 export const noticesAt = (plan: Plan, now: number, lead_minutes: number): ScheduleNotice[] =>
   changesOf(plan).flatMap(({ at, status }): ScheduleNotice[] => {
     if (now < at)

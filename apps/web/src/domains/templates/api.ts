@@ -8,7 +8,7 @@ const api = makeClient(templates, wire)
 
 export const templateKeys = { all: ['templates'] }
 
-// An event drops them at once; without one they live for half an hour (spec §9).
+// An event drops them at once; without one they live for half an hour (product/answers: Templates).
 const kept = { staleTime: limits.templates_cache_ms, gcTime: limits.templates_cache_ms }
 
 /** Those that may be used for an account of this company. */

@@ -10,7 +10,7 @@ const api = makeClient(
   wire,
 )
 
-/** All of these calls answer with all that is left (spec §7). */
+/** All of these calls answer with all that is left (product/routes: Saved filters). */
 export function useSavedFilters() {
   const cache = useQueryClient()
   const take = (filters: SavedFilter[]) =>

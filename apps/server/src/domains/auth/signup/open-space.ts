@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { firstStatuses } from './first-statuses.ts'
 
-/** Everything is on during the trial (product.md §9). */
+/** Everything is on during the trial (product/spaces: Tariffs and features). */
 const TRIAL_TARIFF = 3
 
 export type NewSpace = {

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import { channelQuery, isLoadingHistory, useLoadHistory } from '../channels.ts'
 import classes from './HistoryLoad.module.css'
 
-/** What was there before the account was connected (spec §9: up to 100). */
+/** What was there before the account was connected (product/accounts: History). */
 export function HistoryLoad({ account: { id } }: { account: AccountCard }) {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
     },
     texts: { password: texts.newPassword, password_confirm: texts.confirmation },
   })
-  // What a bad link has to say stays, and nothing can be typed beside it (spec §4).
+  // What a bad link has to say stays, and nothing can be typed beside it (product/session: Recovery).
   const isBadLink = linkError !== null || refusalOf(error) === 'bad_link'
 
   return (

@@ -43,7 +43,7 @@ function Invited({ hash }: { hash: string }) {
   const { t } = useLingui()
   const { data: invitation, error } = useQuery(invitationQuery(hash))
   if (error) {
-    // Accepted before, by whoever has an account now (spec §7).
+    // Accepted before, by whoever has an account now (product/session: Invitations).
     if (refusalStatus(error) === 409) return <Navigate to="/" replace />
     return (
       <Note

@@ -43,7 +43,7 @@ function Or({ children }: { children: ReactNode }) {
   return <p className={classes.or}>{children}</p>
 }
 
-/** In Russian, as the form has its box (spec §2): whoever is new here gets an account by pressing one of them. */
+/** In Russian, as the form has its box (product/session: Forms): whoever is new here gets an account by pressing one of them. */
 function Consent() {
   return (
     <p className={classes.consent}>

@@ -50,7 +50,7 @@ function useStarters(): Account[] {
 
 type Props = { accounts: readonly Account[]; onStarted: (id: number) => void; onClose: () => void }
 
-/** Whom to write to first (spec §2, §5). */
+/** Whom to write to first (product/accounts: Windows of networks). */
 function NewDialog({ accounts, onStarted, onClose }: Props) {
   const { t } = useLingui()
   const [object_id, setObjectId] = useTyped('new-dialog/account', accounts[0]?.id)

@@ -6,7 +6,7 @@ type Words = { name: string; about: string }
 /** From the most to the least, as people are chosen for them. */
 export const rolesInOrder = ['administrator', 'operator', 'moderator', 'analyst', 'readonly'] as const
 
-/** What each role is for, in one line (product.md §3). */
+/** What each role is for, in one line (product/rights: What each role is for). */
 export function useRoleTexts(): Record<Role, Words> {
   const { t } = useLingui()
   return {
