@@ -76,9 +76,8 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
 
 /** Everything in the light theme; in the dark one what a theme can change. */
 export async function findInaccessible(page: Page, themes: readonly Theme[]): Promise<string[]> {
-  // Between two pages there is a moment without either.
-  await expect(page.locator('main')).toBeAttached()
-  await expect(page.locator('h1').first()).toBeAttached()
+  const main = await page.waitForSelector('main', { state: 'attached' })
+  const heading = await page.waitForSelector('h1', { state: 'attached' })
   // Away from whatever was pressed last: its hint stands outside of all regions.
   await page.mouse.move(0, 0)
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
@@ -92,7 +91,12 @@ export async function findInaccessible(page: Page, themes: readonly Theme[]): Pr
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
     found.push(...amiss.map((one) => `${colorScheme}, ${one}`))
   }
-  return found
+  // Between two pages there is a moment without either: what was looked at was no page. The next one is looked at instead.
+  const isThere = [main, heading].map((one) =>
+    // Gone with its whole document.
+    one.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected).catch(() => false),
+  )
+  return (await Promise.all(isThere)).every(Boolean) ? found : findInaccessible(page, themes)
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
