@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert'
 import type { Fault } from '../tools/faults.ts'
 import { runTool } from '../tools/run-tool.ts'
 
-export const name = 'What npm test does with fewer: time limits of 100 lives, 1,000 writes before 50 sockets, 10,000 secrets'
+export const name =
+  'What npm test does with fewer: time limits of 100 lives, 1,000 writes before 50 sockets, 10,000 secrets'
 
 const files = ['work/due-histories.test.ts', 'security/sockets.test.ts', 'security/rotation.test.ts']
 const sizes = { HISTORIES: 100, SECURITY_WRITES: 1_000, SECURITY_ROWS: 10_000 }
