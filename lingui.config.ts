@@ -6,6 +6,7 @@ export default defineConfig({
   locales: ['ru', 'en'],
   catalogs: [
     { path: '<rootDir>/packages/locales/{locale}/{name}', include: ['<rootDir>/apps/web/src/domains/{name}/'] },
+    { path: '<rootDir>/packages/locales/{locale}/work', include: ['<rootDir>/apps/web/src/work/'] },
     {
       path: '<rootDir>/packages/locales/{locale}/shell',
       include: ['<rootDir>/apps/web/src/shell/', '<rootDir>/apps/web/src/ui/', '<rootDir>/apps/web/src/platform/'],

@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'faults',
           include: ['{faults,bench}/**/*.test.ts'],
           // Measures one process for minutes, which needs a machine to itself: `npm run faults -- adverse`.
-          exclude: process.env.ADVERSE ? [] : ['faults/adverse.test.ts'],
+          exclude: process.env.ADVERSE ? [] : ['faults/input/adverse.test.ts'],
           ...onDatabase,
           ...shared,
         },
@@ -41,7 +41,7 @@ export default defineConfig({
         // That it can be installed on the oldest server that we support; what else must hold there: `npm run faults`.
         test: {
           name: 'server-15',
-          include: ['apps/server/src/platform/migrate.test.ts', ...(process.env.OLDEST_POSTGRES ? dataLayer : [])],
+          include: ['apps/server/src/platform/database/migrate.test.ts', ...(process.env.OLDEST_POSTGRES ? dataLayer : [])],
           ...onDatabase,
           ...shared,
         },

@@ -1,8 +1,8 @@
 // Every filter, every pair of them and random combinations, on the big space, as the filter's own schema has them.
-import { ChatFilter, ItemFilter } from '@otklik/contract/filters.ts'
+import { ChatFilter, ItemFilter } from '@otklik/contract/work/filters.ts'
 import { listChats } from '@otklik/server/src/domains/chats/list.ts'
 import { listItems } from '@otklik/server/src/domains/items/list.ts'
-import { type Combination, combinationsOf } from '@otklik/server/test/combinations.ts'
+import { type Combination, combinationsOf } from '@otklik/server/test/requests/combinations.ts'
 import { type Cost, makeMeter } from '@otklik/server/test/explained.ts'
 import { sessionCpuMs } from './cpu.ts'
 import { BIG_SPACE, openBigSpace } from './generate.ts'

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from '@otklik/server/src/platform/embedded/embedded.ts'
-import { migrate } from '@otklik/server/src/platform/migrate.ts'
-import { fillSpace, scaled, withoutIndexes } from '@otklik/server/test/filling.ts'
+import { migrate } from '@otklik/server/src/platform/database/migrate.ts'
+import { fillSpace, scaled, withoutIndexes } from '@otklik/server/test/requests/filling.ts'
 import pg from 'pg'
 
 export const BIG_SPACE = 1

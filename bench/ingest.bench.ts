@@ -9,7 +9,7 @@ import {
   vkComment,
   vkMessage,
   whatsappMessage,
-} from '../faults/webhooks.ts'
+} from '../faults/receiving/webhooks.ts'
 import { residentMb } from './cpu.ts'
 import { type Asked, ask, askAtRate, median, quantile, report } from './measure.ts'
 import { makeFloorTables, makeStage } from './stage.ts'

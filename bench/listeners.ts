@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { socketPath } from '@otklik/contract/socket.ts'
+import { socketPath } from '@otklik/contract/wire/socket.ts'
 
 const [address = '', count = '0'] = process.argv.slice(2)
 const { hostname, port } = new URL(address)

@@ -1,12 +1,12 @@
 // Ten lists that teams have open all day, against SQL written by hand for each, which knows the space, its values and the
 // best index, and runs as the owner, without policies. In CPU of the database's session per page of the same rows.
-import { ChatFilter, ItemFilter } from '@otklik/contract/filters.ts'
-import { defaultStatuses } from '@otklik/contract/work.ts'
+import { ChatFilter, ItemFilter } from '@otklik/contract/work/filters.ts'
+import { defaultStatuses } from '@otklik/contract/work/work.ts'
 import { listChats } from '@otklik/server/src/domains/chats/list.ts'
 import { chatColumns } from '@otklik/server/src/domains/chats/queries.ts'
 import { listItems } from '@otklik/server/src/domains/items/list.ts'
 import { itemColumns } from '@otklik/server/src/domains/items/queries.ts'
-import { PipelinedClient } from '@otklik/server/src/platform/pipelined-client.ts'
+import { PipelinedClient } from '@otklik/server/src/platform/database/pipelined-client.ts'
 import { makeMeter } from '@otklik/server/test/explained.ts'
 import pg from 'pg'
 import { sessionCpuMs } from './cpu.ts'

@@ -2,7 +2,7 @@
 // the same bytes to as many.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../faults/rig.ts'
-import { startProcess } from '../faults/server-process.ts'
+import { startProcess } from '../faults/servers/server-process.ts'
 import { cpuMs } from './cpu.ts'
 import { interleave, median, quantile, report } from './measure.ts'
 import { makeStage } from './stage.ts'

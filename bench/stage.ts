@@ -1,5 +1,5 @@
 import { makeRig } from '../faults/rig.ts'
-import { freePort, startProcess } from '../faults/server-process.ts'
+import { freePort, startProcess } from '../faults/servers/server-process.ts'
 import { cpuMs, postmasterOf, treeCpuMs } from './cpu.ts'
 
 export type Stage = Awaited<ReturnType<typeof makeStage>>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeEmbedded } from '@otklik/server/src/platform/embedded/temporary.ts'
-import { freePort, startProcess } from '../faults/server-process.ts'
+import { freePort, startProcess } from '../faults/servers/server-process.ts'
 import { cpuMs, residentMb, treeMemoryMb } from './cpu.ts'
 import { median, report } from './measure.ts'
 

@@ -2,7 +2,7 @@
 // against one bare transaction (message, chat, outbox) behind node:http.
 import { randomUUID } from 'node:crypto'
 import { eventually } from '../faults/rig.ts'
-import { telegramMessage, vkComment, vkMessage } from '../faults/webhooks.ts'
+import { telegramMessage, vkComment, vkMessage } from '../faults/receiving/webhooks.ts'
 import { type Asked, ask, median, quantile, report } from './measure.ts'
 import { makeFloorTables, makeStage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
+import { type TokenRecord, webClient } from '@otklik/contract/auth/auth.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { test as base, expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'

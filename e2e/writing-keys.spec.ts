@@ -1,4 +1,4 @@
-import { webClient } from '@otklik/contract/auth.ts'
+import { webClient } from '@otklik/contract/auth/auth.ts'
 import type { Page } from '@playwright/test'
 import { asCustomer, expect, password, signIn, test } from './story.ts'
 

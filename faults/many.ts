@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeChance } from '@otklik/simulator/chance.ts'
-import { openDesk } from './desk.ts'
+import { openDesk } from './sockets/desk.ts'
 import { openComments } from './races.ts'
 import { eventually, type Rig, untilSessionsEnd } from './rig.ts'
 

@@ -1,5 +1,5 @@
-import { whyNoStage } from '../tools/network-programs.ts'
-import { runOutside } from '../tools/outside.ts'
+import { whyNoStage } from '../tools/install/network-programs.ts'
+import { runOutside } from '../tools/tests/outside.ts'
 
 export const name = 'outside: a customer’s server, real names and certificates, and whatever is wrong with them'
 

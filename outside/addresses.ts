@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findIp } from '../tools/network-programs.ts'
+import { findIp } from '../tools/install/network-programs.ts'
 
 // Runs inside the namespace, once, before anything listens there.
 

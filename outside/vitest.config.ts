@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Run by `tools/outside.ts` in a namespace: one file at a time, because each sets a stage on the same ports. */
+/** Run by `tools/tests/outside.ts` in a namespace: one file at a time, because each sets a stage on the same ports. */
 export default defineConfig({
   test: {
     name: 'outside',

@@ -7,9 +7,9 @@ import * as fs from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { waitForLock } from './folder-lock.js'
-import { isInstalled } from './installed.js'
-import { isDiskFull, plainFetchReason, plainReason } from './plain-reason.js'
+import { waitForLock } from './install/folder-lock.js'
+import { isInstalled } from './install/installed.js'
+import { isDiskFull, plainFetchReason, plainReason } from './install/plain-reason.js'
 
 const NODE_MAJOR = 24
 const NODE_VERSION = '24.21.0'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { billOfMaterials, readLockfile } from './bill-of-materials.ts'
-import { plainReason } from './plain-reason.js'
+import { billOfMaterials, readLockfile } from './install/bill-of-materials.ts'
+import { plainReason } from './install/plain-reason.js'
 import { root, runTool } from './run-tool.ts'
 import { seconds } from './task.ts'
 

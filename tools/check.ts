@@ -1,5 +1,5 @@
 // `npm run check`: what a commit must pass, without the tests. `npm run check -- --fix` first mends what a tool can mend.
-import { check } from './checks.ts'
+import { check } from './check/checks.ts'
 import { runTool } from './run-tool.ts'
 import { task } from './task.ts'
 

@@ -1,7 +1,7 @@
 import { chownSync, closeSync, existsSync, ftruncateSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { prepareDataDir } from '../apps/server/src/platform/data-dir.ts'
-import { tryLock } from './folder-lock.js'
+import { prepareDataDir } from '../apps/server/src/platform/files/data-dir.ts'
+import { tryLock } from './install/folder-lock.js'
 import { root } from './run-tool.ts'
 
 const envFile = join(root, '.env')

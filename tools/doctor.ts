@@ -1,5 +1,5 @@
 // `npm run doctor`: what is wrong on this machine, and what to do about it.
-import { findings } from './findings.ts'
+import { findings } from './check/findings.ts'
 import { task } from './task.ts'
 
 await task(async () => {

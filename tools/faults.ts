@@ -1,9 +1,9 @@
-// `npm run faults`: every fault of faults/*.fault.ts at full size. `npm run faults -- words` runs those with a word in
+// `npm run faults`: every fault of faults/**/*.fault.ts at full size. `npm run faults -- words` runs those with a word in
 // their name; SEED repeats a run, SIZE makes it smaller (1 is full size).
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
-import { closingLines, one, sum, type Tally } from './tally.ts'
+import { closingLines, one, sum, type Tally } from './tests/tally.ts'
 import { seconds, task } from './task.ts'
 
 /** What a file in faults/ exports. `run` throws when something did not hold; `isPossible` says when a program is missing. */
@@ -18,7 +18,7 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 await task(async () => {
   const words = process.argv.slice(2)
-  const files = globSync('faults/*.fault.ts', { cwd: root }).sort()
+  const files = globSync('faults/**/*.fault.ts', { cwd: root }).sort()
   const chosen = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   const tallies: Tally[] = []
   for (const file of chosen) tallies.push(await inject(await import(join(root, file))))

@@ -1,7 +1,7 @@
 // `npm run mail -- <address>`: a letter to try the mail server with, sent at once and past the outbox.
 import { randomUUID } from 'node:crypto'
-import { Email } from '@otklik/contract/fields.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
+import { Email } from '@otklik/contract/wire/fields.ts'
+import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import { openTransport, senderOf } from '../apps/server/src/platform/mail/transport.ts'
 import { task } from './task.ts'
 

@@ -1,9 +1,9 @@
 // `npm run new-domain -- labels 3`: the skeleton of a domain, so that its shape is never copied from memory.
 import { root } from './run-tool.ts'
-import { migrationFiles } from './schema-model.ts'
-import { domainFiles, domainLists } from './skeleton-domain.ts'
+import { migrationFiles } from './schema/schema-model.ts'
+import { domainFiles, domainLists } from './skeleton/skeleton-domain.ts'
 import { task } from './task.ts'
-import { tellSkeleton, writeSkeleton } from './write-skeleton.ts'
+import { tellSkeleton, writeSkeleton } from './skeleton/write-skeleton.ts'
 
 await task(async () => {
   const [name = '', tier = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 // `npm run sbom -- <file>`: writes what we ship as CycloneDX. Every build of the web app has it beside it, too.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { billOfMaterials, readLockfile } from './bill-of-materials.ts'
+import { billOfMaterials, readLockfile } from './install/bill-of-materials.ts'
 import { root } from './run-tool.ts'
 import { task } from './task.ts'
 

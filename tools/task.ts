@@ -1,4 +1,4 @@
-import { plainReason } from './plain-reason.js'
+import { plainReason } from './install/plain-reason.js'
 
 /** Ends the process with a clear line when the task fails. */
 export async function task(work: () => Promise<void>) {

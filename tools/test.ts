@@ -1,9 +1,9 @@
 // `npm test`: everything that must hold, the browser stories included. `npm test -- words` runs only the test files
 // whose path has one of the words.
 
-import { closingLines } from './tally.ts'
+import { closingLines } from './tests/tally.ts'
 import { task } from './task.ts'
-import { runAllTests, runSomeTests } from './tests.ts'
+import { runAllTests, runSomeTests } from './tests/tests.ts'
 
 await task(async () => {
   const words = process.argv.slice(2)

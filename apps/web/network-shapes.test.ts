@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { catalogue } from '@otklik/contract/networks/catalogue.ts'
 import { expect, test } from 'vitest'
-import { networkShapes } from './src/ui/network-shapes.ts'
+import { networkShapes } from './src/ui/icons/network-shapes.ts'
 
-const colors = readFileSync(new URL('./src/ui/colors.css', import.meta.url), 'utf8')
+const colors = readFileSync(new URL('./src/ui/styles/colors.css', import.meta.url), 'utf8')
 
 test.each(catalogue.map(({ id, color }) => [id, color]))(
   '%s has a glyph of its own, in a colour of both themes',

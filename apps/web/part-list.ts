@@ -4,7 +4,7 @@ const NAME = 'parts.json'
 
 /**
  * Writes down which files the build consists of, and names the list in the page: the browser brings what it has not
- * needed yet while nothing else happens (src/platform/stock-up.ts). Texts are told apart by language.
+ * needed yet while nothing else happens (src/platform/pages/stock-up.ts). Texts are told apart by language.
  */
 export function partList(): Plugin {
   return {

@@ -18,7 +18,7 @@ const ground =
 
 /** Small parts of ours that the first page needs, too: in one file they travel in less than each by itself. */
 const first =
-  /src[\\/]((platform[\\/](address|api|cell|chunks|i18n|idle|keep-typed|lazy|lazy-page|leave|reach|refresher|routes|servers|session|tokens|typed|version))|(ui[\\/](drawn|first-icons|toast|Toaster|LightButton|RowSkeletons))|(shell[\\/](CrashPage|PageOutline|no-access)))\.tsx?$/
+  /src[\\/]((platform[\\/]([\w-]+[\\/])?(address|api|cell|chunks|i18n|idle|keep-typed|lazy|lazy-page|leave|reach|refresher|routes|servers|session|tokens|typed|version))|(ui[\\/]\w+[\\/](drawn|first-icons|toast|Toaster|LightButton|RowSkeletons))|(shell[\\/]\w+[\\/](CrashPage|PageOutline|no-access)))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findOrInstallBrowser } from '../../tools/browser.ts'
+import { findOrInstallBrowser } from '../../tools/install/browser.ts'
 import type { Stage } from '../stage.ts'
 import { watchPage } from './watch.ts'
 

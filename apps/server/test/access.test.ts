@@ -1,9 +1,9 @@
-import type { Call } from '@otklik/contract/call.ts'
-import { makeClient } from '@otklik/contract/client.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { flags, type Permission, type Role, roles, rules } from '@otklik/contract/permissions.ts'
 import { afterAll, expect, it } from 'vitest'
-import { requests } from './requests.ts'
+import { requests } from './requests/requests.ts'
 import { type MemberOptions, makeWorld, type Person, type Space } from './world.ts'
 
 // S16. Walks contract × roles × situations, so that a new call is covered on the day it is declared.
@@ -65,7 +65,7 @@ const ofAccounts = ['dialogs.start', 'dialogs.templates']
 const unavailable = ['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose']
 
 /**
- * Situations that `platform/serve.ts` refuses by the call's permission alone, before any code of its own runs: one call of
+ * Situations that `platform/http/serve.ts` refuses by the call's permission alone, before any code of its own runs: one call of
  * each permission and shape stands for all that are alike.
  */
 const byPermission: readonly Situation[] = ['flag off', 'period over', 'second factor owed']

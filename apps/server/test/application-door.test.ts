@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { unsubscribeAccount } from '../src/domains/accounts/jobs.ts'
 import { makeErrands } from '../src/domains/inbox/jobs/errands.ts'
 import { sweepStrayLetters } from '../src/domains/inbox/letter-box.ts'
-import { hookToken } from '../src/platform/connectors.ts'
-import { type Connected, overhear } from './security/overheard.ts'
+import { hookToken } from '../src/platform/outbound/connectors.ts'
+import { type Connected, overhear } from './security/leaks/overheard.ts'
 
 // Networks that deliver for all accounts of an application at once, shown by Facebook.
 

@@ -1,4 +1,4 @@
-import { signup } from '@otklik/contract/signup.ts'
+import { signup } from '@otklik/contract/auth/signup.ts'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { World } from './world.ts'

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { childEnv } from './child-env.ts'
-import { freePort, hasRedis, startRedis } from './redis.ts'
+import { childEnv } from './processes/child-env.ts'
+import { freePort, hasRedis, startRedis } from './processes/redis.ts'
 import { makeWorld } from './world.ts'
 
 // Dozens of seconds on a busy machine: each command loads the whole server.

@@ -1,4 +1,4 @@
-import type { WorkStatus } from '@otklik/contract/work.ts'
+import type { WorkStatus } from '@otklik/contract/work/work.ts'
 
 /** Seconds since 1970, with their fraction. */
 type Moment = number

@@ -2,7 +2,7 @@ import type { Actor } from '@otklik/contract/permissions.ts'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { CallContext } from '../src/platform/context.ts'
-import type { Tables } from '../src/platform/tables.generated.ts'
+import type { Tables } from '../src/platform/database/tables.generated.ts'
 
 type Plan = { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }; Planning?: Plan['Plan'] }
 export type Cost = { ms: number; cpu_ms: number; buffers: number; statements: number }

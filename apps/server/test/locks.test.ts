@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LockFrame, SocketFrame } from '@otklik/contract/socket.ts'
+import type { LockFrame, SocketFrame } from '@otklik/contract/wire/socket.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startSecond } from './second-process.ts'
+import { startSecond } from './processes/second-process.ts'
 import { openSocket } from './socket.ts'
 import { type MemberOptions, makeWorld, type Person, type Space } from './world.ts'
 

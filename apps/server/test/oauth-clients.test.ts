@@ -1,5 +1,5 @@
 import { OAuth2Client } from '@badgateway/oauth2-client'
-import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
+import { type TokenRecord, webClient } from '@otklik/contract/auth/auth.ts'
 import * as oauth from 'oauth4webapi'
 import { ResourceOwnerPassword } from 'simple-oauth2'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'

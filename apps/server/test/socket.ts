@@ -1,4 +1,4 @@
-import { type SocketFrame, socketPath } from '@otklik/contract/socket.ts'
+import { type SocketFrame, socketPath } from '@otklik/contract/wire/socket.ts'
 import { onTestFinished } from 'vitest'
 import type { Person, World } from './world.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import type pg from 'pg'
 import { saveCredential } from '../src/domains/accounts/service.ts'
 import { storeFacts } from '../src/domains/inbox/store.ts'
 import type { Foundation } from '../src/foundation.ts'
-import { transact } from '../src/platform/transact.ts'
+import { transact } from '../src/platform/database/transact.ts'
 
 export type TestAccount = {
   id: number

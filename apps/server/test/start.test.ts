@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { waitForDatabase } from '../src/platform/wait-for-database.ts'
-import { childEnv } from './child-env.ts'
-import { freePort } from './redis.ts'
+import { waitForDatabase } from '../src/platform/database/wait-for-database.ts'
+import { childEnv } from './processes/child-env.ts'
+import { freePort } from './processes/redis.ts'
 import { makeWorld } from './world.ts'
 
 // A process that loads the whole server: dozens of seconds on a busy machine.
@@ -61,7 +61,7 @@ describe('a wrong setting ends the start with one line that names it', () => {
   })
 
   it('as does a key file that cannot be reached: it is not missing', async () => {
-    const { openSecrets } = await import('../src/platform/secrets.ts')
+    const { openSecrets } = await import('../src/platform/config/secrets.ts')
     expect(() => openSecrets(file, true)).toThrow(/^DATA_DIR: the key file .+ cannot be reached by this user/)
   })
 })

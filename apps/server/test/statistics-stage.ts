@@ -1,8 +1,8 @@
-import type { OwnCommentFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
-import type { StatsFilter } from '@otklik/contract/statistics.ts'
+import type { OwnCommentFacts, OwnMessageFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { expect } from 'vitest'
 import { statisticsListener } from '../src/domains/statistics/listen.ts'
-import { startListener } from '../src/platform/listener.ts'
+import { startListener } from '../src/platform/events/listener.ts'
 import { makeWorld, type Person, type Space } from './world.ts'
 
 /** 15 November 2026 in Moscow begins at 21:00 of the day before in London. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '../src/platform/embedded/embedded.ts'
 import { startTemporary } from '../src/platform/embedded/temporary.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

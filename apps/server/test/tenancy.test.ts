@@ -1,12 +1,12 @@
-import type { Call } from '@otklik/contract/call.ts'
-import { makeClient } from '@otklik/contract/client.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { roles } from '@otklik/contract/permissions.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Db } from '../src/platform/db.ts'
-import { unfenced } from '../src/platform/unfenced.ts'
-import { requests } from './requests.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { unfenced } from '../src/platform/database/unfenced.ts'
+import { requests } from './requests/requests.ts'
 import { makeWorld, type Person, type Space, type World } from './world.ts'
 
 const noWall = (): KyselyPlugin => ({

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startSecond } from './second-process.ts'
+import { startSecond } from './processes/second-process.ts'
 import { openSocket } from './socket.ts'
 import { makeWorld } from './world.ts'
 

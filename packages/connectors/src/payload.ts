@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IgnoredFacts, Incoming } from '@otklik/contract/incoming.ts'
+import type { IgnoredFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

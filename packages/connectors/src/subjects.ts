@@ -1,4 +1,4 @@
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 
 // What orders and forms look like on every network: prices with their currency, answers with their questions.
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import type { Content } from '@otklik/contract/networks/network.ts'
 import { expect } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { telegramAccounts } from '@otklik/simulator/networks/telegram/accounts.ts'
 import { wireMessage as telegramMessage } from '@otklik/simulator/networks/telegram/updates.ts'
 import { vkAccounts } from '@otklik/simulator/networks/vk/accounts.ts'

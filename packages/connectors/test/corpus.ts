@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import type { AccountFacts } from '../src/connector.ts'
 import { findConnector } from '../src/registry.ts'
 

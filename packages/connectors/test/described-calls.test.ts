@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { describe, expect, test } from 'vitest'
 import { max as maxConnector } from '../src/max/index.ts'
 import { telegram as telegramConnector } from '../src/telegram/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get } from './call.ts'
-import { Id, Time } from './fields.ts'
+import { get } from './wire/call.ts'
+import { Id, Time } from './wire/fields.ts'
 
 /** What a space has been paid for, and what happens when that ends. */
 export const BillingCard = z.object({

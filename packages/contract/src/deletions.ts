@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, post } from './call.ts'
-import { Time } from './fields.ts'
+import { get, post } from './wire/call.ts'
+import { Time } from './wire/fields.ts'
 
 const DeletionId = z.string().regex(/^[\w-]{22,64}$/)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ChosenTemplate } from './actions.ts'
-import { get } from './call.ts'
-import { BigId, Id, plain, Time } from './fields.ts'
-import { UploadedFile } from './files.ts'
+import { ChosenTemplate } from './actions/actions.ts'
+import { get } from './wire/call.ts'
+import { BigId, Id, plain, Time } from './wire/fields.ts'
+import { UploadedFile } from './files/files.ts'
 import { limits } from './limits.ts'
 
 /**

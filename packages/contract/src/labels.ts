@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AuthorBrief } from './authors.ts'
-import { del, get, post, put } from './call.ts'
+import { AuthorBrief } from './authors/authors.ts'
+import { del, get, post, put } from './wire/call.ts'
 import { Color } from './colors.ts'
-import { Cursor, Id, Line, One, OneBig, pageOf, Time } from './fields.ts'
+import { Cursor, Id, Line, One, OneBig, pageOf, Time } from './wire/fields.ts'
 import { limits } from './limits.ts'
 
 /** Classifies authors. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { get } from './call.ts'
-import { Chat } from './chats.ts'
-import { AuthorRow } from './contacts.ts'
-import { BigId, cursorOf, Id, Line, pageOf, plain, Time } from './fields.ts'
-import { ListCursor } from './filters.ts'
-import { Item } from './items.ts'
+import { get } from './wire/call.ts'
+import { Chat } from './chats/chats.ts'
+import { AuthorRow } from './authors/contacts.ts'
+import { BigId, cursorOf, Id, Line, pageOf, plain, Time } from './wire/fields.ts'
+import { ListCursor } from './work/filters.ts'
+import { Item } from './items/items.ts'
 import { limits } from './limits.ts'
 
 export const searchKinds = ['authors', 'items', 'chats', 'templates'] as const

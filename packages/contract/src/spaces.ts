@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, post, put } from './call.ts'
-import { Id, Line, One, plain, Time } from './fields.ts'
+import { get, post, put } from './wire/call.ts'
+import { Id, Line, One, plain, Time } from './wire/fields.ts'
 import { limits } from './limits.ts'
 import { type Flag, flags } from './permissions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, put } from './call.ts'
-import { Flag, Id, IdText, Time } from './fields.ts'
+import { get, put } from './wire/call.ts'
+import { Flag, Id, IdText, Time } from './wire/fields.ts'
 
 /** Where a person stands in one space. */
 export const OwnStatus = z.object({ space_id: Id, status: Id, started_at: Time })

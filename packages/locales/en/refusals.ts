@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@otklik/contract/refusals.ts'
+import type { RefusalCode } from '@otklik/contract/wire/refusals.ts'
 
 export const refusals: Record<RefusalCode, string> = {
   invalid: 'Please check the highlighted fields',

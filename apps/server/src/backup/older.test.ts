@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
-import { openLocalStore } from '../platform/file-store.ts'
+import { openLocalStore } from '../platform/files/file-store.ts'
 import { importAll } from './import.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'otklik-older-'))

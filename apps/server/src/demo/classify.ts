@@ -1,10 +1,10 @@
 import type { Color } from '@otklik/contract/colors.ts'
-import { tagUses } from '@otklik/contract/tags.ts'
+import { tagUses } from '@otklik/contract/tags/tags.ts'
 import { addLabel } from '../domains/labels/change.ts'
 import { addTag } from '../domains/tags/change.ts'
 import { addGroup } from '../domains/tags/groups.ts'
 import type { Context } from '../platform/context.ts'
-import { type Ground, transact } from '../platform/transact.ts'
+import { type Ground, transact } from '../platform/database/transact.ts'
 import type { DemoSpace } from './seed.ts'
 
 type Branch = { name: string; color: Color; below?: readonly string[] }

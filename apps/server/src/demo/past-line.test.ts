@@ -1,7 +1,7 @@
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type Channel, type NetworkAction } from '@otklik/contract/networks/network.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { setLineStage } from '../../test/line-stage.ts'
+import { setLineStage } from '../../test/line/line-stage.ts'
 import { pastOf, rememberPast } from './past.ts'
 
 // What newcomers do first: they take something old and answer it, hide it, delete it. Over HTTP, on every network of the demo.

@@ -1,4 +1,4 @@
-import { addDays } from '@otklik/contract/statistics-period.ts'
+import { addDays } from '@otklik/contract/statistics/period.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../test/world.ts'

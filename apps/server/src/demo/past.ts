@@ -7,8 +7,8 @@ import { drawPast, type Past, type PastComment, type PastVisit } from '@otklik/s
 import { idOn, type Person } from '@otklik/simulator/world/people.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countWhole } from '../domains/statistics/whole.ts'
-import type { Database, Db } from '../platform/db.ts'
-import { type Ground, transact } from '../platform/transact.ts'
+import type { Database, Db } from '../platform/database/db.ts'
+import { type Ground, transact } from '../platform/database/transact.ts'
 import type { DemoSpace } from './seed.ts'
 
 /** Twice what people look back over, to be compared with. */

@@ -1,5 +1,5 @@
 import { MacroDraft } from '@otklik/contract/macros.ts'
-import { TemplateDraft } from '@otklik/contract/templates.ts'
+import { TemplateDraft } from '@otklik/contract/templates/templates.ts'
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../test/world.ts'
 import { makeReady } from './ready.ts'

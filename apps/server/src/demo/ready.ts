@@ -1,5 +1,5 @@
 import type { MacroAction } from '@otklik/contract/macros.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 const folders = {
   'Доставка и заказы': [

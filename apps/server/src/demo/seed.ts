@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../domains/auth/passwords.ts'
 import { firstStatuses } from '../domains/auth/signup/first-statuses.ts'
 import { emailKeyOf } from '../domains/users/address.ts'
-import type { Database, Db } from '../platform/db.ts'
+import type { Database, Db } from '../platform/database/db.ts'
 import { demoPassword, demoPeople } from './people.ts'
 import { makeReady } from './ready.ts'
 

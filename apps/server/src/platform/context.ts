@@ -1,11 +1,11 @@
 import type { EventBody, EventKind } from '@otklik/contract/events.ts'
 import type { Actor, Permission } from '@otklik/contract/permissions.ts'
-import type { WhisperFrame } from '@otklik/contract/socket.ts'
-import type { Locale } from '@otklik/contract/users.ts'
-import type { Cause } from '@otklik/contract/work.ts'
+import type { WhisperFrame } from '@otklik/contract/wire/socket.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
+import type { Cause } from '@otklik/contract/work/work.ts'
 import type { RawBuilder } from 'kysely'
-import type { Db } from './db.ts'
-import type { FileLink } from './file-links.ts'
+import type { Db } from './database/db.ts'
+import type { FileLink } from './files/file-links.ts'
 
 /** Where something happened: the space, and what narrows who may hear of it. */
 export type Where = {

@@ -1,4 +1,4 @@
-import type { Page } from '@otklik/contract/fields.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
 
 /** One more than is shown: whether it came says whether there is a next page. */
 export function toPage<Row, Wire>(

@@ -1,6 +1,6 @@
-import { type RefusalCode, refusals } from '@otklik/contract/refusals.ts'
+import { type RefusalCode, refusals } from '@otklik/contract/wire/refusals.ts'
 import type { z } from 'zod'
-import type { TableWithId } from './tables.generated.ts'
+import type { TableWithId } from './database/tables.generated.ts'
 
 /** `row` is what was asked for: by it the platform tells "not theirs to know of" (404) from "theirs, but not this" (403). */
 type Details = {

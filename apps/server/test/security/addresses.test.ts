@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { webClient } from '@otklik/contract/auth.ts'
+import { webClient } from '@otklik/contract/auth/auth.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { identity, password } from '../identity.ts'
-import { link, switchOtpOn } from '../identity-requests.ts'
+import { link, switchOtpOn } from '../requests/identity-requests.ts'
 import { lettersTo, linkIn } from '../letters.ts'
 import { makeWorld } from '../world.ts'
 

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { saveCredential } from '../../src/domains/accounts/service.ts'
 import { makeIdentify } from '../../src/domains/auth/identify.ts'
 import { makeDoor } from '../../src/domains/inbox/door.ts'
-import type { Database } from '../../src/platform/db.ts'
+import type { Database } from '../../src/platform/database/db.ts'
 import { makeWorld, type Space } from '../world.ts'
 import { deliveries } from './deliveries.ts'
-import { everyCall, prepare, send } from './walk.ts'
+import { everyCall, prepare, send } from './fence/walk.ts'
 
 // S2: what a process remembers is remembered for one person or one space, and forgotten when it is no longer true.
 
@@ -19,29 +19,29 @@ const source = join(import.meta.dirname, '../../src')
 /** Whatever lives longer than one request and grows, with what its key is. A new one must be entered here. */
 const memories: Record<string, string> = {
   'domains/auth/identify.ts': 'by the hash of a token: one person',
-  'domains/auth/refused-lately.ts': 'by network address, or by digest of an e-mail: what was refused',
-  'domains/auth/turns.ts': 'by network address: who waits to be checked',
+  'domains/auth/throttle/refused-lately.ts': 'by network address, or by digest of an e-mail: what was refused',
+  'domains/auth/throttle/turns.ts': 'by network address: who waits to be checked',
   'domains/chats/jobs.ts': 'by the id of a chat: when its customer was last told that somebody writes',
   'domains/desk/counts.ts': 'by the actor as identified: one person with their rights of the moment',
   'domains/inbox/door.ts': 'by network and key in the address, or by the id of an account there: places of it',
-  'platform/file-links.ts': 'by the random name of a file: one space',
+  'platform/files/file-links.ts': 'by the random name of a file: one space',
   'platform/push/hub.ts': 'sessions, and feeds by space',
   'platform/push/locks.ts': 'by space, thing and person',
   'platform/push/feed.ts': 'sessions of one space',
   'platform/push/session.ts': 'of one socket: by permission, and by space',
   'platform/push/frames.ts': 'of one read of one space',
-  'platform/listener.ts': 'by space',
-  'platform/numberer.ts': 'by space',
-  'platform/signal.ts': 'by space; listeners',
-  'platform/notices.ts': 'by channel: who listens',
-  'platform/notices/parcels.ts': 'by the number of a notice between processes',
-  'platform/pipelined-client.ts': 'by the text of a statement, which holds no values',
-  'platform/heard.ts': 'the same for everybody: names of fields',
-  'platform/throttle.ts': 'by network address: how many requests within this minute',
-  'platform/settings.ts': 'the same for everybody: numbers of ports',
-  'platform/transact.ts': 'of one transaction',
-  'platform/sessions.ts': 'of one start',
-  'platform/shares.ts': 'by space: how many connections it has',
+  'platform/events/listener.ts': 'by space',
+  'platform/events/numberer.ts': 'by space',
+  'platform/events/signal.ts': 'by space; listeners',
+  'platform/live/notices.ts': 'by channel: who listens',
+  'platform/events/notices/parcels.ts': 'by the number of a notice between processes',
+  'platform/database/pipelined-client.ts': 'by the text of a statement, which holds no values',
+  'platform/outbound/heard.ts': 'the same for everybody: names of fields',
+  'platform/http/throttle.ts': 'by network address: how many requests within this minute',
+  'platform/config/settings.ts': 'the same for everybody: numbers of ports',
+  'platform/database/transact.ts': 'of one transaction',
+  'platform/database/sessions.ts': 'of one start',
+  'platform/database/shares.ts': 'by space: how many connections it has',
   'domains/actions/jobs.ts': 'sends that are under way',
   'domains/inbox/jobs/errands.ts': 'errands that are under way',
   'domains/inbox/sift.ts': 'of one batch of one account',

@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@otklik/contract/contract.ts'
-import { socketPath } from '@otklik/contract/socket.ts'
+import { socketPath } from '@otklik/contract/wire/socket.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formWith } from '../requests.ts'
+import { formWith } from '../requests/requests.ts'
 import { makeWorld, type Person, type Space } from '../world.ts'
-import { everyCall, everyRoute, prepare, send } from './walk.ts'
+import { everyCall, everyRoute, prepare, send } from './fence/walk.ts'
 
 // S23 and the headers: every route the router knows, and every way to be told no.
 

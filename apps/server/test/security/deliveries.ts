@@ -1,4 +1,4 @@
-import type { RawDelivery } from '@otklik/contract/call.ts'
+import type { RawDelivery } from '@otklik/contract/wire/call.ts'
 import { telegramUpdate } from '@otklik/simulator/networks/telegram/updates.ts'
 import { vkMessageEvent } from '@otklik/simulator/networks/vk/events.ts'
 import { next, type TestAccount } from '../space.ts'

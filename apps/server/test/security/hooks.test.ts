@@ -3,12 +3,12 @@ import http from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Socket } from 'node:net'
 import { connectors } from '@otklik/connectors/registry.ts'
-import { inbox } from '@otklik/contract/inbox.ts'
+import { inbox } from '@otklik/contract/inbox/inbox.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { saveCredential } from '../../src/domains/accounts/service.ts'
 import type { TestAccount } from '../space.ts'
-import { type Connected, type Overheard, overhear } from './overheard.ts'
+import { type Connected, type Overheard, overhear } from './leaks/overheard.ts'
 
 // S11: whoever is not the network is turned away, counted, and leaves nothing behind.
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@otklik/contract/contract.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { attemptLimits } from '../../src/domains/auth/attempts.ts'
+import { attemptLimits } from '../../src/domains/auth/throttle/attempts.ts'
 import { identity } from '../identity.ts'
 import { lettersTo } from '../letters.ts'
 import { makeWorld, type Person, type Space } from '../world.ts'
-import type { Heard } from './walk.ts'
+import type { Heard } from './fence/walk.ts'
 
 // S18, S24: how many letters anybody can cause to be sent to somebody, and what the answer to an invitation tells.
 

@@ -3,13 +3,13 @@ import { contract } from '@otklik/contract/contract.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeApi } from '../../src/app.ts'
-import { attemptLimits } from '../../src/domains/auth/attempts.ts'
+import { attemptLimits } from '../../src/domains/auth/throttle/attempts.ts'
 import { layFoundation } from '../../src/foundation.ts'
 import { askChallenge, solve } from '../captcha.ts'
 import { identity, password } from '../identity.ts'
-import { invitation } from '../identity-requests.ts'
+import { invitation } from '../requests/identity-requests.ts'
 import { makeWorld } from '../world.ts'
-import { type Heard, send } from './walk.ts'
+import { type Heard, send } from './fence/walk.ts'
 
 // S17, S18: how often one may try is counted per person and per place, by whoever asks and whatever they claim to be.
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { webClient } from '@otklik/contract/auth.ts'
-import type { Call } from '@otklik/contract/call.ts'
+import { webClient } from '@otklik/contract/auth/auth.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newToken } from '../../src/domains/auth/token.ts'
 import { identity, password } from '../identity.ts'
-import { invitation, link } from '../identity-requests.ts'
+import { invitation, link } from '../requests/identity-requests.ts'
 import { lettersTo, linkIn } from '../letters.ts'
 import { makeWorld, type Space } from '../world.ts'
-import { rowsOf, send, type Wanted } from './walk.ts'
+import { rowsOf, send, type Wanted } from './fence/walk.ts'
 
 // S3, S17: a mailed link works once, for a while, for what it was made for, and leads nowhere but to us.
 

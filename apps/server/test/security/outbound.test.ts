@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { fetchRemoteFiles } from '../../src/domains/inbox/jobs/media.ts'
 import { readInbox } from '../../src/domains/inbox/jobs/read.ts'
-import { makeSafeFetch } from '../../src/platform/safe-fetch.ts'
+import { makeSafeFetch } from '../../src/platform/outbound/safe-fetch.ts'
 import { makeWorld, type Space } from '../world.ts'
 import { deliver, deliveries } from './deliveries.ts'
-import { forbidden, makeResolver } from './targets.ts'
+import { forbidden, makeResolver } from './fence/targets.ts'
 
 // S10: a genuine delivery whose picture lies where nothing of ours may go.
 
@@ -39,15 +39,15 @@ async function listening(server: ReturnType<typeof createListener>) {
 
 /** Who may use what opens connections; everybody else is handed `fetch`. */
 const speakers: Record<string, string> = {
-  'apps/server/src/platform/safe-fetch.ts': 'the one way out',
-  'apps/server/src/platform/public-address.ts': 'asks what kind of address it is',
-  'apps/server/src/platform/this-machine.ts': 'asks whether a host is an address',
-  'apps/server/src/platform/settings.ts': 'asks whether a setting is an address',
-  'apps/server/src/platform/place.ts': 'asks what kind of address somebody comes from',
-  'apps/server/src/platform/certificates.ts': 'reads which authorities are trusted',
+  'apps/server/src/platform/outbound/safe-fetch.ts': 'the one way out',
+  'apps/server/src/platform/outbound/public-address.ts': 'asks what kind of address it is',
+  'apps/server/src/platform/config/this-machine.ts': 'asks whether a host is an address',
+  'apps/server/src/platform/config/settings.ts': 'asks whether a setting is an address',
+  'apps/server/src/platform/http/place.ts': 'asks what kind of address somebody comes from',
+  'apps/server/src/platform/outbound/certificates.ts': 'reads which authorities are trusted',
   'apps/server/src/main.ts': 'tries whether it can listen there, before anything else is done',
   'apps/server/src/platform/mail/transport.ts': 'the mail server that the configuration names',
-  'apps/server/src/platform/notices/redis-line.ts': 'the Redis that the configuration names',
+  'apps/server/src/platform/events/notices/redis-line.ts': 'the Redis that the configuration names',
 }
 
 it('has one way out', () => {

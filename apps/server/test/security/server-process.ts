@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { childEnv } from '../child-env.ts'
+import { childEnv } from '../processes/child-env.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 

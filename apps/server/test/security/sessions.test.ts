@@ -1,4 +1,4 @@
-import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
+import { type TokenRecord, webClient } from '@otklik/contract/auth/auth.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { hashOf } from '../../src/domains/auth/token.ts'
 import { identity, password } from '../identity.ts'
 import { openSocket } from '../socket.ts'
 import { makeWorld } from '../world.ts'
-import { send } from './walk.ts'
+import { send } from './fence/walk.ts'
 
 // S8, S17: sessions begin with a password, go on by replacing both tokens, and end at once.
 

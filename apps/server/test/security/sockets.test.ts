@@ -2,7 +2,7 @@ import { makeChance } from '@otklik/simulator/chance.ts'
 import { afterAll, expect, it } from 'vitest'
 import { openSocket } from '../socket.ts'
 import { type MemberOptions, makeWorld, type Person, type Space } from '../world.ts'
-import { settled } from './walk.ts'
+import { settled } from './fence/walk.ts'
 
 // S2: many sockets of two spaces, many writes in one of them. What each socket should have heard is worked out from the
 // log by this file's own rule, not by the server's.

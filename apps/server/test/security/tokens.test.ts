@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { TokenRecord } from '@otklik/contract/auth.ts'
+import type { TokenRecord } from '@otklik/contract/auth/auth.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newToken } from '../../src/domains/auth/token.ts'
 import { identity } from '../identity.ts'
-import { invitation, link } from '../identity-requests.ts'
+import { invitation, link } from '../requests/identity-requests.ts'
 import { makeWorld } from '../world.ts'
-import { rowsOf } from './walk.ts'
+import { rowsOf } from './fence/walk.ts'
 
 // S9: what opens something is nothing but chance, is kept only as a digest, and ends when it should.
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type TokenRecord, webClient } from '@otklik/contract/auth.ts'
+import { type TokenRecord, webClient } from '@otklik/contract/auth/auth.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { identity, type Known, password } from '../identity.ts'
-import { link, switchOtpOn } from '../identity-requests.ts'
+import { link, switchOtpOn } from '../requests/identity-requests.ts'
 import { lettersTo } from '../letters.ts'
 import { codeOf } from '../one-time-code.ts'
 import { openSocket } from '../socket.ts'
 import { makeWorld, type Space } from '../world.ts'
-import { rowsOf } from './walk.ts'
+import { rowsOf } from './fence/walk.ts'
 
 // S7: where a second factor is on, nothing that works without it leads to a session.
 

@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeApi } from '../../src/app.ts'
 import { sweepUploads } from '../../src/domains/files/jobs.ts'
 import { layFoundation } from '../../src/foundation.ts'
-import { formWith } from '../requests.ts'
+import { formWith } from '../requests/requests.ts'
 import { makeWorld, type Person, type Space } from '../world.ts'
-import { everyCall, type Heard, prepare, send } from './walk.ts'
+import { everyCall, type Heard, prepare, send } from './fence/walk.ts'
 
 // S18: how many files somebody may send within an hour, and how much of them a space may keep.
 

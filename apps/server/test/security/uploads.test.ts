@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeFileLinks } from '../../src/platform/file-links.ts'
-import { formWith } from '../requests.ts'
+import { makeFileLinks } from '../../src/platform/files/file-links.ts'
+import { formWith } from '../requests/requests.ts'
 import { makeWorld, type Person, type Space } from '../world.ts'
 
 // S13: whatever is handed in is stored under a name of ours and served so that no browser runs it.

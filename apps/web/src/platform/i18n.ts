@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 
 const catalogs = import.meta.glob<{ messages: Messages }>('../../../../packages/locales/*/*.po')
 const STORED = 'otklik.locale'

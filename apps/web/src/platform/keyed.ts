@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { onLeave } from './leave.ts'
+import { onLeave } from './pages/leave.ts'
 
 const SOON_MS = 400
 

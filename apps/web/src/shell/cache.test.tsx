@@ -1,11 +1,11 @@
-import { CallFailed } from '@otklik/contract/client.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { configKey } from '../domains/desk/keys.ts'
-import { isSignedIn } from '../platform/session.ts'
-import { keepTokens } from '../platform/tokens.ts'
+import { isSignedIn } from '../platform/wire/session.ts'
+import { keepTokens } from '../platform/wire/tokens.ts'
 import { makeCache } from './cache.ts'
-import { noAccess } from './no-access.ts'
+import { noAccess } from './guards/no-access.ts'
 
 const cache = makeCache()
 const known = { otp_required: false, spaces: [{ expires_at: Date.now() / 1000 + 60 }] } as Config

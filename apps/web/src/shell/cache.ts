@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { CallFailed } from '@otklik/contract/client.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { configKey, objectsKey } from '../domains/desk/keys.ts'
 import { isPeriodOver } from '../domains/desk/period.ts'
-import { Unreachable } from '../platform/servers.ts'
-import { signOut } from '../platform/session.ts'
-import { toast } from '../ui/toast.ts'
-import { noAccess } from './no-access.ts'
+import { Unreachable } from '../platform/wire/servers.ts'
+import { signOut } from '../platform/wire/session.ts'
+import { toast } from '../ui/layers/toast.ts'
+import { noAccess } from './guards/no-access.ts'
 
 /** `quiet`: whoever asked tells the person itself. */
 declare module '@tanstack/react-query' {

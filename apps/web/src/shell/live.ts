@@ -1,5 +1,5 @@
 import { accountLive } from '../domains/accounts/live.ts'
-import { bulkHeard } from '../domains/actions/bulk.ts'
+import { bulkHeard } from '../work/bulk/bulk.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
@@ -15,8 +15,8 @@ import { targetLive } from '../domains/targets/live.ts'
 import { templateLive } from '../domains/templates/live.ts'
 import { userLive } from '../domains/users/live.ts'
 import { soundLive } from '../domains/users/sounds.ts'
-import type { Heard, Live } from '../platform/live.ts'
-import { lockHeard } from '../platform/locks.ts'
+import type { Heard, Live } from '../platform/live/live.ts'
+import { lockHeard } from '../platform/live/locks.ts'
 
 /** What each domain changes when something happens. */
 export const live: readonly Live[] = [

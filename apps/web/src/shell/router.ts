@@ -17,14 +17,14 @@ import { statisticsRoutes } from '../domains/statistics/routes.tsx'
 import { tagRoutes } from '../domains/tags/routes.tsx'
 import { templateRoutes } from '../domains/templates/routes.tsx'
 import { userRoutes } from '../domains/users/routes.tsx'
-import { parseSearch, stringifySearch } from '../platform/address.ts'
-import { bringWhenReached } from '../platform/chunks.ts'
-import { lazyRoute } from '../platform/lazy.ts'
-import { rootRoute, settingsRoute, workRoute } from '../platform/routes.ts'
-import { CrashPage } from './CrashPage.tsx'
-import { noAccess } from './no-access.ts'
-import { PageOutline } from './PageOutline.tsx'
-import { Root } from './Root.tsx'
+import { parseSearch, stringifySearch } from '../platform/pages/address.ts'
+import { bringWhenReached } from '../platform/pages/chunks.ts'
+import { lazyRoute } from '../platform/pages/lazy.ts'
+import { rootRoute, settingsRoute, workRoute } from '../platform/pages/routes.ts'
+import { CrashPage } from './guards/CrashPage.tsx'
+import { noAccess } from './guards/no-access.ts'
+import { PageOutline } from './frame/PageOutline.tsx'
+import { Root } from './frame/Root.tsx'
 
 const PENDING_AFTER_MS = 200
 
@@ -32,14 +32,14 @@ const PENDING_AFTER_MS = 200
 const unknownRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '$',
-  component: lazyRoute(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+  component: lazyRoute(() => import('./guards/NotFoundPage.tsx'), 'NotFoundPage'),
   staticData: { title: msg`Страница не найдена` },
 })
 
 const settingsIndexRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  component: lazyRoute(() => import('./SettingsIndex.tsx'), 'SettingsIndex'),
+  component: lazyRoute(() => import('./settings/SettingsIndex.tsx'), 'SettingsIndex'),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -71,8 +71,8 @@ const routeTree = rootRoute.addChildren([
 export function makeRouter(cache: QueryClient, history?: RouterHistory) {
   rootRoute.update({ component: Root })
   // In a chunk of its own: the sign-in page needs none of it.
-  workRoute.update({ component: lazyRoute(() => import('./WorkFrame.tsx'), 'WorkFrame') })
-  settingsRoute.update({ component: lazyRoute(() => import('./SettingsFrame.tsx'), 'SettingsFrame') })
+  workRoute.update({ component: lazyRoute(() => import('./frame/WorkFrame.tsx'), 'WorkFrame') })
+  settingsRoute.update({ component: lazyRoute(() => import('./settings/SettingsFrame.tsx'), 'SettingsFrame') })
   const router = createRouter({
     routeTree,
     history,
@@ -99,7 +99,7 @@ export function makeRouter(cache: QueryClient, history?: RouterHistory) {
 
 /** In a chunk of its own: the sign-in page prepares nothing. */
 async function prepareWork(cache: QueryClient) {
-  const { prepareWork } = await bringWhenReached(() => import('./prepare-work.ts'))
+  const { prepareWork } = await bringWhenReached(() => import('./follow/prepare-work.ts'))
   prepareWork(cache)
 }
 

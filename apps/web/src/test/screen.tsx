@@ -2,13 +2,13 @@ import type { Person, World } from '@otklik/server/test/world.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
-import { leave } from '../platform/leave.ts'
-import { keepTokens } from '../platform/tokens.ts'
+import { leave } from '../platform/pages/leave.ts'
+import { keepTokens } from '../platform/wire/tokens.ts'
 import { makeCache } from '../shell/cache.ts'
-import { Frame } from '../shell/Frame.tsx'
-import { followSession } from '../shell/follow-session.ts'
+import { Frame } from '../shell/frame/Frame.tsx'
+import { followSession } from '../shell/follow/follow-session.ts'
 import { makeRouter } from '../shell/router.ts'
-import { dismissAll } from '../ui/toast.ts'
+import { dismissAll } from '../ui/layers/toast.ts'
 
 /** Opens the product at an address, on the real server of this process, signed in as this person if one is given. */
 export async function open(address: string, { world, as }: { world: World; as?: Person }) {

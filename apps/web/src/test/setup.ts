@@ -37,7 +37,7 @@ beforeAll(async () => {
     'auth',
     'items',
     'chats',
-    'actions',
+    'work',
     'authors',
     'files',
     'users',

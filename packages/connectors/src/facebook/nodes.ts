@@ -6,7 +6,7 @@ import type {
   OwnCommentFacts,
   PostFacts,
   SubjectFacts,
-} from '@otklik/contract/incoming.ts'
+} from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Id, Parts, Text } from '../meta/fields.ts'

@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payloadNames, readPayload } from '../../test/payload.ts'

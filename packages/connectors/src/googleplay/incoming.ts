@@ -1,4 +1,4 @@
-import type { ChangeFacts, CommentFacts, Incoming, PostFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, CommentFacts, Incoming, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { eachAlone, readJson, shaped } from '../payload.ts'

@@ -1,4 +1,4 @@
-import type { AuthorFacts, PostFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { Learnt, Speaker, Wanted } from '../connector.ts'
 import { messageFacts, messageFields } from '../meta/conversations.ts'

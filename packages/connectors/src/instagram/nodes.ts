@@ -1,4 +1,4 @@
-import type { CommentFacts, Incoming, OwnCommentFacts, PostFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, Incoming, OwnCommentFacts, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Id, Parts, Text } from '../meta/fields.ts'

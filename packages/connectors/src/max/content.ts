@@ -1,4 +1,4 @@
-import type { MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { withAddresses } from '../links.ts'
 import type { Attachment, Body, Message, User } from './objects.ts'
 

@@ -1,4 +1,4 @@
-import { told_only } from '@otklik/contract/incoming.ts'
+import { told_only } from '@otklik/contract/inbox/incoming.ts'
 import { NetworkFailure } from '../connector.ts'
 
 /** What MAX tells without an id of a message: a pressed button, a forward without words. It can be shown, and no more. */

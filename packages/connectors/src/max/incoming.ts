@@ -1,4 +1,4 @@
-import type { AuthorFacts, Incoming } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'

@@ -1,4 +1,4 @@
-import type { IgnoredFacts } from '@otklik/contract/incoming.ts'
+import type { IgnoredFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { fingerprint, ignored, readJson, shaped } from '../payload.ts'

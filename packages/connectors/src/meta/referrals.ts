@@ -1,4 +1,4 @@
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { optional } from '../payload.ts'
 import { Id, Text } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { describe, expect, test } from 'vitest'
 import { facebook } from '../facebook/index.ts'
 import { instagram } from '../instagram/index.ts'

@@ -1,4 +1,4 @@
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { listOf, optional } from '../payload.ts'
 import { priceOf } from '../subjects.ts'

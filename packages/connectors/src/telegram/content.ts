@@ -1,4 +1,4 @@
-import type { MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { withAddresses } from '../links.ts'
 import { circumstance_fields, service_fields } from './fields.ts'
 import { content_fields, type File, type Single } from './objects.ts'

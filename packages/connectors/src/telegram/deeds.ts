@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
 import { call } from './client.ts'

@@ -1,4 +1,4 @@
-import { told_only, topic_mark } from '@otklik/contract/incoming.ts'
+import { told_only, topic_mark } from '@otklik/contract/inbox/incoming.ts'
 import { NetworkFailure } from '../connector.ts'
 
 /** Numbers of messages are unique only inside their chat: what hangs under posts is named by both. */

@@ -1,4 +1,4 @@
-import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Door } from '../connector.ts'
 import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'

@@ -1,4 +1,4 @@
-import type { AuthorFacts, GroupFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, GroupFacts } from '@otklik/contract/inbox/incoming.ts'
 import type { AccountFacts } from '../connector.ts'
 import type { Chat, Single, User } from './objects.ts'
 

@@ -1,4 +1,4 @@
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { messageUrl } from './ids.ts'
 import type { Chat, ExternalReply, File, Single } from './objects.ts'
 import { fullName, titleOf } from './senders.ts'

@@ -1,4 +1,4 @@
-import type { MediaFacts, SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { listOf, optional } from '../payload.ts'
 import { clockOf } from '../subjects.ts'

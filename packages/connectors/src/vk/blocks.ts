@@ -1,4 +1,4 @@
-import type { ChangeFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { shaped } from '../payload.ts'
 import { untold } from './comments.ts'

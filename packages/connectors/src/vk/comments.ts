@@ -1,4 +1,4 @@
-import type { ChangeFacts, CommentFacts, Incoming, OwnCommentFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, CommentFacts, Incoming, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { optional, shaped } from '../payload.ts'
 import { Attachments, contentOf } from './attachments.ts'

@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { expect, test } from 'vitest'
 import { readPayload } from '../../test/payload.ts'
 import { vk } from './index.ts'

@@ -1,4 +1,4 @@
-import type { AuthorFacts, MessageFacts, PostFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, MessageFacts, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { type Learnt, NetworkFailure, type Speaker, type Wanted } from '../connector.ts'
 import { ownId } from './auth.ts'

@@ -1,4 +1,4 @@
-import type { AuthorFacts, Incoming } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { eachAlone, fingerprint, listOf, optional, shaped } from '../payload.ts'
 import { Comment, commentFacts } from './comments.ts'

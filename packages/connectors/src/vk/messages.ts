@@ -1,4 +1,4 @@
-import type { ChangeFacts, Incoming, MessageFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, Incoming, MessageFacts, OwnMessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { ignored, listOf, optional, shaped } from '../payload.ts'
 import { Attachments, type Content, contentOf } from './attachments.ts'

@@ -1,4 +1,4 @@
-import type { AuthorFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 
 /** VK says yes as `true` in some answers and as 1 in others. */

@@ -1,4 +1,4 @@
-import type { Incoming, SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { Incoming, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { expect, test } from 'vitest'
 import { payloadNames, readPayload } from '../../test/payload.ts'
 import { vk } from './index.ts'

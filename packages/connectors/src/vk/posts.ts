@@ -1,4 +1,4 @@
-import type { CommentFacts, PostFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { optional } from '../payload.ts'
 import { Attachments, contentOf } from './attachments.ts'

@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSimulated } from '../../test/simulated.ts'

@@ -1,4 +1,4 @@
-import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { Figure, Id, Text } from '../meta/fields.ts'
 import { listOf, optional } from '../payload.ts'

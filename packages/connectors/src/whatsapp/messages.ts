@@ -1,4 +1,4 @@
-import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { Id, Moment, needed, Part, Text } from '../meta/fields.ts'
 import { fingerprint, ignored, optional, shaped } from '../payload.ts'

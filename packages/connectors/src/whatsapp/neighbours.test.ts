@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { describe, expect, test } from 'vitest'
 import { readPayload } from '../../test/payload.ts'
 import { whatsapp } from './index.ts'

@@ -1,4 +1,4 @@
-import type { Incoming, SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { Incoming, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { Figure, Id, Moment, needed, Text } from '../meta/fields.ts'
 import { ignored, optional, shaped } from '../payload.ts'

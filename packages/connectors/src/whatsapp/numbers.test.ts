@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { networkBases } from '@otklik/simulator/networks/list.ts'
 import { whatsappAccounts } from '@otklik/simulator/networks/whatsapp/accounts.ts'
 import { ownOf } from '@otklik/simulator/networks/whatsapp/own.ts'

@@ -1,4 +1,4 @@
-import type { Incoming, MediaFacts } from '@otklik/contract/incoming.ts'
+import type { Incoming, MediaFacts } from '@otklik/contract/inbox/incoming.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import type { AuthorFacts } from '@otklik/contract/incoming.ts'
+import type { AuthorFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { Id, needed, Text } from '../meta/fields.ts'
 import { optional } from '../payload.ts'

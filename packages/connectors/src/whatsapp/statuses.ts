@@ -1,4 +1,4 @@
-import type { Incoming, LateFailure, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { Incoming, LateFailure, OwnMessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { kindOf } from '../meta/failures.ts'
 import { Id, Moment, needed, Text } from '../meta/fields.ts'

@@ -1,4 +1,4 @@
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { answersOf, priceOf, totalOf } from '../subjects.ts'
 import { type Contact, type Content, mediaNames, mediaOf, textOf } from './content.ts'
 

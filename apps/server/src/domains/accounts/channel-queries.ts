@@ -1,7 +1,7 @@
-import type { Errand, Exclusion, GroupChat } from '@otklik/contract/channels.ts'
+import type { Errand, Exclusion, GroupChat } from '@otklik/contract/accounts/channels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
 type Place = { space_id: number; object_id: number }

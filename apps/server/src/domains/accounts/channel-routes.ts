@@ -1,5 +1,5 @@
-import { channels } from '@otklik/contract/channels.ts'
-import { routes } from '../../platform/serve.ts'
+import { channels } from '@otklik/contract/accounts/channels.ts'
+import { routes } from '../../platform/http/serve.ts'
 import {
   collectChat,
   exclude,

@@ -1,13 +1,13 @@
 // Connected pages, bots and listings, and their secrets. The wire and the tables call an account "object" (glossary).
 import { randomBytes } from 'node:crypto'
-import type { Account, AccountCard } from '@otklik/contract/accounts.ts'
+import type { Account, AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
-import type { AccountFacts } from '../../platform/connectors.ts'
+import type { AccountFacts } from '../../platform/outbound/connectors.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import { requestPictures } from '../files/service.ts'
 import { getCompany } from '../spaces/service.ts'
 import {

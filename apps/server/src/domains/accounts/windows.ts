@@ -1,8 +1,8 @@
 // Connecting in a window of the network's own (product/accounts: Connecting): where to send the person, what they come back with, what they choose.
-import type { AccountCard } from '@otklik/contract/accounts.ts'
-import type { ConnectChoice } from '@otklik/contract/channels.ts'
+import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
+import type { ConnectChoice } from '@otklik/contract/accounts/channels.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type Choice, findConnector, NetworkFailure, speakerFor, UntrustedNetwork } from '../../platform/connectors.ts'
+import { type Choice, findConnector, NetworkFailure, speakerFor, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type AccountParts, admit, checkCompany, mend } from './connect.ts'

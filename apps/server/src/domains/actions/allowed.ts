@@ -1,4 +1,4 @@
-import type { ItemKind } from '@otklik/contract/filters.ts'
+import type { ItemKind } from '@otklik/contract/work/filters.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type Channel, channelFor, type NetworkAction } from '@otklik/contract/networks/network.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { inADay } from '../../../test/handling-requests.ts'
+import { inADay } from '../../../test/requests/handling-requests.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 
 // Status while writing: beginning a reply takes it, leaving it unwritten gives it back, and nobody's answer stops for it.

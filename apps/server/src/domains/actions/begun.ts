@@ -1,6 +1,6 @@
 // Whoever begins a reply has it in progress; whoever leaves the field empty leaves it as it was. Nothing of this moves the
 // version: the lock says that somebody is at it, and nobody's answer need stop for that.
-import { afterTaking, type WorkStatus } from '@otklik/contract/work.ts'
+import { afterTaking, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { sends } from './brief.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeedKind } from '@otklik/contract/actions.ts'
+import type { DeedKind } from '@otklik/contract/actions/actions.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type ActionRow, insertAction } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { FailureReason } from '@otklik/contract/actions.ts'
+import type { FailureReason } from '@otklik/contract/actions/actions.ts'
 import type { Context } from '../../platform/context.ts'
 import { type ActionRow, endByEcho, findActionOf, findByNumber } from './queries.ts'
 import type { SendTarget } from './target.ts'

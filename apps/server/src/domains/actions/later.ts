@@ -1,6 +1,6 @@
 // What is to be sent at a time that its writer has chosen.
-import type { ReplyDraft } from '@otklik/contract/actions.ts'
-import { afterTaking, type WorkStatus } from '@otklik/contract/work.ts'
+import type { ReplyDraft } from '@otklik/contract/actions/actions.ts'
+import { afterTaking, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
-import { messageTarget } from '../chats/target.ts'
+import { messageTarget } from '../chats/messages/target.ts'
 import { makeSender, settleLost } from './jobs.ts'
 
 const world = await makeWorld()

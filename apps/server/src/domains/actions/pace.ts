@@ -2,7 +2,7 @@
 // and a breaker that opens when nothing comes back. All of it is kept in the database, so any number of processes agree.
 import type { Connector, FailureKind, NetworkFailure } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
-import type { Database, Db } from '../../platform/db.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import type { ActionRow } from './queries.ts'
 
 export type Claimed = { space_id: number; id: number }

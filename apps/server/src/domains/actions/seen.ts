@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { isSeen, ofOwnAccounts } from '../../platform/scope.ts'
+import { isSeen, ofOwnAccounts } from '../../platform/database/scope.ts'
 import { isKnownAuthor } from '../authors/written.ts'
 
 /** Of what is in the ledger, that which is about something the person may see: a comment, a dialogue, or an author. */

@@ -2,10 +2,10 @@
 // afterwards is known by the domain whose action it is (target.ts).
 
 import { randomUUID } from 'node:crypto'
-import type { ActionBrief, FailureReason, SendState } from '@otklik/contract/actions.ts'
+import type { ActionBrief, FailureReason, SendState } from '@otklik/contract/actions/actions.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { can } from '@otklik/contract/permissions.ts'
-import type { WorkStatus } from '@otklik/contract/work.ts'
+import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

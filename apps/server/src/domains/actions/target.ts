@@ -1,7 +1,7 @@
 import type { Deed, Outgoing, Sent } from '@otklik/connectors/connector.ts'
-import type { FailureReason, SendState } from '@otklik/contract/actions.ts'
+import type { FailureReason, SendState } from '@otklik/contract/actions/actions.ts'
 import type { Context } from '../../platform/context.ts'
-import type { FileStore } from '../../platform/file-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { ActionRow } from './queries.ts'
 
 export type { ActionRow }

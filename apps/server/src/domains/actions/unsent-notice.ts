@@ -1,4 +1,4 @@
-import type { SendState } from '@otklik/contract/actions.ts'
+import type { SendState } from '@otklik/contract/actions/actions.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Subject, tellPerson } from '../work/tell.ts'
 import type { ActionRow } from './target.ts'

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { inADay } from '../../../test/handling-requests.ts'
+import { inADay } from '../../../test/requests/handling-requests.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
-import { messageTarget } from '../chats/target.ts'
-import { replyTarget } from '../items/target.ts'
+import { messageTarget } from '../chats/messages/target.ts'
+import { replyTarget } from '../items/replies/target.ts'
 import { findAction } from './service.ts'
 import type { ActionRow, Outcome } from './target.ts'
 

@@ -11,4 +11,4 @@ export function mailboxOf(email: string): string {
   return createHash('sha256').update(`${box}@${host}`).digest('base64url')
 }
 
-export { placeOfIp } from '../../platform/place.ts'
+export { placeOfIp } from '../../platform/http/place.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { dropMailedLinks } from './links.ts'
 import { setConfirmed } from './person-queries.ts'
 import { endFamiliesOf } from './queries.ts'

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { codeOf, otpSecret } from '../../../test/one-time-code.ts'
 import { mailboxOf, placeOfIp } from './address.ts'
-import { askVendor } from './captcha-vendors.ts'
+import { askVendor } from './throttle/captcha-vendors.ts'
 import { isCommon } from './common-passwords.ts'
 import { newBackupCodes, otpUriOf, stepOfCode } from './otp.ts'
-import { makeTurns } from './turns.ts'
+import { makeTurns } from './throttle/turns.ts'
 
 describe('a mailbox', () => {
   it('is the same in every spelling of its address', () => {

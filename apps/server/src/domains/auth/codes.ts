@@ -1,6 +1,6 @@
-import type { Database, Db } from '../../platform/db.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { type Attempt, giveBack, takeAttempts, whileCounting } from './attempts.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
+import { type Attempt, giveBack, takeAttempts, whileCounting } from './throttle/attempts.ts'
 import { backupHashOf, newBackupCodes, openOtp, stepOfCode } from './otp.ts'
 import { deleteBackupCodes, insertBackupCodes, takeBackupCode, takeStep } from './secret-queries.ts'
 

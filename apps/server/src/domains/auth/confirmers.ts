@@ -1,5 +1,5 @@
 import type { answers } from '@otklik/locales/ru/answers.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Link, LinkKind } from './links.ts'
 
 type Confirmed = { user_id: number; message: keyof typeof answers; canSignIn: boolean }

@@ -1,6 +1,6 @@
 // Another address in place of the present one. Where that was confirmed both are written to; the one before can call it back for 72 hours.
 import { limits } from '@otklik/contract/limits.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { postLetter } from '../../platform/mail/post.ts'
 import { emailKeyOf } from '../users/address.ts'
 import { handToOwner } from './afresh.ts'

@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/db.ts'
+import type { Database } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { mailboxOf } from './address.ts'
-import { takeAttempts } from './attempts.ts'
+import { takeAttempts } from './throttle/attempts.ts'
 import { findSecrets } from './secret-queries.ts'
 
 type Letter = { inviter: number; space_id: number; email: string }

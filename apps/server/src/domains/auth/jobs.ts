@@ -1,5 +1,5 @@
-import type { JobParts } from '../../platform/jobs.ts'
-import { deleteOldAttempts } from './attempts.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { deleteOldAttempts } from './throttle/attempts.ts'
 import { deleteOldLinks } from './links.ts'
 import { deleteOldTokens } from './queries.ts'
 

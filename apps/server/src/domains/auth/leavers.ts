@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ground } from '../../platform/transact.ts'
+import type { Ground } from '../../platform/database/transact.ts'
 
 type Parts = Pick<Ground, 'database' | 'forgetPerson'>
 

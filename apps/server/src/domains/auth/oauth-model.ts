@@ -1,5 +1,5 @@
 import type { PasswordModel, RefreshTokenModel, Token } from '@node-oauth/oauth2-server'
-import type { TokenRequest } from '@otklik/contract/auth.ts'
+import type { TokenRequest } from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

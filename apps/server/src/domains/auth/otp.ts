@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { limits } from '@otklik/contract/limits.ts'
 import { Secret, TOTP } from 'otpauth'
-import type { SecretPlace, Secrets } from '../../platform/secrets.ts'
+import type { SecretPlace, Secrets } from '../../platform/config/secrets.ts'
 
 const ISSUER = 'Otklik'
 const PERIOD_S = 30

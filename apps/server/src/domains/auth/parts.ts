@@ -1,8 +1,8 @@
-import type { Config } from '../../platform/config.ts'
-import type { SafeFetch } from '../../platform/safe-fetch.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import type { Ground } from '../../platform/transact.ts'
-import type { Captcha } from './captcha.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { SafeFetch } from '../../platform/outbound/safe-fetch.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
+import type { Ground } from '../../platform/database/transact.ts'
+import type { Captcha } from './throttle/captcha.ts'
 
 /** What proving who one is stands on. */
 export type AuthGround = Ground & {

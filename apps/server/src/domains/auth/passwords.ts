@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { type Asking, makeTurns } from './turns.ts'
+import { type Asking, makeTurns } from './throttle/turns.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes. About 30 ms, on a thread of its own.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emailKeyOf } from '../users/address.ts'
 

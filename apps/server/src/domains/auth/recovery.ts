@@ -1,15 +1,15 @@
 // A way back for those who forgot their password: a link to the mailbox, and never past the second factor.
-import type { TokenRecord } from '@otklik/contract/auth.ts'
+import type { TokenRecord } from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { ResetPassword } from '@otklik/contract/recovery.ts'
+import type { ResetPassword } from '@otklik/contract/auth/recovery.ts'
 import type { OpenContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { postLetter } from '../../platform/mail/post.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emailKeyOf } from '../users/address.ts'
 import { mailboxOf, placeOfIp } from './address.ts'
 import { handToOwner } from './afresh.ts'
-import { type Attempt, checkAttempts, takeAttempts } from './attempts.ts'
+import { type Attempt, checkAttempts, takeAttempts } from './throttle/attempts.ts'
 import { checkNewPassword } from './common-passwords.ts'
 import { dropLinks, getLink, insertLink, takeLink } from './links.ts'
 import type { AuthParts } from './parts.ts'
@@ -18,7 +18,7 @@ import { findPerson } from './person-queries.ts'
 import { getClient } from './queries.ts'
 import { findSecrets, type SecretsRow, setPassword } from './secret-queries.ts'
 import { beginSession } from './sessions.ts'
-import { countTry } from './tries.ts'
+import { countTry } from './throttle/tries.ts'
 
 type Request = { email: string; recaptcha_token?: string | undefined }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** `is_familiar`: they are signed in from this very address already. */
 export const findCredentials = async (db: Db, email_key: string, ip: string) => {

@@ -10,12 +10,12 @@ import {
   type Revocation,
   type TokenRecord,
   type TokenRequest,
-} from '@otklik/contract/auth.ts'
+} from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { transact } from '../../platform/transact.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { goOffline } from '../statuses/service.ts'
 import { makeModel } from './oauth-model.ts'
 import type { AuthParts } from './parts.ts'

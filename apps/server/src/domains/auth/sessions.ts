@@ -1,6 +1,6 @@
-import type { TokenRecord } from '@otklik/contract/auth.ts'
+import type { TokenRecord } from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findFamilyOf, insertFamily, insertTokens } from './queries.ts'
 import { hashOf, newToken } from './token.ts'
 

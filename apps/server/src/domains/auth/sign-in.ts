@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PasswordGrant } from '@otklik/contract/auth.ts'
+import type { PasswordGrant } from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -13,13 +13,13 @@ import {
   readAttempts,
   takeAttempts,
   whileCounting,
-} from './attempts.ts'
+} from './throttle/attempts.ts'
 import { isCodeRight } from './codes.ts'
 import type { AuthParts } from './parts.ts'
 import { isPasswordRight } from './passwords.ts'
-import { makeRefusedLately } from './refused-lately.ts'
+import { makeRefusedLately } from './throttle/refused-lately.ts'
 import { type Credentials, findCredentials } from './secret-queries.ts'
-import { makeTurns } from './turns.ts'
+import { makeTurns } from './throttle/turns.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 1_000

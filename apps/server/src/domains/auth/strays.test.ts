@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { formWithPicture } from '../../../test/settings-requests.ts'
+import { formWithPicture } from '../../../test/requests/settings-requests.ts'
 import { makeWorld } from '../../../test/world.ts'
 import { makePortraits } from '../files/portraits.ts'
 import { sweepStrays } from './strays.ts'

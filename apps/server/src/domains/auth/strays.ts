@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { JobParts } from '../../platform/jobs.ts'
-import { forEachInTurn } from '../../platform/workers.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { forEachInTurn } from '../../platform/jobs/workers.ts'
 
 const AT_ONCE = 200
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { commenter } from '../../../test/deed-requests.ts'
+import { commenter } from '../../../test/requests/deed-requests.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
 
 const world = await makeWorld()

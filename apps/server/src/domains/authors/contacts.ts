@@ -1,6 +1,6 @@
 // What our people write down about those who write to us: notes, and who is the same person as whom.
-import type { AuthorCard } from '@otklik/contract/contacts.ts'
-import type { Note } from '@otklik/contract/work.ts'
+import type { AuthorCard } from '@otklik/contract/authors/contacts.ts'
+import type { Note } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

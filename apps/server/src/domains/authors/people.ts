@@ -1,5 +1,5 @@
-import type { AuthorRow } from '@otklik/contract/contacts.ts'
-import type { Page } from '@otklik/contract/fields.ts'
+import type { AuthorRow } from '@otklik/contract/authors/contacts.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { beginsWith, isBeginning, listBeginning, listOf, loadAuthors } from './list.ts'

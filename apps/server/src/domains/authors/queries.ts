@@ -1,7 +1,7 @@
-import type { Author } from '@otklik/contract/authors.ts'
+import type { Author } from '@otklik/contract/authors/authors.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { countOf } from './written.ts'
 

@@ -1,5 +1,5 @@
-import { contacts } from '@otklik/contract/contacts.ts'
-import { routes } from '../../platform/serve.ts'
+import { contacts } from '@otklik/contract/authors/contacts.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { getAuthorCard } from './card.ts'
 import { addAuthorNote, linkAuthors, removeAuthorNote, unlinkAuthor } from './contacts.ts'
 import { listAuthors } from './list.ts'

@@ -1,6 +1,6 @@
 // People on the networks, as far as we have met them. Their words are items and messages.
-import type { Author } from '@otklik/contract/authors.ts'
-import type { AuthorFacts } from '@otklik/contract/incoming.ts'
+import type { Author } from '@otklik/contract/authors/authors.ts'
+import type { AuthorFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { requestPictures } from '../files/service.ts'

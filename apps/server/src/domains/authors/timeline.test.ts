@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@otklik/contract/timeline.ts'
+import type { TimelineEntry } from '@otklik/contract/authors/timeline.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeMeter } from '../../../test/explained.ts'
 import type { TestAccount } from '../../../test/space.ts'

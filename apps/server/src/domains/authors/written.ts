@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { seen, type Work } from '../../platform/scope.ts'
+import { seen, type Work } from '../../platform/database/scope.ts'
 
 type Seer = Pick<CallContext, 'actor'>
 

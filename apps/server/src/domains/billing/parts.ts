@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { JobParts } from '../../platform/jobs.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 
 /** What other domains do when a space ends; app.ts lists them. */
 export type EndParts = JobParts & {

@@ -1,9 +1,9 @@
 import type { BillingCard } from '@otklik/contract/billing.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
 const graceDays = sql`case when s.is_trial then ${sql.lit(limits.delete_trial_after_days)} else ${sql.lit(limits.delete_paid_after_days)} end`

@@ -1,4 +1,4 @@
-import type { BlockFacts } from '@otklik/contract/incoming.ts'
+import type { BlockFacts } from '@otklik/contract/inbox/incoming.ts'
 import type { Context } from '../../platform/context.ts'
 import { upsertToldBlock } from './queries.ts'
 

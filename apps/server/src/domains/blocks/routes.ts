@@ -1,5 +1,5 @@
-import { blocks } from '@otklik/contract/moderation.ts'
-import { routes } from '../../platform/serve.ts'
+import { blocks } from '@otklik/contract/items/moderation.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { blockAuthor, unblockAuthor } from './service.ts'
 
 export const blockRoutes = routes(blocks, {

@@ -1,5 +1,5 @@
 // Whom our accounts have shut out on their networks. A domain of its own, because authors stand below the ledger.
-import type { AuthorBlock } from '@otklik/contract/authors.ts'
+import type { AuthorBlock } from '@otklik/contract/authors/authors.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context } from '../../platform/context.ts'

@@ -1,6 +1,6 @@
 import type { ItemDeed } from '@otklik/contract/bulk.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { formWith } from '../../../test/requests.ts'
+import { formWith } from '../../../test/requests/requests.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { workOff } from './jobs.ts'

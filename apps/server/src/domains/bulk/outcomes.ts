@@ -1,6 +1,6 @@
 // What the network has to confirm: which actions were planned for one of many, and what has become of them.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { waitsForAccount } from '../actions/brief.ts'
 import type { RunRow } from './queries.ts'
 

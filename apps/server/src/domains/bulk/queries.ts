@@ -2,7 +2,7 @@ import type { BulkCursor, BulkResult, BulkRun, ChatDeed, ItemDeed } from '@otkli
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
 export type Kind = BulkRun['type']

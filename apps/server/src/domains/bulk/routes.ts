@@ -1,5 +1,5 @@
 import { bulk } from '@otklik/contract/bulk.ts'
-import { routes } from '../../platform/serve.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { previewChats, previewItems } from './choose.ts'
 import { beginOnChats, beginOnItems, getRun, listResults, listRuns, stopRun } from './service.ts'
 

@@ -1,12 +1,12 @@
-import type { GroupFacts, MessageFacts } from '@otklik/contract/incoming.ts'
+import type { GroupFacts, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { attachMedia } from '../files/service.ts'
 import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { applyEarly } from './change.ts'
 import { openChats, type Peer } from './open.ts'
-import { storeOwnMessage } from './own.ts'
-import { awaitQuoted } from './quotes.ts'
+import { storeOwnMessage } from './messages/own.ts'
+import { awaitQuoted } from './messages/quotes.ts'
 import { wakeChats } from './wake.ts'
 
 type Place = { space_id: number; object_id: number }

@@ -1,4 +1,4 @@
-import type { Chat } from '@otklik/contract/chats.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { statusByWriting } from '../actions/begun.ts'

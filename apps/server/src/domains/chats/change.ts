@@ -1,4 +1,4 @@
-import { type ChangeFacts, conversationOf, topic_mark } from '@otklik/contract/incoming.ts'
+import { type ChangeFacts, conversationOf, topic_mark } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { failLate } from '../actions/echo.ts'
@@ -8,10 +8,10 @@ import { isLatest, keepEarly, takeEarly } from '../work/early.ts'
 import { applyEdit } from '../work/edits.ts'
 import { type AwaitingMessage, chatOf, messageOf } from './early.ts'
 import { markMessages } from './marks.ts'
-import { restoreWaiting, setMessageState } from './message-queries.ts'
+import { restoreWaiting, setMessageState } from './messages/message-queries.ts'
 import { setLost } from './open.ts'
 import { type LockedChat, lockChat } from './queries.ts'
-import { joinQuotes } from './quotes.ts'
+import { joinQuotes } from './messages/quotes.ts'
 import { announceChat, lookAgain } from './status.ts'
 
 type Place = { space_id: number; object_id: number }

@@ -1,4 +1,4 @@
-import type { MessageFacts } from '@otklik/contract/incoming.ts'
+import type { MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld, type Space } from '../../../test/world.ts'
 

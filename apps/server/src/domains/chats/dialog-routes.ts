@@ -1,9 +1,9 @@
-import { dialogs } from '@otklik/contract/dialogs.ts'
-import type { JobParts } from '../../platform/jobs.ts'
-import { routes } from '../../platform/serve.ts'
+import { dialogs } from '@otklik/contract/chats/dialogs.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { listTemplates, startDialog } from './dialogs.ts'
 import { makeTyping } from './jobs.ts'
-import { editMessage, react, removeMessage } from './message-deeds.ts'
+import { editMessage, react, removeMessage } from './messages/message-deeds.ts'
 
 export function dialogRoutes(parts: JobParts) {
   const type = makeTyping(parts)

@@ -1,4 +1,4 @@
-import type { OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { OwnMessageFacts } from '@otklik/contract/inbox/incoming.ts'
 
 type Place = { space_id: number; object_id: number }
 

@@ -1,17 +1,17 @@
 // What people do with a dialogue besides writing in it: how it is classified, whom it goes to, what they tell each other.
-import type { Chat, Message } from '@otklik/contract/chats.ts'
-import type { Assignment, NoteDraft, TagsChange } from '@otklik/contract/work.ts'
+import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import type { Assignment, NoteDraft, TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { visible } from '../../platform/scope.ts'
+import { visible } from '../../platform/database/scope.ts'
 import { checkAssignment, hearersOf } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'
 import { recordSteps, recordWork } from '../work/service.ts'
 import { changeTags } from '../work/tags.ts'
 import { tellPerson } from '../work/tell.ts'
-import { insertNote } from './message-queries.ts'
+import { insertNote } from './messages/message-queries.ts'
 import { type LockedChat, lockChat, selectChats } from './queries.ts'
-import { announceMessage, getMessage } from './send.ts'
+import { announceMessage, getMessage } from './messages/send.ts'
 import { announceChat, getChat, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */

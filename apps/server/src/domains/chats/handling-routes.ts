@@ -1,5 +1,5 @@
-import { chatHandling } from '@otklik/contract/handling.ts'
-import { routes } from '../../platform/serve.ts'
+import { chatHandling } from '@otklik/contract/work/handling.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { beginChat } from './begin.ts'
 import { saveChatDraft } from './draft.ts'
 import { addNote, assignChat, setChatTags } from './handle.ts'

@@ -1,12 +1,12 @@
-import type { Message } from '@otklik/contract/chats.ts'
+import type { Message } from '@otklik/contract/chats/chats.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { cancelPlanned, reschedule } from '../actions/later.ts'
 import { refuseOthers } from '../actions/service.ts'
 import { giveBack } from '../drafts/service.ts'
 import { tellPerson } from '../work/tell.ts'
 import { refuseMoved, type SendDetails } from './content.ts'
-import { findOwn, sayNow, setMessageState, showLast } from './message-queries.ts'
-import { announceMessage, getMessage, ownMessage } from './send.ts'
+import { findOwn, sayNow, setMessageState, showLast } from './messages/message-queries.ts'
+import { announceMessage, getMessage, ownMessage } from './messages/send.ts'
 import { announceChat } from './status.ts'
 
 /** Of a message that waits for its time: another time, or now. */

@@ -1,4 +1,4 @@
-import type { ChangeFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { ChangeFacts, OwnMessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { keepEarly } from '../work/early.ts'

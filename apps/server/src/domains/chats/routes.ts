@@ -1,8 +1,8 @@
-import { chats } from '@otklik/contract/chats.ts'
-import { routes } from '../../platform/serve.ts'
+import { chats } from '@otklik/contract/chats/chats.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { fittingChats, listChats, totalOfChats } from './list.ts'
-import { listMessages } from './messages.ts'
-import { cancelMessage, retryMessage, sendMessage } from './send.ts'
+import { listMessages } from './messages/messages.ts'
+import { cancelMessage, retryMessage, sendMessage } from './messages/send.ts'
 import { getChatCard } from './service.ts'
 import { markRead, setChatStatus } from './status.ts'
 

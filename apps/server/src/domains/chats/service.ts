@@ -1,19 +1,19 @@
 // Dialogues with one person through one account. This file: what others ask of chats; sending, changing the status and
 // what arrives from the network are files of their own.
-import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
+import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
-import type { WorkStatus } from '@otklik/contract/work.ts'
+import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import type { FileLink } from '../../platform/file-links.ts'
+import type { FileLink } from '../../platform/files/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
 import { asLoaded, type LoadRows } from '../../platform/push/rows.ts'
-import { fence, ofOwnAccounts, visible } from '../../platform/scope.ts'
+import { fence, ofOwnAccounts, visible } from '../../platform/database/scope.ts'
 import { deedSteps } from '../actions/steps.ts'
 import { getAuthor } from '../authors/service.ts'
 import { findDraft } from '../drafts/service.ts'
 import { listSteps } from '../work/service.ts'
-import { selectMessagesInScope } from './messages.ts'
+import { selectMessagesInScope } from './messages/messages.ts'
 import { countUnfinished, selectChats, toChat } from './queries.ts'
 
 export async function getChatCard(ctx: CallContext, id: number): Promise<ChatCard> {

@@ -1,9 +1,9 @@
-import { afterCustomer, type WorkStatus } from '@otklik/contract/work.ts'
+import { afterCustomer, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { recordSteps } from '../work/service.ts'
 import { cancelLaterMessages } from './later.ts'
-import { isSaid, unansweredSince } from './message-queries.ts'
+import { isSaid, unansweredSince } from './messages/message-queries.ts'
 
 type Place = { space_id: number; object_id: number }
 type Arrived = { id: number; chat_id: number; created_at: number; is_system: boolean; title: string | null }

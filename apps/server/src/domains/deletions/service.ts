@@ -1,13 +1,13 @@
 // People may have their network ask us to forget them (decision 18). The request is kept, then carried out by a job.
 import { randomBytes } from 'node:crypto'
-import type { RawDelivery } from '@otklik/contract/call.ts'
-import { findConnector, hookToken } from '../../platform/connectors.ts'
+import type { RawDelivery } from '@otklik/contract/wire/call.ts'
+import { findConnector, hookToken } from '../../platform/outbound/connectors.ts'
 import type { OpenContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
-import type { JobParts } from '../../platform/jobs.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { placeOfIp } from '../auth/address.ts'
-import { checkAttempts, countAttempts } from '../auth/attempts.ts'
+import { checkAttempts, countAttempts } from '../auth/throttle/attempts.ts'
 import { type DeletionRow, findRecent, findRequest, insertRequest } from './queries.ts'
 
 export async function askDeletion(parts: JobParts, { ip }: OpenContext, network: string, { body }: RawDelivery) {

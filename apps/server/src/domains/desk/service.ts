@@ -2,7 +2,7 @@
 import type { Config, Objects } from '@otklik/contract/desk.ts'
 import { isShutByOtp } from '@otklik/contract/permissions.ts'
 import type { CallContext } from '../../platform/context.ts'
-import { readEnds } from '../../platform/event-log.ts'
+import { readEnds } from '../../platform/events/event-log.ts'
 import { toSeconds } from '../../platform/seconds.ts'
 import { listAccounts } from '../accounts/service.ts'
 import { listArchivedLabels, listLabels } from '../labels/service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { inADay } from '../../../test/handling-requests.ts'
+import { inADay } from '../../../test/requests/handling-requests.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 
 // A draft is guarded by what its writer had seen when the first word was written, wherever it is finished.

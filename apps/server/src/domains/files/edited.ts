@@ -1,5 +1,5 @@
 // Files of what was edited on the network: a photo may be added, changed or taken away.
-import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import type { MediaFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { attachMedia, type Owner } from './service.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
-import type { FileStore } from '../../platform/file-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import type { StoredFacts } from './remote.ts'
 import { isTooMuch, unpack } from './unpack.ts'
 

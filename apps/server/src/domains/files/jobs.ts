@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { FileStore } from '../../platform/file-store.ts'
-import type { JobParts } from '../../platform/jobs.ts'
-import { forEachInTurn } from '../../platform/workers.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { forEachInTurn } from '../../platform/jobs/workers.ts'
 import { thumbKeyOf } from './inspect.ts'
 import { deleteByKeys, giveUpUnused, selectKeys } from './queries.ts'
 

@@ -1,9 +1,9 @@
 // Files of templates and drafts: not swept as a forgotten upload, those of templates because they are sent any number of
 // times, those of a draft as long as there is one.
-import type { UploadedFile } from '@otklik/contract/files.ts'
+import type { UploadedFile } from '@otklik/contract/files/files.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { FileLink } from '../../platform/file-links.ts'
+import type { FileLink } from '../../platform/files/file-links.ts'
 
 const fileAsJson = sql`jsonb_build_object('id', f.id, 'space_id', f.space_id, 'name', f.name, 'mime', f.mime,
   'bytes', f.bytes, 'storage_key', f.storage_key, 'has_thumb', f.has_thumb)`

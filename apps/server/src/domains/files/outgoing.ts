@@ -1,7 +1,7 @@
 import type { OutgoingFile } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import type { FileStore } from '../../platform/file-store.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 
 /** The files of what is being sent; read only when the connector asks for them. */
 export async function outgoingFiles(

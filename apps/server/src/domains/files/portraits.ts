@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { UploadPart } from '@otklik/contract/call.ts'
-import { type FileStore, newStorageKey } from '../../platform/file-store.ts'
+import type { UploadPart } from '@otklik/contract/wire/call.ts'
+import { type FileStore, newStorageKey } from '../../platform/files/file-store.ts'
 import { Refused, refuse } from '../../platform/refuse.ts'
 import { isPicture, mimeOf, thumbKeyOf } from './inspect.ts'
 import { isTooMuch, unpack } from './unpack.ts'

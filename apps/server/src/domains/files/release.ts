@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 // Files that nobody shall see again: no longer shown anywhere, and swept with their bytes like a forgotten upload.
 

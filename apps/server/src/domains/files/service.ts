@@ -1,9 +1,9 @@
 // Files of every kind: what customers sent, what people attach, avatars. The bytes are in the store, the facts here.
-import type { Attachment } from '@otklik/contract/files.ts'
-import type { MediaFacts } from '@otklik/contract/incoming.ts'
+import type { Attachment } from '@otklik/contract/files/files.ts'
+import type { MediaFacts } from '@otklik/contract/inbox/incoming.ts'
 import { type Channel, fileTypeFault } from '@otklik/contract/networks/network.ts'
 import type { Context } from '../../platform/context.ts'
-import { newStorageKey } from '../../platform/file-store.ts'
+import { newStorageKey } from '../../platform/files/file-store.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { insertAttachments, insertRemote, takeUploads } from './queries.ts'
 

@@ -1,12 +1,12 @@
 // What a message or comment is about: stored with its words, its pictures fetched like attachments.
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Subject, SubjectBrief, SubjectKind } from '@otklik/contract/subjects.ts'
+import type { Subject, SubjectBrief, SubjectKind } from '@otklik/contract/files/subjects.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
-import type { FileLink } from '../../platform/file-links.ts'
-import { newStorageKey } from '../../platform/file-store.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { FileLink } from '../../platform/files/file-links.ts'
+import { newStorageKey } from '../../platform/files/file-store.ts'
 import { cutTo, kept } from '../../platform/words.ts'
 import { insertAttachments, insertRemote } from './queries.ts'
 

@@ -1,7 +1,7 @@
 // What is asked of networks by ourselves, again and again or once: how it stands, and when it is due again.
 import type { TemplateFacts } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { cutTo } from '../../platform/words.ts'
 
 export const errandKinds = ['news', 'history', 'refresh', 'templates', 'subscribe'] as const

@@ -8,7 +8,7 @@ import {
   payloadsOf,
 } from '../../../../../packages/connectors/test/corpus.ts'
 import { makeWorld } from '../../../test/world.ts'
-import { findConnector, speakerFor } from '../../platform/connectors.ts'
+import { findConnector, speakerFor } from '../../platform/outbound/connectors.ts'
 import { cutTo, kept } from '../../platform/words.ts'
 import { readInbox } from './jobs/read.ts'
 

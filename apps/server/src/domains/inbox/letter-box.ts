@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
-import type { JobParts } from '../../platform/jobs.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 
 export type Letter = { space_id: number; object_id: number; correlation_id: string; key: Buffer; body: Buffer }
 /** Proved to be the network's, but about no account that is connected; without an id it could not be taken apart. */

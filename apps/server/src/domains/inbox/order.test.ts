@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld, type Space } from '../../../test/world.ts'

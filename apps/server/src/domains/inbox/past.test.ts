@@ -1,4 +1,4 @@
-import type { Incoming } from '@otklik/contract/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { expect, it } from 'vitest'
 import { pastOf } from './past.ts'
 

@@ -4,9 +4,9 @@ import type {
   MessageFacts,
   OwnCommentFacts,
   OwnMessageFacts,
-} from '@otklik/contract/incoming.ts'
+} from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 type Item = CommentFacts | MessageFacts | OwnCommentFacts | OwnMessageFacts
 const itemKinds: readonly Incoming['kind'][] = ['comment', 'message', 'own_comment', 'own_message']

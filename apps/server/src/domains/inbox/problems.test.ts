@@ -1,6 +1,6 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deadDelivery, failedAction } from '../../../test/problem-requests.ts'
+import { deadDelivery, failedAction } from '../../../test/requests/problem-requests.ts'
 import { makeWorld } from '../../../test/world.ts'
 import { readInbox } from './jobs/read.ts'
 

@@ -1,4 +1,4 @@
-import type { CommentFacts, Incoming, MessageFacts, OwnMessageFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, Incoming, MessageFacts, OwnMessageFacts } from '@otklik/contract/inbox/incoming.ts'
 
 // Small stories as networks tell them, in the order in which they happened. Every kind of news is in one of them.
 

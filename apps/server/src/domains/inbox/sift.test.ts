@@ -1,4 +1,4 @@
-import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { describe, expect, it } from 'vitest'
 import { type Rules, sift } from './sift.ts'
 

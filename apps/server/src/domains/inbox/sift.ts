@@ -1,4 +1,4 @@
-import { conversationOf, type Incoming } from '@otklik/contract/incoming.ts'
+import { conversationOf, type Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 

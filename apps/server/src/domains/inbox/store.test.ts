@@ -1,4 +1,4 @@
-import type { CommentFacts, Incoming } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld } from '../../../test/world.ts'

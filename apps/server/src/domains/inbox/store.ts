@@ -5,7 +5,7 @@ import type {
   Incoming,
   MessageFacts,
   PostFacts,
-} from '@otklik/contract/incoming.ts'
+} from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Context } from '../../platform/context.ts'
@@ -13,7 +13,7 @@ import { storeAuthors } from '../authors/service.ts'
 import { changeBlock } from '../blocks/arrive.ts'
 import { peopleOf, storeMessages } from '../chats/arrive.ts'
 import { changeMessages } from '../chats/change.ts'
-import { storeOwnMessage } from '../chats/own.ts'
+import { storeOwnMessage } from '../chats/messages/own.ts'
 import { storeComments, storeOwnComment } from '../items/arrive.ts'
 import { changeComment } from '../items/change.ts'
 import { storePosts } from '../posts/service.ts'

@@ -1,4 +1,4 @@
-import type { SubjectFacts } from '@otklik/contract/incoming.ts'
+import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'

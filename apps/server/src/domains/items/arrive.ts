@@ -1,4 +1,4 @@
-import type { CommentFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { settleByEcho } from '../actions/echo.ts'
@@ -6,8 +6,8 @@ import { attachMedia } from '../files/service.ts'
 import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { recordSteps } from '../work/service.ts'
 import { applyEarly } from './change.ts'
-import { findAnswered, insertOutside } from './outside.ts'
-import { replyTarget } from './target.ts'
+import { findAnswered, insertOutside } from './replies/outside.ts'
+import { replyTarget } from './replies/target.ts'
 import { answersAmong, joinThreads } from './threads.ts'
 
 type Place = { space_id: number; object_id: number }

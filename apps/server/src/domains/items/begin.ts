@@ -1,4 +1,4 @@
-import type { Item } from '@otklik/contract/items.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { statusByWriting } from '../actions/begun.ts'

@@ -1,6 +1,6 @@
 import type { DraftChange } from '@otklik/contract/drafts.ts'
 import type { CallContext } from '../../platform/context.ts'
-import { visible } from '../../platform/scope.ts'
+import { visible } from '../../platform/database/scope.ts'
 import { saveDraft } from '../drafts/service.ts'
 import { selectItems } from './queries.ts'
 

@@ -1,9 +1,9 @@
 // What people do with a comment besides answering it: how it is classified, whom it goes to, what they tell each other.
-import type { Item } from '@otklik/contract/items.ts'
-import type { Assignment, Note, NoteDraft, TagsChange } from '@otklik/contract/work.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
+import type { Assignment, Note, NoteDraft, TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { visible } from '../../platform/scope.ts'
+import { visible } from '../../platform/database/scope.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { checkAssignment, hearersOf } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'

@@ -1,5 +1,5 @@
-import { itemHandling } from '@otklik/contract/handling.ts'
-import { routes } from '../../platform/serve.ts'
+import { itemHandling } from '@otklik/contract/work/handling.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { beginItem } from './begin.ts'
 import { saveItemDraft } from './draft.ts'
 import { addNote, assignItem, setItemTags } from './handle.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { formWith } from '../../../test/requests.ts'
+import { formWith } from '../../../test/requests/requests.ts'
 import { makeWorld } from '../../../test/world.ts'
 
 const world = await makeWorld()

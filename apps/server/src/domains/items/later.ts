@@ -1,4 +1,4 @@
-import type { Reply } from '@otklik/contract/items.ts'
+import type { Reply } from '@otklik/contract/items/items.ts'
 import { windowFor } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
@@ -8,8 +8,8 @@ import { refuseOthers } from '../actions/service.ts'
 import { giveBack } from '../drafts/service.ts'
 import { tellPerson } from '../work/tell.ts'
 import { lockItem } from './queries.ts'
-import { announceReply, getReply, ownReply } from './reply.ts'
-import { findReply, setReplyState } from './reply-queries.ts'
+import { announceReply, getReply, ownReply } from './replies/reply.ts'
+import { findReply, setReplyState } from './replies/reply-queries.ts'
 import { moveItem } from './status.ts'
 
 /** Of a reply that waits for its time: another time, or now. */

@@ -1,6 +1,6 @@
-import { moderation } from '@otklik/contract/moderation.ts'
-import { routes } from '../../platform/serve.ts'
-import { editReply, removeReply } from './edit-reply.ts'
+import { moderation } from '@otklik/contract/items/moderation.ts'
+import { routes } from '../../platform/http/serve.ts'
+import { editReply, removeReply } from './replies/edit-reply.ts'
 import { removeItem, restoreItem, setHidden, setLiked } from './moderate.ts'
 
 export const moderationRoutes = routes(moderation, {

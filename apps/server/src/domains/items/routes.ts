@@ -1,8 +1,8 @@
-import { items } from '@otklik/contract/items.ts'
-import { routes } from '../../platform/serve.ts'
+import { items } from '@otklik/contract/items/items.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { getCard } from './card.ts'
 import { fittingItems, listItems, totalOfItems } from './list.ts'
-import { cancelReply, replyToItem, retryReply } from './reply.ts'
+import { cancelReply, replyToItem, retryReply } from './replies/reply.ts'
 import { setItemStatus } from './status.ts'
 
 export const itemRoutes = routes(items, {

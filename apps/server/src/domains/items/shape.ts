@@ -1,5 +1,5 @@
-import { emotionNumbers } from '@otklik/contract/filters.ts'
-import { finishedStatuses } from '@otklik/contract/work.ts'
+import { emotionNumbers } from '@otklik/contract/work/filters.ts'
+import { finishedStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import { SEARCH_SHARE } from '../work/bounds.ts'
 import { some, when, yesOrNo } from '../work/conditions.ts'

@@ -1,4 +1,4 @@
-import type { CommentFacts, OwnCommentFacts } from '@otklik/contract/incoming.ts'
+import type { CommentFacts, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { awaitArrival } from '../work/early.ts'

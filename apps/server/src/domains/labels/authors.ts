@@ -1,5 +1,5 @@
 // Who has which label.
-import type { Cursor, Page } from '@otklik/contract/fields.ts'
+import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
 import type { LabelAuthor, LabelsChange } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { CallContext } from '../../platform/context.ts'

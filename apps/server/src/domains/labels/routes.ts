@@ -1,5 +1,5 @@
 import { labels } from '@otklik/contract/labels.ts'
-import { routes } from '../../platform/serve.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { labelAuthor, listLabelAuthors } from './authors.ts'
 import { addLabel, archiveLabel, changeLabel, type Follower, mergeLabels, placeLabel, removeLabel } from './change.ts'
 import { selectLabelCards } from './queries.ts'

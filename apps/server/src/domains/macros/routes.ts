@@ -1,5 +1,5 @@
 import { macros } from '@otklik/contract/macros.ts'
-import { routes } from '../../platform/serve.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { addMacro, archiveMacro, arrangeMacros, listMacros, restoreMacro, saveMacro } from './service.ts'
 
 export const macroRoutes = routes(macros, {

@@ -1,5 +1,5 @@
-import { macroRuns } from '@otklik/contract/handling.ts'
-import { routes } from '../../platform/serve.ts'
+import { macroRuns } from '@otklik/contract/work/handling.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { runOnChat, runOnItem } from './run.ts'
 
 export const macroRunRoutes = routes(macroRuns, {

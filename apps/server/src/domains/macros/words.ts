@@ -1,5 +1,5 @@
 import type { MacroAction, MacroTarget } from '@otklik/contract/macros.ts'
-import { fillTemplate, templateContext, variablesIn } from '@otklik/contract/template-text.ts'
+import { fillTemplate, templateContext, variablesIn } from '@otklik/contract/templates/template-text.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

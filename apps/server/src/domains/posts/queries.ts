@@ -1,8 +1,8 @@
-import type { PostFacts } from '@otklik/contract/incoming.ts'
-import type { Post } from '@otklik/contract/posts.ts'
+import type { PostFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { Post } from '@otklik/contract/items/posts.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
 type Place = { space_id: number; object_id: number }

@@ -1,9 +1,9 @@
 // What comments hang under: posts, videos, products. Found through comments, or told by the network.
-import type { PostFacts } from '@otklik/contract/incoming.ts'
-import type { Post } from '@otklik/contract/posts.ts'
+import type { PostFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { Post } from '@otklik/contract/items/posts.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { visible } from '../../platform/scope.ts'
+import { visible } from '../../platform/database/scope.ts'
 import { requestPictures } from '../files/service.ts'
 import {
   findPost,

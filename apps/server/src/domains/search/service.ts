@@ -1,6 +1,6 @@
 // Search over everything that somebody may see. Each kind is read within the spaces where its own right is held.
-import type { AuthorRow } from '@otklik/contract/contacts.ts'
-import type { Page } from '@otklik/contract/fields.ts'
+import type { AuthorRow } from '@otklik/contract/authors/contacts.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type SearchQuery,
 } from '@otklik/contract/search.ts'
 import type { CallContext } from '../../platform/context.ts'
-import { inOneFlight } from '../../platform/in-one-flight.ts'
+import { inOneFlight } from '../../platform/database/in-one-flight.ts'
 import { findNamesakes, mayBeName, meantBy, type Namesakes } from '../authors/parts.ts'
 import { findPeople } from '../authors/people.ts'
 import { listTemplates } from '../templates/service.ts'

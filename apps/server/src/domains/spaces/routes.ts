@@ -1,5 +1,5 @@
 import { spaces } from '@otklik/contract/spaces.ts'
-import { routes } from '../../platform/serve.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { changeSpace } from './change.ts'
 import { addCompany, archiveCompany, listArchived, listCompanies, renameCompany, restoreCompany } from './service.ts'
 

@@ -1,5 +1,5 @@
 // Days summed up from their slots, so that a year is read as quickly as a week. What is not summed up yet is read from the slots.
-import { type StatsChannel, statsChannels } from '@otklik/contract/statistics-period.ts'
+import { type StatsChannel, statsChannels } from '@otklik/contract/statistics/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 

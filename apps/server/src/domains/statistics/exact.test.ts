@@ -1,4 +1,4 @@
-import { statsChannels } from '@otklik/contract/statistics-period.ts'
+import { statsChannels } from '@otklik/contract/statistics/period.ts'
 import { afterAll, expect, it } from 'vitest'
 import { countNaively } from '../../../test/count-naively.ts'
 import type { TestAccount } from '../../../test/space.ts'

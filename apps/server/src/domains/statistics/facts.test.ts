@@ -1,4 +1,4 @@
-import { addDays } from '@otklik/contract/statistics-period.ts'
+import { addDays } from '@otklik/contract/statistics/period.ts'
 import { afterAll, expect, it } from 'vitest'
 import type { TestAccount } from '../../../test/space.ts'
 import { HOUR, setStatisticsStage, valuesOf } from '../../../test/statistics-stage.ts'

@@ -1,7 +1,7 @@
-import type { StatsChannel, StatsStep } from '@otklik/contract/statistics-period.ts'
+import type { StatsChannel, StatsStep } from '@otklik/contract/statistics/period.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { fence } from '../../platform/scope.ts'
+import { fence } from '../../platform/database/scope.ts'
 import { countedRows, slotBefore, slotOf } from './count.ts'
 import type { Condition } from './turns.ts'
 

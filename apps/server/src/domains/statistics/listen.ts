@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LoggedEvent } from '../../platform/event-log.ts'
-import type { Listener } from '../../platform/listener.ts'
+import type { LoggedEvent } from '../../platform/events/event-log.ts'
+import type { Listener } from '../../platform/events/listener.ts'
 import { recountSlots, slotOf } from './count.ts'
 import { isAnswer, isCustomers, wasClosing } from './turns.ts'
 

@@ -1,4 +1,4 @@
-import type { StatsFilter } from '@otklik/contract/statistics.ts'
+import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 
 // Days of a calendar, not moments: counted in UTC, where every day has 24 hours.
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
-import { figures, type StatsSums } from '@otklik/contract/statistics.ts'
+import { figures, type StatsSums } from '@otklik/contract/statistics/statistics.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { fence } from '../../platform/scope.ts'
+import { fence } from '../../platform/database/scope.ts'
 import { factsOf, type Question, type Stretch } from './facts.ts'
 
 export type ObjectRow = {

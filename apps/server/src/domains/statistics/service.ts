@@ -7,8 +7,8 @@ import {
   type StatsPoint,
   type StatsRow,
   type StatsSums,
-} from '@otklik/contract/statistics.ts'
-import { addDays, daysOf } from '@otklik/contract/statistics-period.ts'
+} from '@otklik/contract/statistics/statistics.ts'
+import { addDays, daysOf } from '@otklik/contract/statistics/period.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'

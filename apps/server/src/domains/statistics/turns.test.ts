@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import { makeDice } from '../../../test/combinations.ts'
+import { makeDice } from '../../../test/requests/combinations.ts'
 import { countNaively } from '../../../test/count-naively.ts'
 import { HOUR, say, setStatisticsStage, valuesOf } from '../../../test/statistics-stage.ts'
 import type { Person, Space } from '../../../test/world.ts'
 import { findAction } from '../actions/service.ts'
 import type { ActionRow } from '../actions/target.ts'
-import { messageTarget } from '../chats/target.ts'
+import { messageTarget } from '../chats/messages/target.ts'
 import { checkStatistics, rebuildStatistics } from './check.ts'
 
 const { world, rest, ask, end } = await setStatisticsStage()

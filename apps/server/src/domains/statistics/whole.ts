@@ -1,4 +1,4 @@
-import { statsChannels } from '@otklik/contract/statistics-period.ts'
+import { statsChannels } from '@otklik/contract/statistics/period.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { countedRows, slotOf } from './count.ts'

@@ -1,9 +1,9 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Database } from '../../platform/db.ts'
-import type { JobParts } from '../../platform/jobs.ts'
-import { transact } from '../../platform/transact.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { touchPresence, type Whose } from './queries.ts'
 import { followPlan, goOffline } from './service.ts'
 

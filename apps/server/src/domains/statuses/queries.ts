@@ -1,7 +1,7 @@
 import type { OwnStatus } from '@otklik/contract/statuses.ts'
-import type { Cause } from '@otklik/contract/work.ts'
+import type { Cause } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
 export type Whose = { space_id: number; user_id: number }

@@ -2,10 +2,10 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { type Actor, can } from '@otklik/contract/permissions.ts'
 import type { OwnStatus } from '@otklik/contract/statuses.ts'
-import type { Cause } from '@otklik/contract/work.ts'
+import type { Cause } from '@otklik/contract/work/work.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type Ground, transact } from '../../platform/transact.ts'
+import { type Ground, transact } from '../../platform/database/transact.ts'
 import { hasFlag } from '../spaces/service.ts'
 import { findDemand } from '../workinghours/service.ts'
 import {

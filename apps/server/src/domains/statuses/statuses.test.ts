@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { startSecond } from '../../../test/second-process.ts'
+import { startSecond } from '../../../test/processes/second-process.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { makeScheduler, seePeople, sweepAbsent } from './jobs.ts'

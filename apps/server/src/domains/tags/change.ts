@@ -1,7 +1,7 @@
 // The tree of tags, changed by hand: one name among siblings, no circles, not too deep.
 import { limits } from '@otklik/contract/limits.ts'
-import { heightOf, lineOf, treeOf } from '@otklik/contract/tag-tree.ts'
-import type { Tag, TagDraft, TagPlace, TagUsage } from '@otklik/contract/tags.ts'
+import { heightOf, lineOf, treeOf } from '@otklik/contract/tags/tag-tree.ts'
+import type { Tag, TagDraft, TagPlace, TagUsage } from '@otklik/contract/tags/tags.ts'
 import type { Context } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import type { TagCarrier } from './carriers.ts'

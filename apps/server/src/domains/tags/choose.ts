@@ -1,5 +1,5 @@
 // Which tags a thing may have, and which it must have before it is closed.
-import type { TagsChange } from '@otklik/contract/work.ts'
+import type { TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { faultIn } from '../../platform/refuse.ts'

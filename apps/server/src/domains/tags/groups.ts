@@ -1,5 +1,5 @@
 import { limits } from '@otklik/contract/limits.ts'
-import type { TagGroup, TagGroupDraft } from '@otklik/contract/tags.ts'
+import type { TagGroup, TagGroupDraft } from '@otklik/contract/tags/tags.ts'
 import type { Context } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { listCompanies } from '../spaces/service.ts'

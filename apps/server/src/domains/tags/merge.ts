@@ -1,5 +1,5 @@
-import { treeOf } from '@otklik/contract/tag-tree.ts'
-import type { Tag } from '@otklik/contract/tags.ts'
+import { treeOf } from '@otklik/contract/tags/tag-tree.ts'
+import type { Tag } from '@otklik/contract/tags/tags.ts'
 import type { Context, OutsideContext } from '../../platform/context.ts'
 import { faultIn } from '../../platform/refuse.ts'
 import { followInFilters } from '../users/follow.ts'

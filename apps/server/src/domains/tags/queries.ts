@@ -1,4 +1,4 @@
-import type { Tag, TagDraft, TagGroup, TagGroupDraft } from '@otklik/contract/tags.ts'
+import type { Tag, TagDraft, TagGroup, TagGroupDraft } from '@otklik/contract/tags/tags.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { seconds } from '../../platform/seconds.ts'

@@ -1,5 +1,5 @@
-import { tags } from '@otklik/contract/tags.ts'
-import { routes } from '../../platform/serve.ts'
+import { tags } from '@otklik/contract/tags/tags.ts'
+import { routes } from '../../platform/http/serve.ts'
 import type { TagUsers } from './carriers.ts'
 import { addTag, archiveTag, changeTag, placeTag, removeTag, restoreTag, usageOf } from './change.ts'
 import { addGroup, changeGroup, removeGroup } from './groups.ts'

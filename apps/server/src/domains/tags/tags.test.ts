@@ -1,4 +1,4 @@
-import type { Tag, TagDraft } from '@otklik/contract/tags.ts'
+import type { Tag, TagDraft } from '@otklik/contract/tags/tags.ts'
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
 

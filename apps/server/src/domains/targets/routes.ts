@@ -1,5 +1,5 @@
 import { targets } from '@otklik/contract/targets.ts'
-import { routes } from '../../platform/serve.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { getAccountTargets, listCompanyTargets, setAccountTargets, setCompanyTargets } from './service.ts'
 
 export const targetRoutes = routes(targets, {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { inADay } from '../../../test/handling-requests.ts'
+import { inADay } from '../../../test/requests/handling-requests.ts'
 import { HOUR, say } from '../../../test/statistics-stage.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
 import { recountDue } from '../work/due.ts'

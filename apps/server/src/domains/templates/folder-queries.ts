@@ -1,4 +1,4 @@
-import type { FolderDraft, TemplateFolder } from '@otklik/contract/templates.ts'
+import type { FolderDraft, TemplateFolder } from '@otklik/contract/templates/templates.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 

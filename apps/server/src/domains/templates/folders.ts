@@ -1,6 +1,6 @@
 // Where templates lie: a tree of a few levels.
 import { limits } from '@otklik/contract/limits.ts'
-import type { FolderDraft, TemplateFolder } from '@otklik/contract/templates.ts'
+import type { FolderDraft, TemplateFolder } from '@otklik/contract/templates/templates.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { deleteFolder, insertFolder, selectFolders, updateFolder } from './folder-queries.ts'

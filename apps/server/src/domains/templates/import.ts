@@ -1,7 +1,7 @@
 // A table becomes templates: first it is told what each line would do, then all good lines are saved at once.
-import type { UploadPart } from '@otklik/contract/call.ts'
+import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { unknownVariables } from '@otklik/contract/template-text.ts'
+import { unknownVariables } from '@otklik/contract/templates/template-text.ts'
 import {
   type ImportFault,
   type ImportLine,
@@ -9,10 +9,10 @@ import {
   Shortcut,
   type Template,
   type TemplateDraft,
-} from '@otklik/contract/templates.ts'
+} from '@otklik/contract/templates/templates.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { inPortions, inTurns } from '../../platform/turns.ts'
+import { inPortions, inTurns } from '../../platform/jobs/turns.ts'
 import { insertFolder } from './folder-queries.ts'
 import { freeShortcuts, insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
 import { tell } from './service.ts'

@@ -1,4 +1,4 @@
-import type { Template, TemplateDraft } from '@otklik/contract/templates.ts'
+import type { Template, TemplateDraft } from '@otklik/contract/templates/templates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { seconds } from '../../platform/seconds.ts'

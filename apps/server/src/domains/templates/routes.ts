@@ -1,5 +1,5 @@
-import { templates } from '@otklik/contract/templates.ts'
-import { routes } from '../../platform/serve.ts'
+import { templates } from '@otklik/contract/templates/templates.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { addFolder, listFolders, removeFolder, saveFolder } from './folders.ts'
 import { importTemplates } from './import.ts'
 import { addTemplate, archiveTemplate, getTemplate, listTemplates, restoreTemplate, saveTemplate } from './service.ts'

@@ -1,7 +1,7 @@
 // Ready replies: what they say, whose they are, what they bring along. Filling in the variables is the contract's.
 import { limits } from '@otklik/contract/limits.ts'
 import { type Actor, spacesWhere } from '@otklik/contract/permissions.ts'
-import type { Template, TemplateChange, TemplateDraft } from '@otklik/contract/templates.ts'
+import type { Template, TemplateChange, TemplateDraft } from '@otklik/contract/templates/templates.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'

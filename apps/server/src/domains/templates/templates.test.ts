@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { formWith } from '../../../test/requests.ts'
+import { formWith } from '../../../test/requests/requests.ts'
 import { makeWorld, type Person } from '../../../test/world.ts'
 import { sweepUploads } from '../files/jobs.ts'
 

@@ -1,5 +1,5 @@
 // Groups of people: what work is assigned to, and what a fenced member may see.
-import type { UserGroup } from '@otklik/contract/members.ts'
+import type { UserGroup } from '@otklik/contract/users/members.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

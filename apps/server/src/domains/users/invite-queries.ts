@@ -1,4 +1,4 @@
-import type { Invite } from '@otklik/contract/members.ts'
+import type { Invite } from '@otklik/contract/users/members.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { seconds } from '../../platform/seconds.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewInvite } from '@otklik/contract/members.ts'
+import type { NewInvite } from '@otklik/contract/users/members.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 

@@ -1,11 +1,11 @@
 // Invitations: a letter, and the same answer for every address. The invited person accepts or refuses (auth).
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@otklik/contract/limits.ts'
-import type { FreshInvite, Invite, NewInvite } from '@otklik/contract/members.ts'
+import type { FreshInvite, Invite, NewInvite } from '@otklik/contract/users/members.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { postLetter } from '../../platform/mail/post.ts'
 import { refuse } from '../../platform/refuse.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/config/secrets.ts'
 import { listSpaces } from '../spaces/service.ts'
 import { emailKeyOf } from './address.ts'
 import { shownLinkOf } from './invite-link.ts'

@@ -1,4 +1,4 @@
-import type { MemberCard, MemberCursor, MemberFilter } from '@otklik/contract/members.ts'
+import type { MemberCard, MemberCursor, MemberFilter } from '@otklik/contract/users/members.ts'
 import type { Role, Switch } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { NewInvite } from '@otklik/contract/members.ts'
+import type { NewInvite } from '@otklik/contract/users/members.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import type { Emoji, FilterChange, NewFilter, SavedFilter } from '@otklik/contract/preferences.ts'
+import type { Emoji, FilterChange, NewFilter, SavedFilter } from '@otklik/contract/users/preferences.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 

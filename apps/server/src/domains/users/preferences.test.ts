@@ -1,7 +1,7 @@
-import type { NewFilter } from '@otklik/contract/preferences.ts'
+import type { NewFilter } from '@otklik/contract/users/preferences.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { formWith } from '../../../test/requests.ts'
+import { formWith } from '../../../test/requests/requests.ts'
 import { makeWorld, type Person } from '../../../test/world.ts'
 
 const world = await makeWorld()

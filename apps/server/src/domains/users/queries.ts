@@ -1,8 +1,8 @@
 import { allowsTo, type Role, type Switch } from '@otklik/contract/permissions.ts'
-import { handed, type Member, type SettingsChange, type User } from '@otklik/contract/users.ts'
+import { handed, type Member, type SettingsChange, type User } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import type { FileLink } from '../../platform/file-links.ts'
+import type { FileLink } from '../../platform/files/file-links.ts'
 
 export type UserRow = Pick<User, 'id' | 'name' | 'email' | 'email_status' | 'is_partner' | 'locale' | 'settings'> & {
   image: string | null

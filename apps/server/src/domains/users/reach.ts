@@ -9,7 +9,7 @@ import {
   type Role,
   type Scoped,
 } from '@otklik/contract/permissions.ts'
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { isOn } from '../spaces/service.ts'

@@ -1,7 +1,7 @@
 // People and what they have chosen for themselves. Who they are (passwords, sessions) is auth's; what they may do is
 // worked out from memberships by the contract's table.
 import { type Actor, spacesWhere } from '@otklik/contract/permissions.ts'
-import type { SettingsChange, User } from '@otklik/contract/users.ts'
+import type { SettingsChange, User } from '@otklik/contract/users/users.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { findStatus, getUser, imageLink, listMembers, updateSettings } from './queries.ts'
 

@@ -1,8 +1,8 @@
 // Filters that a team shares. Each is of one space; a filter of one's own may be of several (preferences.ts).
 import { limits } from '@otklik/contract/limits.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
-import { type FilterChange, isKnownQuery } from '@otklik/contract/preferences.ts'
-import type { NewView, TeamView } from '@otklik/contract/views.ts'
+import { type FilterChange, isKnownQuery } from '@otklik/contract/users/preferences.ts'
+import type { NewView, TeamView } from '@otklik/contract/users/views.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'

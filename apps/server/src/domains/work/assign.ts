@@ -1,5 +1,5 @@
 // Whom an item or a chat is given to: what both demand, and what follows for the state.
-import { type Assignment, afterTaking, type WorkStatus } from '@otklik/contract/work.ts'
+import { type Assignment, afterTaking, type WorkStatus } from '@otklik/contract/work/work.ts'
 import type { Context } from '../../platform/context.ts'
 import { faultIn } from '../../platform/refuse.ts'
 import { isGroup, isWithinReach } from '../users/reach.ts'

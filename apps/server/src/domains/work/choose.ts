@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { unprepared } from '../../platform/pipelined-client.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { unprepared } from '../../platform/database/pipelined-client.ts'
 import { FEW, FEW_TO_SORT, MOST_RANGES } from './bounds.ts'
 import { isByDue, type Question } from './question.ts'
 import { rangesOf } from './reading.ts'

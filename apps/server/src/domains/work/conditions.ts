@@ -1,5 +1,5 @@
 // What a row of a list must satisfy, condition by condition. `w` is the row, of items or of chats.
-import { type DueState, emotionNumbers, type WorkFilter, type YesNo } from '@otklik/contract/filters.ts'
+import { type DueState, emotionNumbers, type WorkFilter, type YesNo } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
 import type { Place, Question } from './question.ts'
 import type { Concern, Condition, Shape, Sql } from './shape.ts'

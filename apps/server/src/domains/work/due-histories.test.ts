@@ -1,14 +1,14 @@
-import type { WorkStatus } from '@otklik/contract/work.ts'
+import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { afterAll, expect, it } from 'vitest'
-import { makeDice } from '../../../test/combinations.ts'
+import { makeDice } from '../../../test/requests/combinations.ts'
 import { type Limits, makePlainClock, type PlainClock, type Sending } from '../../../test/due-plainly.ts'
 import { next, type TestAccount } from '../../../test/space.ts'
 import { answer, HOUR, say } from '../../../test/statistics-stage.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { findAction } from '../actions/service.ts'
 import type { ActionRow } from '../actions/target.ts'
-import { messageTarget } from '../chats/target.ts'
-import { replyTarget } from '../items/target.ts'
+import { messageTarget } from '../chats/messages/target.ts'
+import { replyTarget } from '../items/replies/target.ts'
 import { recountDue } from './due.ts'
 
 // Things live a life made by dice, and after every deed what they say of their time limits is compared with a

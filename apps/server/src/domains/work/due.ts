@@ -1,10 +1,10 @@
 // Open rows of accounts whose time limits have changed, or that went to another company: gone through a piece at a time, in
 // short transactions. Whatever happens to a row meanwhile puts it right by itself (migration 0042).
-import { finishedStatuses, type WorkStatus, workStatuses } from '@otklik/contract/work.ts'
+import { finishedStatuses, type WorkStatus, workStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import type { JobParts } from '../../platform/jobs.ts'
-import { transact } from '../../platform/transact.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { transact } from '../../platform/database/transact.ts'
 
 const PIECE = 500
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 type Owner = 'item_id' | 'message_id' | 'reply_id'
 type Current = { text: string; edited_at: Date | null }

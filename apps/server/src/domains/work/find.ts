@@ -1,10 +1,10 @@
 // Finding the rows of a filter, a bounded piece of the list at a time (decision 0021).
-import type { ListCursor, Total } from '@otklik/contract/filters.ts'
+import type { ListCursor, Total } from '@otklik/contract/work/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
-import { unprepared } from '../../platform/pipelined-client.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { unprepared } from '../../platform/database/pipelined-client.ts'
 import { fromMicros, micros } from '../../platform/seconds.ts'
 import { SCAN, SCAN_FOR_MANY, SCAN_FOR_TOTAL } from './bounds.ts'
 import { chooseSource } from './choose.ts'

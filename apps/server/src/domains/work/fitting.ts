@@ -1,7 +1,7 @@
 // Whether rows belong into the list of a filter, for who has the rows already.
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { unprepared } from '../../platform/pipelined-client.ts'
+import { unprepared } from '../../platform/database/pipelined-client.ts'
 import { conditionsOf } from './conditions.ts'
 import { type AnyFilter, ask } from './question.ts'
 import type { Shape } from './shape.ts'

@@ -1,6 +1,6 @@
 // Open work of somebody who leaves: to a colleague, or back to everybody as if nobody had taken it.
 import { allowsTo } from '@otklik/contract/permissions.ts'
-import type { WorkStatus } from '@otklik/contract/work.ts'
+import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { findActor } from '../users/reach.ts'

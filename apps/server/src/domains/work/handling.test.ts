@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
-import { spaceWall } from '../../platform/space-wall.ts'
+import { spaceWall } from '../../platform/database/space-wall.ts'
 
 // What people do with comments and dialogues besides answering. Both in turn: they promise the same.
 

@@ -1,8 +1,8 @@
-import { ChatFilter, emotionNumbers, ItemFilter } from '@otklik/contract/filters.ts'
-import { defaultStatuses, type WorkStatus } from '@otklik/contract/work.ts'
+import { ChatFilter, emotionNumbers, ItemFilter } from '@otklik/contract/work/filters.ts'
+import { defaultStatuses, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Combination, combinationsOf } from '../../../test/combinations.ts'
-import { fillSpace, type Sizes } from '../../../test/filling.ts'
+import { type Combination, combinationsOf } from '../../../test/requests/combinations.ts'
+import { fillSpace, type Sizes } from '../../../test/requests/filling.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import type { AnyFilter } from './question.ts'
 

@@ -1,10 +1,10 @@
 // The list without anything but states and accounts, as most people look at it most of the time: one prepared statement.
-import type { ListCursor, WorkFilter } from '@otklik/contract/filters.ts'
+import type { ListCursor, WorkFilter } from '@otklik/contract/work/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { defaultStatuses } from '@otklik/contract/work.ts'
+import { defaultStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { byAccount, fromRanges, rangesOf } from '../../platform/scope.ts'
+import { byAccount, fromRanges, rangesOf } from '../../platform/database/scope.ts'
 import { fromMicros } from '../../platform/seconds.ts'
 import type { Shape } from './shape.ts'
 

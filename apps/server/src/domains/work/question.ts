@@ -1,6 +1,6 @@
 // A list's filter, turned into what the database can be asked: whose rows, where, between which times.
-import type { ItemFilter, WorkFilter } from '@otklik/contract/filters.ts'
-import { defaultStatuses, finishedStatuses, type WorkStatus } from '@otklik/contract/work.ts'
+import type { ItemFilter, WorkFilter } from '@otklik/contract/work/filters.ts'
+import { defaultStatuses, finishedStatuses, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { findMeant } from '../authors/parts.ts'

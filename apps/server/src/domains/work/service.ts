@@ -1,8 +1,8 @@
 // What items and chats have in common: the story of their states. The states themselves are in their own tables.
-import type { HistoryStep, WorkStatus } from '@otklik/contract/work.ts'
+import type { HistoryStep, WorkStatus } from '@otklik/contract/work/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
 type Target = { item_id: number } | { chat_id: number }

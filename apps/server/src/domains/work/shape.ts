@@ -1,4 +1,4 @@
-import type { ItemFilter } from '@otklik/contract/filters.ts'
+import type { ItemFilter } from '@otklik/contract/work/filters.ts'
 import type { RawBuilder } from 'kysely'
 import type { AnyFilter, Place, Question } from './question.ts'
 

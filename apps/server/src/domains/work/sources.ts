@@ -1,5 +1,5 @@
 // The ways into a list. Each gives rows in the list's own order: short ranges of one index, merged.
-import type { DueState } from '@otklik/contract/filters.ts'
+import type { DueState } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
 import { isDue } from './conditions.ts'
 import type { Place, Question } from './question.ts'

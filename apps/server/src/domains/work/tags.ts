@@ -1,6 +1,6 @@
 // Tags of items and of chats: the same rules, two tables.
 import { limits } from '@otklik/contract/limits.ts'
-import type { TagsChange } from '@otklik/contract/work.ts'
+import type { TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -1,5 +1,5 @@
 // Steps that were never done: taken back with the answer they came with, or made in the belief that it had left.
-import type { WorkStatus } from '@otklik/contract/work.ts'
+import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 

@@ -1,6 +1,6 @@
 import type { WorkingHours } from '@otklik/contract/statuses.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 import type { Stretch } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import type { LetterText } from '@otklik/locales/letter.ts'
 
 type Laid = LetterText & { url: string | undefined; orOpen: string; locale: Locale }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 
 export type ClaimedMail = { id: number; attempt: number; key_id: number; sealed: Buffer }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
-import { isLoopback, isOfThisMachine } from '../this-machine.ts'
+import type { Config } from '../config/config.ts'
+import { isLoopback, isOfThisMachine } from '../config/this-machine.ts'
 import type { Composed } from './compose.ts'
 import { openMailbox } from './mailbox.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import type { Database } from '../db.ts'
-import { readEnds, readEvents } from '../event-log.ts'
+import type { Database } from '../database/db.ts'
+import { readEnds, readEvents } from '../events/event-log.ts'
 import { type Frame, makeFrames } from './frames.ts'
 import type { RowLoaders } from './rows.ts'
 import type { Session } from './session.ts'

@@ -1,7 +1,7 @@
 import { events as kinds } from '@otklik/contract/events.ts'
 import type { Permission, Scoped } from '@otklik/contract/permissions.ts'
-import type { Db } from '../db.ts'
-import type { LoggedEvent } from '../event-log.ts'
+import type { Db } from '../database/db.ts'
+import type { LoggedEvent } from '../events/event-log.ts'
 import type { Loaded, LoadRows, RowLoaders } from './rows.ts'
 import { textFrame } from './text-frame.ts'
 

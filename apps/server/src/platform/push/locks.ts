@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Permission, Scoped } from '@otklik/contract/permissions.ts'
-import type { Lock } from '@otklik/contract/socket.ts'
-import type { Db } from '../db.ts'
-import type { Notices } from '../notices.ts'
+import type { Lock } from '@otklik/contract/wire/socket.ts'
+import type { Db } from '../database/db.ts'
+import type { Notices } from '../events/notices.ts'
 
 /** Who is answering what or looking at it, with all that decides who may know of it. */
 export type KnownLock = Lock & Scoped & { user_id: number; access: Permission }

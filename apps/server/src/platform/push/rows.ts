@@ -1,6 +1,6 @@
 import type { EventKind } from '@otklik/contract/events.ts'
 import type { Scoped } from '@otklik/contract/permissions.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 
 /** A thing as the wire has it, and what narrows who may see it as it stands now. */
 export type Loaded = { row: unknown; scope: Scoped }

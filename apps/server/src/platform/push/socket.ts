@@ -1,9 +1,9 @@
 import websocket from '@fastify/websocket'
 import { limits } from '@otklik/contract/limits.ts'
-import { closeCodes, SocketRequest, socketPath } from '@otklik/contract/socket.ts'
+import { closeCodes, SocketRequest, socketPath } from '@otklik/contract/wire/socket.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refuse.ts'
-import { isLoopback } from '../this-machine.ts'
+import { isLoopback } from '../config/this-machine.ts'
 import type { Hub } from './hub.ts'
 import type { Line, Session } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { WhisperFrame } from '@otklik/contract/socket.ts'
+import type { WhisperFrame } from '@otklik/contract/wire/socket.ts'
 import type { Hearers } from '../context.ts'
 import type { Session } from './session.ts'
 

@@ -1,7 +1,7 @@
-import { type AccountCard, accounts, type NewAccount } from '@otklik/contract/accounts.ts'
-import { makeClient } from '@otklik/contract/client.ts'
+import { type AccountCard, accounts, type NewAccount } from '@otklik/contract/accounts/accounts.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { objectsQuery } from '../desk/api.ts'
 
 const { list, get, connect, change, reconnect, remove } = accounts

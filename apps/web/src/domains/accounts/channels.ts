@@ -4,10 +4,10 @@ import {
   type Exclusion,
   type GroupChat,
   type Sticker,
-} from '@otklik/contract/channels.ts'
-import { makeClient } from '@otklik/contract/client.ts'
+} from '@otklik/contract/accounts/channels.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { accountKeys } from './api.ts'
 
 // Windows are in network-window.ts.

@@ -1,4 +1,4 @@
-import { type Live, onceIn } from '../../platform/live.ts'
+import { type Live, onceIn } from '../../platform/live/live.ts'
 import { accountKeys, accountsQuery } from './api.ts'
 
 const TOGETHER_MS = 1_000

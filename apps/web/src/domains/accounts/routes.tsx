@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { IdText } from '@otklik/contract/fields.ts'
+import { IdText } from '@otklik/contract/wire/fields.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { idParams, settingsRoute } from '../../platform/routes.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
 
 const accountsRoute = createRoute({
   getParentRoute: () => settingsRoute,

@@ -1,4 +1,4 @@
-import type { AccountCard } from '@otklik/contract/accounts.ts'
+import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import type { Company } from '@otklik/contract/spaces.ts'
 
 /** A company, or one of its accounts under it. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AccountCard } from '@otklik/contract/accounts.ts'
+import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { useQuery } from '@tanstack/react-query'

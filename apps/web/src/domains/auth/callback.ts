@@ -1,4 +1,4 @@
-import { authNetworks } from '@otklik/contract/accounts.ts'
+import { authNetworks } from '@otklik/contract/accounts/accounts.ts'
 
 export const callbackNetworks = [...authNetworks, 'tpulse'] as const
 export type CallbackNetwork = (typeof callbackNetworks)[number]

@@ -1,4 +1,4 @@
-import { PasswordGrant } from '@otklik/contract/auth.ts'
+import { PasswordGrant } from '@otklik/contract/auth/auth.ts'
 import { blankAsAbsent, check } from './check.ts'
 
 export type LoginForm = { username: string; password: string; code: string }

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { rootRoute, workRoute } from '../../platform/routes.ts'
-import { isSignedIn } from '../../platform/session.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { rootRoute, workRoute } from '../../platform/pages/routes.ts'
+import { isSignedIn } from '../../platform/wire/session.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
 const text = z.string().optional()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SocialTrip } from '../../platform/social.ts'
+import type { SocialTrip } from '../../platform/sign-in/social.ts'
 import { readReturn } from './social-return.ts'
 
 const trip: SocialTrip = { provider: 'google', purpose: 'sign-in', state: 's1', code_verifier: 'v'.repeat(43) }

@@ -1,5 +1,5 @@
-import type { SocialProvider } from '@otklik/contract/social.ts'
-import type { SocialTrip } from '../../platform/social.ts'
+import type { SocialProvider } from '@otklik/contract/auth/social.ts'
+import type { SocialTrip } from '../../platform/sign-in/social.ts'
 
 /** What a provider's page sends a person back with. */
 export type SocialReturn = { code?: string; state?: string; device_id?: string; error?: string }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { CallFailed } from '@otklik/contract/client.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTyped } from '../../platform/keep-typed.ts'
+import { useTyped } from '../../platform/typed/keep-typed.ts'
 import type { Checked, Fault, Faults } from './check.ts'
 
 export type FieldTexts<F> = Partial<Record<keyof F, Partial<Record<Fault, string>>>>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { signIn } from '../../platform/session.ts'
+import { signIn } from '../../platform/wire/session.ts'
 import { checkLogin, type LoginForm } from './login-form.ts'
 import { refusalOf } from './refusal-of.ts'
 import { useFieldTexts } from './useFieldTexts.ts'

@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/client.ts'
-import { blocks } from '@otklik/contract/moderation.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { blocks } from '@otklik/contract/items/moderation.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
-import { reloadAuthors } from './contacts.ts'
+import { wire } from '../../platform/wire/api.ts'
+import { reloadAuthors } from '../desk/reload-authors.ts'
 
 const api = makeClient(blocks, wire)
 

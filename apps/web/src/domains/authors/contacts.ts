@@ -1,15 +1,15 @@
-import { makeClient } from '@otklik/contract/client.ts'
-import { type AuthorCard, contacts } from '@otklik/contract/contacts.ts'
-import type { AuthorFilter } from '@otklik/contract/filters.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { type AuthorCard, contacts } from '@otklik/contract/authors/contacts.ts'
+import type { AuthorFilter } from '@otklik/contract/work/filters.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
+import { reloadAuthors } from '../desk/reload-authors.ts'
 
 const api = makeClient(contacts, wire)
 const keys = { all: ['authors'], lists: ['authors', 'list'], card: (id: number) => ['authors', 'card', id] }
@@ -37,10 +37,6 @@ export const authorQuery = (id: number) =>
     // The page says that there is nobody.
     meta: { quiet: true },
   })
-
-/** An author stands on many cards, of comments and of dialogues, and in lists of authors. */
-export const reloadAuthors = (cache: QueryClient) =>
-  Promise.all([keys.all, ['items', 'card'], ['chats', 'card']].map((queryKey) => cache.invalidateQueries({ queryKey })))
 
 export function useAddNote(author_id: number) {
   const cache = useQueryClient()

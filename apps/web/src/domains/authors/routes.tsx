@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { AuthorFilter } from '@otklik/contract/filters.ts'
+import { AuthorFilter } from '@otklik/contract/work/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { idParams, workRoute } from '../../platform/routes.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { idParams, workRoute } from '../../platform/pages/routes.ts'
 
-const texts = ['authors', 'actions', 'items', 'chats', 'labels']
+const texts = ['authors', 'work', 'items', 'chats', 'labels']
 const list = { getParentRoute: () => workRoute, validateSearch: forgiving(AuthorFilter) }
 const usual = AuthorFilter.parse({})
 

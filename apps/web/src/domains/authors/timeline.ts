@@ -1,10 +1,10 @@
-import { makeClient } from '@otklik/contract/client.ts'
-import { type AuthorCard, contacts } from '@otklik/contract/contacts.ts'
-import type { Page } from '@otklik/contract/fields.ts'
-import type { TimelineEntry } from '@otklik/contract/timeline.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { type AuthorCard, contacts } from '@otklik/contract/authors/contacts.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
+import type { TimelineEntry } from '@otklik/contract/authors/timeline.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
-import { onceIn } from '../../platform/live.ts'
+import { wire } from '../../platform/wire/api.ts'
+import { onceIn } from '../../platform/live/live.ts'
 import { cardKey } from './contacts.ts'
 
 const api = makeClient(contacts, wire)

@@ -1,7 +1,7 @@
 import { billing } from '@otklik/contract/billing.ts'
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(billing, wire)
 

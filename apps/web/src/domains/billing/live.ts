@@ -1,4 +1,4 @@
-import type { Live } from '../../platform/live.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { billingQuery } from './api.ts'
 
 export const billingLive: Live = {

@@ -1,8 +1,8 @@
-import { type Chat, chats, type Message } from '@otklik/contract/chats.ts'
-import { makeClient } from '@otklik/contract/client.ts'
-import type { ChatFilter } from '@otklik/contract/filters.ts'
+import { type Chat, chats, type Message } from '@otklik/contract/chats/chats.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import type { ChatFilter } from '@otklik/contract/work/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { SettableStatus } from '@otklik/contract/work.ts'
+import type { SettableStatus } from '@otklik/contract/work/work.ts'
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -10,12 +10,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
-import { askFresh } from '../actions/askFresh.ts'
-import { type Echo, filesOf } from '../actions/echoes.ts'
-import { makeLatest } from '../actions/latest.ts'
-import { pagesQuery } from '../actions/pages-query.ts'
-import { noteUndo } from '../actions/undo.ts'
+import { wire } from '../../platform/wire/api.ts'
+import { askFresh } from '../../work/list/askFresh.ts'
+import { type Echo, filesOf } from '../../work/composer/echoes.ts'
+import { makeLatest } from '../../work/list/latest.ts'
+import { pagesQuery } from '../../work/list/pages-query.ts'
+import { noteUndo } from '../../work/composer/undo.ts'
 import { forgetTold, keepTold, mergeMessages, type Told } from './told.ts'
 
 const api = makeClient(chats, wire)

@@ -1,6 +1,6 @@
-import type { Chat, ChatCard, Message } from '@otklik/contract/chats.ts'
-import { actionOf, attachmentsOf, type Echo } from '../actions/echoes.ts'
-import type { Mark, Seen } from '../actions/guard.ts'
+import type { Chat, ChatCard, Message } from '@otklik/contract/chats/chats.ts'
+import { actionOf, attachmentsOf, type Echo } from '../../work/composer/echoes.ts'
+import type { Mark, Seen } from '../../work/composer/guard.ts'
 
 export type ShownMessage = Message & { is_stuck?: boolean }
 

@@ -1,5 +1,5 @@
-import type { Message } from '@otklik/contract/chats.ts'
-import type { HistoryStep } from '@otklik/contract/work.ts'
+import type { Message } from '@otklik/contract/chats/chats.ts'
+import type { HistoryStep } from '@otklik/contract/work/work.ts'
 import { expect, it } from 'vitest'
 import { conversationRows, firstUnread, stepsAmong } from './days.ts'
 

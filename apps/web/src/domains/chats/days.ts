@@ -1,6 +1,6 @@
-import type { Message } from '@otklik/contract/chats.ts'
-import type { HistoryStep } from '@otklik/contract/work.ts'
-import { withoutUndone } from '../actions/steps.ts'
+import type { Message } from '@otklik/contract/chats/chats.ts'
+import type { HistoryStep } from '@otklik/contract/work/work.ts'
+import { withoutUndone } from '../../work/card/steps.ts'
 
 export type ConversationRow =
   | { kind: 'day'; at: number; key: string }

@@ -1,11 +1,11 @@
-import type { ChosenTemplate } from '@otklik/contract/actions.ts'
-import { channels } from '@otklik/contract/channels.ts'
-import { type Chat, chats, type Message } from '@otklik/contract/chats.ts'
-import { makeClient } from '@otklik/contract/client.ts'
-import { dialogs } from '@otklik/contract/dialogs.ts'
-import { chatHandling } from '@otklik/contract/handling.ts'
+import type { ChosenTemplate } from '@otklik/contract/actions/actions.ts'
+import { channels } from '@otklik/contract/accounts/channels.ts'
+import { type Chat, chats, type Message } from '@otklik/contract/chats/chats.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { dialogs } from '@otklik/contract/chats/dialogs.ts'
+import { chatHandling } from '@otklik/contract/work/handling.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { messagesQuery, placeMessage } from './api.ts'
 
 const { setLater } = chatHandling

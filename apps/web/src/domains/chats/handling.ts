@@ -1,9 +1,9 @@
-import type { Chat } from '@otklik/contract/chats.ts'
-import { makeClient } from '@otklik/contract/client.ts'
-import { chatHandling } from '@otklik/contract/handling.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { chatHandling } from '@otklik/contract/work/handling.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
-import { afterGiving, afterTagging, type Given, type TagChange } from '../actions/work.ts'
+import { wire } from '../../platform/wire/api.ts'
+import { afterGiving, afterTagging, type Given, type TagChange } from '../../work/card/work.ts'
 import { latestChats, reloadChat } from './api.ts'
 
 const api = makeClient(chatHandling, wire)

@@ -1,5 +1,5 @@
-import type { Heard, Live } from '../../platform/live.ts'
-import { latestChats, placeMessage, reloadChat } from './api.ts'
+import type { Heard, Live } from '../../platform/live/live.ts'
+import { latestChats, placeMessage, reloadChat, reloadChats } from './api.ts'
 import { noteTyping, stopTyping } from './typing.ts'
 
 export const chatLive: Live = {
@@ -18,6 +18,7 @@ export const chatLive: Live = {
     // The story of the dialogue tells that it did not arrive; that it was read it does not tell.
     if (row?.is_own && row.state !== 'sent') void reloadChat(cache, chat_id)
   },
+  'targets.changed': (cache) => reloadChats(cache),
 }
 
 export const chatHeard: Heard = { typing: (_, { chat_id }) => noteTyping(chat_id) }

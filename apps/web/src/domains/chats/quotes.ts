@@ -1,6 +1,6 @@
-import type { Message } from '@otklik/contract/chats.ts'
-import { changeDraft, useDraftPart } from '../actions/drafts.ts'
-import type { Quoted } from '../actions/echoes.ts'
+import type { Message } from '@otklik/contract/chats/chats.ts'
+import { changeDraft, useDraftPart } from '../../work/composer/drafts/drafts.ts'
+import type { Quoted } from '../../work/composer/echoes.ts'
 
 /** Which message the next one answers: part of the draft, so that it comes back with it. */
 export const quote = (thread: string, quoted: Quoted | null) =>

@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { ChatFilter } from '@otklik/contract/filters.ts'
+import { ChatFilter } from '@otklik/contract/work/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { idParams, workRoute } from '../../platform/routes.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPart } from '../../platform/pages/lazy.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { idParams, workRoute } from '../../platform/pages/routes.ts'
+import { handInWritten } from '../authors/written.ts'
 
 /** One page for both: the list stays where it is while dialogues come and go. */
 const chatsRoute = createRoute({
@@ -13,7 +15,7 @@ const chatsRoute = createRoute({
   search: { middlewares: [stripSearchParams(ChatFilter.parse({}))] },
   component: lazyPage(() => import('./pages/ChatsPage.tsx'), 'ChatsPage', [
     'chats',
-    'actions',
+    'work',
     'authors',
     'labels',
     'tags',
@@ -32,3 +34,11 @@ const chatRoute = createRoute({
 })
 
 export const chatRoutes = [chatsRoute.addChildren([chatRoute])] as const
+
+handInWritten({
+  value: 'chats',
+  name: msg`Диалоги`,
+  permission: 'chats.see',
+  countOf: ({ chats_count }) => chats_count,
+  List: lazyPart(() => import('./parts/AuthorChats.tsx'), 'AuthorChats'),
+})

@@ -1,4 +1,4 @@
-import type { Message } from '@otklik/contract/chats.ts'
+import type { Message } from '@otklik/contract/chats/chats.ts'
 import { expect, it } from 'vitest'
 import { forgetTold, keepTold, mergeMessages, type Told } from './told.ts'
 

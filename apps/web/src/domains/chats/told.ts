@@ -1,4 +1,4 @@
-import type { Message } from '@otklik/contract/chats.ts'
+import type { Message } from '@otklik/contract/chats/chats.ts'
 
 /** Messages that came by event or answer, with the moment at which they came. */
 export type Told = ReadonlyMap<number, { message: Message; at_ms: number }>

@@ -1,5 +1,5 @@
 import { makeKeyed } from '../../platform/keyed.ts'
-import { onLeave } from '../../platform/leave.ts'
+import { onLeave } from '../../platform/pages/leave.ts'
 
 /** Until when the customer is shown as typing, by dialogue. Networks say it every few seconds and never say that it ended. */
 const typing = makeKeyed<boolean>(false)

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Chat } from '@otklik/contract/chats.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { useMay } from '../../platform/may.ts'
-import { useTellRefused } from '../actions/useTellRefused.ts'
-import type { Given, TagChange } from '../actions/work.ts'
+import { useTellRefused } from '../../work/card/useTellRefused.ts'
+import type { Given, TagChange } from '../../work/card/work.ts'
 import { useActor } from '../desk/api.ts'
 import { useAssignChat, useTagChat } from './handling.ts'
 

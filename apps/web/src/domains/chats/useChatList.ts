@@ -1,9 +1,9 @@
-import type { Chat } from '@otklik/contract/chats.ts'
-import type { ChatFilter } from '@otklik/contract/filters.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
+import type { ChatFilter } from '@otklik/contract/work/filters.ts'
 import { type RefObject, useCallback, useMemo } from 'react'
-import { duePlace } from '../actions/due.ts'
-import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
-import { useWorkList } from '../actions/useWorkList.ts'
+import { duePlace } from '../../work/list/due.ts'
+import type { WorkListHandle } from '../../work/list/parts/WorkList.tsx'
+import { useWorkList } from '../../work/list/useWorkList.ts'
 import { chatsQuery, latestChats } from './api.ts'
 
 const placeOf = ({ last_message_at }: Chat) => last_message_at

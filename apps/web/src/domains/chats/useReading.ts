@@ -1,4 +1,4 @@
-import type { Chat, Message } from '@otklik/contract/chats.ts'
+import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMay } from '../../platform/may.ts'
 import { useMarkRead } from './api.ts'

@@ -1,8 +1,8 @@
-import type { Chat } from '@otklik/contract/chats.ts'
-import { makeClient } from '@otklik/contract/client.ts'
-import { macroRuns } from '@otklik/contract/handling.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { macroRuns } from '@otklik/contract/work/handling.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { latestChats, reloadDialogue } from './api.ts'
 
 const api = makeClient({ run: macroRuns.onChat }, wire)

@@ -1,7 +1,7 @@
-import type { Message } from '@otklik/contract/chats.ts'
+import type { Message } from '@otklik/contract/chats/chats.ts'
 import { useCallback } from 'react'
-import { restoreDraft } from '../actions/drafts.ts'
-import { answerTo, sentDraft, withdraw } from '../actions/sender.ts'
+import { restoreDraft } from '../../work/composer/drafts/drafts.ts'
+import { answerTo, sentDraft, withdraw } from '../../work/composer/sender.ts'
 import { useCancelMessage, useRetryMessage } from './api.ts'
 
 /** Takes a message back within its undo time, or sends a failed one again. */

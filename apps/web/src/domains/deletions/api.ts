@@ -1,7 +1,7 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { deletions } from '@otklik/contract/deletions.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { openWire } from '../../platform/api.ts'
+import { openWire } from '../../platform/wire/api.ts'
 
 const api = makeClient({ get: deletions.get }, openWire)
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { rootRoute } from '../../platform/routes.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { rootRoute } from '../../platform/pages/routes.ts'
 
 const deletionRoute = createRoute({
   getParentRoute: () => rootRoute,

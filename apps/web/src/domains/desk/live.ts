@@ -1,4 +1,4 @@
-import { type Heard, type Live, onceIn } from '../../platform/live.ts'
+import { type Heard, type Live, onceIn } from '../../platform/live/live.ts'
 import { countsQuery, objectsQuery } from './api.ts'
 
 const TOGETHER_MS = 400

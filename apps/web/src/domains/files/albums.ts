@@ -1,4 +1,4 @@
-import type { Attachment } from '@otklik/contract/files.ts'
+import type { Attachment } from '@otklik/contract/files/files.ts'
 
 const isShown = ({ kind, state, url }: Attachment) => kind === 'photo' && state === 'ready' && url !== null
 

@@ -1,6 +1,6 @@
-import { makeClient, type Wire } from '@otklik/contract/client.ts'
-import { files, type UploadedFile } from '@otklik/contract/files.ts'
-import { refresher, wire } from '../../platform/api.ts'
+import { makeClient, type Wire } from '@otklik/contract/wire/client.ts'
+import { files, type UploadedFile } from '@otklik/contract/files/files.ts'
+import { refresher, wire } from '../../platform/wire/api.ts'
 
 const calls = { upload: files.upload }
 

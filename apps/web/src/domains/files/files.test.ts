@@ -1,4 +1,4 @@
-import type { Attachment } from '@otklik/contract/files.ts'
+import type { Attachment } from '@otklik/contract/files/files.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SubjectBrief, SubjectKind } from '@otklik/contract/subjects.ts'
+import type { SubjectBrief, SubjectKind } from '@otklik/contract/files/subjects.ts'
 
 /** What a message is about, in a word of the reader's language; `lineOf` for where there is one line only. */
 export function useSubjectWords() {

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { settingsRoute } from '../../platform/routes.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { settingsRoute } from '../../platform/pages/routes.ts'
 import { ErrorsSearch } from './list-search.ts'
 
 const errorsRoute = createRoute({

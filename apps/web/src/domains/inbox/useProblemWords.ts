@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FailureReason } from '@otklik/contract/actions.ts'
-import type { UnsettledAction } from '@otklik/contract/problems.ts'
+import type { FailureReason } from '@otklik/contract/actions/actions.ts'
+import type { UnsettledAction } from '@otklik/contract/inbox/problems.ts'
 
 /** What was wanted of the network, in words. A kind added tomorrow is called by its own name. */
 export function useDeedName() {

@@ -1,10 +1,10 @@
-import { makeClient } from '@otklik/contract/client.ts'
-import { itemHandling } from '@otklik/contract/handling.ts'
-import type { Item } from '@otklik/contract/items.ts'
-import type { NoteDraft } from '@otklik/contract/work.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { itemHandling } from '@otklik/contract/work/handling.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
+import type { NoteDraft } from '@otklik/contract/work/work.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
-import { afterGiving, afterTagging, type Given, type TagChange } from '../actions/work.ts'
+import { wire } from '../../platform/wire/api.ts'
+import { afterGiving, afterTagging, type Given, type TagChange } from '../../work/card/work.ts'
 import { latestItems, patchCards, placeReply, reloadCardsWith } from './api.ts'
 
 const api = makeClient(itemHandling, wire)

@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { ItemFilter } from '@otklik/contract/filters.ts'
+import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { idParams, workRoute } from '../../platform/routes.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPart } from '../../platform/pages/lazy.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { idParams, workRoute } from '../../platform/pages/routes.ts'
+import { handInWritten } from '../authors/written.ts'
 
 /** One page for both: the list stays where it is while cards come and go. */
 const itemsRoute = createRoute({
@@ -13,7 +15,7 @@ const itemsRoute = createRoute({
   search: { middlewares: [stripSearchParams(ItemFilter.parse({}))] },
   component: lazyPage(() => import('./pages/ItemsPage.tsx'), 'ItemsPage', [
     'items',
-    'actions',
+    'work',
     'authors',
     'labels',
     'tags',
@@ -32,3 +34,11 @@ const itemRoute = createRoute({
 })
 
 export const itemRoutes = [itemsRoute.addChildren([itemRoute])] as const
+
+handInWritten({
+  value: 'items',
+  name: msg`Комментарии`,
+  permission: 'items.see',
+  countOf: ({ items_count }) => items_count,
+  List: lazyPart(() => import('./parts/AuthorItems.tsx'), 'AuthorItems'),
+})

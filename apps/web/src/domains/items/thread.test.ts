@@ -1,7 +1,7 @@
-import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
-import type { HistoryStep } from '@otklik/contract/work.ts'
+import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items/items.ts'
+import type { HistoryStep } from '@otklik/contract/work/work.ts'
 import { expect, it } from 'vitest'
-import { keepSeen, whatIsNew } from '../actions/guard.ts'
+import { keepSeen, whatIsNew } from '../../work/composer/guard.ts'
 import { arrangeThread, seenOn } from './thread.ts'
 
 const comment = (id: number, part: Partial<ThreadItem> = {}) =>

@@ -1,9 +1,9 @@
-import type { AuthorBrief } from '@otklik/contract/authors.ts'
-import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items.ts'
-import type { HistoryStep, Note } from '@otklik/contract/work.ts'
-import { actionOf, attachmentsOf, type Echo } from '../actions/echoes.ts'
-import type { Mark, Seen } from '../actions/guard.ts'
-import { withoutUndone } from '../actions/steps.ts'
+import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
+import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items/items.ts'
+import type { HistoryStep, Note } from '@otklik/contract/work/work.ts'
+import { actionOf, attachmentsOf, type Echo } from '../../work/composer/echoes.ts'
+import type { Mark, Seen } from '../../work/composer/guard.ts'
+import { withoutUndone } from '../../work/card/steps.ts'
 
 export type ThreadRow = { depth: number } & (
   | { kind: 'comment'; item: ThreadItem; answers: AuthorBrief | null }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Item, ItemCard } from '@otklik/contract/items.ts'
-import { SettableStatus } from '@otklik/contract/work.ts'
+import type { Item, ItemCard } from '@otklik/contract/items/items.ts'
+import { SettableStatus } from '@otklik/contract/work/work.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { toast } from '../../ui/toast.ts'
-import { newest } from '../actions/rows.ts'
-import { useTellRefused } from '../actions/useTellRefused.ts'
+import { toast } from '../../ui/layers/toast.ts'
+import { newest } from '../../work/list/rows.ts'
+import { useTellRefused } from '../../work/card/useTellRefused.ts'
 import { itemQuery, latestItems, useSetItemStatus } from './api.ts'
 
 /** A card together with what events have told since it was loaded; its text is the card's, which is whole. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Item } from '@otklik/contract/items.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
 import { useMay } from '../../platform/may.ts'
-import { useTellRefused } from '../actions/useTellRefused.ts'
-import type { Given, TagChange } from '../actions/work.ts'
+import { useTellRefused } from '../../work/card/useTellRefused.ts'
+import type { Given, TagChange } from '../../work/card/work.ts'
 import { useActor } from '../desk/api.ts'
 import { useAssignItem, useTagItem } from './handling.ts'
 

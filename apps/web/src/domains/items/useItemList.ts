@@ -1,9 +1,9 @@
-import type { ItemFilter } from '@otklik/contract/filters.ts'
-import type { Item } from '@otklik/contract/items.ts'
+import type { ItemFilter } from '@otklik/contract/work/filters.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
 import { type RefObject, useMemo } from 'react'
-import { duePlace } from '../actions/due.ts'
-import type { WorkListHandle } from '../actions/parts/WorkList.tsx'
-import { useWorkList } from '../actions/useWorkList.ts'
+import { duePlace } from '../../work/list/due.ts'
+import type { WorkListHandle } from '../../work/list/parts/WorkList.tsx'
+import { useWorkList } from '../../work/list/useWorkList.ts'
 import { itemsQuery, latestItems } from './api.ts'
 
 const placeOf = ({ created_at }: Item) => created_at

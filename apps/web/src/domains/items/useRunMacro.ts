@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/client.ts'
-import { macroRuns } from '@otklik/contract/handling.ts'
-import type { Item } from '@otklik/contract/items.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { macroRuns } from '@otklik/contract/work/handling.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { latestItems, reloadCardsWith } from './api.ts'
 
 const api = makeClient({ run: macroRuns.onItem }, wire)

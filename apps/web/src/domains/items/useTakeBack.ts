@@ -1,5 +1,5 @@
-import { restoreDraft } from '../actions/drafts.ts'
-import { answerTo, sentDraft, withdraw } from '../actions/sender.ts'
+import { restoreDraft } from '../../work/composer/drafts/drafts.ts'
+import { answerTo, sentDraft, withdraw } from '../../work/composer/sender.ts'
 import { useCancelReply, useRetryReply } from './api.ts'
 
 /** Takes a reply back within its undo time, or sends a failed one again. */

@@ -1,10 +1,10 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type LabelCard, type LabelDraft, labels } from '@otklik/contract/labels.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { movedBefore, useOrderChange } from '../../platform/order.ts'
-import { reloadAuthors } from '../authors/contacts.ts'
 import { objectsQuery } from '../desk/api.ts'
+import { reloadAuthors } from '../desk/reload-authors.ts'
 
 const api = makeClient(labels, wire)
 

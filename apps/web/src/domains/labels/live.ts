@@ -1,6 +1,5 @@
-import type { Live } from '../../platform/live.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { reloadOrder } from '../../platform/order.ts'
-import { reloadAuthors } from '../authors/contacts.ts'
 import { configQuery, objectsQuery } from '../desk/api.ts'
 import { labelKeys, labelsQuery } from './api.ts'
 
@@ -10,7 +9,6 @@ export const labelLive: Live = {
     void cache.invalidateQueries({ queryKey: labelKeys.authors })
     reloadOrder(cache, labelsQuery)
     if (merged_into === null) return
-    void reloadAuthors(cache)
     // One's own filters name the other one now.
     void cache.invalidateQueries({ queryKey: configQuery.queryKey })
   },

@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { useFailureText } from '../../ui/Failure.tsx'
-import { toast } from '../../ui/toast.ts'
+import { confirm } from '../../ui/layers/confirm.ts'
+import { useFailureText } from '../../ui/page/Failure.tsx'
+import { toast } from '../../ui/layers/toast.ts'
 import { useArchiveLabel, useRemoveLabel, useRestoreLabel } from './api.ts'
 
 /** «12 авторов». */

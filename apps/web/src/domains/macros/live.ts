@@ -1,4 +1,4 @@
-import type { Live } from '../../platform/live.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { reloadOrder } from '../../platform/order.ts'
 import { macrosQuery } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { idParams, settingsRoute } from '../../platform/routes.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
 
 const macrosRoute = createRoute({
   getParentRoute: () => settingsRoute,

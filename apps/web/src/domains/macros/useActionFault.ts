@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MacroAction } from '@otklik/contract/macros.ts'
-import { unknownVariables } from '@otklik/contract/template-text.ts'
+import { unknownVariables } from '@otklik/contract/templates/template-text.ts'
 
 /** What an action still lacks; the contract refuses the same. */
 export function useActionFault() {

@@ -9,7 +9,7 @@ import {
   PersonIcon,
   ReplyIcon,
   TagIcon,
-} from '../../ui/icons.tsx'
+} from '../../ui/icons/icons.tsx'
 
 export const deedIcons: Record<MacroDeed, Icon> = {
   reply: ReplyIcon,

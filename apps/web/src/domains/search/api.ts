@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type Found, type SearchKind, search } from '@otklik/contract/search.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(search, wire)
 

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { workRoute } from '../../platform/routes.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { workRoute } from '../../platform/pages/routes.ts'
 
 export const searchRoutes = [
   createRoute({

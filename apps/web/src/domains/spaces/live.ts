@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '../../platform/live.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { configQuery, objectsQuery } from '../desk/api.ts'
 import { archivedCompaniesQuery } from './api.ts'
 

@@ -1,7 +1,7 @@
-import { makeClient } from '@otklik/contract/client.ts'
-import { type StatsFilter, statistics } from '@otklik/contract/statistics.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { type StatsFilter, statistics } from '@otklik/contract/statistics/statistics.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(statistics, wire)
 

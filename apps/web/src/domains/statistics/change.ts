@@ -1,4 +1,4 @@
-import type { Figure } from '@otklik/contract/statistics.ts'
+import type { Figure } from '@otklik/contract/statistics/statistics.ts'
 
 export type Change = {
   /** 0.12 is twelve per cent more. */

@@ -1,6 +1,6 @@
-import { definitionOf, type Figure } from '@otklik/contract/statistics.ts'
-import type { StatsChannel } from '@otklik/contract/statistics-period.ts'
-import { workStatuses } from '@otklik/contract/work.ts'
+import { definitionOf, type Figure } from '@otklik/contract/statistics/statistics.ts'
+import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
+import { workStatuses } from '@otklik/contract/work/work.ts'
 
 /** What narrows the figures on the screen. */
 export type Narrow = {

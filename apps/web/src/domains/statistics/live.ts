@@ -1,4 +1,4 @@
-import { type Live, onceIn } from '../../platform/live.ts'
+import { type Live, onceIn } from '../../platform/live/live.ts'
 import { statisticsKey } from './api.ts'
 
 /** The server counts within a second or two; a burst asks for the figures once. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayIn } from '../../platform/days.ts'
+import { dayIn } from '../../platform/time/days.ts'
 import { daysIn, filterOf, stepOf } from './search.ts'
 import { spanOf } from './span.ts'
 

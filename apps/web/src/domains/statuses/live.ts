@@ -1,5 +1,5 @@
 import type { Config } from '@otklik/contract/desk.ts'
-import type { Heard } from '../../platform/live.ts'
+import type { Heard } from '../../platform/live/live.ts'
 import { configQuery } from '../desk/api.ts'
 import { takeStatuses } from './api.ts'
 

@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Objects } from '@otklik/contract/desk.ts'
-import { type Tag, type TagDraft, type TagGroupDraft, type TagPlace, tags } from '@otklik/contract/tags.ts'
+import { type Tag, type TagDraft, type TagGroupDraft, type TagPlace, tags } from '@otklik/contract/tags/tags.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { movedBefore, useOrderChange } from '../../platform/order.ts'
 import { objectsQuery, useObjects } from '../desk/api.ts'
 

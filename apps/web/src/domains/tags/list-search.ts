@@ -1,4 +1,4 @@
-import { IdText } from '@otklik/contract/fields.ts'
+import { IdText } from '@otklik/contract/wire/fields.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 

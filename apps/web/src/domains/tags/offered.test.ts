@@ -1,4 +1,4 @@
-import type { Tag, TagGroup } from '@otklik/contract/tags.ts'
+import type { Tag, TagGroup } from '@otklik/contract/tags/tags.ts'
 import { expect, it } from 'vitest'
 import { offeredTags, toggleTag } from './offered.ts'
 

@@ -1,7 +1,7 @@
 import type { Objects } from '@otklik/contract/desk.ts'
-import { lineOf, treeOf } from '@otklik/contract/tag-tree.ts'
-import type { Tag, TagUse } from '@otklik/contract/tags.ts'
-import type { Pickable } from '../../ui/PickList.tsx'
+import { lineOf, treeOf } from '@otklik/contract/tags/tag-tree.ts'
+import type { Tag, TagUse } from '@otklik/contract/tags/tags.ts'
+import type { Pickable } from '../../ui/fields/PickList.tsx'
 
 export type TagPlace = {
   space_id: number

@@ -1,5 +1,5 @@
-import { type Branch, treeOf } from '@otklik/contract/tag-tree.ts'
-import type { Tag } from '@otklik/contract/tags.ts'
+import { type Branch, treeOf } from '@otklik/contract/tags/tag-tree.ts'
+import type { Tag } from '@otklik/contract/tags/tags.ts'
 import { pathOf } from './offered.ts'
 
 export type TagRowData = Branch<Tag> & {

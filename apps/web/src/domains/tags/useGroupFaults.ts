@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TagGroupDraft } from '@otklik/contract/tags.ts'
+import type { TagGroupDraft } from '@otklik/contract/tags/tags.ts'
 import { useState } from 'react'
 
 /** What can be seen without the server. */

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
-import type { TagUsage } from '@otklik/contract/tags.ts'
+import type { TagUsage } from '@otklik/contract/tags/tags.ts'
 
 /** «12 комментариев и 3 диалога»; nothing where it is on nothing. */
 export function useUsageWords() {

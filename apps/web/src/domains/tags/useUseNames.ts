@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type TagUse, tagUses } from '@otklik/contract/tags.ts'
+import { type TagUse, tagUses } from '@otklik/contract/tags/tags.ts'
 
 /** What can be tagged, in words; nothing where it is everything. */
 export function useUseNames() {

@@ -1,7 +1,7 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type AccountTargets, type CompanyTargets, targets } from '@otklik/contract/targets.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(targets, wire)
 export const targetKeys = { all: ['targets'] }

@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { type FolderDraft, type TemplateChange, templates } from '@otklik/contract/templates.ts'
+import { type FolderDraft, type TemplateChange, templates } from '@otklik/contract/templates/templates.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(templates, wire)
 

@@ -1,6 +1,5 @@
-import type { UploadedFile } from '@otklik/contract/files.ts'
-import type { Template, TemplateDraft, TemplateFolder } from '@otklik/contract/templates.ts'
-import type { Upload } from '../actions/draft.ts'
+import type { Template, TemplateDraft, TemplateFolder } from '@otklik/contract/templates/templates.ts'
+import { type Upload, uploadOf } from '../files/upload.ts'
 
 /** What a form holds: files may still be on their way. */
 export type Edited = Omit<TemplateDraft, 'file_ids' | 'shortcut'> & { shortcut: string; uploads: readonly Upload[] }
@@ -14,12 +13,6 @@ export const draftOf = ({ name, text, shortcut, folder_id, company_ids, group_id
   ...{ name, text, folder_id, company_ids, group_ids },
   shortcut: shortcut ?? '',
   uploads: files.map(uploadOf),
-})
-
-/** A file of the server's, as one that has just arrived there. */
-export const uploadOf = (file: UploadedFile): Upload => ({
-  ...{ id: `file-${file.id}`, name: file.name, bytes: file.bytes, mime: file.mime },
-  ...{ progress: 1, file, preview: null },
 })
 
 /** Files that are on their way, and pictures in memory, do not outlive the page. */

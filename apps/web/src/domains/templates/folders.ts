@@ -1,4 +1,4 @@
-import type { TemplateFolder } from '@otklik/contract/templates.ts'
+import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
 
 export type FolderRow = TemplateFolder & { depth: number }
 

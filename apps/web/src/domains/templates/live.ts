@@ -1,4 +1,4 @@
-import type { Live } from '../../platform/live.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { templateKeys } from './api.ts'
 
 /** Also what nobody looks at now: half an hour is no excuse for an old price in a reply. */

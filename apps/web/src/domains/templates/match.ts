@@ -1,4 +1,4 @@
-import type { Template } from '@otklik/contract/templates.ts'
+import type { Template } from '@otklik/contract/templates/templates.ts'
 
 /** What is being looked for by typing: `/замена`, from the slash to the cursor. */
 export type Slash = { start: number; end: number; query: string }

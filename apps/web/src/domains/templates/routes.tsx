@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { IdText, Text } from '@otklik/contract/fields.ts'
+import { IdText, Text } from '@otklik/contract/wire/fields.ts'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgiving } from '../../platform/address.ts'
-import { lazyPage } from '../../platform/lazy-page.ts'
-import { idParams, settingsRoute } from '../../platform/routes.ts'
+import { forgiving } from '../../platform/pages/address.ts'
+import { lazyPage } from '../../platform/pages/lazy-page.ts'
+import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
 
 const templatesRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -18,7 +18,7 @@ const newRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'templates/new',
   validateSearch: forgiving(z.object({ folder: IdText.optional() })),
-  component: lazyPage(() => import('./pages/TemplatePage.tsx'), 'NewTemplatePage', ['templates', 'actions', 'files']),
+  component: lazyPage(() => import('./pages/TemplatePage.tsx'), 'NewTemplatePage', ['templates', 'work', 'files']),
   staticData: { title: msg`Новый шаблон`, permission: 'templates.manage' },
 })
 
@@ -26,7 +26,7 @@ const templateRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'templates/$id',
   params: idParams,
-  component: lazyPage(() => import('./pages/TemplatePage.tsx'), 'TemplatePage', ['templates', 'actions', 'files']),
+  component: lazyPage(() => import('./pages/TemplatePage.tsx'), 'TemplatePage', ['templates', 'work', 'files']),
   staticData: { title: msg`Шаблон`, permission: 'templates.manage' },
 })
 

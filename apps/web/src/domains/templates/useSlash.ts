@@ -1,4 +1,4 @@
-import type { Template } from '@otklik/contract/templates.ts'
+import type { Template } from '@otklik/contract/templates/templates.ts'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { findTemplates, type Slash, slashAt } from './match.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { fillTemplate, type TemplateContext, type TemplateVariable } from '@otklik/contract/template-text.ts'
+import { fillTemplate, type TemplateContext, type TemplateVariable } from '@otklik/contract/templates/template-text.ts'
 
 /** What people call what stands in braces. */
 export function useVariableNames(): Record<TemplateVariable, string> {

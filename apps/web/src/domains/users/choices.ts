@@ -1,5 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import { chooseLocale, currentLocale } from '../../platform/i18n.ts'
 import { useSaveSettings } from './api.ts'
 

@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
-import { type FilterChange, type NewFilter, preferences, type SavedFilter } from '@otklik/contract/preferences.ts'
+import { type FilterChange, type NewFilter, preferences, type SavedFilter } from '@otklik/contract/users/preferences.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { configQuery } from '../desk/api.ts'
 
 const api = makeClient(

@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/client.ts'
-import { invitations } from '@otklik/contract/invitations.ts'
-import { members } from '@otklik/contract/members.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import { invitations } from '@otklik/contract/users/invitations.ts'
+import { members } from '@otklik/contract/users/members.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { configQuery, objectsQuery } from '../desk/api.ts'
 
 const api = makeClient({ ...invitations, leave: members.leave }, wire)

@@ -1,4 +1,4 @@
-import { Text } from '@otklik/contract/fields.ts'
+import { Text } from '@otklik/contract/wire/fields.ts'
 import { roles } from '@otklik/contract/roles.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'

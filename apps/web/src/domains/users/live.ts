@@ -1,4 +1,4 @@
-import type { Live } from '../../platform/live.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { objectsQuery } from '../desk/api.ts'
 import { groupsQuery, invitesQuery, memberKeys } from './members.ts'
 import { viewsQuery } from './views.ts'

@@ -1,11 +1,11 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import {
   type MemberCard,
   type MemberChange,
   type MemberFilter,
   members,
   type NewInvite,
-} from '@otklik/contract/members.ts'
+} from '@otklik/contract/users/members.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -14,7 +14,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { objectsQuery } from '../desk/api.ts'
 
 const api = makeClient(members, wire)

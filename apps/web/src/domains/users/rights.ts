@@ -1,4 +1,4 @@
-import type { NewInvite } from '@otklik/contract/members.ts'
+import type { NewInvite } from '@otklik/contract/users/members.ts'
 
 /** What a membership allows, as both the invitation and the member's page have it. */
 export type Rights = Pick<NewInvite, 'role' | 'switches' | 'objects' | 'groups' | 'is_fenced'>

@@ -1,6 +1,6 @@
 import type { Config } from '@otklik/contract/desk.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Live } from '../../platform/live.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { playSignal } from '../../platform/sound.ts'
 import { configQuery } from '../desk/api.ts'
 

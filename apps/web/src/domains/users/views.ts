@@ -1,9 +1,9 @@
-import { makeClient } from '@otklik/contract/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { FilterChange } from '@otklik/contract/preferences.ts'
-import { type NewView, views } from '@otklik/contract/views.ts'
+import type { FilterChange } from '@otklik/contract/users/preferences.ts'
+import { type NewView, views } from '@otklik/contract/users/views.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(views, wire)
 

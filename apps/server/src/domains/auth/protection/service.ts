@@ -1,10 +1,10 @@
 // How a person proves who they are, seen and changed by themselves: password, second factor, devices.
-import type { Device, Protection } from '@otklik/contract/protection.ts'
+import type { Device, Protection } from '@otklik/contract/auth/protection.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { postLetter } from '../../../platform/mail/post.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { placeOfIp } from '../address.ts'
-import { takeAttempts } from '../attempts.ts'
+import { takeAttempts } from '../throttle/attempts.ts'
 import { checkNewPassword } from '../common-passwords.ts'
 import { dropMailedLinks } from '../links.ts'
 import type { AuthParts } from '../parts.ts'

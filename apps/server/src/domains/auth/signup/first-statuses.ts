@@ -1,4 +1,4 @@
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 
 type Status = { color: string; kind: 'online' | 'away' | 'offline'; hidden: boolean; workinghours: boolean }
 

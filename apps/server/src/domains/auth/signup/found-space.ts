@@ -1,6 +1,6 @@
 import { limits } from '@otklik/contract/limits.ts'
-import type { Locale } from '@otklik/contract/users.ts'
-import type { Database } from '../../../platform/db.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { emailKeyOf } from '../../users/address.ts'
 import { insertLink } from '../links.ts'
 import { findPerson, insertPerson } from '../person-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Config } from '../../../platform/config.ts'
-import type { Database, Db } from '../../../platform/db.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Database, Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/refuse.ts'
 
 type Setting = { config: Pick<Config, 'SIGNUP'> }

@@ -1,7 +1,7 @@
-import type { MyInvite } from '@otklik/contract/invitations.ts'
+import type { MyInvite } from '@otklik/contract/users/invitations.ts'
 import { type Role, rules, type Switch } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { seconds } from '../../../platform/seconds.ts'
 
 /** Rights as whoever invited has settled them (users/invites.ts writes them). */

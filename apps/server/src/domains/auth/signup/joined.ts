@@ -1,4 +1,4 @@
-import { type Ground, transact } from '../../../platform/transact.ts'
+import { type Ground, transact } from '../../../platform/database/transact.ts'
 
 export type Joined = { space_id: number; invite_id: number; user_id: number }
 

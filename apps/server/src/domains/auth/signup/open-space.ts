@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
-import type { Locale } from '@otklik/contract/users.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { firstStatuses } from './first-statuses.ts'
 
 /** Everything is on during the trial (product/spaces: Tariffs and features). */

@@ -1,4 +1,4 @@
-import type { SafeInit } from '../../../platform/safe-fetch.ts'
+import type { SafeInit } from '../../../platform/outbound/safe-fetch.ts'
 
 /** Who somebody is elsewhere. */
 export type Identity = {

@@ -1,6 +1,6 @@
-import type { SocialProvider } from '@otklik/contract/social.ts'
+import type { SocialProvider } from '@otklik/contract/auth/social.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
 
 /** Whose account at the provider this is. */
 export const findLinked = (db: Db, provider: SocialProvider, subject: string) =>

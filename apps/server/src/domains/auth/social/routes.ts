@@ -1,5 +1,5 @@
-import { social } from '@otklik/contract/social.ts'
-import { routes } from '../../../platform/serve.ts'
+import { social } from '@otklik/contract/auth/social.ts'
+import { routes } from '../../../platform/http/serve.ts'
 import type { AuthParts } from '../parts.ts'
 import { beginFlow } from './flow.ts'
 import { linkSocial, unlinkSocial } from './link.ts'

@@ -1,4 +1,4 @@
-import { webClient } from '@otklik/contract/auth.ts'
+import { webClient } from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import {
   type SocialAnswer,
@@ -6,14 +6,14 @@ import {
   type SocialEmail,
   SocialProvider,
   type SocialSignup,
-} from '@otklik/contract/social.ts'
+} from '@otklik/contract/auth/social.ts'
 import { z } from 'zod'
 import type { OpenContext } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { emailKeyOf } from '../../users/address.ts'
 import { placeOfIp } from '../address.ts'
-import { takeAttempts } from '../attempts.ts'
+import { takeAttempts } from '../throttle/attempts.ts'
 import { isCodeRight } from '../codes.ts'
 import { getLink, insertLink, takeLink } from '../links.ts'
 import type { AuthParts } from '../parts.ts'

@@ -1,5 +1,5 @@
-import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/incoming.ts'
-import type { JobParts } from '../../../platform/jobs.ts'
+import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { findUnknownPosts } from '../../posts/service.ts'
 
 type Account = { space_id: number; id: number }

@@ -3,7 +3,7 @@
 import type { Connector, Look, Speaker } from '@otklik/connectors/connector.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Secrets } from '../../../platform/secrets.ts'
+import type { Secrets } from '../../../platform/config/secrets.ts'
 import { markSynced, saveTokens } from '../../accounts/service.ts'
 import { advance, type Errand, findExpiry, replaceTemplates } from '../errands.ts'
 import { insertLetters, type Letter } from '../letter-box.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Card } from '../../../ui/Card.tsx'
-import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { AccountTargets } from '../../targets/parts/AccountTargets.tsx'
 import { channelQuery } from '../channels.ts'
 import { AccountForm } from '../parts/AccountForm.tsx'
@@ -9,7 +9,7 @@ import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { Collected } from '../parts/Collected.tsx'
 import { Health } from '../parts/Health.tsx'
 import { HistoryLoad } from '../parts/HistoryLoad.tsx'
-import { Reconnect } from '../parts/Reconnect.tsx'
+import { Reconnect } from '../parts/connect/Reconnect.tsx'
 import { RemoveAccount } from '../parts/RemoveAccount.tsx'
 
 /** One account: its name here, what is collected, its health, a fresh key, and the way out. */

@@ -2,7 +2,7 @@ import { makeWorld } from '@otklik/server/test/world.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
-import { applyEvent } from '../../../platform/live.ts'
+import { applyEvent } from '../../../platform/live/live.ts'
 import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
 

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AccountCard } from '@otklik/contract/accounts.ts'
-import type { Exclusion } from '@otklik/contract/channels.ts'
+import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
+import type { Exclusion } from '@otklik/contract/accounts/channels.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../../../ui/Failure.tsx'
-import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
+import { Failure } from '../../../ui/page/Failure.tsx'
+import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { exclusionsQuery } from '../channels.ts'
 import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { ExcludedAuthors } from '../parts/ExcludedAuthors.tsx'
 import { ExcludedPhrases } from '../parts/ExcludedPhrases.tsx'
 import classes from '../parts/Exclusions.module.css'
-import { NotOfNetwork } from '../parts/NotOfNetwork.tsx'
+import { NotOfNetwork } from '../parts/connect/NotOfNetwork.tsx'
 
 export const ExcludeCommentsPage = () => <ExclusionsPage channel="comment" />
 export const ExcludeMessagesPage = () => <ExclusionsPage channel="message" />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { AccountCard } from '@otklik/contract/accounts.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
+import { Badge } from '../../../ui/marks/Badge.tsx'
 
 /** Whether it works. */
 export function AccountState({ state }: Pick<AccountCard, 'state'>) {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { AccountCard } from '@otklik/contract/accounts.ts'
+import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { Card } from '../../../ui/Card.tsx'
-import { confirm } from '../../../ui/confirm.ts'
-import { useFailureText } from '../../../ui/Failure.tsx'
-import { TrashIcon } from '../../../ui/icons.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { confirm } from '../../../ui/layers/confirm.ts'
+import { useFailureText } from '../../../ui/page/Failure.tsx'
+import { TrashIcon } from '../../../ui/icons/icons.tsx'
+import { toast } from '../../../ui/layers/toast.ts'
 import { useRemoveAccount } from '../api.ts'
 
 export function RemoveAccount({ account: { id, name } }: { account: AccountCard }) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { accounts } from '@otklik/contract/accounts.ts'
-import { channels } from '@otklik/contract/channels.ts'
-import { CallFailed, makeClient } from '@otklik/contract/client.ts'
+import { accounts } from '@otklik/contract/accounts/accounts.ts'
+import { channels } from '@otklik/contract/accounts/channels.ts'
+import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { wire } from '../../../platform/api.ts'
-import { Empty } from '../../../ui/Empty.tsx'
-import { PlugIcon, PlugOffIcon } from '../../../ui/icons.tsx'
+import { wire } from '../../../platform/wire/api.ts'
+import { Empty } from '../../../ui/page/Empty.tsx'
+import { PlugIcon, PlugOffIcon } from '../../../ui/icons/icons.tsx'
 import {
   type CallbackNetwork,
   type CallbackSearch,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/layers/toast.ts'
 import { resetLinkQuery, resetPassword } from '../api.ts'
 import { checkReset, type ResetForm } from '../forms.ts'
 import { AuthForm } from '../parts/AuthForm.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { LightButton } from '../../../ui/LightButton.tsx'
+import { LightButton } from '../../../ui/marks/LightButton.tsx'
 import classes from './AuthFrame.module.css'
 
 type Props = {

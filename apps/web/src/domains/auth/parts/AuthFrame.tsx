@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import { activate, currentLocale, overrideLocale } from '../../../platform/i18n.ts'
-import { lazyPart } from '../../../platform/lazy.ts'
-import { Logo } from '../../../ui/Logo.tsx'
+import { lazyPart } from '../../../platform/pages/lazy.ts'
+import { Logo } from '../../../ui/marks/Logo.tsx'
 import { locales } from '../../../ui/locales.ts'
-import { Segments } from '../../../ui/Segments.tsx'
+import { Segments } from '../../../ui/fields/Segments.tsx'
 import classes from './AuthFrame.module.css'
 
 // Decoration: it comes when whoever is in a hurry has begun to type.

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import classes from './LoginPicture.module.css'
 
 const rings = [60, 120, 185, 255, 330, 410, 495]

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { MailIcon } from '../../../ui/first-icons.tsx'
+import { MailIcon } from '../../../ui/icons/first-icons.tsx'
 import { Note } from './Note.tsx'
 
 /** Nobody is signed in before the letter is read. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
-import { CheckIcon } from '../../../ui/first-icons.tsx'
+import { CheckIcon } from '../../../ui/icons/first-icons.tsx'
 import { passwordParts } from '../forms.ts'
 import classes from './PasswordField.module.css'
 import { PasswordField } from './PasswordField.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Icon } from '../../../ui/drawn.tsx'
-import { EchoRings } from '../../../ui/EchoRings.tsx'
+import type { Icon } from '../../../ui/icons/drawn.tsx'
+import { EchoRings } from '../../../ui/marks/EchoRings.tsx'
 import classes from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { type SocialProvider, socialButtons } from '@otklik/contract/social.ts'
+import { type SocialProvider, socialButtons } from '@otklik/contract/auth/social.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
-import { beginSocial, socialProviders } from '../../../platform/social.ts'
-import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
+import { beginSocial, socialProviders } from '../../../platform/sign-in/social.ts'
+import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
 import classes from './SocialButtons.module.css'
 
 const letters: Partial<Record<SocialProvider, { letter: string; color: string }>> = {

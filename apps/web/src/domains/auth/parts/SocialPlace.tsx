@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { hasNoSocial } from '../../../platform/installation.ts'
-import { lazyPart } from '../../../platform/lazy.ts'
+import { lazyPart } from '../../../platform/pages/lazy.ts'
 import classes from './SocialButtons.module.css'
 import type { SocialButtons as Buttons } from './SocialButtons.tsx'
 

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { CallFailed } from '@otklik/contract/client.ts'
-import type { AuthorCard } from '@otklik/contract/contacts.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
+import type { AuthorCard } from '@otklik/contract/authors/contacts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
-import { PeopleIcon } from '../../../ui/icons.tsx'
-import { Page } from '../../../ui/Page.tsx'
-import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
-import { authorQuery, type Writes } from '../contacts.ts'
+import { Empty } from '../../../ui/page/Empty.tsx'
+import { Failure } from '../../../ui/page/Failure.tsx'
+import { PeopleIcon } from '../../../ui/icons/icons.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
+import { Segments } from '../../../ui/fields/Segments.tsx'
+import { authorQuery } from '../contacts.ts'
 import { AuthorPanel } from '../parts/AuthorPanel.tsx'
 import { Timeline } from '../parts/Timeline.tsx'
-import { AuthorChats, AuthorItems } from '../parts/Written.tsx'
+import { writtenKinds } from '../written.ts'
 import classes from './AuthorPage.module.css'
 
 /** One who writes to us: what we know of them, and all between them and us that one may see. */
@@ -39,15 +39,15 @@ export function AuthorPage() {
 }
 
 function Known({ card }: { card: AuthorCard }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const may = useMay()
   const { author, space_id } = card
   const { items_count, chats_count } = author
-  const [shown, setShown] = useState<Writes | 'timeline'>('timeline')
-  const tabs: { value: typeof shown; label: string }[] = [
+  const [shown, setShown] = useState('timeline')
+  const lists = writtenKinds().filter(({ permission }) => may(permission, space_id))
+  const tabs = [
     { value: 'timeline', label: t`Лента` },
-    ...(may('items.see', space_id) ? [{ value: 'items' as const, label: t`Комментарии · ${items_count}` }] : []),
-    ...(may('chats.see', space_id) ? [{ value: 'chats' as const, label: t`Диалоги · ${chats_count}` }] : []),
+    ...lists.map(({ value, name, countOf }) => ({ value, label: `${i18n._(name)} · ${countOf(author)}` })),
   ]
   const isOfChats = items_count === 0 && chats_count > 0
 
@@ -60,8 +60,7 @@ function Known({ card }: { card: AuthorCard }) {
           </div>
           <div className={classes.list}>
             {shown === 'timeline' && <Timeline author_id={author.id} space_id={space_id} />}
-            {shown === 'items' && <AuthorItems author_id={author.id} />}
-            {shown === 'chats' && <AuthorChats author_id={author.id} />}
+            {lists.map(({ value, List }) => shown === value && <List key={value} author_id={author.id} />)}
           </div>
         </div>
         <aside className={classes.about} aria-label={t`Об авторе`}>

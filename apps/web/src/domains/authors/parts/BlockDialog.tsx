@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AuthorBrief } from '@otklik/contract/authors.ts'
+import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
 import { useState } from 'react'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
-import { useRefusal } from '../../../ui/useRefusal.ts'
+import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
+import { Segments } from '../../../ui/fields/Segments.tsx'
+import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useBlock } from '../api.ts'
 
 type Props = { author: AuthorBrief; account: { id: number; name: string }; onClose: () => void }

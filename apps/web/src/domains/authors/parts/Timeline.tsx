@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { TimelineEntry } from '@otklik/contract/timeline.ts'
+import type { TimelineEntry } from '@otklik/contract/authors/timeline.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Empty } from '../../../ui/Empty.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
 import {
   AlertIcon,
   BlockIcon,
@@ -13,16 +13,16 @@ import {
   NoteIcon,
   ReplyIcon,
   WarningIcon,
-} from '../../../ui/icons.tsx'
-import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
-import { RowList } from '../../../ui/RowList.tsx'
-import { StatusMark } from '../../../ui/StatusMark.tsx'
-import { Time } from '../../../ui/Time.tsx'
-import { type People, usePeople } from '../../actions/usePeople.ts'
-import { useKind } from '../../chats/parts/useKind.ts'
-import { useServiceWords } from '../../chats/parts/useServiceWords.ts'
+} from '../../../ui/icons/icons.tsx'
+import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
+import { RowList } from '../../../ui/page/RowList.tsx'
+import { StatusMark } from '../../../ui/marks/StatusMark.tsx'
+import { Time } from '../../../ui/marks/Time.tsx'
+import { type People, usePeople } from '../../desk/usePeople.ts'
+import { useMessageKind } from '../../files/useMessageKind.ts'
+import { useServiceWords } from '../../files/useServiceWords.ts'
 import { useSubjectWords } from '../../files/useSubjectWords.ts'
-import { Stars } from '../../items/parts/Stars.tsx'
+import { Stars } from '../../../ui/marks/Stars.tsx'
 import { timelineQuery } from '../timeline.ts'
 import classes from './Timeline.module.css'
 
@@ -114,7 +114,7 @@ function useWhat() {
 }
 
 function Words({ entry, account }: { entry: TimelineEntry; account: string }) {
-  const kindOf = useKind()
+  const kindOf = useMessageKind()
   const serviceWords = useServiceWords()
   const { lineOf } = useSubjectWords()
   const { kind, text, subject, message_kind, rating, until, is_deleted } = entry

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BillingCard } from '@otklik/contract/billing.ts'
 import type { ReactNode } from 'react'
-import { exactTime, formatDate, formatTimeLeft } from '../../../platform/time.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Card } from '../../../ui/Card.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { exactTime, formatDate, formatTimeLeft } from '../../../platform/time/time.ts'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { Notice } from '../../../ui/layers/Notice.tsx'
 import { useNow } from '../../../ui/now.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { Time } from '../../../ui/marks/Time.tsx'
 import classes from './Period.module.css'
 
 const SOON_S = 3 * 86_400

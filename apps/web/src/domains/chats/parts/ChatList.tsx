@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Chat } from '@otklik/contract/chats.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { useCallback } from 'react'
 import { usePhone } from '../../../ui/usePhone.ts'
-import { type RowsProps, WorkRows } from '../../actions/parts/WorkRows.tsx'
-import { usePeople } from '../../actions/usePeople.ts'
+import { type RowsProps, WorkRows } from '../../../work/list/parts/WorkRows.tsx'
+import { usePeople } from '../../desk/usePeople.ts'
 import { ChatRow } from './ChatRow.tsx'
 
 const ROW_PX = 64

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Chat } from '@otklik/contract/chats.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { finishedStatuses, type SettableStatus } from '@otklik/contract/work.ts'
+import { finishedStatuses, type SettableStatus } from '@otklik/contract/work/work.ts'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import {
   BlockIcon,
   CheckIcon,
@@ -14,14 +14,14 @@ import {
   HandOverIcon,
   HourglassIcon,
   TagIcon,
-} from '../../../ui/icons.tsx'
+} from '../../../ui/icons/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
-import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { PopMenu, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { toast } from '../../../ui/layers/toast.ts'
 import { usePhone } from '../../../ui/usePhone.ts'
-import { TagDialog } from '../../actions/parts/TagDialog.tsx'
-import { isWithin } from '../../actions/within.ts'
-import { openPicker, type Thing, usePicker } from '../../actions/work.ts'
+import { TagDialog } from '../../../work/card/parts/TagDialog.tsx'
+import { isWithin } from '../../../work/card/within.ts'
+import { openPicker, type Thing, usePicker } from '../../../work/card/work.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
 import { useAccount } from '../../desk/api.ts'
 import { useChatHandling } from '../useChatHandling.ts'

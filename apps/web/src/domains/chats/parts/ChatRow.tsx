@@ -1,27 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Chat } from '@otklik/contract/chats.ts'
-import { finishedStatuses } from '@otklik/contract/work.ts'
+import type { Chat } from '@otklik/contract/chats/chats.ts'
+import { finishedStatuses } from '@otklik/contract/work/work.ts'
 import { memo } from 'react'
-import { formatDuration } from '../../../platform/time.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { Counter } from '../../../ui/Badge.tsx'
-import { AlertIcon, ClockIcon, DelayIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { NetworkGlyph } from '../../../ui/NetworkGlyph.tsx'
+import { formatDuration } from '../../../platform/time/time.ts'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Counter } from '../../../ui/marks/Badge.tsx'
+import { AlertIcon, ClockIcon, DelayIcon, WarningIcon } from '../../../ui/icons/icons.tsx'
+import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
 import { useNow } from '../../../ui/now.ts'
-import { StatusMark } from '../../../ui/StatusMark.tsx'
-import { Time } from '../../../ui/Time.tsx'
-import { useDraftText } from '../../actions/kept-drafts.ts'
-import { Due } from '../../actions/parts/Due.tsx'
-import { RowRival } from '../../actions/parts/Rival.tsx'
-import { RowTags } from '../../actions/parts/RowTags.tsx'
-import type { People } from '../../actions/usePeople.ts'
-import { useRivalIn } from '../../actions/useRival.ts'
+import { StatusMark } from '../../../ui/marks/StatusMark.tsx'
+import { Time } from '../../../ui/marks/Time.tsx'
+import { useDraftText } from '../../../work/composer/drafts/kept-drafts.ts'
+import { Due } from '../../../work/list/parts/Due.tsx'
+import { RowRival } from '../../../work/card/parts/Rival.tsx'
+import { RowTags } from '../../../work/list/parts/RowTags.tsx'
+import type { People } from '../../desk/usePeople.ts'
+import { useRivalIn } from '../../../work/card/useRival.ts'
 import { useActor } from '../../desk/api.ts'
 import { useSubjectWords } from '../../files/useSubjectWords.ts'
 import { threadOf } from '../threadOf.ts'
 import classes from './ChatRow.module.css'
-import { useKind } from './useKind.ts'
-import { useServiceWords } from './useServiceWords.ts'
+import { useMessageKind } from '../../files/useMessageKind.ts'
+import { useServiceWords } from '../../files/useServiceWords.ts'
 
 type Props = { chat: Chat; people: People; isDone: boolean; isChosen: boolean; isPicking: boolean }
 
@@ -67,7 +67,7 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
 
 function LastMessage({ chat: { last_message } }: { chat: Chat }) {
   const me = useActor().id
-  const kindOf = useKind()
+  const kindOf = useMessageKind()
   const serviceWords = useServiceWords()
   const { lineOf } = useSubjectWords()
   if (!last_message) return <span className={classes.text} />

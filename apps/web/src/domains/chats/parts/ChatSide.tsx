@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Chat, ChatCard } from '@otklik/contract/chats.ts'
+import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
 import { memo } from 'react'
-import { History } from '../../actions/parts/History.tsx'
-import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
+import { History } from '../../../work/card/parts/History.tsx'
+import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { useChatHandling } from '../useChatHandling.ts'
 

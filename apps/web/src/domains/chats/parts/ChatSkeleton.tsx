@@ -1,4 +1,4 @@
-import { Bone, useIsLate } from '../../../ui/RowSkeletons.tsx'
+import { Bone, useIsLate } from '../../../ui/page/RowSkeletons.tsx'
 import classes from './ChatSkeleton.module.css'
 
 const bubbles = [

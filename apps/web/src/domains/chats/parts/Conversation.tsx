@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Chat, Message } from '@otklik/contract/chats.ts'
-import type { HistoryStep } from '@otklik/contract/work.ts'
+import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import type { HistoryStep } from '@otklik/contract/work/work.ts'
 import {
   type Ref,
   type RefObject,
@@ -15,13 +15,13 @@ import {
   useState,
 } from 'react'
 import { useMay } from '../../../platform/may.ts'
-import { ChevronDownIcon, DotsIcon } from '../../../ui/icons.tsx'
-import { Time } from '../../../ui/Time.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { unanswered, useEchoes } from '../../actions/echoes.ts'
-import { ServiceLine } from '../../actions/parts/History.tsx'
-import { pointOut } from '../../actions/showNews.ts'
-import { useHands } from '../../actions/useHands.ts'
+import { ChevronDownIcon, DotsIcon } from '../../../ui/icons/icons.tsx'
+import { Time } from '../../../ui/marks/Time.tsx'
+import { toast } from '../../../ui/layers/toast.ts'
+import { unanswered, useEchoes } from '../../../work/composer/echoes.ts'
+import { ServiceLine } from '../../../work/card/parts/History.tsx'
+import { pointOut } from '../../../work/list/showNews.ts'
+import { useHands } from '../../../work/card/useHands.ts'
 import { useActor } from '../../desk/api.ts'
 import { messageOfEcho, type ShownMessage } from '../conversation.ts'
 import { type ConversationRow, conversationRows, stepsAmong } from '../days.ts'

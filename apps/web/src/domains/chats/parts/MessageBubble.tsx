@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Chat, Message } from '@otklik/contract/chats.ts'
+import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { memo } from 'react'
-import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
-import { DeedNote } from '../../actions/parts/DeedNote.tsx'
-import { NoteWords } from '../../actions/parts/NoteWords.tsx'
-import { SendNote } from '../../actions/parts/SendNote.tsx'
-import { Words } from '../../actions/parts/Words.tsx'
-import { useSourceName } from '../../actions/useSourceName.ts'
-import { closingOf } from '../../actions/within.ts'
+import { InfoIcon, LockIcon } from '../../../ui/icons/icons.tsx'
+import { DeedNote } from '../../../work/card/parts/DeedNote.tsx'
+import { NoteWords } from '../../../work/card/parts/NoteWords.tsx'
+import { SendNote } from '../../../work/composer/parts/SendNote.tsx'
+import { Words } from '../../../ui/marks/Words.tsx'
+import { useSourceName } from '../../../work/card/useSourceName.ts'
+import { closingOf } from '../../../work/card/within.ts'
 import { useAccount, useActor, useMember } from '../../desk/api.ts'
 import { Attachments } from '../../files/parts/Attachments.tsx'
 import { Subjects } from '../../files/parts/Subjects.tsx'
@@ -17,8 +17,8 @@ import type { ShownMessage } from '../conversation.ts'
 import classes from './MessageBubble.module.css'
 import { MessageTime } from './MessageTime.tsx'
 import { MessageTools, Reactions } from './MessageTools.tsx'
-import { useKind } from './useKind.ts'
-import { useServiceWords } from './useServiceWords.ts'
+import { useMessageKind } from '../../files/useMessageKind.ts'
+import { useServiceWords } from '../../files/useServiceWords.ts'
 
 type Props = {
   message: ShownMessage
@@ -42,7 +42,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
   const account = useAccount(chat.object_id)
   const network = findNetwork(account?.provider ?? '')
   const networkName = network?.name ?? account?.provider ?? ''
-  const kindOf = useKind()
+  const kindOf = useMessageKind()
   const serviceWords = useServiceWords()
   const { id, is_own, state, text, attachments, subjects, deleted_at, earlier, action, is_stuck = false } = message
   const isBare = text === '' && subjects.length === 0 && attachments.length > 0 && attachments.every(isPicture)

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { AlertIcon, CheckIcon, ChecksIcon, ClockIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { AlertIcon, CheckIcon, ChecksIcon, ClockIcon, WarningIcon } from '../../../ui/icons/icons.tsx'
+import { Time } from '../../../ui/marks/Time.tsx'
 import type { ShownMessage } from '../conversation.ts'
 import classes from './MessageBubble.module.css'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { CloseIcon, ReplyIcon } from '../../../ui/icons.tsx'
-import type { Quoted } from '../../actions/echoes.ts'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { CloseIcon, ReplyIcon } from '../../../ui/icons/icons.tsx'
+import type { Quoted } from '../../../work/composer/echoes.ts'
 import classes from './QuoteBar.module.css'
 
 /** What the next message will stand under. */

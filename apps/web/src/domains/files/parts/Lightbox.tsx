@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 // biome-ignore lint/style/noRestrictedImports: made of its parts, and nothing opens over a picture
 import { Modal } from '@mantine/core'
-import type { Attachment } from '@otklik/contract/files.ts'
+import type { Attachment } from '@otklik/contract/files/files.ts'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon } from '../../../ui/icons/icons.tsx'
 import classes from './Lightbox.module.css'
 
 type Props = { photos: readonly Attachment[]; start_id: number; onClose: () => void }

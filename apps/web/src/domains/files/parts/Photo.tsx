@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Attachment } from '@otklik/contract/files.ts'
+import type { Attachment } from '@otklik/contract/files/files.ts'
 import classes from './Attachments.module.css'
 
 const WIDEST = 300

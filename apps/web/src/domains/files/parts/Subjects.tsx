@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { Subject, SubjectLine } from '@otklik/contract/subjects.ts'
+import type { Subject, SubjectLine } from '@otklik/contract/files/subjects.ts'
 import { useState } from 'react'
-import { Words } from '../../actions/parts/Words.tsx'
+import { Words } from '../../../ui/marks/Words.tsx'
 import { useSubjectWords } from '../useSubjectWords.ts'
 import classes from './Subjects.module.css'
 

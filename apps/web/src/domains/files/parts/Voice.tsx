@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { PlayIcon } from '../../../ui/icons.tsx'
+import { PlayIcon } from '../../../ui/icons/icons.tsx'
 import classes from './Attachments.module.css'
 
 const rates = [1, 1.5, 2] as const

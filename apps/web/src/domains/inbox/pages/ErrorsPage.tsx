@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Segments } from '../../../ui/Segments.tsx'
+import { Segments } from '../../../ui/fields/Segments.tsx'
 import { accountsQuery } from '../../accounts/api.ts'
 import { deadQuery, unsettledQuery } from '../api.ts'
 import { BrokenAccounts } from '../parts/BrokenAccounts.tsx'

@@ -3,7 +3,7 @@ import { makeWorld } from '@otklik/server/test/world.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it, vi } from 'vitest'
-import { applyHeard } from '../../../platform/live.ts'
+import { applyHeard } from '../../../platform/live/live.ts'
 import { heard } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
 

@@ -2,7 +2,7 @@ import { makeWorld } from '@otklik/server/test/world.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it, vi } from 'vitest'
-import { leave } from '../../../platform/leave.ts'
+import { leave } from '../../../platform/pages/leave.ts'
 import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()

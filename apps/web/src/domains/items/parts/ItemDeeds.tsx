@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AuthorBrief } from '@otklik/contract/authors.ts'
-import type { Item } from '@otklik/contract/items.ts'
+import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, channelFor } from '@otklik/contract/networks/network.ts'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { confirm } from '../../../ui/layers/confirm.ts'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import {
   BlockIcon,
   CopyIcon,
@@ -18,11 +18,11 @@ import {
   HistoryIcon,
   type Icon,
   TrashIcon,
-} from '../../../ui/icons.tsx'
+} from '../../../ui/icons/icons.tsx'
 import { useNow } from '../../../ui/now.ts'
-import { PopMenu, popLine, popRow } from '../../../ui/PopMenu.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { isWithin } from '../../actions/within.ts'
+import { PopMenu, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { toast } from '../../../ui/layers/toast.ts'
+import { isWithin } from '../../../work/card/within.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
 import { useAccount } from '../../desk/api.ts'
 import { type ItemDeed, useItemDeed } from '../deeds.ts'

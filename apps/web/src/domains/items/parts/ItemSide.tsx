@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Item, ItemCard } from '@otklik/contract/items.ts'
+import type { Item, ItemCard } from '@otklik/contract/items/items.ts'
 import { memo } from 'react'
-import { formatReaction } from '../../../platform/time.ts'
-import { History } from '../../actions/parts/History.tsx'
-import { WorkFacts } from '../../actions/parts/WorkFacts.tsx'
+import { formatReaction } from '../../../platform/time/time.ts'
+import { History } from '../../../work/card/parts/History.tsx'
+import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { useItemHandling } from '../useItemHandling.ts'
-import { Emotion } from './Emotion.tsx'
-import { Stars } from './Stars.tsx'
+import { Emotion } from '../../../ui/marks/Emotion.tsx'
+import { Stars } from '../../../ui/marks/Stars.tsx'
 
 /** Beside the thread: who wrote it, how it stands, what happened to it. */
 export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard; item: Item }) {

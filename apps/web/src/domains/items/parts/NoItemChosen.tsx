@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import { CommentIcon } from '../../../ui/icons.tsx'
-import { NothingChosen } from '../../actions/parts/NothingChosen.tsx'
+import { CommentIcon } from '../../../ui/icons/icons.tsx'
+import { NothingChosen } from '../../../work/list/parts/NothingChosen.tsx'
 
 export const NoItemChosen = memo(function NoItemChosen() {
   const { t } = useLingui()

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Reply } from '@otklik/contract/items.ts'
+import type { Reply } from '@otklik/contract/items/items.ts'
 import type { Channel } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../../../ui/layers/confirm.ts'
 import { useNow } from '../../../ui/now.ts'
-import { EditDialog } from '../../actions/parts/EditDialog.tsx'
-import { OwnMenu } from '../../actions/parts/OwnMenu.tsx'
-import { isWithin } from '../../actions/within.ts'
+import { EditDialog } from '../../../work/card/parts/EditDialog.tsx'
+import { OwnMenu } from '../../../work/card/parts/OwnMenu.tsx'
+import { isWithin } from '../../../work/card/within.ts'
 import { useEditReply, useRemoveReply } from '../deeds.ts'
 
 /** Other words, or none: as long as the network lets us. */

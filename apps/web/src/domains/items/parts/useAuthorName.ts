@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AuthorBrief } from '@otklik/contract/authors.ts'
+import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
 
 /** Networks let people comment without a name, and forget them when they leave. */
 export function useAuthorName(author: AuthorBrief | null): string {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Chips } from '../../../ui/Chips.tsx'
+import { Chips } from '../../../ui/fields/Chips.tsx'
 import { useObjects } from '../../desk/api.ts'
 
 type Props = { ids: readonly number[]; onRemove?: (id: number) => void }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Empty } from '../../../ui/Empty.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
-import { BookmarkIcon } from '../../../ui/icons.tsx'
-import { RowSkeletons } from '../../../ui/RowSkeletons.tsx'
-import { TabLinks } from '../../../ui/TabLinks.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
+import { Failure } from '../../../ui/page/Failure.tsx'
+import { BookmarkIcon } from '../../../ui/icons/icons.tsx'
+import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
+import { TabLinks } from '../../../ui/page/TabLinks.tsx'
 import { labelsQuery } from '../api.ts'
 
 /** The label of an address, and what to show while there is none. */

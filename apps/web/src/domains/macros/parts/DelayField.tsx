@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
-import { formatDuration } from '../../../platform/time.ts'
-import { Select } from '../../../ui/Select.tsx'
+import { formatDuration } from '../../../platform/time/time.ts'
+import { Select } from '../../../ui/fields/Select.tsx'
 
 const CHOICES = [
   15,

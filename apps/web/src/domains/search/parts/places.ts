@@ -1,4 +1,4 @@
-import type { AuthorRow } from '@otklik/contract/contacts.ts'
+import type { AuthorRow } from '@otklik/contract/authors/contacts.ts'
 import type { FoundChat, FoundItem } from '@otklik/contract/search.ts'
 
 // Where what was found leads.

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Time } from '../../../ui/Time.tsx'
+import { Time } from '../../../ui/marks/Time.tsx'
 import { useMember } from '../../desk/api.ts'
 import classes from './ChangedBy.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '@otklik/contract/spaces.ts'
 import { useState } from 'react'
-import { Select } from '../../../ui/Select.tsx'
+import { Select } from '../../../ui/fields/Select.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../api.ts'
 import { CompanyDialog } from './CompanyDialog.tsx'

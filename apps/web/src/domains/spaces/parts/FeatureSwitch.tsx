@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Switchable } from '@otklik/contract/spaces.ts'
-import { Switch } from '../../../ui/Checkbox.tsx'
+import { Switch } from '../../../ui/fields/Checkbox.tsx'
 import type { SpaceFormProps } from '../draft.ts'
 
 type Props = SpaceFormProps & { flag: Switchable; label: string; hint: string }

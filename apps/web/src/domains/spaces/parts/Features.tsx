@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card, Fields } from '../../../ui/Card.tsx'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
 import type { SpaceFormProps } from '../draft.ts'
 import { FeatureSwitch } from './FeatureSwitch.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { PlusIcon } from '../../../ui/icons.tsx'
+import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { useTag } from '../api.ts'
 import { TagList } from '../parts/TagList.tsx'
 import { TagTabs } from '../parts/TagTabs.tsx'

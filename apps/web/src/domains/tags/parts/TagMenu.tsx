@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Tag } from '@otklik/contract/tags.ts'
+import type { Tag } from '@otklik/contract/tags/tags.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import {
   ArchiveIcon,
   DotsIcon,
@@ -12,8 +12,8 @@ import {
   MergeIcon,
   PlusIcon,
   TrashIcon,
-} from '../../../ui/icons.tsx'
-import { PopMenu, popRow } from '../../../ui/PopMenu.tsx'
+} from '../../../ui/icons/icons.tsx'
+import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { useTagDeeds } from '../useTagDeeds.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TabLinks } from '../../../ui/TabLinks.tsx'
+import { TabLinks } from '../../../ui/page/TabLinks.tsx'
 import { useObjects } from '../../desk/api.ts'
 
 /** The two pages of a tag. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AccountTarget, CompanyTarget, TargetFigure } from '@otklik/contract/targets.ts'
-import { formatDuration } from '../../../platform/time.ts'
-import { Select } from '../../../ui/Select.tsx'
+import { formatDuration } from '../../../platform/time/time.ts'
+import { Select } from '../../../ui/fields/Select.tsx'
 import { fromKey, keyOf, secondsWith } from '../choices.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
-import { Card } from '../../../ui/Card.tsx'
-import type { Upload } from '../../actions/drafts.ts'
-import { PickFiles } from '../../actions/parts/PickFiles.tsx'
-import { UploadTray } from '../../actions/parts/UploadTray.tsx'
-import { useFiles } from '../../actions/useFiles.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import type { Upload } from '../../files/upload.ts'
+import { PickFiles } from '../../files/parts/PickFiles.tsx'
+import { UploadTray } from '../../files/parts/UploadTray.tsx'
+import { useFiles } from '../../files/useFiles.ts'
 
 type Uploads = readonly Upload[]
 type Props = {

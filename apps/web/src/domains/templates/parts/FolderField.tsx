@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TemplateFolder } from '@otklik/contract/templates.ts'
-import { Select } from '../../../ui/Select.tsx'
+import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
+import { Select } from '../../../ui/fields/Select.tsx'
 import { folderPath, treeOf } from '../folders.ts'
 
 type Props = {

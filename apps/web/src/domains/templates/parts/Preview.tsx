@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fillTemplate } from '@otklik/contract/template-text.ts'
-import { AlertIcon } from '../../../ui/icons.tsx'
+import { fillTemplate } from '@otklik/contract/templates/template-text.ts'
+import { AlertIcon } from '../../../ui/icons/icons.tsx'
 import { tooLongFor, tooManyFilesFor } from '../lengths.ts'
 import { useSampleValues } from '../useVariableNames.ts'
 import classes from './Preview.module.css'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { FreshInvite } from '@otklik/contract/members.ts'
+import type { FreshInvite } from '@otklik/contract/users/members.ts'
 import { Link } from '@tanstack/react-router'
-import { formatDate } from '../../../platform/time.ts'
-import { Card, Fields } from '../../../ui/Card.tsx'
-import { CopyField } from '../../../ui/CopyField.tsx'
+import { formatDate } from '../../../platform/time/time.ts'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
+import { CopyField } from '../../../ui/fields/CopyField.tsx'
 import classes from './Invited.module.css'
 
 type Props = { email: string; fresh: FreshInvite; onAgain: () => void }

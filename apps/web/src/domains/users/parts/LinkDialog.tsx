@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { CopyField } from '../../../ui/CopyField.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
+import { CopyField } from '../../../ui/fields/CopyField.tsx'
+import { Modal } from '../../../ui/layers/Modal.tsx'
 import classes from './LinkDialog.module.css'
 
 type Props = { email: string; url: string; onClose: () => void }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MemberCard } from '@otklik/contract/members.ts'
-import { formatDate } from '../../../platform/time.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
-import classes from '../../../ui/Head.module.css'
+import type { MemberCard } from '@otklik/contract/users/members.ts'
+import { formatDate } from '../../../platform/time/time.ts'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Badge } from '../../../ui/marks/Badge.tsx'
+import classes from '../../../ui/page/Head.module.css'
 import { useSpacesWhere } from '../../spaces/api.ts'
 
 /** Who it is. */

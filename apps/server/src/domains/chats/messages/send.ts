@@ -1,0 +1,108 @@
+import type { MessageDraft } from '@otklik/contract/actions/actions.ts'
+import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import type { CallContext, Context } from '../../../platform/context.ts'
+import { inOneFlight } from '../../../platform/database/in-one-flight.ts'
+import { refuse } from '../../../platform/refuse.ts'
+import { visible } from '../../../platform/database/scope.ts'
+import { statusForNow } from '../../actions/later.ts'
+import { cancel, plan, retry } from '../../actions/service.ts'
+import { finishDraft } from '../../drafts/sent.ts'
+import { giveBack } from '../../drafts/service.ts'
+import { attachSticker, attachUploads } from '../../files/service.ts'
+import { getUndoMs } from '../../spaces/service.ts'
+import { refuseUntagged } from '../../work/tags.ts'
+import { tellPerson } from '../../work/tell.ts'
+import { contentOf } from '../content.ts'
+import { findOwn, insertOwn, restoreWaiting, setMessageState, showLast } from './message-queries.ts'
+import { selectMessages } from './messages.ts'
+import { type LockedChat, lockChat } from '../queries.ts'
+import { announceChat, getChat, lockFor, moveChat } from '../status.ts'
+
+/** Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. */
+export async function sendMessage(ctx: CallContext, id: number, draft: MessageDraft): Promise<Message> {
+  const chat = await lockFor(ctx, id, draft.seen_version)
+  const { space_id, object_id } = chat
+  if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
+  const [{ sticker, details, source, channel, ...content }, undo_ms] = await inOneFlight(
+    contentOf(ctx, chat, draft),
+    getUndoMs(ctx, space_id),
+  )
+  const written = await finishDraft(ctx, space_id, 'chat', id, draft.template_id)
+  const to_status = statusForNow(draft, chat.status)
+  const message = await insertOwn(ctx.db, {
+    ...{ space_id, object_id, chat_id: id, user_id: ctx.user_id, ...content },
+    source: source === 'typed' ? written : source,
+    is_later: draft.send_at !== null,
+  })
+  await attachUploads(ctx, space_id, { message_id: message.id }, draft.file_ids, channel)
+  if (sticker) await attachSticker(ctx, space_id, { message_id: message.id }, sticker)
+  const planned = plan(ctx, {
+    space_id,
+    object_id,
+    kind: 'message',
+    chat_id: id,
+    message_id: message.id,
+    seen_version: draft.seen_version,
+    undo_ms,
+    send_at: draft.send_at,
+    status_before: chat.status,
+    delayed_before: chat.delayed_until,
+    assigned_before: chat.assigned_to,
+    status_after: to_status,
+    then_status: draft.then_status,
+    details,
+  })
+  const shown = showLast(ctx.db, space_id, id)
+  const moved = moveChat(ctx, chat, to_status, { assigned_to: chat.assigned_to ?? ctx.user_id })
+  const [, , , saved] = await inOneFlight(planned, shown, moved, getMessage(ctx, space_id, message.id))
+  announceMessage(ctx, chat, message.id, 'message.arrived')
+  return saved
+}
+
+/** Back into the composer, as long as it has not left; the dialogue goes back to the state it had. */
+export async function cancelMessage(ctx: CallContext, id: number): Promise<{ text: string | null; chat: Chat }> {
+  const { message, chat } = await ownMessage(ctx, id)
+  const { space_id } = message
+  const { to_status, stopped, ...before } = await cancel(ctx, { space_id, message_id: id }, chat)
+  await setMessageState(ctx.db, message, 'cancelled')
+  await showLast(ctx.db, space_id, chat.id)
+  await restoreWaiting(ctx.db, space_id, chat.id)
+  if (stopped && stopped.user_id !== null) {
+    const { user_id } = stopped
+    await giveBack(ctx, space_id, { ...stopped, user_id }, 'chat', chat.id, message.text)
+    await tellPerson(ctx, user_id, 'stopped', { space_id, chat_id: chat.id }, message.text)
+  }
+  await moveChat(ctx, chat, to_status, { ...before, takenBack: { answer: { message_id: id }, how: 'undone' } })
+  announceMessage(ctx, chat, id, 'message.changed')
+  return { text: stopped ? null : message.text, chat: await getChat(ctx, chat) }
+}
+
+export async function retryMessage(ctx: CallContext, id: number): Promise<Message> {
+  const { message, chat } = await ownMessage(ctx, id)
+  await retry(ctx, { space_id: message.space_id, message_id: id })
+  await setMessageState(ctx.db, message, 'pending')
+  announceChat(ctx, chat, chat.version)
+  announceMessage(ctx, chat, id, 'message.changed')
+  return getMessage(ctx, message.space_id, id)
+}
+
+export async function ownMessage(ctx: CallContext, id: number) {
+  const message = (await findOwn(ctx.db, ctx.spaces, id)) ?? refuse('not_found', { row: { table: 'messages', id } })
+  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, message.chat_id), 'chats', message.chat_id)
+  return { message, chat }
+}
+
+export function announceMessage(
+  ctx: Context,
+  chat: LockedChat,
+  id: number,
+  kind: 'message.arrived' | 'message.changed',
+) {
+  const { space_id, object_id, group_id, assigned_to } = chat
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, kind, { id, space_id, chat_id: chat.id })
+}
+
+export async function getMessage({ db, link }: CallContext, space_id: number, id: number): Promise<Message> {
+  const [message] = await selectMessages(db, [space_id], [id], link)
+  return message as Message
+}

@@ -1,0 +1,71 @@
+import type { MediaFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { replaceMedia } from '../../files/edited.ts'
+import { replaceSubjects } from '../../files/subjects.ts'
+import { applyEdit } from '../../work/edits.ts'
+import { lockItem } from '../queries.ts'
+import { markDeleted, setReplyText } from './reply-queries.ts'
+
+type Place = { space_id: number; object_id: number }
+type OwnReply = {
+  id: number
+  item_id: number
+  text: string
+  state: 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
+  edited_at: Date | null
+  deleted_at: Date | null
+}
+
+type Edit = { text: string; at: number; subjects?: SubjectFacts[]; media?: MediaFacts[] }
+
+/** An edit of what our side wrote, made by somebody on the network. Answers whether there is such a reply. */
+export async function editOwn(ctx: Context, place: Place, external_id: string, edit: Edit) {
+  const reply = await lockOwn(ctx, place, external_id)
+  if (!reply) return false
+  const { space_id } = place
+  if (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit)) {
+    await setReplyText(ctx.db, { space_id, id: reply.id }, edit.text, edit.at)
+    const isAboutElse = await replaceSubjects(ctx, place, { reply_id: reply.id }, edit.subjects)
+    const hasOtherFiles = await replaceMedia(ctx, place, { reply_id: reply.id }, edit.media)
+    if (edit.text !== reply.text || isAboutElse || hasOtherFiles) await announceOwn(ctx, space_id, reply)
+  }
+  return true
+}
+
+/** Gone from the network, or back. `at` null: there. */
+export async function setOwnPresence(ctx: Context, place: Place, external_id: string, at: number | null) {
+  const reply = await lockOwn(ctx, place, external_id)
+  if (!reply) return
+  await markDeleted(ctx.db, { ...place, id: reply.id }, at)
+  if ((reply.deleted_at === null) !== (at === null)) await announceOwn(ctx, place.space_id, reply)
+}
+
+type Shown = Pick<OwnReply, 'id' | 'item_id' | 'state'>
+
+/** Whoever is writing there should see it first. */
+export async function announceOwn(ctx: Context, space_id: number, reply: Shown) {
+  const item = await showOwn(ctx, space_id, reply)
+  if (!item) return
+  const { object_id, group_id, assigned_to, id, version } = item
+  await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
+}
+
+/** Something about it is shown otherwise, but it says the same as before. */
+export async function showOwn(ctx: Context, space_id: number, { id, item_id, state }: Shown) {
+  const item = await lockItem(ctx.db, [space_id], item_id)
+  if (!item) return undefined
+  const { object_id, group_id, assigned_to } = item
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'reply.changed', { id, space_id, item_id, state })
+  return item
+}
+
+async function lockOwn({ db }: Context, { space_id, object_id }: Place, external_id: string) {
+  const { rows } = await sql<OwnReply>`
+    select id, item_id, text, state, edited_at, deleted_at from replies
+    where space_id = ${space_id} and object_id = ${object_id} and external_id = ${external_id} for no key update`.execute(
+    db,
+  )
+  return rows[0]
+}

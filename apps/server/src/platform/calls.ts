@@ -1,8 +1,0 @@
-import type { Call } from '@otklik/contract/call.ts'
-import { contract } from '@otklik/contract/contract.ts'
-
-export type NamedCall = { domain: string; name: string; call: Call }
-export const listCalls = (): NamedCall[] =>
-  Object.entries(contract).flatMap(([domain, calls]) =>
-    Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ domain, name, call })),
-  )

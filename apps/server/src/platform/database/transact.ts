@@ -1,0 +1,69 @@
+import type { Announcement } from '@otklik/contract/events.ts'
+import type { Cause } from '@otklik/contract/work/work.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, Where, WorkerName } from '../context.ts'
+import type { Database } from './db.ts'
+import type { FileLink } from '../files/file-links.ts'
+import type { Numberer } from '../events/numberer.ts'
+import type { Whisper } from '../push/whisper.ts'
+
+export type Ground = {
+  database: Database
+  numberer: Numberer
+  link: FileLink
+  /** Whether spaces have periods here: a setting of the installation. */
+  has_billing: boolean
+  wake(worker: WorkerName): void
+  forgetPerson(user_id: number): void
+  whisper(...words: Parameters<Context['whisper']>): void
+}
+export type Behind = {
+  spaces: readonly number[]
+  user_id: number | null
+  cause: Cause
+  correlation_id: string
+  read?: boolean
+}
+
+/** The life of a transaction: work, its announcements, commit. Only then are they numbered, and the caller does not wait. */
+export async function transact<T>(
+  { database, numberer, link, has_billing, wake, forgetPerson, whisper }: Ground,
+  behind: Behind,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const announced: Announced[] = []
+  const last: RawBuilder<unknown>[] = []
+  const woken = new Set<WorkerName>()
+  const changed = new Set<number>()
+  const whispered: Whisper[] = []
+  const announce: Context['announce'] = (where, kind, body) =>
+    announced.push({ where, told: { kind, body } as Announcement })
+  const later = {
+    wake: (worker: WorkerName) => void woken.add(worker),
+    forgetPerson: (user_id: number) => void changed.add(user_id),
+    whisper: (...[to, frame]: Parameters<Context['whisper']>) => void whispered.push({ to, frame }),
+    writeLast: (statement: RawBuilder<unknown>) => void last.push(statement),
+  }
+  const result = await database.inSpaces(
+    behind,
+    (db) => work({ ...behind, ...later, db, link, has_billing, announce }),
+    () => (announced.length ? [...last, announcementsOf(behind, announced)] : last),
+  )
+  for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)
+  for (const worker of woken) wake(worker)
+  for (const user_id of changed) forgetPerson(user_id)
+  for (const { to, frame } of whispered) whisper(to, frame)
+  return result
+}
+
+type Announced = { where: Where; told: Announcement }
+
+/** In the transaction they tell of, so that both are saved or neither. One statement text for any number of rows. */
+function announcementsOf({ user_id, cause, correlation_id }: Behind, announced: Announced[]): RawBuilder<unknown> {
+  const rows = announced.map(({ where, told }) => ({ ...where, ...told }))
+  return sql`
+    insert into announcements (space_id, kind, user_id, cause, object_id, group_id, assigned_to, correlation_id, body)
+    select space_id, kind, ${user_id}::integer, ${cause}, object_id, group_id, assigned_to, ${correlation_id}, body
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t (space_id integer, kind text, object_id integer, group_id integer, assigned_to integer, body jsonb)`
+}

@@ -1,0 +1,98 @@
+import type { Call } from '@otklik/contract/wire/call.ts'
+import { rules } from '@otklik/contract/permissions.ts'
+import { Refusal } from '@otklik/contract/wire/refusals.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { listCalls, type NamedCall } from './calls.ts'
+import { callsPage } from './openapi-page.ts'
+
+/** The contract for outsiders: OpenAPI 3.1 at /api/openapi.json, and a page to read at /api. */
+export function describeCalls(server: FastifyInstance) {
+  const description = openApi()
+  const page = callsPage(listCalls())
+  server.get('/api/openapi.json', async () => description)
+  server.get('/api', async (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${page.style_hash}'; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      .send(page.html),
+  )
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+
+export function openApi() {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const named of listCalls()) {
+    const path = named.call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [named.call.method.toLowerCase()]: operationOf(named) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Otklik', version: '1' },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: schemaOf(Refusal, 'output') },
+    },
+    paths,
+  }
+}
+
+function operationOf({ domain, name, call }: NamedCall) {
+  const refused = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  }
+  return {
+    operationId: `${domain}.${name}`,
+    tags: [domain],
+    ...(call.about && { summary: call.about }),
+    ...('access' in call && {
+      security: [{ bearer: [] }],
+      'x-permission': call.access,
+      'x-roles': Object.keys(rules[call.access].allow),
+    }),
+    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+    ...bodyOf(call),
+    responses: { ...answerOf(call), '4XX': refused, '5XX': refused },
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!(schema instanceof z.ZodObject)) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: one,
+  }))
+}
+
+function bodyOf(call: Call) {
+  if (call.upload) {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
+  }
+  if (call.raw && call.method === 'POST') return { requestBody: { required: true, content: { '*/*': {} } } }
+  if (!call.body) return {}
+  const content = { schema: schemaOf(call.body, 'input') }
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': content, ...(call.form && { 'application/x-www-form-urlencoded': content }) },
+    },
+  }
+}
+
+function answerOf(call: Call) {
+  if (call.stream) return { 200: { description: 'The file', content: { '*/*': {} } } }
+  if (call.raw) return { 200: { description: 'Stored', content: { 'text/plain': {} } } }
+  if (call.reply instanceof z.ZodNull) return { 204: { description: 'Done' } }
+  return {
+    200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(call.reply, 'output') } } },
+  }
+}

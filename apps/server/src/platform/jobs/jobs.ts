@@ -1,0 +1,21 @@
+import type { Applications, NetworkBases } from '../outbound/connectors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Metrics } from '../metrics.ts'
+import type { SafeFetch } from '../outbound/safe-fetch.ts'
+import type { Secrets } from '../config/secrets.ts'
+import type { Ground } from '../database/transact.ts'
+
+/** What work that happens later may touch, besides what every transaction has. */
+export type JobParts = Ground & {
+  secrets: Secrets
+  store: FileStore
+  fetch: SafeFetch
+  network_bases: NetworkBases
+  applications: Applications
+  metrics: Metrics
+  /** Ours, where networks deliver to. */
+  public_url: () => string
+  /** What processes remember of accounts and their keys is no longer true. */
+  forgetAccounts(): void
+  report(error: unknown, what: string): void
+}

@@ -1,0 +1,67 @@
+import {
+  type AccountFacts,
+  type Application,
+  type Choice,
+  type Connector,
+  type Door,
+  type HookSecrets,
+  NetworkFailure,
+  type Speaker,
+  UntrustedNetwork,
+} from '@otklik/connectors/connector.ts'
+import { connectors, findConnector as findSpoken } from '@otklik/connectors/registry.ts'
+import { heard } from './heard.ts'
+import type { SafeFetch } from './safe-fetch.ts'
+import type { Secrets } from '../config/secrets.ts'
+
+export type { AccountFacts, Choice, Connector, Door, HookSecrets }
+export { NetworkFailure, UntrustedNetwork }
+
+/** What they can do and how fast. To speak through one, take it from `findConnector`. */
+export const knownConnectors = connectors
+
+export function findConnector(id: string): Connector | undefined {
+  const connector = findSpoken(id)
+  return connector && heard(connector)
+}
+
+type Account = { provider: string; provider_id: string; name: string; screen_name?: string | null }
+
+/** What a connector knows of an account; some networks call it by its short name. */
+export const factsOf = ({ provider_id, name, screen_name }: Account): AccountFacts => ({
+  provider_id,
+  name,
+  ...(screen_name && { screen_name }),
+})
+
+/** All that is sealed of an account, and what else is not to be repeated. */
+type Credentials = Partial<Record<keyof Speaker['secrets'] | 'webhook' | 'handshake' | 'hook_key', string | null>>
+export type NetworkBases = Readonly<Record<string, Readonly<Record<string, string>>>>
+/** What the networks know this installation by. */
+export type Applications = Readonly<Record<string, Application>>
+type Outside = { network_bases: NetworkBases; applications: Applications; fetch: SafeFetch }
+
+/** Lets a connector speak for an account: the network's addresses after configuration, its tokens, and safe fetch. */
+export function speakerFor(
+  connector: Connector,
+  { network_bases, applications, fetch }: Outside,
+  { webhook, handshake, hook_key, access, ...others }: Credentials,
+  account?: Account,
+): Speaker {
+  const app = applications[connector.network]
+  return {
+    bases: { ...connector.bases, ...network_bases[connector.network] },
+    secrets: { access: access ?? '', ...given(others) },
+    ...(app && { app }),
+    hushed: [webhook, handshake, hook_key, app?.client_secret].filter((one) => typeof one === 'string'),
+    ...(account && { account: factsOf(account) }),
+    now: () => Date.now() / 1000,
+    fetch,
+  }
+}
+
+const given = (secrets: Readonly<Record<string, string | null>>) =>
+  Object.fromEntries(Object.entries(secrets).filter((secret): secret is [string, string] => Boolean(secret[1])))
+
+/** What a network that delivers for our whole application says to show that it was us who named the address. */
+export const hookToken = (secrets: Secrets, network: string) => secrets.derive(`hooks/${network}`).toString('base64url')

@@ -1,0 +1,76 @@
+import type { Role } from '@otklik/contract/permissions.ts'
+import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
+import { networkBases } from '@otklik/simulator/networks/list.ts'
+import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { socialClients } from '@otklik/simulator/social/clients.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
+import { connectAccount } from '../../src/domains/accounts/jobs.ts'
+import { makeWorld } from '../world.ts'
+
+const { vk, facebook } = socialClients
+
+/**
+ * The whole line over HTTP: the simulated networks, a whole server with our applications on them, and one space with an
+ * account on each of these networks, where somebody works.
+ */
+export async function setLineStage(
+  networks: readonly string[],
+  role: Role = 'operator',
+  env: Record<string, string> = {},
+) {
+  const simulator = makeSimulator({ retry_ms: 50 })
+  const origin = await simulator.listen()
+  const world = await makeWorld({
+    workers: true,
+    env: {
+      OUTBOUND_ALLOW: new URL(origin).host,
+      VK_CLIENT_ID: vk.client_id,
+      VK_CLIENT_SECRET: vk.client_secret,
+      FACEBOOK_CLIENT_ID: facebook.client_id,
+      FACEBOOK_CLIENT_SECRET: facebook.client_secret,
+      INSTAGRAM_CLIENT_ID: instagramClient.client_id,
+      INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
+      ...env,
+    },
+    configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
+  })
+  world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
+
+  const space = await world.space()
+  const person = await space.person(role)
+  const company_id = await space.company()
+  const connected: Record<string, number> = {}
+  for (const provider of networks) {
+    const account = accounts.find(({ network }) => network === provider)
+    if (!account) throw new Error(`nobody is on ${provider}`)
+    connected[provider] = await connectAccount(world.base, {
+      space_id: space.id,
+      company_id,
+      provider,
+      ...account.tokens,
+    })
+  }
+
+  const as = () => world.as(person)
+
+  /** Through the simulator's own door, as `write` or `faults`. */
+  async function order(path: string, body: object): Promise<{ external_id: string }> {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${origin}/control/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(await answer.text())
+    return answer.json() as Promise<{ external_id: string }>
+  }
+
+  return {
+    ...{ simulator, origin, world, space, connected, as, order },
+    findItem: async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words),
+    findChat: async (words: string) =>
+      (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === words),
+    /** What has left, without what was only repeated. */
+    sentOut: () => simulator.ledger.entries.filter(({ effect }) => effect === 'new'),
+    async end() {
+      await world.end()
+      await simulator.close()
+    },
+  }
+}

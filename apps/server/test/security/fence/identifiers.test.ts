@@ -1,0 +1,229 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { formWith } from '../../requests/requests.ts'
+import { makeWorld, type Person, type Space, type World } from '../../world.ts'
+import { everyCall, fieldsOf, prepare, rowsOf, send, settled, withField } from './walk.ts'
+
+// S1 for every field that names something. Names in the path are walked by tenancy.test.ts; here are all the others.
+
+type Theirs = {
+  space: Space
+  company_id: number
+  account_id: number
+  group_id: number
+  user_id: number
+  file_id: number
+  item_id: number
+  author_id: number
+  message_id: number
+  exclusion_id: number
+  chat_id: number
+  post_id: number
+  note_id: number
+} & Arranged
+type Field = { theirs(of: Theirs): unknown; nobodys?: unknown }
+
+/** Something of another space for each such field, and what exists nowhere: both must be answered alike. */
+const foreign: Record<string, Field> = {
+  'query.space_id': { theirs: ({ space }) => space.id, nobodys: 2_000_000_000 },
+  'query.object_id': { theirs: ({ account_id }) => account_id, nobodys: 2_000_000_000 },
+  // Only a place in an order, so there is no "nobody's".
+  'query.after': { theirs: ({ item_id }) => JSON.stringify(['1890000000000000', item_id]) },
+  'body.space_id': { theirs: ({ space }) => space.id, nobodys: 2_000_000_000 },
+  'query.company_id': { theirs: ({ company_id }) => company_id, nobodys: 2_000_000_000 },
+  'body.company_id': { theirs: ({ company_id }) => company_id, nobodys: 2_000_000_000 },
+  'body.hand_over_to': { theirs: ({ user_id }) => user_id, nobodys: 2_000_000_000 },
+  'body.objects': { theirs: ({ account_id }) => [account_id], nobodys: [2_000_000_000] },
+  'body.groups': { theirs: ({ group_id }) => [group_id], nobodys: [2_000_000_000] },
+  'body.members': { theirs: ({ user_id }) => [user_id], nobodys: [2_000_000_000] },
+  'body.object_id': { theirs: ({ account_id }) => account_id, nobodys: 2_000_000_000 },
+  'body.quoted_id': { theirs: ({ message_id }) => message_id, nobodys: 9_000_000_000_000 },
+  'body.author_id': { theirs: ({ author_id }) => author_id, nobodys: 9_000_000_000_000 },
+  'params.exclusion_id': { theirs: ({ exclusion_id }) => exclusion_id, nobodys: 2_000_000_000 },
+  'body.file_ids': { theirs: ({ file_id }) => [file_id], nobodys: [9_000_000_000_000] },
+  'query.author_id': { theirs: ({ author_id }) => author_id, nobodys: 9_000_000_000_000 },
+  'query.post_id': { theirs: ({ post_id }) => post_id, nobodys: 9_000_000_000_000 },
+  'query.label_id': { theirs: ({ label_id }) => label_id, nobodys: 2_000_000_000 },
+  'query.tag_id': { theirs: ({ tag_id }) => tag_id, nobodys: 2_000_000_000 },
+  'query.group_id': { theirs: ({ group_id }) => group_id, nobodys: 2_000_000_000 },
+  'body.group_id': { theirs: ({ group_id }) => group_id, nobodys: 2_000_000_000 },
+  'body.group_ids': { theirs: ({ group_id }) => [group_id], nobodys: [2_000_000_000] },
+  'body.company_ids': { theirs: ({ company_id }) => [company_id], nobodys: [2_000_000_000] },
+  'body.parent_id': { theirs: ({ tag_id }) => tag_id, nobodys: 2_000_000_000 },
+  'templates.addFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
+  'templates.saveFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
+  'body.tag_group_id': { theirs: ({ tag_group_id }) => tag_group_id, nobodys: 2_000_000_000 },
+  'body.folder_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
+  // What an answer was made of is only counted; where it is nobody's the answer leaves all the same, and only once.
+  'body.template_id': { theirs: ({ template_id }) => template_id },
+  'body.macro_id': { theirs: ({ macro_id }) => macro_id, nobodys: 2_000_000_000 },
+  'body.ids': { theirs: ({ macro_id }) => [macro_id], nobodys: [2_000_000_000] },
+  'items.fitting: body.ids': { theirs: ({ item_id }) => [item_id], nobodys: [9_000_000_000_000] },
+  'chats.fitting: body.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
+  'body.target.ids': { theirs: ({ item_id }) => [item_id], nobodys: [9_000_000_000_000] },
+  'bulk.previewChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
+  'bulk.onChats: body.target.ids': { theirs: ({ chat_id }) => [chat_id], nobodys: [9_000_000_000_000] },
+  'query.assigned_to': { theirs: ({ user_id }) => user_id, nobodys: 2_000_000_000 },
+  'body.assigned_to': { theirs: ({ user_id }) => user_id, nobodys: 2_000_000_000 },
+  'body.mentioned': { theirs: ({ user_id }) => [user_id], nobodys: [2_000_000_000] },
+  'body.add': { theirs: ({ tag_id }) => [tag_id], nobodys: [2_000_000_000] },
+  'body.remove': { theirs: ({ tag_id }) => [tag_id], nobodys: [2_000_000_000] },
+  'labels.setOnAuthor: body.add': { theirs: ({ label_id }) => [label_id], nobodys: [2_000_000_000] },
+  'labels.setOnAuthor: body.remove': { theirs: ({ label_id }) => [label_id], nobodys: [2_000_000_000] },
+  'params.note_id': { theirs: ({ note_id }) => note_id, nobodys: 9_000_000_000_000 },
+}
+const fieldOf = (title: string, field: string): Field | undefined => foreign[`${title}: ${field}`] ?? foreign[field]
+const elsewhere: Record<string, string> = {
+  'params.id': 'walked by tenancy.test.ts',
+  'params.key': 'is itself the proof: uploads.test.ts and hooks.test.ts',
+  'body.client_id': 'an application, of no space',
+  'params.hash': 'is itself the proof: links.test.ts',
+  'body.hash': 'is itself the proof: links.test.ts',
+  'body.tariff_id': 'the same for all spaces',
+  'body.device_id': 'a provider’s own, of the browser',
+  'body.provider_id': 'a network’s own, among what one has been shown: windows.test.ts',
+  'body.external_id': 'a network’s own, within one account: channel.test.ts',
+  'body.sticker_id': 'a network’s own, within one account: channel.test.ts',
+  'body.actions.template_id': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.group_id': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.assigned_to': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.add': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.remove': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.items_assigned_to': 'a setting, yes or no',
+}
+/** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */
+const isTriedAlone = (field: string) => /^body\.(deed\.|filter\.|target\.filter\.)/.test(field)
+
+const isName = (field: string) =>
+  /(^|[._])(ids?|key|after|hash|cursor|hand_over_to|assigned_to|mentioned|add|remove|objects|groups|members)$/.test(
+    field,
+  )
+/** One's own last filter and drafts are kept as they come, told to nobody else, and looked up when they are used. */
+const isKeptOnly = (title: string) =>
+  ['users.saveSettings', 'itemHandling.saveDraft', 'chatHandling.saveDraft'].includes(title)
+const named = everyCall
+  .filter(({ title }) => !isKeptOnly(title))
+  .flatMap(({ call, ...rest }) => fieldsOf(call).map((field) => ({ ...rest, call, field })))
+
+it('knows every field that names something, in every call', () => {
+  const unknown = named.filter(
+    ({ title, field }) => isName(field) && !fieldOf(title, field) && !elsewhere[field] && !isTriedAlone(field),
+  )
+  expect(unknown.map(({ title, field }) => `${title}: ${field}`)).toEqual([])
+})
+
+const noWall = (): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => result,
+})
+const policyOnly = await makeWorld({ wall: noWall })
+const wallOnly = await makeWorld()
+await wallOnly.owner.query(`do $$ declare t regclass; begin
+  for t in select oid::regclass from pg_class where relrowsecurity loop execute format('alter table %s disable row level security', t); end loop;
+end $$`)
+afterAll(() => Promise.all([policyOnly.end(), wallOnly.end()]))
+
+async function makeTheirs(world: World): Promise<Theirs> {
+  const space = await world.space()
+  const account = await space.account()
+  const item = await space.comment({ account, text: 'canary-comment' })
+  const message = await space.message({ account, text: 'canary-message' })
+  const operator = await space.person('operator')
+  const [company_id, group_id] = [await space.company(), await space.group()]
+  const file_id = await upload(world, operator, space)
+  const { user_id } = operator
+  const [author_id, exclusion_id] = [await authorOf(world, item.id), await exclusionOf(world, account)]
+  const people = { group_id, user_id, author_id }
+  const work = { file_id, item_id: item.id, message_id: message.id }
+  const { chat_id, post_id, note_id } = await besides(world, space, message.id, item.id, { author_id, user_id })
+  const arranged = await arrange(world, space)
+  const rest = { exclusion_id, chat_id, post_id, note_id, ...arranged }
+  return { space, company_id, account_id: account.id, ...people, ...work, ...rest }
+}
+
+type Arranged = Record<'tag_id' | 'tag_group_id' | 'label_id' | 'folder_id' | 'template_id' | 'macro_id', number>
+
+/** What a space classifies and answers by. */
+async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
+  const one = async (table: string, columns = 'name', values = `'canary'`): Promise<number> =>
+    (await owner.query(`insert into ${table} (space_id, ${columns}) values ($1, ${values}) returning id`, [id])).rows[0]
+      .id
+  return {
+    tag_id: await one('tags'),
+    tag_group_id: await one('tag_groups'),
+    label_id: await one('labels'),
+    folder_id: await one('template_folders'),
+    template_id: await one('templates', 'name, text', `'canary', 'canary'`),
+    macro_id: await one('macros', 'name, actions', `'canary', '[]'`),
+  }
+}
+
+async function besides(
+  { owner }: World,
+  { id }: Space,
+  message_id: number,
+  item_id: number,
+  { author_id, user_id }: { author_id: number; user_id: number },
+) {
+  const { rows } = await owner.query(
+    `insert into author_notes (space_id, author_id, user_id, text) values ($1, $4, $5, 'canary')
+     returning id as note_id, (select chat_id from messages where id = $2) as chat_id, (select post_id from items where id = $3) as post_id`,
+    [id, message_id, item_id, author_id, user_id],
+  )
+  return rows[0] as { chat_id: number; post_id: number; note_id: number }
+}
+
+const authorOf = async ({ owner }: World, item_id: number): Promise<number> =>
+  (await owner.query('select author_id from items where id = $1', [item_id])).rows[0].author_id
+
+async function exclusionOf({ owner }: World, { space_id, id }: { space_id: number; id: number }): Promise<number> {
+  const { rows } = await owner.query(
+    `insert into account_exclusions (space_id, object_id, channel, kind, value) values ($1, $2, 'comment', 'phrase', 'canary') returning id`,
+    [space_id, id],
+  )
+  return rows[0].id
+}
+
+const upload = async (world: World, who: Person, { id: space_id }: Space) =>
+  (await world.as(who).files.upload({ query: { space_id }, body: formWith('canary.txt', 'canary-file') })).id
+
+describe.each([
+  ['the policy alone', policyOnly],
+  ['the query wall alone', wallOnly],
+])('%s', async (_, world) => {
+  const ours = await world.space()
+  const theirs = await makeTheirs(world)
+  const who = await ours.person('administrator')
+
+  it.each(named.filter(({ title, field }) => fieldOf(title, field)))(
+    'shows and changes nothing by $field of $title',
+    async (one) => {
+      const request = await prepare(one, world, ours, who)
+      const { theirs: value, nobodys } = fieldOf(one.title, one.field) as Field
+      await settled(world)
+      const before = await rowsOf(world, theirs.space.id)
+      const heard = await send(world, one.call, withField(request, one.field, value(theirs)), who)
+      await settled(world)
+
+      expect(heard.status).toBeLessThan(500)
+      expect(heard.text).not.toContain('canary')
+      expect(await rowsOf(world, theirs.space.id)).toEqual(before)
+      if (nobodys === undefined) return
+      const none = await send(world, one.call, withField(request, one.field, nobodys), who)
+      expect([heard.status, heard.text]).toEqual([none.status, none.text])
+    },
+  )
+
+  it('takes no file of ours when one beside it is theirs', async () => {
+    const own = await upload(world, who, ours)
+    const { id, version } = await ours.comment()
+    const draft = { text: 'Ответ', seen_version: version, file_ids: [own, theirs.file_id] }
+    const reply = world.as(who).items.reply({ params: { id }, body: draft })
+
+    await expect(reply).rejects.toMatchObject({ status: 422 })
+    const { rows } = await world.owner.query('select id from files where used_at is not null and id = any($1)', [
+      [own, theirs.file_id],
+    ])
+    expect(rows).toEqual([])
+  })
+})

@@ -1,9 +1,0 @@
-import { useLingui } from '@lingui/react/macro'
-import { Empty } from '../../../ui/Empty.tsx'
-import { PlugIcon } from '../../../ui/icons.tsx'
-
-/** A page that somebody typed into the address, of something that this network does not know. */
-export function NotOfNetwork() {
-  const { t } = useLingui()
-  return <Empty icon={PlugIcon} title={t`Здесь нечего настраивать`} text={t`Сеть этого аккаунта такого не умеет.`} />
-}

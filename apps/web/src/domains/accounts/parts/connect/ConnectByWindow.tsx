@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Network } from '@otklik/contract/networks/network.ts'
+import type { Company } from '@otklik/contract/spaces.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currentLocale } from '../../../../platform/i18n.ts'
+import { ExternalIcon, InfoIcon } from '../../../../ui/icons/icons.tsx'
+import { Notice } from '../../../../ui/layers/Notice.tsx'
+import { useRefusal } from '../../../../ui/page/useRefusal.ts'
+import { accountsQuery } from '../../api.ts'
+import { type Granted, useChoose, useNetworkWindow } from '../../network-window.ts'
+import classes from './AddAccount.module.css'
+import { ChoiceList } from './ChoiceList.tsx'
+import { WindowNote } from './WindowNote.tsx'
+
+type Props = { network: Network; company: Company; onConnected: (account: { id: number }) => void }
+
+/** The network asks in its own window; what it shows us is chosen from here. */
+export function ConnectByWindow({ network, company, onConnected }: Props) {
+  const { t } = useLingui()
+  const name = network.long_name[currentLocale()]
+  const [granted, setGranted] = useState<Granted>()
+  const [provider_id, setChosen] = useState<string>()
+  const choose = useChoose()
+  const { fields, whole = fields.provider_id } = useRefusal(choose.error)
+  const isBroken = useIsBroken(network.id, company.space_id)
+  const { phase, words, open, cancel } = useNetworkWindow({
+    network: network.id,
+    space_id: company.space_id,
+    failed: t`Ошибка авторизации`,
+    onGranted: (granted) => {
+      const free = granted.choices.filter((choice) => !choice.is_connected || isBroken(choice.provider_id))
+      setGranted(granted)
+      if (free.length === 1) setChosen(free[0]?.provider_id)
+      choose.reset()
+    },
+  })
+  const isWaiting = phase === 'opening' || phase === 'open'
+  const chosen = granted?.choices.find((choice) => choice.provider_id === provider_id)
+
+  const connect = () => {
+    if (!granted || !chosen) return
+    choose.mutate(
+      { space_id: company.space_id, company_id: company.id, grant: granted.grant, provider_id: chosen.provider_id },
+      { onSuccess: onConnected },
+    )
+  }
+
+  return (
+    <>
+      {granted && granted.choices.length > 0 && (
+        <ChoiceList choices={granted.choices} value={provider_id} onChange={setChosen} isBroken={isBroken} />
+      )}
+      <div className={classes.notes}>
+        {granted?.choices.length === 0 && (
+          <Notice tone="warn" title={t`${name} не показывает ни одной страницы`}>
+            <Trans>Войдите тем, кто управляет страницей, и отметьте её в окне сети.</Trans>
+          </Notice>
+        )}
+        {chosen && !chosen.is_ready && (
+          <Notice tone="info" icon={InfoIcon} title={t`${name} спросит ещё раз`}>
+            <Trans>Доступ к «{chosen.name}» сеть даёт в отдельном окне.</Trans>
+          </Notice>
+        )}
+        {whole && (
+          <div role="alert">
+            <Notice tone="danger" title={whole} />
+          </div>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {!granted && (
+          <Button size="md" leftSection={<ExternalIcon />} onClick={() => void open()} loading={phase === 'opening'}>
+            {phase === 'none' ? t`Войти через ${name}` : t`Открыть окно снова`}
+          </Button>
+        )}
+        {granted && chosen && !chosen.is_ready && (
+          <Button
+            size="md"
+            leftSection={<ExternalIcon />}
+            onClick={() => void open({ grant: granted.grant, provider_id: chosen.provider_id })}
+          >
+            <Trans>Разрешить доступ</Trans>
+          </Button>
+        )}
+        {granted && granted.choices.length > 0 && chosen?.is_ready !== false && (
+          <Button size="md" onClick={connect} disabled={!chosen} loading={choose.isPending}>
+            <Trans>Подключить</Trans>
+          </Button>
+        )}
+        {granted && (
+          <Button size="md" variant="default" onClick={() => void open()}>
+            <Trans>Войти заново</Trans>
+          </Button>
+        )}
+        {isWaiting && (
+          <Button size="md" variant="subtle" onClick={cancel}>
+            <Trans>Отмена</Trans>
+          </Button>
+        )}
+      </div>
+      <WindowNote phase={phase} words={words} network={name} />
+    </>
+  )
+}
+
+/** One that is connected and does not work may be connected once more: it is mended so. */
+function useIsBroken(network: string, space_id: number) {
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const broken = new Set(
+    accounts
+      .filter((account) => account.provider === network && account.space_id === space_id && account.state === 'broken')
+      .map(({ provider_id }) => provider_id),
+  )
+  return (provider_id: string) => broken.has(provider_id)
+}

@@ -1,0 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
+import { Empty } from '../../../../ui/page/Empty.tsx'
+import { PlugIcon } from '../../../../ui/icons/icons.tsx'
+
+/** A page that somebody typed into the address, of something that this network does not know. */
+export function NotOfNetwork() {
+  const { t } = useLingui()
+  return <Empty icon={PlugIcon} title={t`Здесь нечего настраивать`} text={t`Сеть этого аккаунта такого не умеет.`} />
+}

@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { useKeys } from '../../platform/keys.ts'
+import { lazyPart } from '../../platform/pages/lazy.ts'
+import { palette, showPalette } from '../../platform/palette.ts'
+
+const PaletteDialog = lazyPart(() => import('./PaletteDialog.tsx'), 'PaletteDialog')
+
+/** Everything there is: where one can go, what one can do, who has written and what, by typing a little of it. */
+export function Palette() {
+  const { t } = useLingui()
+  useKeys([{ key: 'mod+k', label: t`поиск и команды`, run: showPalette }])
+  return <Suspense>{palette.use() && <PaletteDialog onClose={() => palette.set(false)} />}</Suspense>
+}

@@ -1,0 +1,61 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useConfig } from '../../domains/desk/api.ts'
+import { hoursQuery } from '../../domains/statuses/hours.ts'
+import { makeScheduleWatch, type ScheduleNotice, startWatch } from '../../domains/statuses/schedule.ts'
+import { toast } from '../../ui/layers/toast.ts'
+
+const LEAD_MINUTES = 5
+
+/** Says when the scheduled status has begun and when it is about to change, in every space that plans its work. */
+export function useSchedule() {
+  const cache = useQueryClient()
+  const { user, spaces } = useConfig()
+  const tell = useTell()
+  const latest = useRef({ tell, lead_minutes: LEAD_MINUTES })
+  useEffect(() => {
+    latest.current = { tell, lead_minutes: user.settings.wh_status_notification ?? LEAD_MINUTES }
+  })
+  const planned = spaces.filter(({ settings }) => settings.user_workinghours).map(({ id }) => id)
+  const names = planned.join()
+
+  useEffect(() => {
+    const ids = names.split(',').filter(Boolean).map(Number)
+    const stops = ids.map((space_id) =>
+      startWatch(
+        makeScheduleWatch({
+          now_ms: Date.now,
+          load: () => cache.fetchQuery(hoursQuery(space_id)),
+          lead_minutes: () => latest.current.lead_minutes,
+          tell: (notice) => latest.current.tell(notice),
+        }),
+      ),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [cache, names])
+}
+
+function useTell() {
+  const { t } = useLingui()
+  const { user_statuses } = useConfig()
+  return (notice: ScheduleNotice) => {
+    const name = user_statuses.find(({ id }) => id === notice.status)?.name ?? t`Не на смене`
+    const options = { id: `schedule ${notice.at}`, duration_ms: limits.schedule_toast_ms }
+    if (notice.kind === 'started') return toast.info(t`По графику начался статус «${name}»`, options)
+    const minutes = notice.in_minutes
+    const when = t({
+      message: plural(minutes, {
+        one: 'Через # минуту',
+        few: 'Через # минуты',
+        many: 'Через # минут',
+        other: 'Через # минуты',
+      }),
+    })
+    toast.info(t`${when} статус «${name}»`, options)
+  }
+}

@@ -1,9 +1,0 @@
-import { useLingui } from '@lingui/react/macro'
-import { Empty } from './Empty.tsx'
-import { SearchIcon } from './icons.tsx'
-
-/** Instead of rows, when none has the word that was looked for. */
-export function NothingFound() {
-  const { t } = useLingui()
-  return <Empty icon={SearchIcon} title={t`Ничего не нашлось`} text={t`Попробуйте другое слово.`} />
-}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import classes from './AccountPicker.module.css'
+import { Checkbox } from './Checkbox.tsx'
+import { NetworkGlyph } from '../icons/NetworkGlyph.tsx'
+import { SearchField } from './SearchField.tsx'
+import { Segments } from './Segments.tsx'
+
+type Pickable = { id: number; name: string; provider: string; screen_name?: string | null }
+type Props = {
+  label: string
+  accounts: readonly Pickable[]
+  /** Null is all of them, and those still to come. */
+  value: readonly number[] | null
+  onChange: (value: number[] | null) => void
+  error?: string
+}
+
+const SEARCH_FROM = 8
+
+/** Which accounts: all, or these. */
+export function AccountPicker({ label, accounts, value, onChange, error }: Props) {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const found = accounts.filter((account) => matches(account, search))
+  const toggle = (id: number, isOn: boolean) =>
+    onChange(isOn ? [...(value ?? []), id] : (value ?? []).filter((each) => each !== id))
+
+  return (
+    <fieldset className={classes.picker}>
+      <legend className={classes.label}>{label}</legend>
+      <Segments
+        label={label}
+        value={value === null ? 'all' : 'some'}
+        onChange={(extent) => onChange(extent === 'all' ? null : [])}
+        choices={[
+          { value: 'all', label: t`Все аккаунты` },
+          { value: 'some', label: t`Только выбранные` },
+        ]}
+      />
+      {value !== null && (
+        <div className={classes.list}>
+          {accounts.length >= SEARCH_FROM && (
+            <SearchField label={t`Найти аккаунт`} value={search} onChange={setSearch} />
+          )}
+          {found.map(({ id, name, provider }) => (
+            <Checkbox
+              key={id}
+              checked={value.includes(id)}
+              onChange={(isOn) => toggle(id, isOn)}
+              label={
+                <span className={classes.account}>
+                  <NetworkGlyph network={provider} />
+                  {name}
+                </span>
+              }
+            />
+          ))}
+          {found.length === 0 && (
+            <p className={classes.none}>
+              <Trans>Ничего не нашлось</Trans>
+            </p>
+          )}
+        </div>
+      )}
+      {error && <p className={classes.error}>{error}</p>}
+    </fieldset>
+  )
+}
+
+const matches = ({ name, screen_name }: Pickable, search: string) =>
+  `${name} ${screen_name ?? ''}`.toLowerCase().includes(search.trim().toLowerCase())

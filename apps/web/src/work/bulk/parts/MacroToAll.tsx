@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { BulkRun } from '@otklik/contract/bulk.ts'
+import type { Macro } from '@otklik/contract/macros.ts'
+import { useQuery } from '@tanstack/react-query'
+import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
+import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
+import { useActionWords } from '../../../domains/macros/useActionWords.ts'
+import { deedIcons } from '../../../domains/macros/useDeeds.ts'
+import { type Deed, previewQuery, type Target } from '../bulk.ts'
+import { faultOfReply, type Many } from '../many.ts'
+import { useHowMany } from '../../card/useDeedTitle.ts'
+import { useManyFault } from '../useManyFault.ts'
+import classes from './MacroToAll.module.css'
+
+type Props = {
+  type: BulkRun['type']
+  macro: Macro
+  many: Many
+  target: Target
+  onClose: () => void
+  onRun: (deed: Deed) => void
+}
+
+/** Before a macro is run on many: what each step does, and what of it customers will read, from whom. */
+export function MacroToAll({ type, macro, many, target, onClose, onRun }: Props) {
+  const { t } = useLingui()
+  const howMany = useHowMany()
+  const words = useActionWords(macro.space_id)
+  const faultWords = useManyFault()
+  const isAnswering = macro.actions.some((action) => action.do === 'reply')
+  // The window of some networks is closed for free text: which, the server knows.
+  const preview = useQuery({ ...previewQuery(type, target), enabled: isAnswering && type === 'chat' })
+  const closed = preview.data?.closed ?? 0
+  const leaving = many.count - closed
+  const fault = isAnswering ? faultOfReply(many, type === 'item' ? 'comments' : 'messages') : undefined
+  const isKnown = !preview.isEnabled || preview.isSuccess
+  const [account] = many.accounts
+  const what = howMany(type, many.count)
+  return (
+    <FormDialog
+      title={t`Макрос «${macro.name}»: ${what}`}
+      submit={isAnswering && !fault && isKnown ? t`Выполнить и отправить: ${leaving}` : t`Выполнить`}
+      isOff={fault !== undefined || !isKnown || (isAnswering && leaving === 0)}
+      onClose={onClose}
+      onSubmit={() => onRun({ do: 'macro', macro_id: macro.id, seen_version: macro.version })}
+    >
+      <p>
+        <Trans>С каждым по порядку:</Trans>
+      </p>
+      <ol className={classes.steps}>
+        {macro.actions.map((action) => {
+          const Icon = deedIcons[action.do]
+          return (
+            <li key={JSON.stringify(action)} className={classes.step}>
+              <Icon size={15} />
+              <span>{words(action)}</span>
+            </li>
+          )
+        })}
+      </ol>
+      {isAnswering && fault && (
+        <p className={classes.warning} role="alert">
+          {fault === 'network_refuses' ? faultWords(fault, 'reply') : faultWords(fault)}.
+        </p>
+      )}
+      {isAnswering && !fault && account && isKnown && (
+        <div className={classes.warning} role="note">
+          <p>
+            {type === 'item' ? (
+              <Plural
+                value={leaving}
+                one="Клиентам уйдёт # ответ, его увидят все. От имени:"
+                few="Клиентам уйдёт # ответа, их увидят все. От имени:"
+                many="Клиентам уйдёт # ответов, их увидят все. От имени:"
+                other="Клиентам уйдёт # ответа, их увидят все. От имени:"
+              />
+            ) : (
+              <Plural
+                value={leaving}
+                one="Клиентам уйдёт # сообщение от имени:"
+                few="Клиентам уйдёт # сообщения от имени:"
+                many="Клиентам уйдёт # сообщений от имени:"
+                other="Клиентам уйдёт # сообщения от имени:"
+              />
+            )}
+          </p>
+          <span className={classes.account}>
+            <NetworkGlyph network={account.provider} size={16} />
+            {account.name}
+          </span>
+          {closed > 0 && (
+            <p>
+              <Trans>Время для ответа истекло: {closed}. С ними макрос не сделает ничего.</Trans>
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { DotsIcon, EditIcon, TrashIcon } from '../../../ui/icons/icons.tsx'
+import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+
+type Props = { label: string; onEdit?: () => void; onRemove?: () => void }
+
+/** What can still be done with what we have sent; nothing at all when the network's time for it is over. */
+export function OwnMenu({ label, onEdit, onRemove }: Props) {
+  const { t } = useLingui()
+  if (!onEdit && !onRemove) return null
+  return (
+    <PopMenu target={<IconButton label={label} icon={DotsIcon} size="s" />} width={200}>
+      {(close) => (
+        <>
+          {onEdit && (
+            <button
+              type="button"
+              className={popRow}
+              onClick={() => {
+                close()
+                onEdit()
+              }}
+            >
+              <EditIcon size={16} />
+              <Trans>Изменить</Trans>
+            </button>
+          )}
+          {onRemove && (
+            <button
+              type="button"
+              className={popRow}
+              aria-label={t`Удалить в сети`}
+              onClick={() => {
+                close()
+                onRemove()
+              }}
+            >
+              <TrashIcon size={16} />
+              <Trans>Удалить</Trans>
+            </button>
+          )}
+        </>
+      )}
+    </PopMenu>
+  )
+}

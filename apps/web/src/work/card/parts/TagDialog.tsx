@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Modal } from '../../../ui/layers/Modal.tsx'
+import { useAccount } from '../../../domains/desk/api.ts'
+import { TagPickList } from '../../../domains/tags/parts/TagPicker.tsx'
+import type { TagChange, Work } from '../work.ts'
+
+type Props = { work: Work; use: 'items' | 'chats'; onTag: (change: TagChange) => void; onClose: () => void }
+
+/** The tags of something over the page, where its head has no room for their button. */
+export function TagDialog({ work, use, onTag, onClose }: Props) {
+  const { t } = useLingui()
+  const company_id = useAccount(work.object_id)?.company_id ?? null
+  return (
+    <Modal opened onClose={onClose} title={t`Теги`} closeButtonProps={{ 'aria-label': t`Закрыть` }}>
+      <TagPickList space_id={work.space_id} company_id={company_id} use={use} chosen={work.tag_ids} onChange={onTag} />
+      <Button mt="md" onClick={onClose}>
+        <Trans>Готово</Trans>
+      </Button>
+    </Modal>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { LockIcon, NoteIcon } from '../../../ui/icons/icons.tsx'
+import { useNoComposer } from '../drafts/awaited.ts'
+import classes from './Composer.module.css'
+
+type Props = { why: 'right' | 'network' | 'deleted' | 'window' | 'lost'; network?: string; onNote?: () => void }
+
+/** One quiet line where the composer would be: why it is not. Colleagues can still be told something. */
+export function NoComposer({ why, network, onNote }: Props) {
+  useNoComposer()
+  return (
+    <div className={classes.missing}>
+      <LockIcon size={15} />
+      <p>
+        {why === 'right' ? (
+          <Trans>Ваша роль не отвечает клиентам. Право ответить даёт администратор.</Trans>
+        ) : why === 'deleted' ? (
+          <Trans>Удалено в сети: ответить уже нельзя.</Trans>
+        ) : why === 'window' ? (
+          <Trans>{network}: время для ответа истекло. Оно откроется снова, когда клиент напишет.</Trans>
+        ) : why === 'lost' ? (
+          <Trans>{network}: клиент больше не принимает сообщения. Ответить можно, когда он напишет снова.</Trans>
+        ) : (
+          <Trans>{network}: сеть не позволяет здесь ответить.</Trans>
+        )}
+      </p>
+      {onNote && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.toNote}
+          leftSection={<NoteIcon size={14} />}
+          onClick={onNote}
+        >
+          <Trans>Заметка</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type DueState, dueStates } from '@otklik/contract/work/filters.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Counter } from '../../../ui/marks/Badge.tsx'
+import type { ListFilter } from '../filter.ts'
+import { type ListChannel, totalQuery } from '../../list/totals.ts'
+import { useFieldNames } from '../useFieldNames.ts'
+import { FilterChoice } from './FilterChoice.tsx'
+
+const COUNT_AFTER_MS = 250
+
+type Props = { channel: ListChannel; draft: ListFilter; onChange: (due: DueState | undefined) => void }
+
+/** By time limit, each with how many there are among what else is chosen. */
+export function DueChoices({ channel, draft, onChange }: Props) {
+  const { dues } = useFieldNames()
+  return dueStates.map((due) => (
+    <FilterChoice key={due} isOn={draft.due === due} onToggle={() => onChange(draft.due === due ? undefined : due)}>
+      {dues[due]}
+      <DueCount channel={channel} draft={draft} due={due} />
+    </FilterChoice>
+  ))
+}
+
+function DueCount({ channel, draft, due }: Pick<Props, 'channel' | 'draft'> & { due: DueState }) {
+  const [asked] = useDebouncedValue(draft, COUNT_AFTER_MS)
+  const { data } = useQuery(totalQuery(channel, { ...asked, due }))
+  if (!data) return null
+  // Where counting stopped there are more than it says.
+  const count = data.has_more ? limits.count_cap : data.count
+  return <Counter value={count} tone={due === 'overdue' && count > 0 ? 'danger' : 'plain'} />
+}

@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows } from '@otklik/contract/networks/network.ts'
+import { treeOf } from '@otklik/contract/tags/tag-tree.ts'
+import { workStatuses } from '@otklik/contract/work/work.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Dot } from '../../ui/marks/Dot.tsx'
+import { NetworkGlyph } from '../../ui/icons/NetworkGlyph.tsx'
+import { useActor, useConfig, useObjects } from '../../domains/desk/api.ts'
+import { pathOf } from '../../domains/tags/offered.ts'
+import { groupsQuery } from '../../domains/users/members.ts'
+import { accountsOf } from './accounts-of.ts'
+import type { Assignee } from './filter.ts'
+import type { PickOption } from '../bulk/parts/PickMany.tsx'
+import type { ListChannel } from '../list/totals.ts'
+
+/** What this person's lists can be narrowed by. What would not narrow anything, such as the only company, is not there. */
+export function useFilterOptions(channel: ListChannel) {
+  const { t } = useLingui()
+  const { id: me, memberships } = useActor()
+  const { spaces } = useConfig()
+  const objects = useObjects()
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const accounts = accountsOf(objects.items, channel)
+  const providers = [...new Set(accounts.map(({ provider }) => provider))]
+  const companies = objects.companies.filter(({ id }) => accounts.some(({ company_id }) => company_id === id))
+  const people = [...new Map(objects.members.map((member) => [member.user_id, member])).values()]
+  const isAssigned = channel === 'messages' || memberships.some(({ flags }) => flags.includes('items_assigned_to'))
+  const use = channel === 'items' ? 'items' : 'chats'
+
+  const named = ({ id, name }: { id: number; name: string }): PickOption<number> => ({ value: id, label: name })
+  return {
+    statuses: workStatuses.filter((status) => status !== 'open' || spaces.some(({ settings }) => settings.status_open)),
+    companies: severalOf(companies.map(named)),
+    providers: severalOf(providers),
+    accounts: severalOf(
+      accounts.map(({ id, name, provider }) => ({
+        value: id,
+        label: name,
+        icon: <NetworkGlyph network={provider} size={14} />,
+      })),
+    ),
+    tags: treeOf(objects.tags)
+      .filter(({ tag }) => tag.uses.includes(use))
+      .map(({ tag }) => ({
+        value: tag.id,
+        label: [pathOf(objects.tags, tag), tag.name].filter(Boolean).join(' › '),
+        icon: <Dot color={tag.color} />,
+      })),
+    labels: objects.labels
+      .filter(({ space_id }) => spaces.some(({ id, settings }) => id === space_id && settings.labels))
+      .map(({ id, name, color }) => ({ value: id, label: name, icon: <Dot color={color} /> })),
+    people: isAssigned
+      ? [
+          { value: 'me' as Assignee, label: t`я` },
+          { value: 'none' as Assignee, label: t`никто` },
+          ...people
+            .filter(({ user_id }) => user_id !== me)
+            .map(({ user_id, name, image }) => ({
+              value: user_id as Assignee,
+              label: name,
+              icon: <Avatar name={name} image={image} size={18} />,
+            })),
+        ]
+      : [],
+    groups: groups.map(named),
+    canHide: channel === 'items' && providers.some((id) => allows(findNetwork(id)?.comments, 'hide')),
+  }
+}
+
+const severalOf = <T,>(options: T[]): T[] => (options.length > 1 ? options : [])

@@ -1,0 +1,26 @@
+import { Empty } from '../../../ui/page/Empty.tsx'
+import type { Icon } from '../../../ui/icons/icons.tsx'
+import { Kbd } from '../../../ui/marks/Kbd.tsx'
+import classes from './NothingChosen.module.css'
+
+type Props = { icon: Icon; title: string; text: string; keys: readonly { keys: readonly string[]; label: string }[] }
+
+/** Beside a list from which nothing is chosen: what will stand here, and the keys that lead there. */
+export function NothingChosen({ icon, title, text, keys }: Props) {
+  return (
+    <Empty icon={icon} title={title} text={text}>
+      <dl className={classes.keys}>
+        {keys.map(({ keys: names, label }) => (
+          <div key={label}>
+            <dt>
+              {names.map((name) => (
+                <Kbd key={name} keys={name} />
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Empty>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, inject, it } from 'vitest'
+import { fuzz } from './fuzz.ts'
+import { makeRig } from '../rig.ts'
+
+it('answers two thousand requests, however senseless, and fails at none', { timeout: 120_000 }, async () => {
+  await using rig = await makeRig({ server: inject('connection') })
+  const { broken, complaints, isAlive, statuses } = await fuzz(rig, { count: 2_000, seed: 17 })
+  expect(broken).toEqual([])
+  expect(complaints).toEqual([])
+  expect(isAlive).toBe(true)
+  // Senseless alone would prove little: some of them must have got through.
+  expect(statuses[200]).toBeGreaterThan(50)
+})
