@@ -44,7 +44,8 @@ import { makeUploadCount } from './domains/files/upload-count.ts'
 import { makeDoor } from './domains/inbox/door.ts'
 import { makeErrands } from './domains/inbox/jobs/errands.ts'
 import { fetchRemoteFiles } from './domains/inbox/jobs/media.ts'
-import { readInbox, sweepInbox } from './domains/inbox/jobs/read.ts'
+import { sweepInbox } from './domains/inbox/jobs/read.ts'
+import { makeReader } from './domains/inbox/jobs/reader.ts'
 import { adoptStrays, sweepStrayLetters } from './domains/inbox/letter-box.ts'
 import { inboxRoutes, problemRoutes } from './domains/inbox/routes.ts'
 import { replyDeeds } from './domains/items/replies/edit-reply.ts'
@@ -226,6 +227,7 @@ const GATHER_MS = 50
 /** What happens by itself. Any number of processes may run these: each thing is claimed by one. */
 export function startWorkers(base: Foundation): Worker {
   const sender = makeSender(base, actionTargets)
+  const reader = makeReader(base)
   const errands = makeErrands(base)
   const postman = makePostman(base)
   const start = (
@@ -235,7 +237,7 @@ export function startWorkers(base: Foundation): Worker {
     gather_ms?: number,
   ) => startWorker({ round, every_ms, gather_ms, report: (error) => base.report(error, what) })
   const workers = {
-    inbox: start('inbox', 1_000, () => readInbox(base), GATHER_MS),
+    inbox: start('inbox', 1_000, reader.round, GATHER_MS),
     actions: start('actions', () => untilNext(base), sender.round),
     errands: start('errands', 5_000, errands.round),
     files: start('files', 2_000, () => fetchRemoteFiles(base)),
@@ -281,6 +283,7 @@ export function startWorkers(base: Foundation): Worker {
     async stop() {
       for (const stopListening of listeners) stopListening()
       await Promise.all([...Object.values(workers), ...rest].map((worker) => worker.stop()))
+      await reader.finish()
       await sender.finish()
       await errands.finish()
       postman.close()

@@ -21,7 +21,7 @@ export const selectChannel = async (db: Db, { space_id, object_id }: Place): Pro
         and a.state in ('held', 'queued', 'sending'))::integer as waiting_actions,
       coalesce((select jsonb_agg(jsonb_build_object('what', e.what, 'ran_at', ${seconds('e.ran_at')}, 'run_at', ${seconds('e.run_at')},
           'found_items', e.found_items, 'left_items', e.left_items, 'error', e.error) order by e.what)
-        from account_errands e where e.space_id = ${space_id} and e.object_id = ${object_id}), '[]') as errands
+        from account_errands e where e.space_id = ${space_id} and e.object_id = ${object_id} and e.what <> 'learn'), '[]') as errands
     from objects o
     left join object_health h on h.space_id = ${space_id} and h.object_id = ${object_id} and h.paused_until > now()
     left join object_credentials c on c.space_id = ${space_id} and c.object_id = ${object_id} and c.kind = 'access'

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { deliver, deliveries } from '../../../test/security/deliveries.ts'
 import type { TestAccount } from '../../../test/space.ts'
 import { makeWorld } from '../../../test/world.ts'
-import { readInbox } from '../inbox/jobs/read.ts'
+import { readInbox } from '../inbox/jobs/reader.ts'
 
 const world = await makeWorld()
 afterAll(world.end)

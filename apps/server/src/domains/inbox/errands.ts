@@ -1,10 +1,10 @@
 // What is asked of networks by ourselves, again and again or once: how it stands, and when it is due again.
-import type { TemplateFacts } from '@otklik/connectors/connector.ts'
+import type { TemplateFacts, Wanted } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { cutTo } from '../../platform/words.ts'
 
-export const errandKinds = ['news', 'history', 'refresh', 'templates', 'subscribe'] as const
+export const errandKinds = ['news', 'history', 'refresh', 'templates', 'subscribe', 'learn'] as const
 export type ErrandKind = (typeof errandKinds)[number]
 export type ErrandPlace = { space_id: number; object_id: number; what: ErrandKind }
 export type Errand = ErrandPlace & {
@@ -53,6 +53,25 @@ export const postpone = (db: Db, { space_id, object_id, what }: ErrandPlace, err
     where space_id = ${space_id} and object_id = ${object_id} and what = ${what}`.execute(db)
 
 type Place = { space_id: number; object_id: number }
+
+const LEARN_IN_S = 30
+/** As many as a network is asked for at once; of more the next mention reminds us. */
+const MOST_WANTED = 100
+
+export const wantedOf = (cursor: string | null): Wanted =>
+  cursor === null ? { authors: [], posts: [] } : (JSON.parse(cursor) as Wanted)
+
+/** What a network did not tell in time, together with what it still owes. Where that fails it waits as long as it waited. */
+export async function learnLater(db: Db, { space_id, object_id }: Place, missing: Wanted) {
+  const owed = wantedOf((await findErrand(db, { space_id, object_id, what: 'learn' }))?.cursor ?? null)
+  const both = (name: 'authors' | 'posts') => [...new Set([...owed[name], ...missing[name]])].slice(0, MOST_WANTED)
+  const cursor = JSON.stringify({ authors: both('authors'), posts: both('posts') })
+  await sql`
+    insert into account_errands as e (space_id, object_id, what, cursor, run_at)
+    values (${space_id}, ${object_id}, 'learn', ${cursor}, now() + ${LEARN_IN_S} * interval '1 second')
+    on conflict (space_id, object_id, what) do update set cursor = excluded.cursor,
+      run_at = case when e.failures > 0 then e.run_at else least(e.run_at, excluded.run_at) end`.execute(db)
+}
 
 /** All that the network has now, instead of what it had. */
 export async function replaceTemplates(db: Db, { space_id, object_id }: Place, templates: readonly TemplateFacts[]) {

@@ -10,7 +10,7 @@ import {
 import { makeWorld } from '../../../test/world.ts'
 import { findConnector, speakerFor } from '../../platform/outbound/connectors.ts'
 import { cutTo, kept } from '../../platform/words.ts'
-import { readInbox } from './jobs/read.ts'
+import { readInbox } from './jobs/reader.ts'
 
 // What no table takes, wherever a network may put it: a NUL, and half of a character.
 

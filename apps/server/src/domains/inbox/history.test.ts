@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
-import { readInbox } from './jobs/read.ts'
+import { readInbox } from './jobs/reader.ts'
 
 const world = await makeWorld()
 afterAll(world.end)

@@ -2,7 +2,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { deadDelivery, failedAction } from '../../../test/requests/problem-requests.ts'
 import { makeWorld } from '../../../test/world.ts'
-import { readInbox } from './jobs/read.ts'
+import { readInbox } from './jobs/reader.ts'
 
 const world = await makeWorld()
 afterAll(world.end)

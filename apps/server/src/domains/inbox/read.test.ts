@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
 import { saveCredential } from '../accounts/service.ts'
-import { readInbox } from './jobs/read.ts'
+import { readInbox } from './jobs/reader.ts'
 
 const world = await makeWorld()
 afterAll(world.end)

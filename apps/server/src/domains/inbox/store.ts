@@ -65,6 +65,19 @@ export async function storeFacts(
   for (const fact of facts) await storeOther(ctx, place, fact)
 }
 
+/** Names and posts that came later than what mentions them. */
+export async function storeLearnt(
+  ctx: Context,
+  { space_id, object_id, provider }: Place & { provider: string },
+  { authors, posts }: Batch['learnt'],
+) {
+  const place = { space_id, object_id }
+  const fallback_name = findNetwork(provider)?.name ?? provider
+  const ids = await storeAuthors(ctx, { ...place, provider, fallback_name }, authors.map(withWebUrl))
+  for (const id of ids.values()) ctx.announce({ space_id }, 'author.changed', { id, space_id })
+  await storePosts(ctx, place, posts.map(withWebUrl), [])
+}
+
 /** A link of ours leads to the web, whatever a network has told, and is no burden to a list. */
 function withWebUrl<T extends { url?: string }>(one: T): T {
   if (one.url === undefined || (/^https?:\/\//i.test(one.url) && one.url.length <= limits.told_url)) return one

@@ -5,9 +5,10 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
 import { markSynced, saveTokens } from '../../accounts/service.ts'
-import { advance, type Errand, findExpiry, replaceTemplates } from '../errands.ts'
+import { advance, type Errand, findExpiry, replaceTemplates, wantedOf } from '../errands.ts'
 import { insertLetters, type Letter } from '../letter-box.ts'
 import { isItem } from '../past.ts'
+import { storeLearnt } from '../store.ts'
 
 /** One errand of one account, ready to be run. */
 export type Run = {
@@ -112,4 +113,21 @@ export async function renewSubscription({ errand, subscribe, save }: Run) {
   // The first time it has only just been connected.
   if (errand.cursor !== null) await subscribe()
   await save((ctx) => advance(ctx.db, errand, { cursor: 'told', again_in_s: SUBSCRIBE_EVERY_S }))
+}
+
+const LEARN_TRIES = 6
+
+/** What the network did not tell while the event was read; given up where it goes on failing: the next mention asks anew. */
+export async function learnOwed({ errand, connector, speaker, save }: Run) {
+  const wanted = wantedOf(errand.cursor)
+  const isAny = wanted.authors.length + wanted.posts.length > 0
+  const learnt =
+    isAny &&
+    (await connector.learn?.(speaker, wanted).catch((error: unknown) => {
+      if (errand.failures < LEARN_TRIES) throw error
+    }))
+  await save(async (ctx) => {
+    if (learnt) await storeLearnt(ctx, { ...errand, provider: connector.network }, learnt)
+    await advance(ctx.db, errand, { cursor: null, again_in_s: null })
+  })
 }

@@ -7,7 +7,7 @@ import { transact } from '../../../platform/database/transact.ts'
 import { subscribeAccount } from '../../accounts/jobs.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
 import { type ErrandPlace, errandKinds, findErrand, postpone } from '../errands.ts'
-import { lookBack, lookForNews, type Run, refreshTokens, renewSubscription, syncTemplates } from './errand-kinds.ts'
+import { lookBack, learnOwed, lookForNews, type Run, refreshTokens, renewSubscription, syncTemplates } from './errand-kinds.ts'
 
 const AT_ONCE = 8
 /** Longer than any look takes; one whose process died comes back after it. */
@@ -20,9 +20,11 @@ type Connectors = Readonly<Record<string, Connector>>
 /** Runs what is due, a few at once; accounts that need something are found here too. */
 export function makeErrands(parts: JobParts, connectors: Connectors = knownConnectors) {
   const running = new Set<Promise<void>>()
+  // Every account has these; what is owed to one is asked for when it is owed.
+  const planned = errandKinds.filter((what) => what !== 'learn')
   const wanted = JSON.stringify(
     Object.values(connectors).flatMap((connector) =>
-      errandKinds.flatMap((what) => (connector[what] ? [{ network: connector.network, what }] : [])),
+      planned.flatMap((what) => (connector[what] ? [{ network: connector.network, what }] : [])),
     ),
   )
 
@@ -59,6 +61,7 @@ const kinds = {
   refresh: refreshTokens,
   templates: syncTemplates,
   subscribe: renewSubscription,
+  learn: learnOwed,
 }
 
 async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPlace): Promise<Run | undefined> {

@@ -1,5 +1,5 @@
 import { type Connector, NetworkFailure } from '@otklik/connectors/connector.ts'
-import type { AuthorFacts, Incoming, PostFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { factsOf, findConnector, speakerFor } from '../../../platform/outbound/connectors.ts'
@@ -8,62 +8,19 @@ import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { cutTo, kept } from '../../../platform/words.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
-import { findNameless } from '../../authors/service.ts'
-import { findUnknownPosts } from '../../posts/service.ts'
 import { sweepEarly } from '../../work/early.ts'
+import { learnLater } from '../errands.ts'
 import { findBeginning, pastOf } from '../past.ts'
-import { type InboxRow, markFailed, markRead, type Outcome, putOff, selectInbox } from '../queries.ts'
+import { type InboxRow, markFailed, markRead, type Outcome, putOff } from '../queries.ts'
 import { loadRules, rememberGroups, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
 import { followHints, hint_waits_s, isUnripe, withoutHints } from './hints.ts'
+import { type Account, learn } from './learn.ts'
 import { makeWhole } from './whole.ts'
 
-type Claimed = { space_id: number; id: number; received_at: Date }
-// Many: what is waiting belongs to several accounts, and each has its own transaction.
-const AT_ONCE = 1_000
-const PER_SPACE = 500
-
-/** Turns stored deliveries into work; answers whether there were any. */
-export async function readInbox(parts: JobParts): Promise<boolean> {
-  const claimed = await parts.database.throughDoor(
-    sql<Claimed>`select space_id, id, received_at from claim_inbox(${AT_ONCE}, ${PER_SPACE})`,
-  )
-  const spaces = Map.groupBy(claimed, ({ space_id }) => space_id)
-  await Promise.all(
-    [...spaces].map(([space_id, rows]) =>
-      readSpace(
-        parts,
-        space_id,
-        rows.map(({ id }) => id),
-      ),
-    ),
-  )
-  return claimed.length > 0
-}
-
-async function readSpace(parts: JobParts, space_id: number, ids: number[]) {
-  const rows = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) => selectInbox(db, space_id, ids))
-  // One account after another: a delivery concerns one, and so does what is learnt for it. History by itself: it is silent.
-  const batches = Map.groupBy(rows, ({ object_id, history_items }) => `${object_id} ${history_items !== null}`)
-  for (const ofAccount of batches.values()) {
-    const [{ object_id } = { object_id: 0 }] = ofAccount
-    try {
-      await readAccount(parts, space_id, object_id, ofAccount)
-    } catch (error) {
-      // One of them spoils the batch, or the database was away: each by itself, and nobody behind the bad one waits.
-      if (ofAccount.length > 1 && !isPassingFailure(error))
-        for (const row of ofAccount) await readAlone(parts, space_id, object_id, row)
-      else await setAside(parts, space_id, ofAccount, error)
-    }
-  }
-}
-
-async function readAlone(parts: JobParts, space_id: number, object_id: number, row: InboxRow) {
-  await readAccount(parts, space_id, object_id, [row]).catch((error) => setAside(parts, space_id, [row], error))
-}
-
-async function readAccount(parts: JobParts, space_id: number, object_id: number, rows: InboxRow[]) {
+/** What waits for one account, as work, in one transaction. */
+export async function readAccount(parts: JobParts, space_id: number, object_id: number, rows: InboxRow[]) {
   const is_history = rows.some(({ history_items }) => history_items !== null)
   const account = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const row = await findAccountRow({ db }, space_id, object_id)
@@ -86,13 +43,14 @@ async function readAccount(parts: JobParts, space_id: number, object_id: number,
   const certain = await resolveDoubts(parts, account, told)
   const named = await followHints(parts, connector, account, certain)
   const { facts, groups } = sift(await makeWhole(parts, connector, account, named), account.rules)
-  const learnt = await learn(parts, connector, account, facts)
+  const { learnt, missing } = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt, is_history }
   const [{ correlation_id } = { correlation_id: '' }] = rows
   await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
     await rememberGroups(ctx, batch, groups)
     await storeFacts(ctx, batch)
     await markSynced(ctx, batch)
+    if (missing) await learnLater(ctx.db, batch, missing)
     const { ripe = [], unripe = [] } = Object.groupBy(read, ({ is_unripe }) => (is_unripe ? 'unripe' : 'ripe'))
     const outcomes = ripe.map(({ row, all }) => outcomeOf(row.id, all))
     await markRead(ctx.db, space_id, outcomes)
@@ -133,44 +91,8 @@ function dated(fact: Incoming, received_at: Date): Incoming {
   return isOdd ? { ...fact, created_at: Math.floor(heard_at) } : fact
 }
 
-type Account = {
-  space_id: number
-  id: number
-  provider: string
-  provider_id: string
-  name: string
-  screen_name: string | null
-  credentials: { access?: string; admin?: string }
-}
-
-/** Names and posts that events mention without describing them. Without an answer the work comes in all the same. */
-async function learn(
-  parts: JobParts,
-  connector: Connector,
-  account: Account,
-  facts: Incoming[],
-): Promise<{ authors: AuthorFacts[]; posts: PostFacts[] }> {
-  const nothing = { authors: [], posts: [] }
-  if (!connector.learn) return nothing
-  const mentioned = facts.flatMap((fact) => ('author' in fact && fact.author ? [fact.author] : []))
-  const commented = facts.flatMap((fact) => (fact.kind === 'comment' ? [fact.post_external_id] : []))
-  const told = new Set(facts.flatMap((fact) => (fact.kind === 'post' ? [fact.external_id] : [])))
-  const wanted = await parts.database.inSpaces({ spaces: [account.space_id], read: true }, async (db) => ({
-    authors: await findNameless({ db }, account.space_id, account.provider, mentioned),
-    posts: (
-      await findUnknownPosts({ db }, { space_id: account.space_id, object_id: account.id }, [...new Set(commented)])
-    ).filter((id) => !told.has(id)),
-  }))
-  if (wanted.authors.length + wanted.posts.length === 0) return nothing
-  const speaker = speakerFor(connector, parts, account.credentials, account)
-  return connector.learn(speaker, wanted).catch((error) => {
-    parts.report(error, 'learn')
-    return nothing
-  })
-}
-
 /** Kept, shown under errors, and tried again a few times; never in the way of others. */
-async function setAside(parts: JobParts, space_id: number, rows: InboxRow[], error: unknown) {
+export async function setAside(parts: JobParts, space_id: number, rows: InboxRow[], error: unknown) {
   if (!isPassingFailure(error)) parts.report(error, 'inbox')
   parts.metrics.add('inbox_read_total', { outcome: 'failed' }, rows.length)
   const words = error instanceof Error ? cutTo(kept(error.message), WORDS_MAX) : 'unknown'
