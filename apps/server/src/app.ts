@@ -90,7 +90,8 @@ import { refuse } from './platform/refuse.ts'
 import { makeServer } from './platform/http/server.ts'
 import { allowSiblings } from './platform/http/siblings.ts'
 import { serveWeb } from './platform/http/web.ts'
-import { inTurn, startWorker, type Worker } from './platform/jobs/workers.ts'
+import { type Job, startJobs } from './platform/jobs/schedule.ts'
+import { startWorker, type Worker } from './platform/jobs/workers.ts'
 import { rowLoaders } from './row-loaders.ts'
 
 export const actionTargets: ActionTargets = {
@@ -211,7 +212,29 @@ export async function makeApi(
   }
 }
 
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
+const [MINUTE_S, HOUR_S] = [60, 3_600]
+
+/** Again while there may be more. */
+async function untilDone(round: () => Promise<boolean>) {
+  while (await round());
+}
+
+/** What is done now and then, once for the installation. */
+const jobsOf = (base: Foundation, sweepMail: () => Promise<unknown>): Job[] => [
+  { name: 'deletions', every_s: MINUTE_S, run: () => untilDone(() => eraseRequested(base)) },
+  { name: 'endings', every_s: MINUTE_S, run: () => untilDone(() => endSpaces(endPartsOf(base))) },
+  { name: 'partitions', every_s: HOUR_S, run: base.keepPartitions },
+  { name: 'uploads', every_s: HOUR_S, run: () => sweepUploads(base) },
+  { name: 'tokens', every_s: HOUR_S, run: () => sweepTokens(base) },
+  { name: 'people without a space', every_s: HOUR_S, run: () => sweepStrays(base, makePortraits(base.store)) },
+  { name: 'old deliveries', every_s: HOUR_S, run: () => sweepInbox(base) },
+  { name: 'pace', every_s: HOUR_S, run: () => sweepPace(base) },
+  { name: 'deliveries of nobody', every_s: HOUR_S, run: () => sweepStrayLetters(base) },
+  { name: 'grants', every_s: HOUR_S, run: () => sweepGrants(base) },
+  { name: 'bulk runs', every_s: HOUR_S, run: () => sweepRuns(base) },
+  { name: 'old mail', every_s: HOUR_S, run: sweepMail },
+  { name: 'statistics', every_s: HOUR_S, run: () => checkStatistics(base) },
+]
 
 /** What becomes of a space that nobody pays for any more. */
 export const endPartsOf = (base: Foundation): EndParts => ({
@@ -250,27 +273,7 @@ export function startWorkers(base: Foundation): Worker {
     start('what was put off', 5_000, () => resumeDue(base, { item: resumeItem, chat: resumeChat })),
     start('time limits', 1_000, () => recountDue(base)),
     start('lost sends', 1_000, () => settleLost(base, actionTargets)),
-    start('deletions', MINUTE_MS, () => eraseRequested(base)),
-    start('endings', MINUTE_MS, () => endSpaces(endPartsOf(base))),
-    start('chores', HOUR_MS, async () => {
-      await inTurn(
-        {
-          partitions: base.keepPartitions,
-          uploads: () => sweepUploads(base),
-          tokens: () => sweepTokens(base),
-          'people without a space': () => sweepStrays(base, makePortraits(base.store)),
-          'old deliveries': () => sweepInbox(base),
-          pace: () => sweepPace(base),
-          'deliveries of nobody': () => sweepStrayLetters(base),
-          grants: () => sweepGrants(base),
-          'bulk runs': () => sweepRuns(base),
-          'old mail': postman.sweep,
-          statistics: () => checkStatistics(base),
-        },
-        base.report,
-      )
-      return false
-    }),
+    startJobs(base, jobsOf(base, postman.sweep)),
   ]
   const listeners = [statisticsListener].map((listener) =>
     startListener(base, base.signal, listener, (error) => base.report(error, listener.consumer)),

@@ -191,6 +191,7 @@ it('lets a durable listener hear everything exactly once, though it fails on the
   let failures = 3
   const listener = {
     consumer: 'test',
+    from: 'beginning' as const,
     kinds: ['item.changed' as const],
     hear: async ({ db }: { db: Parameters<ReturnType<typeof sql>['execute']>[0] }, events: LoggedEvent[]) => {
       if (failures-- > 0) throw new Error('not yet')

@@ -131,6 +131,8 @@ export const limits = {
   hook_body_bytes: 2 * 1024 * 1024,
   inbound_file_bytes: 50 * 1024 * 1024,
   inbox_attempts: 5,
+  /** A listener tries an event so often before it sets it aside. */
+  event_attempts: 3,
   /** Characters of what networks call people, chats, files and reviews; longer ones are cut. */
   told_name: 512,
   /** Of an address that they tell; a longer one is left out. */

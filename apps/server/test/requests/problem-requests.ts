@@ -25,6 +25,16 @@ export async function failedAction(world: World, space: Space): Promise<number> 
   return Number(rows[0].id)
 }
 
+/** An event that a listener could not deal with. */
+export async function deadEvent({ owner }: World, space: Space): Promise<number> {
+  const { rows } = await owner.query(
+    `insert into dead_events (space_id, consumer, seq, kind, error)
+     values ($1, 'statistics', (select coalesce(max(seq), 0) + 1 from dead_events), 'item.changed', 'canary-error') returning id`,
+    [space.id],
+  )
+  return Number(rows[0].id)
+}
+
 export const problemRequests = {
   deliveries: async () => ({ query: {} }),
   replay: async (world: World, space: Space) => ({ params: { id: await deadDelivery(world, space) } }),
@@ -32,4 +42,7 @@ export const problemRequests = {
   actions: async () => ({ query: {} }),
   retryAction: async (world: World, space: Space) => ({ params: { id: await failedAction(world, space) } }),
   dismissAction: async (world: World, space: Space) => ({ params: { id: await failedAction(world, space) } }),
+  events: async () => ({ query: {} }),
+  hearAgain: async (world: World, space: Space) => ({ params: { id: await deadEvent(world, space) } }),
+  dismissEvent: async (world: World, space: Space) => ({ params: { id: await deadEvent(world, space) } }),
 }

@@ -37,7 +37,19 @@ export const UnsettledAction = z.object({
 })
 export type UnsettledAction = z.infer<typeof UnsettledAction>
 
-/** What went wrong with networks (`/settings/errors`), for those who manage accounts. Newest first. */
+/** Something that happened here and that a part of the product could not deal with: those behind it went on. */
+export const DeadEvent = z.object({
+  id: BigId,
+  space_id: Id,
+  /** Which part: `statistics`. */
+  consumer: z.string(),
+  kind: z.string(),
+  at: Time,
+  error: z.string(),
+})
+export type DeadEvent = z.infer<typeof DeadEvent>
+
+/** What went wrong (`/settings/errors`), for those who manage accounts. Newest first. */
 export const problems = {
   deliveries: get('/v1/errors/deliveries', {
     access: 'accounts.manage',
@@ -72,4 +84,16 @@ export const problems = {
     reply: z.null(),
     about: 'Stays as it ended and is not shown any more.',
   }),
+  events: get('/v1/errors/events', {
+    access: 'accounts.manage',
+    query: z.strictObject({ after: Cursor.optional() }),
+    reply: pageOf(DeadEvent),
+  }),
+  hearAgain: post('/v1/errors/events/:id/replay', {
+    access: 'accounts.manage',
+    params: OneBig,
+    reply: z.null(),
+    about: 'The part that failed deals with it once more, within half a minute.',
+  }),
+  dismissEvent: post('/v1/errors/events/:id/dismiss', { access: 'accounts.manage', params: OneBig, reply: z.null() }),
 }

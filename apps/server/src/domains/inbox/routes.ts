@@ -5,6 +5,7 @@ import type { ActionTargets } from '../actions/target.ts'
 import { dismissUnsettled, listUnsettled, retryUnsettled } from '../actions/unsettled.ts'
 import type { makeDoor } from './door.ts'
 import { dismissDelivery, listDeadDeliveries, replayDelivery } from './problems.ts'
+import { dismissEvent, hearEventAgain, listDeadEvents } from './unheard.ts'
 
 export const inboxRoutes = ({ deliver, deliverAll, challenge }: ReturnType<typeof makeDoor>) =>
   routes(inbox, {
@@ -22,4 +23,7 @@ export const problemRoutes = (targets: ActionTargets) =>
     actions: (ctx, { query }) => listUnsettled(ctx, query.after),
     retryAction: (ctx, { params }) => retryUnsettled(targets, ctx, params.id),
     dismissAction: (ctx, { params }) => dismissUnsettled(ctx, params.id),
+    events: (ctx, { query }) => listDeadEvents(ctx, query.after),
+    hearAgain: (ctx, { params }) => hearEventAgain(ctx, params.id),
+    dismissEvent: (ctx, { params }) => dismissEvent(ctx, params.id),
   })

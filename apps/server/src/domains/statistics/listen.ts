@@ -10,6 +10,7 @@ import { isAnswer, isCustomers, wasClosing } from './turns.ts'
  */
 export const statisticsListener: Listener = {
   consumer: 'statistics',
+  from: 'beginning',
   kinds: ['item.arrived', 'item.changed', 'message.arrived', 'message.changed', 'chat.changed'],
   async hear(ctx, events) {
     const [space_id] = ctx.spaces

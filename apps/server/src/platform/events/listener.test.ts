@@ -12,6 +12,7 @@ it('hears by itself what it could not hear at first, and a rush in crowds', asyn
   const failures: unknown[] = []
   const listener = {
     consumer: 'test',
+    from: 'beginning' as const,
     kinds: ['item.changed'] as const,
     async hear(_: object, events: { space_id: number; body: unknown }[]) {
       const ours = events.filter(({ space_id }) => space_id === space.id)

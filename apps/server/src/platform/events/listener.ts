@@ -1,17 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Db } from '../database/db.ts'
+import { type Ground, transact } from '../database/transact.ts'
+import { isPassingFailure } from '../failure.ts'
+import { lockCursor } from './cursors.ts'
+import { hearAgain, noteFailure } from './dead-events.ts'
 import { type LoggedEvent, readEvents } from './event-log.ts'
 import type { Signal } from './signal.ts'
-import { type Ground, transact } from '../database/transact.ts'
 
 /** What a domain does when others announce something: run by the worker, exactly once, after a crash too. */
 export type Listener = {
   /** Names its place in the log: never change it. */
   consumer: string
+  /** What one that is new hears first. Whatever acts on events begins `now`: it must not answer what is two months old. */
+  from: 'now' | 'beginning'
   kinds: readonly LoggedEvent['kind'][]
   hear(ctx: Context, events: LoggedEvent[]): Promise<void>
+  /** Between two hearings, so that a rush is heard in batches. */
+  rest_ms?: number
 }
 
 /** Many at once: what is counted from them is counted once. */
@@ -19,41 +25,85 @@ const BATCH = 2_000
 /** After a failure, which may have been that of a statement that took too long. */
 const FEW = 100
 const RETRY_MS = 1_000
-/** Between two hearings, so that a rush is heard in crowds; longer where hearing is dear, which leaves the database to others. */
 const REST_MS = 500
+/** Longer where hearing is dear, which leaves the database to others. */
 const REST_PER_MS = 4
 const LONGEST_REST_MS = 10_000
+/** What was announced while nobody listened, and what is to be heard again, has no signal of its own. */
+const LOOK_EVERY_MS = 30_000
 
 /** Effect and cursor move in one transaction; a second process waits for the cursor's row and finds it moved. */
 export function startListener(ground: Ground, signal: Signal, listener: Listener, report: (error: unknown) => void) {
   /** Spaces that are being heard or rest after it, and whether there was news meanwhile. */
   const asked = new Map<number, boolean>()
+  const { rest_ms = REST_MS } = listener
   let isStopped = false
 
   async function catchUp(space_id: number) {
     if (asked.has(space_id)) return void asked.set(space_id, true)
-    let most = BATCH
+    const size = makeSize()
     do {
       asked.set(space_id, false)
       const began = performance.now()
       try {
-        while (!isStopped && (await step(ground, listener, space_id, most)));
-        most = BATCH
-        await rest(Math.min(LONGEST_REST_MS, Math.max(REST_MS, (performance.now() - began) * REST_PER_MS)))
+        while (!isStopped && (await hearAgain(ground, listener, space_id, report)));
+        while (!isStopped && (await step(ground, listener, space_id, size.now()))) size.passed()
+        size.passed()
+        await rest(Math.min(LONGEST_REST_MS, Math.max(rest_ms, (performance.now() - began) * REST_PER_MS)))
       } catch (error) {
         // The cursor has not moved: heard again soon, whether there is more news or not.
         report(error)
         asked.set(space_id, true)
-        most = FEW
-        await rest(RETRY_MS)
+        const tries = await giveUpOn(space_id, size.now(), error)
+        size.failed()
+        await rest(RETRY_MS * 2 ** tries)
       }
     } while (!isStopped && asked.get(space_id))
     asked.delete(space_id)
   }
-  const stopListening = signal.listen((space_id) => void catchUp(space_id))
+
+  /** How often this one has been tried; none when it is out of the way, or when it was not that event's fault. */
+  const giveUpOn = async (space_id: number, size: number, error: unknown): Promise<number> =>
+    size > 1 || isPassingFailure(error) ? 0 : noteFailure(ground, listener, space_id, error).catch(() => 0)
+
+  async function look() {
+    const behind = await ground.database.throughDoor(
+      sql<{ space_id: number }>`select spaces_behind(${listener.consumer}) as space_id`,
+    )
+    for (const { space_id } of behind) void catchUp(space_id)
+  }
+
+  let isReady = listener.from === 'beginning'
+  const stopListening = signal.listen((space_id) => void (isReady && catchUp(space_id)))
+  async function begin() {
+    if (!isReady) await ground.database.throughDoor(sql`select begin_cursors(${listener.consumer}) as begun`)
+    isReady = true
+    await look()
+  }
+  const lookAgain = () => void (isReady ? look() : begin()).catch(report)
+  lookAgain()
+  const timer = setInterval(lookAgain, LOOK_EVERY_MS)
+  timer.unref()
   return () => {
     isStopped = true
+    clearInterval(timer)
     stopListening()
+  }
+}
+
+/** All at once; a few after a failure; one by one for as long after the next, until the bad one has been met. */
+function makeSize() {
+  let [isFew, alone] = [false, 0]
+  return {
+    now: () => (alone > 0 ? 1 : isFew ? FEW : BATCH),
+    passed() {
+      if (alone > 0) alone -= 1
+      else isFew = false
+    },
+    failed() {
+      if (!isFew) isFew = true
+      else if (alone === 0) alone = FEW
+    },
   }
 }
 
@@ -64,27 +114,14 @@ const step = (ground: Ground, { consumer, kinds, hear }: Listener, space_id: num
     ground,
     { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `${consumer}:${space_id}` },
     async (ctx) => {
-      const heard = (await lockCursor(ctx.db, space_id, consumer)) ?? (await beginCursor(ctx.db, space_id, consumer))
+      const heard = await lockCursor(ctx.db, space_id, consumer)
       const { events, last, isAll } = await readEvents(ctx.db, space_id, heard, most)
       if (last === heard) return false
       const wanted = events.filter(({ kind }) => kinds.includes(kind))
       if (wanted.length) await hear(ctx, wanted)
-      await sql`update event_cursors set seq = ${last} where space_id = ${space_id} and consumer = ${consumer}`.execute(
-        ctx.db,
-      )
+      await sql`
+        update event_cursors set seq = ${last}, failing_seq = null, tries = 0
+        where space_id = ${space_id} and consumer = ${consumer}`.execute(ctx.db)
       return !isAll
     },
   )
-
-async function lockCursor(db: Db, space_id: number, consumer: string): Promise<number | undefined> {
-  const { rows } = await sql<{ seq: number }>`
-    select seq from event_cursors where space_id = ${space_id} and consumer = ${consumer} for update`.execute(db)
-  return rows[0]?.seq
-}
-
-async function beginCursor(db: Db, space_id: number, consumer: string): Promise<number> {
-  await sql`insert into event_cursors (space_id, consumer) values (${space_id}, ${consumer}) on conflict do nothing`.execute(
-    db,
-  )
-  return (await lockCursor(db, space_id, consumer)) ?? 0
-}

@@ -1,20 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { inTurn, startWorker } from './workers.ts'
-
-it('does every chore, whatever one of them meets', async () => {
-  const done: string[] = []
-  const reported: string[] = []
-  await inTurn(
-    {
-      first: async () => done.push('first'),
-      broken: () => Promise.reject(new Error('the bucket is away')),
-      last: async () => done.push('last'),
-    },
-    (error, what) => reported.push(`${what}: ${(error as Error).message}`),
-  )
-  expect(done).toEqual(['first', 'last'])
-  expect(reported).toEqual(['broken: the bucket is away'])
-})
+import { startWorker } from './workers.ts'
 
 it('tries what fails more and more rarely, though it is woken all the time, and at once again when it went well', async () => {
   const rounds: number[] = []

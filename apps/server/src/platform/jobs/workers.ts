@@ -64,14 +64,6 @@ export function startWorker({ round, every_ms, gather_ms = 0, report }: Work): W
   }
 }
 
-/** One after the other; what one of them meets does not keep the others from being done. */
-export async function inTurn(
-  chores: Readonly<Record<string, () => Promise<unknown>>>,
-  report: (error: unknown, what: string) => void,
-) {
-  for (const [name, chore] of Object.entries(chores)) await chore().catch((error: unknown) => report(error, name))
-}
-
 /** The same of many alike. The first failure is thrown when all have been tried: whoever does this tries again later. */
 export async function forEachInTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>) {
   const failures: unknown[] = []

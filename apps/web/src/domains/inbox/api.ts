@@ -27,6 +27,14 @@ export const deadQuery = infiniteQueryOptions({
   refetchInterval: look,
 })
 
+export const unheardQuery = infiniteQueryOptions({
+  queryKey: ['problems', 'events'],
+  queryFn: ({ pageParam, signal }) => api.events({ query: { after: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  refetchInterval: look,
+})
+
 type Pages = InfiniteData<Page<{ id: number }>>
 
 /** What is dealt with leaves its list. */
@@ -53,3 +61,5 @@ export const useRetryAction = () => useSettle(unsettledQuery.queryKey, (id) => a
 export const useDismissAction = () => useSettle(unsettledQuery.queryKey, (id) => api.dismissAction({ params: { id } }))
 export const useReplay = () => useSettle(deadQuery.queryKey, (id) => api.replay({ params: { id } }))
 export const useDismissDelivery = () => useSettle(deadQuery.queryKey, (id) => api.dismissDelivery({ params: { id } }))
+export const useHearAgain = () => useSettle(unheardQuery.queryKey, (id) => api.hearAgain({ params: { id } }))
+export const useDismissEvent = () => useSettle(unheardQuery.queryKey, (id) => api.dismissEvent({ params: { id } }))

@@ -3,14 +3,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { accountsQuery } from '../../accounts/api.ts'
-import { deadQuery, unsettledQuery } from '../api.ts'
+import { deadQuery, unheardQuery, unsettledQuery } from '../api.ts'
 import { BrokenAccounts } from '../parts/BrokenAccounts.tsx'
 import { DeadDeliveries } from '../parts/DeadDeliveries.tsx'
+import { UnheardEvents } from '../parts/UnheardEvents.tsx'
 import { UnsettledActions } from '../parts/UnsettledActions.tsx'
 
 const route = getRouteApi('/work/settings/errors')
 
-/** What went wrong with networks: accounts, what we wanted of them, what they told us. */
+/** What went wrong: with accounts, with what we wanted of networks, with what they told us, and here. */
 export function ErrorsPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -18,6 +19,7 @@ export function ErrorsPage() {
   const { data: accounts } = useQuery(accountsQuery)
   const actions = useInfiniteQuery(unsettledQuery)
   const deliveries = useInfiniteQuery(deadQuery)
+  const events = useInfiniteQuery(unheardQuery)
 
   const broken = accounts?.filter(({ state }) => state !== 'active').length
   const counted = (label: string, count: string | number | undefined) => (count ? `${label} · ${count}` : label)
@@ -34,6 +36,7 @@ export function ErrorsPage() {
             { value: 'accounts', label: counted(t`Аккаунты`, broken) },
             { value: 'actions', label: counted(t`Отправка`, countOf(actions)) },
             { value: 'deliveries', label: counted(t`Приём`, countOf(deliveries)) },
+            { value: 'events', label: counted(t`Обработка`, countOf(events)) },
           ]}
         />
       </div>
@@ -41,6 +44,7 @@ export function ErrorsPage() {
   }
   if (show === 'actions') return <UnsettledActions {...shared} />
   if (show === 'deliveries') return <DeadDeliveries {...shared} />
+  if (show === 'events') return <UnheardEvents {...shared} />
   return <BrokenAccounts {...shared} />
 }
 

@@ -1,0 +1,46 @@
+// Events that a listener could not deal with, for those who manage accounts: heard once more, or let go.
+import type { DeadEvent } from '@otklik/contract/inbox/problems.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Cursor } from '@otklik/contract/wire/fields.ts'
+import { sql } from 'kysely'
+import type { CallContext } from '../../platform/context.ts'
+import { outOfFence } from '../../platform/database/scope.ts'
+import { toPage } from '../../platform/page.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { micros, seconds } from '../../platform/seconds.ts'
+
+export async function listDeadEvents(ctx: CallContext, after: Cursor | undefined) {
+  const { rows } = await sql<DeadEvent & { sort_key: string }>`
+    select d.id, d.space_id, d.consumer, d.kind, ${seconds('d.at')} as at, d.error, ${micros('d.at')} as sort_key
+    from dead_events d
+    where d.space_id = any(${ctx.spaces}::integer[]) and d.state = 'dead' and ${outOfFence(ctx, 'd')}
+      and d.id < ${after?.[1] ?? Number.MAX_SAFE_INTEGER}
+    order by d.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
+  return toPage(
+    rows,
+    limits.page_rows,
+    (row) => [row.sort_key, row.id],
+    ({ sort_key: _, ...row }): DeadEvent => row,
+  )
+}
+
+/** Its listener looks for what waits now and then: nothing is done here. */
+export async function hearEventAgain(ctx: CallContext, id: number): Promise<null> {
+  const { rows } = await sql`
+    update dead_events d set state = 'waiting'
+    where d.space_id = any(${ctx.spaces}::integer[]) and d.id = ${id} and ${outOfFence(ctx, 'd')} returning 1 as one`.execute(
+    ctx.db,
+  )
+  if (rows.length === 0) refuse('not_found', { row: { table: 'dead_events', id } })
+  return null
+}
+
+export async function dismissEvent(ctx: CallContext, id: number): Promise<null> {
+  const { rows } = await sql`
+    delete from dead_events d
+    where d.space_id = any(${ctx.spaces}::integer[]) and d.id = ${id} and ${outOfFence(ctx, 'd')} returning 1 as one`.execute(
+    ctx.db,
+  )
+  if (rows.length === 0) refuse('not_found', { row: { table: 'dead_events', id } })
+  return null
+}
