@@ -40,7 +40,8 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   const signal = makeSignal()
   const numberer = makeNumberer(database, signal)
 
-  let wakeHere: (worker: WorkerName) => void = () => {}
+  /** Without a name: all of them. */
+  let wakeHere: (worker?: WorkerName) => void = () => {}
   const forgetters: (() => void)[] = []
   const personForgetters: ((user_id: number) => void)[] = []
   const forgetPersonHere = (user_id: number) => {
@@ -51,7 +52,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   // Something may have been missed: look at everything once.
   notices.onConnect(() => {
     signal.raiseAll()
-    for (const worker of ['inbox', 'actions', 'errands', 'files', 'mail'] as const) wakeHere(worker)
+    wakeHere()
   })
   notices.on('events', (payload) => signal.raise(Number(payload.split(':')[0])))
   notices.on('wake', (worker) => wakeHere(worker as WorkerName))
@@ -90,7 +91,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       if (config.ROLE === 'api') notices.tell('wake', worker)
       else wakeHere(worker)
     },
-    onWake: (wake: (worker: WorkerName) => void) => {
+    onWake: (wake: (worker?: WorkerName) => void) => {
       wakeHere = wake
     },
     forgetAccounts: () => {

@@ -18,8 +18,12 @@ export type Where = {
 /** Those who hear a whisper: everybody at work in the space, or one of them; only those with this right, and who may see where it happened. */
 export type Hearers = Where & { user_id?: number; access?: Permission }
 
-/** Those who do things later. A lost wake-up costs a little time: each looks by itself now and then. */
-export type WorkerName = 'inbox' | 'actions' | 'errands' | 'files' | 'mail' | 'bulk'
+/** Those who do things later, each named where its domain states it. */
+export interface Workers {
+  mail: true
+}
+/** A lost wake-up costs a little time: each looks by itself now and then. */
+export type WorkerName = keyof Workers
 
 /** What a service may touch, whoever called it. `db` is the only way to the database, and it sees only these spaces. */
 export type Context = {

@@ -10,7 +10,7 @@ type Due = { space_id: number; kind: 'item' | 'chat'; id: number }
 export type Resume = (ctx: Context, space_id: number, id: number) => Promise<void>
 
 /** What was put off until now is new again; each in its own transaction, and only if it still waits. */
-export async function resumeDue(parts: JobParts, resume: Record<Due['kind'], Resume>): Promise<boolean> {
+export async function resumeDue(parts: JobParts, resume: Readonly<Record<string, Resume>>): Promise<boolean> {
   const due = await parts.database.throughDoor(sql<Due>`select space_id, kind, id from find_due_work(${AT_ONCE})`)
   for (const { space_id, kind, id } of due) {
     const behind = {
@@ -19,7 +19,9 @@ export async function resumeDue(parts: JobParts, resume: Record<Due['kind'], Res
       cause: 'schedule',
       correlation_id: `due:${kind}:${id}`,
     } as const
-    await transact(parts, behind, (ctx) => resume[kind](ctx, space_id, id))
+    const again = resume[kind]
+    if (!again) throw new Error(`nobody knows how a ${kind} goes on`)
+    await transact(parts, behind, (ctx) => again(ctx, space_id, id))
   }
   return due.length >= AT_ONCE
 }

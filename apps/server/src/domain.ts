@@ -1,0 +1,67 @@
+import type { ActionTargets } from './domains/actions/target.ts'
+import type { Follower } from './domains/labels/change.ts'
+import type { TagUsers } from './domains/tags/carriers.ts'
+import type { HandOver } from './domains/users/members.ts'
+import type { Resume } from './domains/work/jobs.ts'
+import type { Foundation } from './foundation.ts'
+import type { Listener } from './platform/events/listener.ts'
+import type { Routes } from './platform/http/serve.ts'
+import type { Job } from './platform/jobs/schedule.ts'
+import type { Lockables } from './platform/push/locks.ts'
+import type { RowLoaders } from './platform/push/rows.ts'
+
+/** Does what is due whenever it is woken, and looks by itself now and then. Each thing is claimed by one process. */
+export type Work = {
+  /** Answers whether there may be more at once. */
+  round(): Promise<boolean>
+  every_ms: number | (() => Promise<number>)
+  /** How long it lets work gather after a round that had some. */
+  gather_ms?: number
+  /** What it has begun and not waited for. */
+  finish?(): Promise<unknown>
+}
+
+/** What domains give to each other without knowing each other: who takes it is below them. */
+export type Given = {
+  /** What becomes of outgoing actions, by kind. */
+  targets?: ActionTargets
+  /** What can be answered by one person at a time. */
+  lockables?: Lockables
+  /** What happens to work of these kinds when the time is over for which it was put off. */
+  resume?: Readonly<Record<string, Resume>>
+  /** Open work of somebody who leaves. */
+  handOver?: readonly HandOver[]
+  tagCarriers?: TagUsers['carriers']
+  tagFollowers?: TagUsers['followers']
+  labelFollowers?: readonly Follower[]
+}
+
+/** What a domain brings. `app.ts` lists the domains and puts together what they say. */
+export type Domain = Given & {
+  routes?(base: Foundation, all: Required<Given>): readonly Routes[]
+  workers?(base: Foundation, all: Required<Given>): Readonly<Record<string, Work>>
+  /** Now and then, once for the installation. */
+  jobs?(base: Foundation, all: Required<Given>): readonly Job[]
+  /** What it does when others announce something. */
+  listeners?: readonly Listener[]
+  /** What the pushes of its events add to them: the row as it stands then. */
+  loaders?(base: Foundation): RowLoaders
+}
+
+/** All that the domains give. */
+export const joinGiven = (domains: readonly Domain[]): Required<Given> => ({
+  targets: Object.assign({}, ...domains.map(({ targets }) => targets)),
+  lockables: Object.assign({}, ...domains.map(({ lockables }) => lockables)),
+  resume: Object.assign({}, ...domains.map(({ resume }) => resume)),
+  handOver: domains.flatMap(({ handOver = [] }) => handOver),
+  tagCarriers: domains.flatMap(({ tagCarriers = [] }) => tagCarriers),
+  tagFollowers: domains.flatMap(({ tagFollowers = [] }) => tagFollowers),
+  labelFollowers: domains.flatMap(({ labelFollowers = [] }) => labelFollowers),
+})
+
+export const [MINUTE_S, HOUR_S] = [60, 3_600]
+
+/** Again while there may be more. */
+export async function untilDone(round: () => Promise<boolean>) {
+  while (await round());
+}

@@ -1,0 +1,6 @@
+import { type Domain, HOUR_S } from '../../domain.ts'
+import { sweepGrants } from './jobs.ts'
+
+export const accounts: Domain = {
+  jobs: (base) => [{ name: 'grants', every_s: HOUR_S, run: () => sweepGrants(base) }],
+}
