@@ -41,7 +41,10 @@ export default defineConfig({
         // That it can be installed on the oldest server that we support; what else must hold there: `npm run faults`.
         test: {
           name: 'server-15',
-          include: ['apps/server/src/platform/database/migrate.test.ts', ...(process.env.OLDEST_POSTGRES ? dataLayer : [])],
+          include: [
+            'apps/server/src/platform/database/migrate.test.ts',
+            ...(process.env.OLDEST_POSTGRES ? dataLayer : []),
+          ],
           ...onDatabase,
           ...shared,
         },

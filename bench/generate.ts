@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startEmbedded } from '@otklik/server/src/platform/embedded/embedded.ts'
 import { migrate } from '@otklik/server/src/platform/database/migrate.ts'
+import { startEmbedded } from '@otklik/server/src/platform/embedded/embedded.ts'
 import { fillSpace, scaled, withoutIndexes } from '@otklik/server/test/requests/filling.ts'
 import pg from 'pg'
 

@@ -1,7 +1,6 @@
 // Deliveries of five networks, mixed as they come: what one costs against the bare transaction, how soon it is
 // acknowledged at a third of the floor's rate, and whether memory stays flat over many of them.
 import { randomUUID } from 'node:crypto'
-import { eventually } from '../faults/rig.ts'
 import {
   facebookComment,
   instagramMessage,
@@ -10,6 +9,7 @@ import {
   vkMessage,
   whatsappMessage,
 } from '../faults/receiving/webhooks.ts'
+import { eventually } from '../faults/rig.ts'
 import { residentMb } from './cpu.ts'
 import { type Asked, ask, askAtRate, median, quantile, report } from './measure.ts'
 import { makeFloorTables, makeStage } from './stage.ts'

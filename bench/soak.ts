@@ -1,10 +1,10 @@
 // F27: hours of ordinary work. Webhooks come in, lists are read, dialogues are answered, sockets listen, at a rate that
 // leaves the machine half idle; then memory, open files and tables are looked at. MINUTES=60 by default.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { telegramMessage, vkComment, vkMessage } from '../faults/receiving/webhooks.ts'
+import { writeReplies } from '../faults/sending/replies.ts'
 import { openBrowserSocket } from '../faults/sockets/browser-socket.ts'
 import { openDesk } from '../faults/sockets/desk.ts'
-import { writeReplies } from '../faults/sending/replies.ts'
-import { telegramMessage, vkComment, vkMessage } from '../faults/receiving/webhooks.ts'
 import { openFiles, residentMb } from './cpu.ts'
 import { ask, median, report } from './measure.ts'
 import { makeStage, type Stage } from './stage.ts'

@@ -1,6 +1,7 @@
 // The home page over a week, a month and a year, each with the time before, in the big space: CPU of the database's session.
-import { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
+
 import { addDays } from '@otklik/contract/statistics/period.ts'
+import { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { sumUpSome } from '@otklik/server/src/domains/statistics/days.ts'
 import { describeItems } from '@otklik/server/src/domains/statistics/service.ts'
 import { makeMeter } from '@otklik/server/test/explained.ts'

@@ -1,8 +1,8 @@
 // A durable webhook that becomes a comment or a message, numbered in the log: everything that door and workers do,
 // against one bare transaction (message, chat, outbox) behind node:http.
 import { randomUUID } from 'node:crypto'
-import { eventually } from '../faults/rig.ts'
 import { telegramMessage, vkComment, vkMessage } from '../faults/receiving/webhooks.ts'
+import { eventually } from '../faults/rig.ts'
 import { type Asked, ask, median, quantile, report } from './measure.ts'
 import { makeFloorTables, makeStage } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeChance } from '@otklik/simulator/chance.ts'
-import { openDesk } from './sockets/desk.ts'
 import { openComments } from './races.ts'
 import { eventually, type Rig, untilSessionsEnd } from './rig.ts'
+import { openDesk } from './sockets/desk.ts'
 
 type Given = {
   targets: number

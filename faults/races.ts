@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { people } from '@otklik/simulator/world/people.ts'
 import { wallOf } from './receiving/customers.ts'
-import { openDesk } from './sockets/desk.ts'
 import { eventually, type Rig, type RigAccount } from './rig.ts'
+import { openDesk } from './sockets/desk.ts'
 
 type Given = {
   races: number

@@ -1,5 +1,5 @@
-import { findOrInstallBrowser } from '../tools/install/browser.ts'
 import { buildWeb } from '../tools/build-web.ts'
+import { findOrInstallBrowser } from '../tools/install/browser.ts'
 import { runPlaywright } from '../tools/tests/tests.ts'
 
 export const name = 'trouble: every page without a network, over a restart and a new version, with text typed'

@@ -3,8 +3,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
-import { closingLines, one, sum, type Tally } from './tests/tally.ts'
 import { seconds, task } from './task.ts'
+import { closingLines, one, sum, type Tally } from './tests/tally.ts'
 
 /** What a file in faults/ exports. `run` throws when something did not hold; `isPossible` says when a program is missing. */
 export type Fault = {

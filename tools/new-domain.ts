@@ -2,8 +2,8 @@
 import { root } from './run-tool.ts'
 import { migrationFiles } from './schema/schema-model.ts'
 import { domainFiles, domainLists } from './skeleton/skeleton-domain.ts'
-import { task } from './task.ts'
 import { tellSkeleton, writeSkeleton } from './skeleton/write-skeleton.ts'
+import { task } from './task.ts'
 
 await task(async () => {
   const [name = '', tier = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 // `npm run new-network -- max MAX`: the skeleton of a network in the catalogue, the connectors and the simulator.
 import { root } from './run-tool.ts'
 import { networkFiles, networkLists } from './skeleton/skeleton-network.ts'
-import { task } from './task.ts'
 import { tellSkeleton, writeSkeleton } from './skeleton/write-skeleton.ts'
+import { task } from './task.ts'
 
 await task(async () => {
   const [id = '', ...name] = process.argv.slice(2)

@@ -2,10 +2,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAddresses, workAddresses } from '../apps/web/src/test/addresses.ts'
-import type { Call } from '../packages/contract/src/wire/call.ts'
 import { contract } from '../packages/contract/src/contract.ts'
 import { limits } from '../packages/contract/src/limits.ts'
 import { type Rule, roles, rules } from '../packages/contract/src/permissions.ts'
+import type { Call } from '../packages/contract/src/wire/call.ts'
 import { root } from './run-tool.ts'
 
 const pageOf = (name: string) => join(root, 'docs/product', `${name}.md`)
@@ -17,7 +17,10 @@ type Names = ReadonlyMap<unknown, string>
 /** What the contract calls its shapes. */
 async function namesOfShapes(): Promise<Names> {
   const names = new Map<unknown, string>()
-  const files = globSync('packages/contract/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/networks/**'] }).sort()
+  const files = globSync('packages/contract/src/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts', '**/networks/**'],
+  }).sort()
   for (const file of files)
     for (const [name, value] of Object.entries((await import(join(root, file))) as object))
       if (/^[A-Z]/.test(name) && !names.has(value)) names.set(value, name)

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { isTrusted, trustAlso } from '../apps/server/src/platform/outbound/certificates.ts'
 import type { Config } from '../apps/server/src/platform/config/config.ts'
 import { compareKeys, readKeys } from '../apps/server/src/platform/config/key-check.ts'
-import { tryMailServer } from '../apps/server/src/platform/mail/transport.ts'
 import { keyFileOf, openSecrets } from '../apps/server/src/platform/config/secrets.ts'
 import { checkSessions } from '../apps/server/src/platform/database/sessions.ts'
 import { waitForDatabase } from '../apps/server/src/platform/database/wait-for-database.ts'
+import { tryMailServer } from '../apps/server/src/platform/mail/transport.ts'
+import { isTrusted, trustAlso } from '../apps/server/src/platform/outbound/certificates.ts'
 
 /** One line of the doctor; with a remedy it is a problem. */
 export type Finding = { name: string; says: string; remedy?: string }

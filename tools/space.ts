@@ -2,8 +2,8 @@
 // more, which also calls off a deletion. `npm run space -- create <name> <email>`: a space with its administrator. While the product runs or not; people who have it open go on at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BillingCard } from '@otklik/contract/billing.ts'
-import { Email, Line } from '@otklik/contract/wire/fields.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { Email, Line } from '@otklik/contract/wire/fields.ts'
 import { foundSpace } from '../apps/server/src/domains/auth/signup/found-space.ts'
 import { extendSpace, listEverySpace } from '../apps/server/src/domains/billing/service.ts'
 import { type Foundation, layFoundation } from '../apps/server/src/foundation.ts'

@@ -1,8 +1,8 @@
 // `npm test`: everything that must hold, the browser stories included. `npm test -- words` runs only the test files
 // whose path has one of the words.
 
-import { closingLines } from './tests/tally.ts'
 import { task } from './task.ts'
+import { closingLines } from './tests/tally.ts'
 import { runAllTests, runSomeTests } from './tests/tests.ts'
 
 await task(async () => {

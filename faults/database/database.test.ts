@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ingestAnsweringFirst, ingestWithoutDatabase } from './database.ts'
 import { makeRig } from '../rig.ts'
+import { ingestAnsweringFirst, ingestWithoutDatabase } from './database.ts'
 
 it('says "not now" while the database is away, and loses nothing by it', { timeout: 180_000 }, async () => {
   await using rig = await makeRig({ server: 'durable' })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { ingestAnsweringFirst, ingestWithoutDatabase } from './database.ts'
 import { makeRig } from '../rig.ts'
+import { ingestAnsweringFirst, ingestWithoutDatabase } from './database.ts'
 
 export const name = 'F5 the database is restarted and killed while webhooks come'
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { lockTable } from './locked.ts'
 import { makeRig } from '../rig.ts'
+import { lockTable } from './locked.ts'
 
 export const name = 'F6 a table is locked, and one space goes on asking for it'
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrate } from '@otklik/server/src/platform/database/migrate.ts'
 import { type Connection, startEmbedded } from '@otklik/server/src/platform/embedded/embedded.ts'
 import { removeEmbedded, startTemporary } from '@otklik/server/src/platform/embedded/temporary.ts'
-import { migrate } from '@otklik/server/src/platform/database/migrate.ts'
 import pg from 'pg'
 
 export type FreshDatabase = { connection: Connection; url: string; remove(): Promise<void> }

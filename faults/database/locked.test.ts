@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, it } from 'vitest'
-import { lockTable } from './locked.ts'
 import { makeRig } from '../rig.ts'
+import { lockTable } from './locked.ts'
 
 const rig = await makeRig({ server: inject('connection'), networks: [] })
 afterAll(() => rig[Symbol.asyncDispose]())

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makePerson, makeSpace, type Rig } from '../rig.ts'
 import { openBrowserSocket } from '../sockets/browser-socket.ts'
 import { openDesk } from '../sockets/desk.ts'
-import { makePerson, makeSpace, type Rig } from '../rig.ts'
 
 type Given = {
   /** How long the table is locked. */

@@ -5,10 +5,10 @@ import { limits } from '@otklik/contract/limits.ts'
 import { listCalls } from '@otklik/server/src/platform/http/calls.ts'
 import sharp from 'sharp'
 import { afterAll, expect, inject, it } from 'vitest'
-import { type Answer, adverseTexts, adverseUploads, formWith, post, type Sent } from './adverse.ts'
-import { shortcutChain, shortcutLinks } from './adverse-files.ts'
 import { makeRig } from '../rig.ts'
 import { freePort, startProcess } from '../servers/server-process.ts'
+import { type Answer, adverseTexts, adverseUploads, formWith, post, type Sent } from './adverse.ts'
+import { shortcutChain, shortcutLinks } from './adverse-files.ts'
 import { type Measured, watch, watchedAt } from './watched.ts'
 
 // S19: whatever is sent, as large as it may be, nobody else waits for it longer than this, and it takes no more memory.

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, inject, it } from 'vitest'
-import { pour, weighDown } from './heavy.ts'
 import { makeRig } from '../rig.ts'
+import { pour, weighDown } from './heavy.ts'
 
 it('swallows no more than it must, and works on for everybody else', { timeout: 60_000 }, async () => {
   await using rig = await makeRig({ server: inject('connection'), networks: ['vk'] })

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { socketPath } from '@otklik/contract/wire/socket.ts'
 import { WebSocket } from 'ws'
 import { residentMb } from '../../bench/cpu.ts'
-import { openDesk } from '../sockets/desk.ts'
 import type { Rig } from '../rig.ts'
+import { openDesk } from '../sockets/desk.ts'
 
 const MB = 1_048_576
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { weighDown } from './heavy.ts'
 import { makeRig } from '../rig.ts'
+import { weighDown } from './heavy.ts'
 
 export const name = 'S19 bodies without an end, deep and wide ones, a frame of 64 MB, lines that dawdle'
 

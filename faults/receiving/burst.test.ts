@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
+import { makeRig } from '../rig.ts'
 import { burst } from './burst.ts'
 import { ingestCarelessly } from './ingest.ts'
-import { makeRig } from '../rig.ts'
 
 it('takes ten times as much as usual for a while and loses nothing', { timeout: 120_000 }, async () => {
   await using rig = await makeRig({ server: inject('connection') })

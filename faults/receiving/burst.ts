@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeChance } from '@otklik/simulator/chance.ts'
 import { post } from '@otklik/simulator/post.ts'
+import { eventually, type Rig } from '../rig.ts'
 import { openDesk } from '../sockets/desk.ts'
 import { isQuiet, tally, wordsInDatabase } from './ingest.ts'
-import { eventually, type Rig } from '../rig.ts'
 import { makeWebhooks } from './webhooks.ts'
 
 type Given = { per_second: number; calm_s: number; burst_s: number; seed: number }

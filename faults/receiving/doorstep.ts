@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { problems } from '@otklik/contract/inbox/problems.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { post } from '@otklik/simulator/post.ts'
-import { botOf } from '../sending/limits.ts'
 import { eventually, type Rig, type RigAccount } from '../rig.ts'
+import { botOf } from '../sending/limits.ts'
 import { telegramMessage } from './webhooks.ts'
 
 const ATTEMPT_MS = 10_000

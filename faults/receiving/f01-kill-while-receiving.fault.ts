@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { ingest, ingestCarelessly } from './ingest.ts'
 import { makeRig } from '../rig.ts'
+import { ingest, ingestCarelessly } from './ingest.ts'
 
 export const name = 'F1 the server is killed while webhooks come in'
 

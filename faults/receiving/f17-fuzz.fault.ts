@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { fuzz } from './fuzz.ts'
 import { makeRig } from '../rig.ts'
+import { fuzz } from './fuzz.ts'
 
 export const name = 'F17 a hundred thousand requests, from valid to senseless'
 

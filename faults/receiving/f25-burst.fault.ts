@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
+import { makeRig } from '../rig.ts'
 import { burst } from './burst.ts'
 import { ingestCarelessly } from './ingest.ts'
-import { makeRig } from '../rig.ts'
 
 export const name = 'F25 ten times as much as usual for a minute'
 

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { fuzz } from './fuzz.ts'
 import { makeRig } from '../rig.ts'
+import { fuzz } from './fuzz.ts'
 
 it('answers two thousand requests, however senseless, and fails at none', { timeout: 120_000 }, async () => {
   await using rig = await makeRig({ server: inject('connection') })

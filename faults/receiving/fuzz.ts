@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import type { Call } from '@otklik/contract/wire/call.ts'
 import { contract } from '@otklik/contract/contract.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
 import { type Chance, makeChance } from '@otklik/simulator/chance.ts'
 import { z } from 'zod'
 import type { Rig } from '../rig.ts'

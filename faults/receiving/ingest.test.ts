@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { ingest, ingestCarelessly } from './ingest.ts'
 import { makeRig } from '../rig.ts'
+import { ingest, ingestCarelessly } from './ingest.ts'
 
 const nothing = { lost: 0, doubled: 0, unseen: 0, dead: 0, told_twice: 0, untold: 0 }
 

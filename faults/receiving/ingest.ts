@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeChance } from '@otklik/simulator/chance.ts'
-import { openDesk, readWords } from '../sockets/desk.ts'
 import { eventually, type Rig, type RigServer, untilSessionsEnd } from '../rig.ts'
 import { freePort, startProcess } from '../servers/server-process.ts'
+import { openDesk, readWords } from '../sockets/desk.ts'
 import { type Weathered, weather } from './storm.ts'
 import { makeWebhooks, numberIn } from './webhooks.ts'
 

@@ -4,8 +4,8 @@ import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.t
 import { telegramUpdate } from '@otklik/simulator/networks/telegram/updates.ts'
 import { vkCommentEvent, vkMessageEvent } from '@otklik/simulator/networks/vk/events.ts'
 import { socialClients } from '@otklik/simulator/social/clients.ts'
-import { wallOf } from './customers.ts'
 import type { Rig, RigAccount } from '../rig.ts'
+import { wallOf } from './customers.ts'
 import { type Delivery, disorder } from './storm.ts'
 
 /** So few that many write into one dialogue at the same time. */

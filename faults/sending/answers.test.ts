@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { memoryOf, openFiles, reviveToken, sendAgainBlindly, sendIntoTrouble } from './answers.ts'
 import { eventually, makeRig } from '../rig.ts'
+import { memoryOf, openFiles, reviveToken, sendAgainBlindly, sendIntoTrouble } from './answers.ts'
 
 const rig = await makeRig({ server: inject('connection') })
 afterAll(() => rig[Symbol.asyncDispose]())

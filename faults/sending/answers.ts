@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FaultKind } from '@otklik/simulator/faults.ts'
+import { eventually, type Rig } from '../rig.ts'
 import { botOf } from './limits.ts'
 import { forgetFailures, forgetTroubles, openDialogues, queueMessages, SENDS, stateOf, untilDone } from './outgoing.ts'
-import { eventually, type Rig } from '../rig.ts'
 
 type Given = { kind: FaultKind; count: number; after_effect?: boolean; dialogues?: number; isHurried?: boolean }
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, it } from 'vitest'
-import { clickAgain } from './double-click.ts'
 import { makeRig } from '../rig.ts'
+import { clickAgain } from './double-click.ts'
 
 const rig = await makeRig({ server: inject('connection') })
 afterAll(() => rig[Symbol.asyncDispose]())

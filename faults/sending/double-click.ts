@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CallFailed } from '@otklik/contract/wire/client.ts'
+import { eventually, type Rig } from '../rig.ts'
 import { openDesk } from '../sockets/desk.ts'
 import { botOf } from './limits.ts'
 import { openDialogues } from './outgoing.ts'
-import { eventually, type Rig } from '../rig.ts'
 
 /** F21: the same answer sent several times at once, and again after a restart. `keys` apart is the negative control. */
 export async function clickAgain(rig: Rig, { times, keys = 'one' }: { times: number; keys?: 'one' | 'apart' }) {

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Fault } from '../../tools/faults.ts'
-import { measureOthers, sendThroughOutage } from './failing.ts'
 import { makeRig } from '../rig.ts'
+import { measureOthers, sendThroughOutage } from './failing.ts'
 
 export const name = 'F7 a network fails for minutes, and others do not wait for it'
 

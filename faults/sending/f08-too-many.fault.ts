@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { sendCarelessly, sendWithinLimits } from './limits.ts'
 import { makeRig } from '../rig.ts'
+import { sendCarelessly, sendWithinLimits } from './limits.ts'
 
 export const name = 'F8 a network that counts: 1 message a second into a chat, 30 a second in all'
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { memoryOf, openFiles, sendAgainBlindly, sendIntoTrouble } from './answers.ts'
 import { eventually, makeRig } from '../rig.ts'
+import { memoryOf, openFiles, sendAgainBlindly, sendIntoTrouble } from './answers.ts'
 
 export const name = 'F9, F10 answers that never come, break off, or are none'
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { reviveToken } from './answers.ts'
 import { makeRig } from '../rig.ts'
+import { reviveToken } from './answers.ts'
 
 export const name = 'F11 a token is revoked while much waits to be sent, and is mended'
 

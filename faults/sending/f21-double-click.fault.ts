@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { clickAgain } from './double-click.ts'
 import { makeRig } from '../rig.ts'
+import { clickAgain } from './double-click.ts'
 
 export const name = 'F21 the same answer sent several times at once, and after a restart'
 

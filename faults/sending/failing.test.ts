@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, expect, inject, it } from 'vitest'
-import { measureOthers, sendThroughOutage } from './failing.ts'
 import { makeRig } from '../rig.ts'
+import { measureOthers, sendThroughOutage } from './failing.ts'
 
 const rig = await makeRig({ server: inject('connection') })
 afterAll(() => rig[Symbol.asyncDispose]())

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultKind } from '@otklik/simulator/faults.ts'
+import type { Rig, RigAccount } from '../rig.ts'
 import { botOf } from './limits.ts'
 import {
   delaysOf,
@@ -13,7 +14,6 @@ import {
   stateOf,
   untilDone,
 } from './outgoing.ts'
-import type { Rig, RigAccount } from '../rig.ts'
 
 type Outage = { dialogues: number; each: number; ratio: number; lasts_ms: number; isHurried?: boolean }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, inject, it } from 'vitest'
+import { makeRig } from '../rig.ts'
 import { sendCarelessly, sendWithinLimits } from './limits.ts'
 import { forgetTroubles } from './outgoing.ts'
-import { makeRig } from '../rig.ts'
 
 const rig = await makeRig({ server: inject('connection') })
 beforeEach(() => forgetTroubles(rig))

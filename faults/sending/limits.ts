@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDialogues, outOfOrder, queueMessages, stateOf, untilDone } from './outgoing.ts'
 import type { Rig, RigAccount } from '../rig.ts'
+import { openDialogues, outOfOrder, queueMessages, stateOf, untilDone } from './outgoing.ts'
 
 type Given = {
   dialogues: number

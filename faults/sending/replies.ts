@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
 import type { Place } from '../receiving/customers.ts'
-import type { Desk } from '../sockets/desk.ts'
 import type { Rig } from '../rig.ts'
+import type { Desk } from '../sockets/desk.ts'
 
 export type Task = { text: string; place: Place }
 

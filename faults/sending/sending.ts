@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeChance } from '@otklik/simulator/chance.ts'
 import { letCustomersWrite } from '../receiving/customers.ts'
+import { eventually, type Rig, type RigServer, untilSessionsEnd } from '../rig.ts'
 import { openDesk } from '../sockets/desk.ts'
 import { type Task, writeReplies } from './replies.ts'
-import { eventually, type Rig, type RigServer, untilSessionsEnd } from '../rig.ts'
 
 type Given = {
   count: number

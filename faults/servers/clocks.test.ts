@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { believe, makeMadClock, workByWrongClocks } from './clocks.ts'
 import { makeRig } from '../rig.ts'
+import { believe, makeMadClock, workByWrongClocks } from './clocks.ts'
 
 it('keeps its order and counts no time backwards, however wrong the clocks of networks are', {
   timeout: 90_000,

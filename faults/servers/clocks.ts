@@ -1,9 +1,9 @@
 import { makeChance } from '@otklik/simulator/chance.ts'
 import { people } from '@otklik/simulator/world/people.ts'
 import { type Place, wallOf } from '../receiving/customers.ts'
-import { openDesk, readAll } from '../sockets/desk.ts'
-import { writeReplies } from '../sending/replies.ts'
 import { eventually, type Rig } from '../rig.ts'
+import { writeReplies } from '../sending/replies.ts'
+import { openDesk, readAll } from '../sockets/desk.ts'
 
 const OFF_MS = 48 * 3_600_000
 

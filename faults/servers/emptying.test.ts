@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { emptyWhileKilled } from './emptying.ts'
 import { makeRig } from '../rig.ts'
+import { emptyWhileKilled } from './emptying.ts'
 
 it('empties a closed space to the last row and file, though the server is killed, and touches no other', {
   timeout: 120_000,

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { believe, makeMadClock, workByWrongClocks } from './clocks.ts'
 import { makeRig } from '../rig.ts'
+import { believe, makeMadClock, workByWrongClocks } from './clocks.ts'
 
 export const name = 'F12 the clocks of networks are wrong by up to two days'
 

@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert'
 import { startRedis } from '@otklik/server/test/processes/redis.ts'
 import type { Fault } from '../../tools/faults.ts'
 import { findOrInstallRedis } from '../../tools/install/redis.ts'
-import { loseRedis } from './redis-dies.ts'
 import { makeRig } from '../rig.ts'
+import { loseRedis } from './redis-dies.ts'
 
 export const name = 'F20 Redis is killed while two servers tell each other, and comes back'
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { handOver } from './handover.ts'
 import { makeRig } from '../rig.ts'
+import { handOver } from './handover.ts'
 
 export const name = 'F22 a new process takes over under load'
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { emptyWhileKilled } from './emptying.ts'
 import { makeRig } from '../rig.ts'
+import { emptyWhileKilled } from './emptying.ts'
 
 export const name = 'F31 a closed space is emptied by a server that is killed'
 

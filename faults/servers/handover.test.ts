@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { handOver } from './handover.ts'
 import { makeRig } from '../rig.ts'
+import { handOver } from './handover.ts'
 
 it('hands everything over to a new process without anybody noticing', { timeout: 90_000 }, async () => {
   await using rig = await makeRig({ server: inject('connection') })

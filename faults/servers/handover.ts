@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeChance } from '@otklik/simulator/chance.ts'
-import { openBrowserSocket } from '../sockets/browser-socket.ts'
 import { letCustomersWrite, type Place } from '../receiving/customers.ts'
-import { eventually, type Rig, type RigServer } from '../rig.ts'
 import { makeWebhooks } from '../receiving/webhooks.ts'
+import { eventually, type Rig, type RigServer } from '../rig.ts'
+import { openBrowserSocket } from '../sockets/browser-socket.ts'
 
 type Given = { seconds: number; replies: number; seed: number }
 type Request = { path: string; method?: string; headers: Record<string, string>; body?: string }

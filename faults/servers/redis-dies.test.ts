@@ -1,7 +1,7 @@
 import { hasRedis, startRedis } from '@otklik/server/test/processes/redis.ts'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { loseRedis } from './redis-dies.ts'
 import { makeRig } from '../rig.ts'
+import { loseRedis } from './redis-dies.ts'
 
 it.runIf(hasRedis)(
   'loses nothing when Redis is killed, and does not say so all the time',

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { statuses } from '@otklik/contract/statuses.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { SocketFrame } from '@otklik/contract/wire/socket.ts'
-import { statuses } from '@otklik/contract/statuses.ts'
 import type { startRedis } from '@otklik/server/test/processes/redis.ts'
 import { makeChance } from '@otklik/simulator/chance.ts'
 import { Redis } from 'ioredis'
-import { openBrowserSocket } from '../sockets/browser-socket.ts'
 import { isQuiet } from '../receiving/ingest.ts'
-import { eventually, type Rig, type RigServer } from '../rig.ts'
 import { weather } from '../receiving/storm.ts'
 import { makeWebhooks } from '../receiving/webhooks.ts'
+import { eventually, type Rig, type RigServer } from '../rig.ts'
+import { openBrowserSocket } from '../sockets/browser-socket.ts'
 
 type Given = { seconds: number; seed: number }
 type RedisServer = Awaited<ReturnType<typeof startRedis>>

@@ -1,7 +1,7 @@
 import { bulk } from '@otklik/contract/bulk.ts'
 import { chats } from '@otklik/contract/chats/chats.ts'
-import { makeClient, type Wire } from '@otklik/contract/wire/client.ts'
 import { items } from '@otklik/contract/items/items.ts'
+import { makeClient, type Wire } from '@otklik/contract/wire/client.ts'
 
 export type Desk = ReturnType<typeof openDesk>
 

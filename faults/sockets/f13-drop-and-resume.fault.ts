@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Fault } from '../../tools/faults.ts'
-import { resumeAgainAndAgain } from './resuming.ts'
 import { makeRig } from '../rig.ts'
+import { resumeAgainAndAgain } from './resuming.ts'
 
 export const name = 'F13 sockets drop and resume, and the server is killed'
 

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { resumeAgainAndAgain } from './resuming.ts'
 import { makeRig } from '../rig.ts'
+import { resumeAgainAndAgain } from './resuming.ts'
 
 it('tells everybody everything once, however often they drop and the server dies', { timeout: 90_000 }, async () => {
   await using rig = await makeRig({ server: inject('connection') })

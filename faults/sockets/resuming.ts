@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Chance, makeChance } from '@otklik/simulator/chance.ts'
-import { type BrowserSocket, openBrowserSocket } from './browser-socket.ts'
 import { handBack, isQuiet } from '../receiving/ingest.ts'
-import { eventually, type Rig } from '../rig.ts'
 import { weather } from '../receiving/storm.ts'
 import { makeWebhooks } from '../receiving/webhooks.ts'
+import { eventually, type Rig } from '../rig.ts'
+import { type BrowserSocket, openBrowserSocket } from './browser-socket.ts'
 
 type Given = {
   sockets: number

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMb } from '../../bench/cpu.ts'
-import { openBrowserSocket } from './browser-socket.ts'
 import { eventually, type Rig } from '../rig.ts'
+import { openBrowserSocket } from './browser-socket.ts'
 
 type Given = { slow: number; quick: number; events: number }
 

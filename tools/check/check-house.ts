@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { citationFaultsOf, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
 import { root } from '../run-tool.ts'
+import { citationFaultsOf, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
 
 const folders = '{apps,packages,tools,e2e,bench,faults,outside}/**/*.{ts,tsx,js,css,sql}'
 

@@ -64,8 +64,7 @@ function domainOf(path: string): Domain | undefined {
   return name ? { app, name, part } : undefined
 }
 
-const tierOf = ({ app, name }: Domain) =>
-  (app === 'web' ? webTiers : tiers).findIndex((names) => names.includes(name))
+const tierOf = ({ app, name }: Domain) => (app === 'web' ? webTiers : tiers).findIndex((names) => names.includes(name))
 
 /** In the web app nobody calls beside: two domains of one tier that need each other need a third below them. */
 const mayCall = (from: Domain, to: Domain) =>

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path/posix'
-import { readSource } from './check-house.ts'
 import { root } from '../run-tool.ts'
+import { readSource } from './check-house.ts'
 
 type Manifest = Partial<Record<(typeof kinds)[number], Record<string, string>>>
 type Entry = Manifest & {

@@ -1,12 +1,12 @@
-import { checkHouse, longestFiles } from './check-house.ts'
-import { checkImports } from './check-imports.ts'
-import { checkLockfile } from './check-lockfile.ts'
 import { checkCorpusTable } from '../corpus-table.ts'
 import { checkNetworkTable } from '../network-table.ts'
 import { checkProductTables } from '../product-tables.ts'
 import { runTool } from '../run-tool.ts'
 import { checkSchema } from '../schema/schema-files.ts'
 import { seconds } from '../task.ts'
+import { checkHouse, longestFiles } from './check-house.ts'
+import { checkImports } from './check-imports.ts'
+import { checkLockfile } from './check-lockfile.ts'
 
 /** What went wrong, as it is shown; nothing when all is well. */
 type Findings = string | undefined

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { findBinaries } from '../../apps/server/src/platform/embedded/binaries.ts'
 import { runnerFor } from '../../apps/server/src/platform/embedded/runner.ts'
-import { findBrowser } from '../install/browser.ts'
 import { dataFolder, holder, isHeld } from '../data-folder.ts'
-import { type Finding, reachable } from '../reachable.ts'
+import { findBrowser } from '../install/browser.ts'
 import { findRedis } from '../install/redis.ts'
+import { type Finding, reachable } from '../reachable.ts'
 import { root } from '../run-tool.ts'
 
 const GB = 1024 ** 3

@@ -86,7 +86,9 @@ test('what somebody types is kept over a reload, but for secrets', () => {
   expect(says('const [draft, setDraft] = useState<LabelDraft>()', page)).toContain('useTyped')
   expect(says(`const [name, setName] = useTyped('labels/new', '')`, page)).toBe('')
   expect(says('const [isOpen, setIsOpen] = useState(false)', page)).toBe('')
-  expect(says(`const [code, setCode] = useState('')`, 'apps/web/src/domains/users/parts/protection/OtpDialog.tsx')).toBe('')
+  expect(
+    says(`const [code, setCode] = useState('')`, 'apps/web/src/domains/users/parts/protection/OtpDialog.tsx'),
+  ).toBe('')
 })
 
 const headings = new Map([['docs/product/work.md', headingsIn('# Work\n\n## Guard\n\ntext\n\n### Many at once\n')]])

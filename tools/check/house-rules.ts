@@ -27,7 +27,7 @@ const rules: Rule[] = [
     says: 'a note for later needs an issue: TODO(#123)',
     find: /\b(TODO|FIXME|HACK|XXX)\b(?!\(#\d+\))/,
     in: 'comments',
-    unless: /^tools\/house-rules/,
+    unless: /^tools\/check\/house-rules/,
   },
   {
     says: 'asks which network it is: that belongs in the catalogue or in a connector',
@@ -49,7 +49,7 @@ const rules: Rule[] = [
     says: "the browser's own field for days and times speaks the browser's language: use ui/fields/DayField or ui/fields/ClockField",
     find: /\btype=("|\{')(date|time|datetime-local|month|week)\b/,
     in: 'code',
-    unless: /^tools\/house-rules/,
+    unless: /^tools\/check\/house-rules/,
   },
   {
     says: 'reads the environment: only the configuration does, where values are checked',
@@ -131,7 +131,7 @@ export const headingsIn = (text: string): string[] =>
 const ABSENT =
   /\b(spec|product|quality|architecture|automation|areas|team)\.md\b|\bnetworks\/\w+\.md\b|(?<!RFC \d{1,5} )§/i
 const CITATION = /\(product\/([a-z-]+): ([^()]+)\)/g
-const UNCHECKED = /^tools\/house-rules|^apps\/server\/migrations\//
+const UNCHECKED = /^tools\/check\/house-rules|^apps\/server\/migrations\//
 
 /** What is cited as `(product/work: Guard)` is there, and nothing is cited that is not. Migrations stay as they were run. */
 export function citationFaultsOf(path: string, text: string, headings: Headings): string[] {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { billOfMaterials, readLockfile } from './bill-of-materials.ts'
 import { unprovedEntries } from '../check/check-lockfile.ts'
 import { root } from '../run-tool.ts'
+import { billOfMaterials, readLockfile } from './bill-of-materials.ts'
 
 // S25: what others wrote and we ship is known, pinned, and without holes that are known.
 

@@ -4,6 +4,7 @@ export function domainFiles(domain: string, migration: string): Record<string, s
   return {
     [`packages/contract/src/${domain}.ts`]: contract(words),
     [`apps/server/migrations/${migration}_${domain}.sql`]: table(words),
+    [`apps/server/src/domains/${domain}/index.ts`]: index(words),
     [`apps/server/src/domains/${domain}/routes.ts`]: routes(words),
     [`apps/server/src/domains/${domain}/service.ts`]: service(words),
     [`apps/server/src/domains/${domain}/queries.ts`]: queries(words),
@@ -16,11 +17,11 @@ export function domainFiles(domain: string, migration: string): Record<string, s
 export function domainLists(domain: string, tier: number): string[] {
   const { row } = wordsOf(domain)
   return [
-    `tools/check/directions.ts: "${domain}" in tier ${tier}, and whom it may call beside`,
+    `tools/check/directions.ts: "${domain}" in tier ${tier}, whom it may call beside, and its tier in the web app`,
     `packages/contract/src/permissions.ts: who may see and change it; then name that permission in packages/contract/src/${domain}.ts`,
     `packages/contract/src/contract.ts: ${domain}`,
     `packages/contract/src/events.ts: ${row}Events`,
-    `apps/server/src/app.ts: ${row}Routes`,
+    `apps/server/src/domains.ts: ${domain}`,
     `apps/server/test/world.ts: ${domain} among the calls of a person, for the test`,
     'npm run schema, when the migration is right',
     'npm run texts, when the web part has texts',
@@ -65,6 +66,14 @@ const table = ({ domain }: Words) => `create table ${domain} (
   unique (space_id, name)
 );
 select fence_table('${domain}');
+`
+
+const index = ({ domain, row }: Words) => `import type { Domain } from '../../domain.ts'
+import { ${row}Routes } from './routes.ts'
+
+export const ${domain}: Domain = {
+  routes: () => [${row}Routes],
+}
 `
 
 const routes = ({ domain, row, Row, Rows }: Words) => `import { ${domain} } from '@otklik/contract/${domain}.ts'

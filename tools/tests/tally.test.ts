@@ -42,7 +42,7 @@ test('what passed only on its second try is named, with what went wrong the firs
   expect(closingLines(sum([vitest, stories])).split('\n')).toEqual([
     '',
     'Passed only on the second try (2):',
-    '  tools/clock.test.ts › waits',
+    '  tools/tests/clock.test.ts › waits',
     '    Error: too late',
     '  e2e/team.spec.ts › joins',
     '    Error: not seen',

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { HOUR_S, joinGiven, MINUTE_S, untilDone, type Work } from './domain.ts'
-import { domains } from './domains.ts'
 import { channelRoutes } from './domains/accounts/channel-routes.ts'
 import type { AccountParts } from './domains/accounts/connect.ts'
 import { leaveNetworks } from './domains/accounts/jobs.ts'
@@ -24,6 +23,7 @@ import { inboxRoutes } from './domains/inbox/routes.ts'
 import { seePeople } from './domains/statuses/jobs.ts'
 import { sayStatus } from './domains/statuses/service.ts'
 import { memberRoutes, preferenceRoutes } from './domains/users/routes.ts'
+import { domains } from './domains.ts'
 import type { Foundation } from './foundation.ts'
 import { startListener } from './platform/events/listener.ts'
 import { keepNear } from './platform/http/near.ts'
@@ -153,9 +153,7 @@ export function startWorkers(base: Foundation): Worker {
   const jobs = startJobs(base, [...ours, ...domains.flatMap(({ jobs }) => jobs?.(base, given) ?? [])])
   const listeners = domains
     .flatMap(({ listeners = [] }) => listeners)
-    .map((listener) =>
-      startListener(base, base.signal, listener, (error) => base.report(error, listener.consumer)),
-    )
+    .map((listener) => startListener(base, base.signal, listener, (error) => base.report(error, listener.consumer)))
   const wakeAll = () => {
     for (const worker of Object.values(workers)) worker.wake()
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type TokenRecord, webClient } from '@otklik/contract/auth/auth.ts'
-import type { Call } from '@otklik/contract/wire/call.ts'
 import { contract } from '@otklik/contract/contract.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
 import { hashPassword } from '../src/domains/auth/passwords.ts'
 import { emailKeyOf } from '../src/domains/users/address.ts'
 import { solveFresh } from './captcha.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type SocialProvider, type SocialReturn, social } from '@otklik/contract/auth/social.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
 import type { Letter } from '../src/platform/mail/letter.ts'

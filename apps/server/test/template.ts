@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { migrate } from '../src/platform/database/migrate.ts'
 import type { Connection } from '../src/platform/embedded/embedded.ts'
 import { startTemporary } from '../src/platform/embedded/temporary.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

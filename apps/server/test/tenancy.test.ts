@@ -1,7 +1,7 @@
-import type { Call } from '@otklik/contract/wire/call.ts'
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { roles } from '@otklik/contract/permissions.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Db } from '../src/platform/database/db.ts'
@@ -195,12 +195,15 @@ describe('the database', () => {
       'accounts_by_state',
       'all_spaces',
       'backlog',
+      'begin_cursors',
       'claim_actions',
       'claim_errands',
       'claim_files',
       'claim_inbox',
+      'claim_jobs',
       'claim_lost_actions',
       'claim_unknown_actions',
+      'end_job',
       'find_bulk_runs',
       'find_due_recounts',
       'find_due_work',
@@ -215,6 +218,8 @@ describe('the database', () => {
       'find_unused_files',
       'follow_in_filters',
       'has_spaces',
+      'hold_job',
+      'job_failures',
       'next_action_at',
       'people_gone',
       'people_rescheduled',
@@ -224,6 +229,7 @@ describe('the database', () => {
       'search_messages',
       'search_namesakes',
       'search_people',
+      'spaces_behind',
       'spaces_ending',
       'spaces_to_number',
       'take_strays',

@@ -1,4 +1,10 @@
-import type { AuthorFacts, Incoming, MessageFacts, OwnMessageFacts, PostFacts } from '@otklik/contract/inbox/incoming.ts'
+import type {
+  AuthorFacts,
+  Incoming,
+  MessageFacts,
+  OwnMessageFacts,
+  PostFacts,
+} from '@otklik/contract/inbox/incoming.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 
 /** How one network is spoken to. Facts about it (limits, what it allows) are in the contract's catalogue. */

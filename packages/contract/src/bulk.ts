@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ThenStatus } from './actions/actions.ts'
+import { limits } from './limits.ts'
+import { templateVariables } from './templates/template-text.ts'
 import { get, post } from './wire/call.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, plain, Time } from './wire/fields.ts'
 import { ChatFilter, ItemFilter } from './work/filters.ts'
-import { limits } from './limits.ts'
-import { templateVariables } from './templates/template-text.ts'
 import { SettableStatus, TagsChange, WorkStatus } from './work/work.ts'
 
 // Work on many at once: what is asked of all, what of each became of it.

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Account } from './accounts/accounts.ts'
-import { get } from './wire/call.ts'
-import { Flag, Id, IdText, Time } from './wire/fields.ts'
 import { Label } from './labels.ts'
 import { flags, roles, switches } from './permissions.ts'
-import { SavedFilter } from './users/preferences.ts'
-import { Place } from './wire/socket.ts'
 import { Company, Space, UserStatus } from './spaces.ts'
 import { Tag, TagGroup } from './tags/tags.ts'
+import { SavedFilter } from './users/preferences.ts'
 import { Member, User } from './users/users.ts'
+import { get } from './wire/call.ts'
+import { Flag, Id, IdText, Time } from './wire/fields.ts'
+import { Place } from './wire/socket.ts'
 
 /** The person's rights as the shared table reads them; see permissions.ts. */
 export const MembershipRow = z.object({

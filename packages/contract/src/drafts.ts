@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ChosenTemplate } from './actions/actions.ts'
-import { get } from './wire/call.ts'
-import { BigId, Id, plain, Time } from './wire/fields.ts'
 import { UploadedFile } from './files/files.ts'
 import { limits } from './limits.ts'
+import { get } from './wire/call.ts'
+import { BigId, Id, plain, Time } from './wire/fields.ts'
 
 /**
  * What its writer had seen of the thread when the first word was written. The send is guarded by it, on whatever device

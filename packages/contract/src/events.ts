@@ -5,11 +5,11 @@ import { chatEvents } from './chats/chats.ts'
 import { itemEvents } from './items/items.ts'
 import { labelEvents } from './labels.ts'
 import { macroEvents } from './macros.ts'
-import { memberEvents } from './users/members.ts'
 import { spaceEvents } from './spaces.ts'
 import { tagEvents } from './tags/tags.ts'
 import { targetEvents } from './targets.ts'
 import { templateEvents } from './templates/templates.ts'
+import { memberEvents } from './users/members.ts'
 import { viewEvents } from './users/views.ts'
 
 /** What the product announces when a change is saved. Sockets, rules, notifications and the journal listen. */

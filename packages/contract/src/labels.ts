@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AuthorBrief } from './authors/authors.ts'
-import { del, get, post, put } from './wire/call.ts'
 import { Color } from './colors.ts'
-import { Cursor, Id, Line, One, OneBig, pageOf, Time } from './wire/fields.ts'
 import { limits } from './limits.ts'
+import { del, get, post, put } from './wire/call.ts'
+import { Cursor, Id, Line, One, OneBig, pageOf, Time } from './wire/fields.ts'
 
 /** Classifies authors. */
 export const Label = z.object({

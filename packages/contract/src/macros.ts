@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { del, get, post, put } from './wire/call.ts'
-import { Id, IdText, Line, One, Text, Time } from './wire/fields.ts'
 import { limits } from './limits.ts'
 import { unknownVariables } from './templates/template-text.ts'
+import { del, get, post, put } from './wire/call.ts'
+import { Id, IdText, Line, One, Text, Time } from './wire/fields.ts'
 import { SettableStatus } from './work/work.ts'
 
 const Ids = Id.array().max(limits.tags_on_one).default([])

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { get } from './wire/call.ts'
-import { Chat } from './chats/chats.ts'
 import { AuthorRow } from './authors/contacts.ts'
-import { BigId, cursorOf, Id, Line, pageOf, plain, Time } from './wire/fields.ts'
-import { ListCursor } from './work/filters.ts'
+import { Chat } from './chats/chats.ts'
 import { Item } from './items/items.ts'
 import { limits } from './limits.ts'
+import { get } from './wire/call.ts'
+import { BigId, cursorOf, Id, Line, pageOf, plain, Time } from './wire/fields.ts'
+import { ListCursor } from './work/filters.ts'
 
 export const searchKinds = ['authors', 'items', 'chats', 'templates'] as const
 export const SearchKind = z.enum(searchKinds)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { get, post, put } from './wire/call.ts'
-import { Id, Line, One, plain, Time } from './wire/fields.ts'
 import { limits } from './limits.ts'
 import { type Flag, flags } from './permissions.ts'
+import { get, post, put } from './wire/call.ts'
+import { Id, Line, One, plain, Time } from './wire/fields.ts'
 
 const FlagSettings = z.object(
   Object.fromEntries(flags.map((flag) => [flag, z.boolean()])) as Record<(typeof flags)[number], z.ZodBoolean>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 import { get, put } from './wire/call.ts'
 import { Id, One } from './wire/fields.ts'
-import { limits } from './limits.ts'
 
 /** How soon the first answer of a person is to come, and how soon the matter is to be settled, the customer's time left out. */
 export const targetFigures = ['reaction', 'resolution_ours'] as const

@@ -1,7 +1,7 @@
 import type { EventBody, EventKind } from '@otklik/contract/events.ts'
 import type { Actor, Permission } from '@otklik/contract/permissions.ts'
-import type { WhisperFrame } from '@otklik/contract/wire/socket.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
+import type { WhisperFrame } from '@otklik/contract/wire/socket.ts'
 import type { Cause } from '@otklik/contract/work/work.ts'
 import type { RawBuilder } from 'kysely'
 import type { Db } from './database/db.ts'

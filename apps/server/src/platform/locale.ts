@@ -1,5 +1,5 @@
-import type { Refusal } from '@otklik/contract/wire/refusals.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
+import type { Refusal } from '@otklik/contract/wire/refusals.ts'
 import * as en from '@otklik/locales/en/refusals.ts'
 import * as ru from '@otklik/locales/ru/refusals.ts'
 import type { Refused } from './refuse.ts'

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { setLineStage } from './line-stage.ts'
 import { hasS3, startS3 } from '../processes/s3.ts'
+import { setLineStage } from './line-stage.ts'
 
 // Files through the whole product when they live in a bucket: in from a network, out to one, and back to the screen.
 

@@ -1,5 +1,5 @@
-import { commenter } from './deed-requests.ts'
 import type { Space, World } from '../world.ts'
+import { commenter } from './deed-requests.ts'
 
 async function known(world: World, space: Space) {
   const { id } = await commenter(world, space)

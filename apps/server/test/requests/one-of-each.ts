@@ -33,7 +33,9 @@ export async function fillEmptyTables(owner: pg.Pool, space_id: number) {
     for (const { name } of await listTables(client)) {
       if ((await client.query(`select from ${name} limit 1`)).rowCount) continue
       await fill(client, name, space_id).catch((error: Error) => {
-        throw new Error(`${name} has no row, and one could not be made (test/requests/one-of-each.ts): ${error.message}`)
+        throw new Error(
+          `${name} has no row, and one could not be made (test/requests/one-of-each.ts): ${error.message}`,
+        )
       })
     }
   } finally {

@@ -1,4 +1,6 @@
 import type { contract } from '@otklik/contract/contract.ts'
+import { next } from '../space.ts'
+import type { Person, Space, World } from '../world.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
@@ -17,8 +19,6 @@ import {
   viewRequests,
 } from './settings-requests.ts'
 import { socialRequests } from './social-requests.ts'
-import { next } from '../space.ts'
-import type { Person, Space, World } from '../world.ts'
 
 type Contract = typeof contract
 type Request = { params?: object; query?: object; body?: unknown; key?: string }

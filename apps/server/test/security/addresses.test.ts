@@ -4,8 +4,8 @@ import { contract } from '@otklik/contract/contract.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { identity, password } from '../identity.ts'
-import { link, switchOtpOn } from '../requests/identity-requests.ts'
 import { lettersTo, linkIn } from '../letters.ts'
+import { link, switchOtpOn } from '../requests/identity-requests.ts'
 import { makeWorld } from '../world.ts'
 
 // S3: a change of address, which is the way to keep an account that was taken.

@@ -2,8 +2,8 @@ import { webClient } from '@otklik/contract/auth/auth.ts'
 import { type SocialProvider, socialProviders } from '@otklik/contract/auth/social.ts'
 import { strangers } from '@otklik/simulator/social/clients.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { switchOtpOn } from '../requests/identity-requests.ts'
 import { codeOf } from '../one-time-code.ts'
+import { switchOtpOn } from '../requests/identity-requests.ts'
 import { setSocialStage } from '../social-stage.ts'
 
 // S4, S5 and the part of S7 that is about providers.

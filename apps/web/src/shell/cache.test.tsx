@@ -1,5 +1,5 @@
-import { CallFailed } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { configKey } from '../domains/desk/keys.ts'
 import { isSignedIn } from '../platform/wire/session.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { CallFailed } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { configKey, objectsKey } from '../domains/desk/keys.ts'
 import { isPeriodOver } from '../domains/desk/period.ts'

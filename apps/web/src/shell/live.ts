@@ -1,5 +1,4 @@
 import { accountLive } from '../domains/accounts/live.ts'
-import { bulkHeard } from '../work/bulk/bulk.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
@@ -17,6 +16,7 @@ import { userLive } from '../domains/users/live.ts'
 import { soundLive } from '../domains/users/sounds.ts'
 import type { Heard, Live } from '../platform/live/live.ts'
 import { lockHeard } from '../platform/live/locks.ts'
+import { bulkHeard } from '../work/bulk/bulk.ts'
 
 /** What each domain changes when something happens. */
 export const live: readonly Live[] = [

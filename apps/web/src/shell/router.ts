@@ -21,10 +21,10 @@ import { parseSearch, stringifySearch } from '../platform/pages/address.ts'
 import { bringWhenReached } from '../platform/pages/chunks.ts'
 import { lazyRoute } from '../platform/pages/lazy.ts'
 import { rootRoute, settingsRoute, workRoute } from '../platform/pages/routes.ts'
-import { CrashPage } from './guards/CrashPage.tsx'
-import { noAccess } from './guards/no-access.ts'
 import { PageOutline } from './frame/PageOutline.tsx'
 import { Root } from './frame/Root.tsx'
+import { CrashPage } from './guards/CrashPage.tsx'
+import { noAccess } from './guards/no-access.ts'
 
 const PENDING_AFTER_MS = 200
 

@@ -1,4 +1,10 @@
-import type { Incoming, MediaFacts, MessageFacts, OwnMessageFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
+import type {
+  Incoming,
+  MediaFacts,
+  MessageFacts,
+  OwnMessageFacts,
+  SubjectFacts,
+} from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { eachAlone, optional, shaped } from '../payload.ts'

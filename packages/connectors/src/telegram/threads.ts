@@ -1,4 +1,10 @@
-import type { ChangeFacts, CommentFacts, Incoming, OwnCommentFacts, PostFacts } from '@otklik/contract/inbox/incoming.ts'
+import type {
+  ChangeFacts,
+  CommentFacts,
+  Incoming,
+  OwnCommentFacts,
+  PostFacts,
+} from '@otklik/contract/inbox/incoming.ts'
 import type { AccountFacts } from '../connector.ts'
 import { findSaid, mediaOf, type Said } from './content.ts'
 import { commentId, messageUrl } from './ids.ts'

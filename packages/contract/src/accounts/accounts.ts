@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { del, get, post, put } from '../wire/call.ts'
 import { Id, Line, One, plain, Time, WebUrl } from '../wire/fields.ts'
-import { limits } from '../limits.ts'
 
 /** A connected page, bot, store listing or map card. The wire calls it object (glossary). */
 export const Account = z.object({

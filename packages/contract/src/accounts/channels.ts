@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AccountCard, authNetworks } from './accounts.ts'
+import { limits } from '../limits.ts'
 import { del, get, post, put } from '../wire/call.ts'
 import { BigId, Id, IdText, Line, One, plain, Time } from '../wire/fields.ts'
-import { limits } from '../limits.ts'
+import { AccountCard, authNetworks } from './accounts.ts'
 
 /** What an administrator chooses for one account. */
 export const AccountSettings = z.object({

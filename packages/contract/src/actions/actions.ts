@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BigId, Id, plain, Time } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
+import { BigId, Id, plain, Time } from '../wire/fields.ts'
 
 /** Every outside action is an intent before the call and ends as one of the last four (product/delivery: States of an action). */
 export const actionStates = ['held', 'queued', 'sending', 'done', 'failed', 'unknown', 'cancelled'] as const

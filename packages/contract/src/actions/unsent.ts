@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FailureReason } from './actions.ts'
 import { get } from '../wire/call.ts'
 import { BigId, Id, Time } from '../wire/fields.ts'
+import { FailureReason } from './actions.ts'
 
 /** Something that this person has sent and that did not arrive, or of which nobody knows whether it did. */
 export const Unsent = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { get, post } from '../wire/call.ts'
 import { Email, Password, plain } from '../wire/fields.ts'
-import { limits } from '../limits.ts'
 
 /** What the browser keeps (product/session: Tokens); `expires_at` it works out itself. */
 export const TokenRecord = z.object({

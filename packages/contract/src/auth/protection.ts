@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { User } from '../users/users.ts'
 import { del, get, post, put } from '../wire/call.ts'
 import { Email, NewPassword, plain, Time } from '../wire/fields.ts'
-import { limits } from '../limits.ts'
 import { socialProviders } from './social.ts'
-import { User } from '../users/users.ts'
 
 const Code = plain.trim().min(6).max(limits.code_max)
 

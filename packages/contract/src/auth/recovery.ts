@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ours, TokenRecord } from './auth.ts'
 import { post } from '../wire/call.ts'
 import { Email, Hash, NewPassword, plain } from '../wire/fields.ts'
+import { ours, TokenRecord } from './auth.ts'
 
 export const ResetPassword = z
   .strictObject({ ...ours, hash: Hash, password: NewPassword, password_confirm: plain.trim() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ours, TokenRecord } from './auth.ts'
-import { get, post } from '../wire/call.ts'
-import { Email, Hash, Line, NewPassword, plain } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
 import { Locale } from '../users/users.ts'
+import { get, post } from '../wire/call.ts'
+import { Email, Hash, Line, NewPassword, plain } from '../wire/fields.ts'
+import { ours, TokenRecord } from './auth.ts'
 
 const SignupPerson = z.strictObject({
   name: Line(limits.name_max),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { TokenRecord } from './auth.ts'
-import { del, get, post } from '../wire/call.ts'
-import { Email, Hash, plain } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
 import { Locale } from '../users/users.ts'
+import { del, get, post } from '../wire/call.ts'
+import { Email, Hash, plain } from '../wire/fields.ts'
+import { TokenRecord } from './auth.ts'
 
 /** Where somebody may sign in with an account they already have. */
 export const socialProviders = ['vk', 'yandex', 'google', 'facebook'] as const

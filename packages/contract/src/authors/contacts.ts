@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Author, AuthorBrief } from './authors.ts'
+import { limits } from '../limits.ts'
 import { del, get, post } from '../wire/call.ts'
 import { BigId, BigIdText, cursorOf, Id, Line, OneBig, pageOf, plain } from '../wire/fields.ts'
 import { AuthorFilter } from '../work/filters.ts'
-import { limits } from '../limits.ts'
-import { TimelineCursor, TimelineEntry } from './timeline.ts'
 import { Note } from '../work/work.ts'
+import { Author, AuthorBrief } from './authors.ts'
+import { TimelineCursor, TimelineEntry } from './timeline.ts'
 
 /** Somebody who has written to us, as lists of such people show them. */
 export const AuthorRow = AuthorBrief.extend({

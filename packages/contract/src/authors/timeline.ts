@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SendState } from '../actions/actions.ts'
 import { MessageKind } from '../chats/chats.ts'
-import { BigId, cursorOf, Id, Time } from '../wire/fields.ts'
 import { SubjectBrief } from '../files/subjects.ts'
+import { BigId, cursorOf, Id, Time } from '../wire/fields.ts'
 import { WorkStatus } from '../work/work.ts'
 
 /** One thing between a person and us, whatever it is. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ActionBrief, DeedBrief, MessageDraft, SendState, Undone } from '../actions/actions.ts'
 import { Author, AuthorBrief } from '../authors/authors.ts'
-import { get, post, put } from '../wire/call.ts'
 import { Draft } from '../drafts.ts'
-import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
 import { Attachment } from '../files/files.ts'
-import { ChatFilter, Fitting, fittingOf, ListCursor, Total } from '../work/filters.ts'
 import { Subject, SubjectBrief } from '../files/subjects.ts'
+import { get, post, put } from '../wire/call.ts'
+import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
+import { ChatFilter, Fitting, fittingOf, ListCursor, Total } from '../work/filters.ts'
 import { dueFields, HistoryStep, StatusChange, WorkStatus } from '../work/work.ts'
 
 export const messageKinds = [

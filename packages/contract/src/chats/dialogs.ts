@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { del, get, post, put } from '../wire/call.ts'
-import { Message } from './chats.ts'
-import { BigId, Id, One, OneBig, plain, Text } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
+import { del, get, post, put } from '../wire/call.ts'
+import { BigId, Id, One, OneBig, plain, Text } from '../wire/fields.ts'
+import { Message } from './chats.ts'
 
 /** A ready-made message that the network has approved; `{{1}}`, `{{2}}` … are filled in. */
 export const NetworkTemplate = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { get, post } from '../wire/call.ts'
 import { BigId, Id } from '../wire/fields.ts'
-import { limits } from '../limits.ts'
 
 /** `url` is a short-lived signed link; null while the file is on its way, and for ever when it was refused. */
 export const Attachment = z.object({

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ActionBrief, DeedBrief, ReplyDraft, SendState, Undone } from '../actions/actions.ts'
 import { Author, AuthorBrief } from '../authors/authors.ts'
-import { get, post, put } from '../wire/call.ts'
 import { Draft } from '../drafts.ts'
-import { BigId, cursorOf, Id, OneBig, pageOf, Time, WebUrl } from '../wire/fields.ts'
 import { Attachment } from '../files/files.ts'
-import { Fitting, fittingOf, ItemFilter, ItemKind, ListCursor, Total } from '../work/filters.ts'
-import { Post } from './posts.ts'
 import { Subject, SubjectBrief } from '../files/subjects.ts'
+import { get, post, put } from '../wire/call.ts'
+import { BigId, cursorOf, Id, OneBig, pageOf, Time, WebUrl } from '../wire/fields.ts'
+import { Fitting, fittingOf, ItemFilter, ItemKind, ListCursor, Total } from '../work/filters.ts'
 import { dueFields, HistoryStep, Note, StatusChange, WorkStatus } from '../work/work.ts'
+import { Post } from './posts.ts'
 
 /** A comment, review or mention, as a list shows it. */
 export const Item = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AuthorBlock } from '../authors/authors.ts'
+import { limits } from '../limits.ts'
 import { del, post, put } from '../wire/call.ts'
 import { BigId, BigIdText, Id, IdText, OneBig, Text, Time } from '../wire/fields.ts'
 import { Item, Reply } from './items.ts'
-import { limits } from '../limits.ts'
 
 /**
  * What people do with comments on the network besides answering. The screen shows it at once; it is a deed in the ledger

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { get } from '../wire/call.ts'
 import { Flag, Id, IdText, plain } from '../wire/fields.ts'
 import { Day } from '../work/filters.ts'
-import { limits } from '../limits.ts'
-import { daysOf, StatsChannel, StatsStep } from './period.ts'
 import type { WorkStatus } from '../work/work.ts'
+import { daysOf, StatsChannel, StatsStep } from './period.ts'
 
 type Definition = {
   /** Of comments: which states are counted; all of them where none is named. */

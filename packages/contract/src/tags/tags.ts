@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { del, get, post, put } from '../wire/call.ts'
 import { Color } from '../colors.ts'
-import { Id, Line, One, Time } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
+import { del, get, post, put } from '../wire/call.ts'
+import { Id, Line, One, Time } from '../wire/fields.ts'
 
 /** What can be tagged: comments, dialogues, mentions, tasks. */
 export const tagUses = ['items', 'chats', 'mentions', 'issues'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { del, get, post, put } from '../wire/call.ts'
-import { BigId, Flag, Id, IdText, Line, One, plain, Text, Time } from '../wire/fields.ts'
 import { UploadedFile } from '../files/files.ts'
 import { limits } from '../limits.ts'
+import { del, get, post, put } from '../wire/call.ts'
+import { BigId, Flag, Id, IdText, Line, One, plain, Text, Time } from '../wire/fields.ts'
 import { unknownVariables } from './template-text.ts'
 
 /** A ready reply. Without companies or groups it is everybody's. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { roles } from '../permissions.ts'
 import { get, post } from '../wire/call.ts'
 import { Id, One, Time } from '../wire/fields.ts'
-import { roles } from '../permissions.ts'
 
 /** An invitation as the invited person sees it: who invites, and into what. */
 export const MyInvite = z.object({

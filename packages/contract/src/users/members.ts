@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { del, get, post, put } from '../wire/call.ts'
-import { cursorOf, Email, Id, IdText, Line, One, pageOf, plain, Time } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
 import { roles, switches } from '../permissions.ts'
+import { del, get, post, put } from '../wire/call.ts'
+import { cursorOf, Email, Id, IdText, Line, One, pageOf, plain, Time } from '../wire/fields.ts'
 
 const Role = z.enum(roles)
 const Switches = z.enum(switches).array().max(switches.length)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { del, post, put } from '../wire/call.ts'
 import { Id, Line, One, plain } from '../wire/fields.ts'
 import { ChatFilter, ItemFilter } from '../work/filters.ts'
-import { limits } from '../limits.ts'
 import { MemberFilter } from './members.ts'
 import { User } from './users.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { get, put } from '../wire/call.ts'
-import { Id, Line, plain } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
 import type { Permission } from '../permissions.ts'
+import { get, put } from '../wire/call.ts'
+import { Id, Line, plain } from '../wire/fields.ts'
 
 export const Locale = z.enum(['ru', 'en'])
 export type Locale = z.infer<typeof Locale>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { del, get, post, put } from '../wire/call.ts'
 import { Id, Line, One, plain } from '../wire/fields.ts'
-import { limits } from '../limits.ts'
 import { FilterChange, isKnownQuery, SavedFilter, SavedQuery } from './preferences.ts'
 
 /** A filter that a team shares. Whoever applies it sees of it what they may see anyway. */

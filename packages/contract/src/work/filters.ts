@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BigId, BigIdText, Flag, IdText, Line, many, plain } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
+import { BigId, BigIdText, Flag, IdText, Line, many, plain } from '../wire/fields.ts'
 import { WorkStatus } from './work-statuses.ts'
 
 /** `2026-03-08`: a day of the space's own calendar, so that everybody of a team means the same hours by it. */

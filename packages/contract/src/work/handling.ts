@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LaterChange } from '../actions/actions.ts'
-import { post, put } from '../wire/call.ts'
 import { Chat, Message } from '../chats/chats.ts'
 import { Draft, DraftChange } from '../drafts.ts'
-import { Id, OneBig } from '../wire/fields.ts'
 import { Item, Reply } from '../items/items.ts'
+import { post, put } from '../wire/call.ts'
+import { Id, OneBig } from '../wire/fields.ts'
 import { Assignment, Note, NoteDraft, TagsChange } from './work.ts'
 
 // What people do with comments and dialogues besides answering: the same for both.

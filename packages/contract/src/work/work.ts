@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StepDeed } from '../actions/actions.ts'
-import { BigId, Id, Line, Time } from '../wire/fields.ts'
 import { limits } from '../limits.ts'
+import { BigId, Id, Line, Time } from '../wire/fields.ts'
 import { WorkStatus } from './work-statuses.ts'
 
 export { WorkStatus, workStatuses } from './work-statuses.ts'

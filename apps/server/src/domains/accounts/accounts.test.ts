@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deliveries } from '../../../test/security/deliveries.ts'
 import { startUntrusted } from '../../../test/processes/untrusted.ts'
+import { deliveries } from '../../../test/security/deliveries.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
 import { readCredentials } from './service.ts'
 

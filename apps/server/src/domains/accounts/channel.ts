@@ -1,11 +1,17 @@
 // How one account is doing, and what its administrator has set for it. What is set is obeyed by inbox/sift.ts.
-import type { AccountChannel, AccountSettings, Exclusion, GroupChat, Sticker } from '@otklik/contract/accounts/channels.ts'
+import type {
+  AccountChannel,
+  AccountSettings,
+  Exclusion,
+  GroupChat,
+  Sticker,
+} from '@otklik/contract/accounts/channels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { z } from 'zod'
-import { findConnector } from '../../platform/outbound/connectors.ts'
 import type { CallContext } from '../../platform/context.ts'
+import { findConnector } from '../../platform/outbound/connectors.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { findByName, getKnown } from '../authors/find.ts'
 import {

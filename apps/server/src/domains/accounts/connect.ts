@@ -1,9 +1,9 @@
 // Connecting, mending and removing accounts, for a person: the network is asked first, and what it says is told.
 import type { AccountCard, NewAccount } from '@otklik/contract/accounts/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type AccountFacts, NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { type AccountFacts, NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
 import { askWho, subscribeAccount, unsubscribeAccount } from './jobs.ts'

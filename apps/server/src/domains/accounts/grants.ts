@@ -2,9 +2,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
-import type { Choice } from '../../platform/outbound/connectors.ts'
-import type { Context } from '../../platform/context.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Choice } from '../../platform/outbound/connectors.ts'
 
 /** Whose window it is, and of which network. */
 export type Holder = { user_id: number; provider: string }

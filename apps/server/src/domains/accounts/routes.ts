@@ -1,6 +1,6 @@
 import { accounts } from '@otklik/contract/accounts/accounts.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { routes } from '../../platform/http/serve.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { type AccountParts, changeAccount, connect, reconnect, remove } from './connect.ts'
 import { getAccount, listCards } from './service.ts'
 

@@ -4,10 +4,10 @@ import type { Account, AccountCard } from '@otklik/contract/accounts/accounts.ts
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
-import type { AccountFacts } from '../../platform/outbound/connectors.ts'
-import type { CallContext, Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
+import type { CallContext, Context } from '../../platform/context.ts'
+import type { AccountFacts } from '../../platform/outbound/connectors.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { requestPictures } from '../files/service.ts'
 import { getCompany } from '../spaces/service.ts'
 import {

@@ -2,8 +2,14 @@
 import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import type { ConnectChoice } from '@otklik/contract/accounts/channels.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type Choice, findConnector, NetworkFailure, speakerFor, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
+import {
+  type Choice,
+  findConnector,
+  NetworkFailure,
+  speakerFor,
+  UntrustedNetwork,
+} from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type AccountParts, admit, checkCompany, mend } from './connect.ts'
 import { findGrant, openGrant, saveChoices, takeState } from './grants.ts'

@@ -1,6 +1,6 @@
-import type { ItemKind } from '@otklik/contract/work/filters.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type Channel, channelFor, type NetworkAction } from '@otklik/contract/networks/network.ts'
+import type { ItemKind } from '@otklik/contract/work/filters.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findAccountRow } from '../accounts/service.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { inADay } from '../../../test/requests/handling-requests.ts'
 import { scriptNetworks } from '../../../test/line/scripted-networks.ts'
+import { inADay } from '../../../test/requests/handling-requests.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 
 // What is done in somebody's name is theirs to do at the moment when it is done, not only when they asked for it.

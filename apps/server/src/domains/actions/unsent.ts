@@ -1,6 +1,7 @@
 // What a person has sent and what did not arrive, for themselves.
-import { limits } from '@otklik/contract/limits.ts'
+
 import type { Unsent } from '@otklik/contract/actions/unsent.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { seconds } from '../../platform/seconds.ts'

@@ -1,7 +1,8 @@
 // What we wanted of networks that did not happen, or of which nobody knows whether it did, for those who manage accounts.
-import type { Cursor } from '@otklik/contract/wire/fields.ts'
-import { limits } from '@otklik/contract/limits.ts'
+
 import type { UnsettledAction } from '@otklik/contract/inbox/problems.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Cursor } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'

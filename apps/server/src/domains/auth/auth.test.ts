@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { codeOf, otpSecret } from '../../../test/one-time-code.ts'
 import { mailboxOf, placeOfIp } from './address.ts'
-import { askVendor } from './throttle/captcha-vendors.ts'
 import { isCommon } from './common-passwords.ts'
 import { newBackupCodes, otpUriOf, stepOfCode } from './otp.ts'
+import { askVendor } from './throttle/captcha-vendors.ts'
 import { makeTurns } from './throttle/turns.ts'
 
 describe('a mailbox', () => {

@@ -1,8 +1,8 @@
-import type { Database, Db } from '../../platform/database/db.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
-import { type Attempt, giveBack, takeAttempts, whileCounting } from './throttle/attempts.ts'
+import type { Database, Db } from '../../platform/database/db.ts'
 import { backupHashOf, newBackupCodes, openOtp, stepOfCode } from './otp.ts'
 import { deleteBackupCodes, insertBackupCodes, takeBackupCode, takeStep } from './secret-queries.ts'
+import { type Attempt, giveBack, takeAttempts, whileCounting } from './throttle/attempts.ts'
 
 type Parts = { database: Database; secrets: Secrets }
 type Holder = { id: number; otp_secret: Buffer | null }

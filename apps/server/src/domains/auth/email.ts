@@ -10,7 +10,6 @@ import { emailKeyOf } from '../users/address.ts'
 import { describeMe } from '../users/service.ts'
 import { mailboxOf, placeOfIp } from './address.ts'
 import { handToOwner } from './afresh.ts'
-import { takeAttempts, whileCounting } from './throttle/attempts.ts'
 import type { Confirmers } from './confirmers.ts'
 import { askForChange, changeConfirmers, mailNew } from './email-change.ts'
 import { dropLinks, getPendingEmail, insertLink, type LinkKind, takeLink } from './links.ts'
@@ -19,6 +18,7 @@ import { type Given, prove } from './protection/proof.ts'
 import { getClient } from './queries.ts'
 import { findSecrets, type SecretsRow } from './secret-queries.ts'
 import { beginSession } from './sessions.ts'
+import { takeAttempts, whileCounting } from './throttle/attempts.ts'
 
 type Addressee = Pick<SecretsRow, 'id' | 'name' | 'email' | 'locale'>
 

@@ -1,7 +1,7 @@
 import { type Actor, flags, type Membership, type Role, type Switch } from '@otklik/contract/permissions.ts'
 import type { Database } from '../../platform/database/db.ts'
-import { refuse } from '../../platform/refuse.ts'
 import type { Identify } from '../../platform/http/serve.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { isOn } from '../spaces/service.ts'
 import { findSession, type MembershipRow, touchFamily } from './queries.ts'
 import { hashOf } from './token.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { mailboxOf } from './address.ts'
-import { takeAttempts } from './throttle/attempts.ts'
 import { findSecrets } from './secret-queries.ts'
+import { takeAttempts } from './throttle/attempts.ts'
 
 type Letter = { inviter: number; space_id: number; email: string }
 

@@ -1,7 +1,7 @@
 import type { JobParts } from '../../platform/jobs/jobs.ts'
-import { deleteOldAttempts } from './throttle/attempts.ts'
 import { deleteOldLinks } from './links.ts'
 import { deleteOldTokens } from './queries.ts'
+import { deleteOldAttempts } from './throttle/attempts.ts'
 
 /** Tokens, links and counts that nobody asks for any more. */
 export async function sweepTokens({ database }: JobParts) {

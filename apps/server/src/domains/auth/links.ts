@@ -1,8 +1,8 @@
 // Links and states that work once. Only their digest is kept: reading the database opens nothing.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { refuse } from '../../platform/refuse.ts'
 import type { Tables } from '../../platform/database/tables.generated.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { hashOf, newToken } from './token.ts'
 
 export type LinkKind = Tables['one_time_links']['kind']

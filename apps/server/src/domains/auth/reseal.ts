@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/db.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { openOtp, sealOtp } from './otp.ts'
 
 type Sealed = { user_id: number; otp_secret: Buffer | null; otp_offered: Buffer | null }

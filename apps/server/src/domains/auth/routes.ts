@@ -1,10 +1,9 @@
 import { auth } from '@otklik/contract/auth/auth.ts'
-import { invitations } from '@otklik/contract/users/invitations.ts'
 import { protection } from '@otklik/contract/auth/protection.ts'
 import { recovery } from '@otklik/contract/auth/recovery.ts'
 import { signup } from '@otklik/contract/auth/signup.ts'
+import { invitations } from '@otklik/contract/users/invitations.ts'
 import { type Routes, routes } from '../../platform/http/serve.ts'
-import { makeCaptcha } from './throttle/captcha.ts'
 import { changeEmail, confirmEmail, emailConfirmers, sendConfirmEmail } from './email.ts'
 import type { AuthGround, AuthParts } from './parts.ts'
 import { confirmOtp, offerOtp, removeOtp, renewBackupCodes } from './protection/second-factor.ts'
@@ -16,6 +15,7 @@ import { acceptMyInvite, listMyInvites, refuseMyInvite } from './signup/my-invit
 import { signUp } from './signup/signup.ts'
 import { socialConfirmers } from './social/newcomer.ts'
 import { socialRoutes } from './social/routes.ts'
+import { makeCaptcha } from './throttle/captcha.ts'
 
 export function authRoutes(ground: AuthGround): Routes {
   const parts = { ...ground, captcha: makeCaptcha(ground) }

@@ -5,6 +5,10 @@ import type { OpenContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emailKeyOf } from '../users/address.ts'
 import { mailboxOf, placeOfIp } from './address.ts'
+import { isCodeRight } from './codes.ts'
+import type { AuthParts } from './parts.ts'
+import { isPasswordRight } from './passwords.ts'
+import { type Credentials, findCredentials } from './secret-queries.ts'
 import {
   type Attempt,
   checkAttempts,
@@ -14,11 +18,7 @@ import {
   takeAttempts,
   whileCounting,
 } from './throttle/attempts.ts'
-import { isCodeRight } from './codes.ts'
-import type { AuthParts } from './parts.ts'
-import { isPasswordRight } from './passwords.ts'
 import { makeRefusedLately } from './throttle/refused-lately.ts'
-import { type Credentials, findCredentials } from './secret-queries.ts'
 import { makeTurns } from './throttle/turns.ts'
 
 const FIRST_WAIT_MS = 250

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { postLetter } from '../../platform/mail/post.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { postLetter } from '../../platform/mail/post.ts'
 import { emptySpace } from './emptying.ts'
 import type { EndParts } from './parts.ts'
 import { selectAdministrators, setDeleteAfter, setDeleted } from './queries.ts'

@@ -1,7 +1,7 @@
 import { billing } from '@otklik/contract/billing.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { routes } from '../../platform/http/serve.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { listBilling } from './service.ts'
 
 export const billingRoutes = ({ config }: { config: Pick<Config, 'SUPPORT_EMAIL'> }) =>

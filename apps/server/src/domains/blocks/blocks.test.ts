@@ -1,7 +1,7 @@
 import { NetworkFailure } from '@otklik/connectors/connector.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { commenter } from '../../../test/requests/deed-requests.ts'
 import { scriptNetworks } from '../../../test/line/scripted-networks.ts'
+import { commenter } from '../../../test/requests/deed-requests.ts'
 import { makeWorld } from '../../../test/world.ts'
 
 const world = await makeWorld()

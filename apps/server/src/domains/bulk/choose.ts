@@ -1,8 +1,8 @@
 // Which rows are meant: those that were chosen, or what fits a filter, as far as the person may see them.
 import type { BulkPreview, ChatsTarget, ItemsTarget } from '@otklik/contract/bulk.ts'
-import type { ListCursor } from '@otklik/contract/work/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { allows, channelFor } from '@otklik/contract/networks/network.ts'
+import type { ListCursor } from '@otklik/contract/work/filters.ts'
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context.ts'
 import { attachMedia } from '../files/service.ts'
 import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { applyEarly } from './change.ts'
-import { openChats, type Peer } from './open.ts'
 import { storeOwnMessage } from './messages/own.ts'
 import { awaitQuoted } from './messages/quotes.ts'
+import { openChats, type Peer } from './open.ts'
 import { wakeChats } from './wake.ts'
 
 type Place = { space_id: number; object_id: number }

@@ -9,9 +9,9 @@ import { applyEdit } from '../work/edits.ts'
 import { type AwaitingMessage, chatOf, messageOf } from './early.ts'
 import { markMessages } from './marks.ts'
 import { restoreWaiting, setMessageState } from './messages/message-queries.ts'
+import { joinQuotes } from './messages/quotes.ts'
 import { setLost } from './open.ts'
 import { type LockedChat, lockChat } from './queries.ts'
-import { joinQuotes } from './messages/quotes.ts'
 import { announceChat, lookAgain } from './status.ts'
 
 type Place = { space_id: number; object_id: number }

@@ -1,6 +1,6 @@
 import { dialogs } from '@otklik/contract/chats/dialogs.ts'
-import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { routes } from '../../platform/http/serve.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { listTemplates, startDialog } from './dialogs.ts'
 import { makeTyping } from './jobs.ts'
 import { editMessage, react, removeMessage } from './messages/message-deeds.ts'

@@ -10,8 +10,8 @@ import { recordSteps, recordWork } from '../work/service.ts'
 import { changeTags } from '../work/tags.ts'
 import { tellPerson } from '../work/tell.ts'
 import { insertNote } from './messages/message-queries.ts'
-import { type LockedChat, lockChat, selectChats } from './queries.ts'
 import { announceMessage, getMessage } from './messages/send.ts'
+import { type LockedChat, lockChat, selectChats } from './queries.ts'
 import { announceChat, getChat, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { transact } from '../../platform/database/transact.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
 import { closeDialogues, eraseSomeMessages } from '../chats/erase.ts'

@@ -1,6 +1,6 @@
 import { deletions } from '@otklik/contract/deletions.ts'
-import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { routes } from '../../platform/http/serve.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { askDeletion, getDeletion } from './service.ts'
 
 export const deletionRoutes = (parts: JobParts) =>

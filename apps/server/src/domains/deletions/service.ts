@@ -1,10 +1,10 @@
 // People may have their network ask us to forget them (decision 18). The request is kept, then carried out by a job.
 import { randomBytes } from 'node:crypto'
 import type { RawDelivery } from '@otklik/contract/wire/call.ts'
-import { findConnector, hookToken } from '../../platform/outbound/connectors.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { findConnector, hookToken } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { placeOfIp } from '../auth/address.ts'
 import { checkAttempts, countAttempts } from '../auth/throttle/attempts.ts'

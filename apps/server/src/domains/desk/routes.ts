@@ -1,6 +1,6 @@
 import { desk } from '@otklik/contract/desk.ts'
-import { routes } from '../../platform/http/serve.ts'
 import type { Signal } from '../../platform/events/signal.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { makeCounts } from './counts.ts'
 import { describeConfig, listObjects } from './service.ts'
 

@@ -5,11 +5,11 @@ import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { findAction } from '../actions/service.ts'
 import type { ActionRow } from '../actions/target.ts'
-import { resumeChat } from '../chats/resume.ts'
 import { messageTarget } from '../chats/messages/target.ts'
+import { resumeChat } from '../chats/resume.ts'
 import { sweepUploads } from '../files/jobs.ts'
-import { resumeItem } from '../items/resume.ts'
 import { replyTarget } from '../items/replies/target.ts'
+import { resumeItem } from '../items/resume.ts'
 import { resumeDue } from '../work/jobs.ts'
 
 // What is written and not sent yet: drafts, and what waits for its time.

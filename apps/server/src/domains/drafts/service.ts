@@ -3,8 +3,8 @@ import { type Draft, type DraftBrief, DraftChange, type DraftSeen } from '@otkli
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import type { FileLink } from '../../platform/files/file-links.ts'
 import { isSeen } from '../../platform/database/scope.ts'
+import type { FileLink } from '../../platform/files/file-links.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { filesOfDraft, type KeptRow, toKept } from '../files/kept.ts'
 

@@ -1,7 +1,8 @@
 // What a message or comment is about: stored with its words, its pictures fetched like attachments.
+
+import type { Subject, SubjectBrief, SubjectKind } from '@otklik/contract/files/subjects.ts'
 import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Subject, SubjectBrief, SubjectKind } from '@otklik/contract/files/subjects.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/refuse.ts'
 import type { CountUpload } from '../../platform/http/serve.ts'
+import { Refused } from '../../platform/refuse.ts'
 import { takeAttempts, whileCounting } from '../auth/throttle/attempts.ts'
 
 /** S18: files of one person within an hour, wherever they are sent to; counted when they begin, whatever becomes of them. */

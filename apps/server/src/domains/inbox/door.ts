@@ -2,9 +2,9 @@
 // into work is the worker's part (jobs.ts).
 import type { RawDelivery } from '@otklik/contract/wire/call.ts'
 import { sql } from 'kysely'
-import { type Door, findConnector, type HookSecrets, hookToken } from '../../platform/outbound/connectors.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { type Door, findConnector, type HookSecrets, hookToken } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findAccountRow, readCredentials } from '../accounts/service.ts'
 import { type Letter, makeLetterBox, type Stray } from './letter-box.ts'

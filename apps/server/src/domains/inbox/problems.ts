@@ -1,12 +1,13 @@
 // Deliveries that could not be understood, for those who manage accounts: kept as they came, read again, or let go.
-import type { Cursor } from '@otklik/contract/wire/fields.ts'
-import { limits } from '@otklik/contract/limits.ts'
+
 import type { DeadDelivery } from '@otklik/contract/inbox/problems.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import type { Cursor } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
+import { ofOwnAccounts, outOfFence } from '../../platform/database/scope.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { ofOwnAccounts, outOfFence } from '../../platform/database/scope.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
 
 const EXCERPT = 2_000

@@ -4,16 +4,21 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Cursor } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { outOfFence } from '../../platform/database/scope.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
+
+/** An event may be about anything in its space: for those who see all of it. */
+const wholeSpaces = ({ actor, spaces }: CallContext) =>
+  actor.memberships.flatMap(({ space_id, objects, is_fenced }) =>
+    spaces.includes(space_id) && objects === null && !is_fenced ? [space_id] : [],
+  )
 
 export async function listDeadEvents(ctx: CallContext, after: Cursor | undefined) {
   const { rows } = await sql<DeadEvent & { sort_key: string }>`
     select d.id, d.space_id, d.consumer, d.kind, ${seconds('d.at')} as at, d.error, ${micros('d.at')} as sort_key
     from dead_events d
-    where d.space_id = any(${ctx.spaces}::integer[]) and d.state = 'dead' and ${outOfFence(ctx, 'd')}
+    where d.space_id = any(${wholeSpaces(ctx)}::integer[]) and d.state = 'dead'
       and d.id < ${after?.[1] ?? Number.MAX_SAFE_INTEGER}
     order by d.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
   return toPage(
@@ -28,9 +33,7 @@ export async function listDeadEvents(ctx: CallContext, after: Cursor | undefined
 export async function hearEventAgain(ctx: CallContext, id: number): Promise<null> {
   const { rows } = await sql`
     update dead_events d set state = 'waiting'
-    where d.space_id = any(${ctx.spaces}::integer[]) and d.id = ${id} and ${outOfFence(ctx, 'd')} returning 1 as one`.execute(
-    ctx.db,
-  )
+    where d.space_id = any(${wholeSpaces(ctx)}::integer[]) and d.id = ${id} returning 1 as one`.execute(ctx.db)
   if (rows.length === 0) refuse('not_found', { row: { table: 'dead_events', id } })
   return null
 }
@@ -38,9 +41,7 @@ export async function hearEventAgain(ctx: CallContext, id: number): Promise<null
 export async function dismissEvent(ctx: CallContext, id: number): Promise<null> {
   const { rows } = await sql`
     delete from dead_events d
-    where d.space_id = any(${ctx.spaces}::integer[]) and d.id = ${id} and ${outOfFence(ctx, 'd')} returning 1 as one`.execute(
-    ctx.db,
-  )
+    where d.space_id = any(${wholeSpaces(ctx)}::integer[]) and d.id = ${id} returning 1 as one`.execute(ctx.db)
   if (rows.length === 0) refuse('not_found', { row: { table: 'dead_events', id } })
   return null
 }

@@ -1,7 +1,7 @@
 import { ChatFilter, ItemFilter } from '@otklik/contract/work/filters.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { combinationsOf } from '../../../test/requests/combinations.ts'
 import { makeMeter } from '../../../test/explained.ts'
+import { combinationsOf } from '../../../test/requests/combinations.ts'
 import { fillSpace, type Sizes, withoutIndexes } from '../../../test/requests/filling.ts'
 import { makeWorld } from '../../../test/world.ts'
 import { listChats } from '../chats/list.ts'

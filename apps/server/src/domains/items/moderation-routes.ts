@@ -1,7 +1,7 @@
 import { moderation } from '@otklik/contract/items/moderation.ts'
 import { routes } from '../../platform/http/serve.ts'
-import { editReply, removeReply } from './replies/edit-reply.ts'
 import { removeItem, restoreItem, setHidden, setLiked } from './moderate.ts'
+import { editReply, removeReply } from './replies/edit-reply.ts'
 
 export const moderationRoutes = routes(moderation, {
   setHidden: (ctx, { params, body }) => setHidden(ctx, params.id, body.is_hidden),

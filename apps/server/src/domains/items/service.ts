@@ -1,15 +1,16 @@
 // Public units of work: comments, reviews, mentions. This file: what others ask of items; replying, changing the
 // status, arriving and changing on the network are files of their own.
-import type { ItemKind } from '@otklik/contract/work/filters.ts'
+
 import type { Item } from '@otklik/contract/items/items.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
+import type { ItemKind } from '@otklik/contract/work/filters.ts'
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
+import { fence, ofOwnAccounts } from '../../platform/database/scope.ts'
 import type { FileLink } from '../../platform/files/file-links.ts'
 import type { Lockable } from '../../platform/push/locks.ts'
 import { asLoaded, type LoadRows } from '../../platform/push/rows.ts'
-import { fence, ofOwnAccounts } from '../../platform/database/scope.ts'
 import { selectRepliesById } from './card.ts'
 import { countUnfinished, selectItems, toItem } from './queries.ts'
 

@@ -1,7 +1,8 @@
 // Who has which label.
-import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
+
 import type { LabelAuthor, LabelsChange } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'

@@ -1,9 +1,9 @@
 // Running a macro: what people would do by hand, in one go. All of it happens or nothing.
 import type { Chat } from '@otklik/contract/chats/chats.ts'
-import type { MacroRun } from '@otklik/contract/work/handling.ts'
 import type { Item } from '@otklik/contract/items/items.ts'
 import type { Macro, MacroAction, MacroTarget } from '@otklik/contract/macros.ts'
 import { can } from '@otklik/contract/permissions.ts'
+import type { MacroRun } from '@otklik/contract/work/handling.ts'
 import type { SettableStatus } from '@otklik/contract/work/work.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'

@@ -1,6 +1,5 @@
 // Search over everything that somebody may see. Each kind is read within the spaces where its own right is held.
 import type { AuthorRow } from '@otklik/contract/authors/contacts.ts'
-import type { Page } from '@otklik/contract/wire/fields.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { spacesWhere } from '@otklik/contract/permissions.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type SearchKind,
   type SearchQuery,
 } from '@otklik/contract/search.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/database/in-one-flight.ts'
 import { findNamesakes, mayBeName, meantBy, type Namesakes } from '../authors/parts.ts'

@@ -1,7 +1,8 @@
 // Comments and dialogues by words: the lists' own way, in all states, with what was found shown.
+
+import type { FoundChat, FoundItem } from '@otklik/contract/search.ts'
 import type { Page } from '@otklik/contract/wire/fields.ts'
 import { ChatFilter, ItemFilter, type ListCursor } from '@otklik/contract/work/filters.ts'
-import type { FoundChat, FoundItem } from '@otklik/contract/search.ts'
 import { workStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
-import { figures } from '@otklik/contract/statistics/statistics.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
+import { figures } from '@otklik/contract/statistics/statistics.ts'
 import { workStatuses } from '@otklik/contract/work/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'

@@ -1,5 +1,6 @@
 // What arrived and what became of it. Counted ahead (listen.ts), by the one definition of count.ts.
 import { spacesWhere } from '@otklik/contract/permissions.ts'
+import { addDays, daysOf } from '@otklik/contract/statistics/period.ts'
 import {
   figureNames,
   type Stats,
@@ -8,7 +9,6 @@ import {
   type StatsRow,
   type StatsSums,
 } from '@otklik/contract/statistics/statistics.ts'
-import { addDays, daysOf } from '@otklik/contract/statistics/period.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'

@@ -1,5 +1,5 @@
-import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { statsChannels } from '@otklik/contract/statistics/period.ts'
+import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { answer, HOUR, MIDNIGHT, say, setStatisticsStage, valuesOf } from '../../../test/statistics-stage.ts'
 import type { Person } from '../../../test/world.ts'

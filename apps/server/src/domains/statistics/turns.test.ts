@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { makeDice } from '../../../test/requests/combinations.ts'
 import { countNaively } from '../../../test/count-naively.ts'
+import { makeDice } from '../../../test/requests/combinations.ts'
 import { HOUR, say, setStatisticsStage, valuesOf } from '../../../test/statistics-stage.ts'
 import type { Person, Space } from '../../../test/world.ts'
 import { findAction } from '../actions/service.ts'

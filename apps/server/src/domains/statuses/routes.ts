@@ -1,6 +1,6 @@
 import { statuses } from '@otklik/contract/statuses.ts'
-import { routes } from '../../platform/http/serve.ts'
 import { type Ground, transact } from '../../platform/database/transact.ts'
+import { routes } from '../../platform/http/serve.ts'
 import { listHours } from '../workinghours/service.ts'
 import { chooseStatus, followPlan, listOwn } from './service.ts'
 

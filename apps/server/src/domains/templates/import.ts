@@ -1,5 +1,5 @@
 // A table becomes templates: first it is told what each line would do, then all good lines are saved at once.
-import type { UploadPart } from '@otklik/contract/wire/call.ts'
+
 import { limits } from '@otklik/contract/limits.ts'
 import { unknownVariables } from '@otklik/contract/templates/template-text.ts'
 import {
@@ -10,9 +10,10 @@ import {
   type Template,
   type TemplateDraft,
 } from '@otklik/contract/templates/templates.ts'
+import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { inPortions, inTurns } from '../../platform/jobs/turns.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { insertFolder } from './folder-queries.ts'
 import { freeShortcuts, insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
 import { tell } from './service.ts'

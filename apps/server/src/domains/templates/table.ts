@@ -1,12 +1,13 @@
 // All templates of a space as a table, and what a line of such a table says.
-import type { Streamed } from '@otklik/contract/wire/call.ts'
+
 import { limits } from '@otklik/contract/limits.ts'
 import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
+import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { type CsvRow, CsvTooMuch, readTableRows, writeCsv } from '../../platform/csv.ts'
-import { faultIn } from '../../platform/refuse.ts'
 import { inTurns } from '../../platform/jobs/turns.ts'
+import { faultIn } from '../../platform/refuse.ts'
 import { listCompanies } from '../spaces/service.ts'
 import { listGroups } from '../users/groups.ts'
 import { selectFolders } from './folder-queries.ts'

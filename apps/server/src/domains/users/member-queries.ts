@@ -1,5 +1,5 @@
-import type { MemberCard, MemberCursor, MemberFilter } from '@otklik/contract/users/members.ts'
 import type { Role, Switch } from '@otklik/contract/permissions.ts'
+import type { MemberCard, MemberCursor, MemberFilter } from '@otklik/contract/users/members.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { seconds } from '../../platform/seconds.ts'

@@ -2,8 +2,8 @@
 // are handed in where all domains meet (app.ts).
 
 import { limits } from '@otklik/contract/limits.ts'
-import type { MemberCard, MemberChange, MemberCursor, MemberFilter } from '@otklik/contract/users/members.ts'
 import { allowsTo } from '@otklik/contract/permissions.ts'
+import type { MemberCard, MemberChange, MemberCursor, MemberFilter } from '@otklik/contract/users/members.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -1,5 +1,5 @@
 // What a person arranges for themselves beside the settings: saved filters, emoji, their picture.
-import type { UploadPart } from '@otklik/contract/wire/call.ts'
+
 import { limits } from '@otklik/contract/limits.ts'
 import {
   type Emoji,
@@ -9,6 +9,7 @@ import {
   type SavedFilter,
 } from '@otklik/contract/users/preferences.ts'
 import type { User } from '@otklik/contract/users/users.ts'
+import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import {

@@ -1,7 +1,7 @@
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { afterAll, expect, it } from 'vitest'
-import { makeDice } from '../../../test/requests/combinations.ts'
 import { type Limits, makePlainClock, type PlainClock, type Sending } from '../../../test/due-plainly.ts'
+import { makeDice } from '../../../test/requests/combinations.ts'
 import { next, type TestAccount } from '../../../test/space.ts'
 import { answer, HOUR, say } from '../../../test/statistics-stage.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'

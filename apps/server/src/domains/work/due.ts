@@ -3,8 +3,8 @@
 import { finishedStatuses, type WorkStatus, workStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { transact } from '../../platform/database/transact.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 
 const PIECE = 500
 

@@ -1,6 +1,7 @@
 // Finding the rows of a filter, a bounded piece of the list at a time (decision 0021).
-import type { ListCursor, Total } from '@otklik/contract/work/filters.ts'
+
 import { limits } from '@otklik/contract/limits.ts'
+import type { ListCursor, Total } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { transact } from '../../platform/database/transact.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
 
 export { recountDue } from './due.ts'
 

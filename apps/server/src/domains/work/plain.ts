@@ -1,6 +1,7 @@
 // The list without anything but states and accounts, as most people look at it most of the time: one prepared statement.
-import type { ListCursor, WorkFilter } from '@otklik/contract/work/filters.ts'
+
 import { limits } from '@otklik/contract/limits.ts'
+import type { ListCursor, WorkFilter } from '@otklik/contract/work/filters.ts'
 import { defaultStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'

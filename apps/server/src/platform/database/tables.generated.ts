@@ -51,7 +51,7 @@ export type Tables = {
   account_errands: {
     space_id: number
     object_id: number
-    what: 'news' | 'history' | 'refresh' | 'templates' | 'subscribe'
+    what: 'news' | 'history' | 'refresh' | 'templates' | 'subscribe' | 'learn'
     cursor: string | null
     run_at: DefaultTime
     interval_s: Generated<number>
@@ -291,6 +291,16 @@ export type Tables = {
     settings: DefaultJson
     deleted_at: Time | null
   }
+  dead_events: {
+    space_id: number
+    consumer: string
+    seq: number
+    id: Generated<number>
+    kind: string
+    error: string
+    state: Generated<'dead' | 'waiting'>
+    at: DefaultTime
+  }
   deletion_requests: {
     id: string
     provider: string
@@ -342,6 +352,8 @@ export type Tables = {
     space_id: number
     consumer: string
     seq: Generated<number>
+    failing_seq: number | null
+    tries: Generated<number>
   }
   events: {
     space_id: number
@@ -736,6 +748,14 @@ export type Tables = {
     route: string | null
     query: Json
     created_at: DefaultTime
+  }
+  scheduled_jobs: {
+    name: string
+    run_at: DefaultTime
+    failures: Generated<number>
+    error: string | null
+    ran_at: Time | null
+    took_ms: number | null
   }
   social_links: {
     provider: 'vk' | 'facebook' | 'google' | 'yandex'

@@ -2,10 +2,10 @@ import type { Announcement } from '@otklik/contract/events.ts'
 import type { Cause } from '@otklik/contract/work/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Where, WorkerName } from '../context.ts'
-import type { Database } from './db.ts'
-import type { FileLink } from '../files/file-links.ts'
 import type { Numberer } from '../events/numberer.ts'
+import type { FileLink } from '../files/file-links.ts'
 import type { Whisper } from '../push/whisper.ts'
+import type { Database } from './db.ts'
 
 export type Ground = {
   database: Database

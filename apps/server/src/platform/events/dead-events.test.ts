@@ -13,7 +13,10 @@ const announce = ({ id: space_id }: Space, id: number) =>
   )
 
 /** Hears everything but the ids in `bad`. */
-function listen({ consumer, from = 'beginning' }: Pick<Listener, 'consumer'> & Partial<Listener>, bad = new Set<number>()) {
+function listen(
+  { consumer, from = 'beginning' }: Pick<Listener, 'consumer'> & Partial<Listener>,
+  bad = new Set<number>(),
+) {
   const heard: number[] = []
   const listener: Listener = {
     ...{ consumer, from, kinds: ['item.changed'], rest_ms: 10 },

@@ -2,11 +2,13 @@
 // when somebody says so.
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
 import { type Ground, transact } from '../database/transact.ts'
 import { cutTo, kept } from '../words.ts'
 import { lockCursor } from './cursors.ts'
-import { readEvents } from './event-log.ts'
-import type { Listener } from './listener.ts'
+import { type LoggedEvent, readEvents } from './event-log.ts'
+
+type Listener = { consumer: string; hear(ctx: Context, events: LoggedEvent[]): Promise<void> }
 
 const WORDS_MAX = 500
 const wordsOf = (error: unknown) => (error instanceof Error ? cutTo(kept(error.message), WORDS_MAX) : 'unknown')
@@ -58,7 +60,9 @@ export async function hearAgain(
       const wanted = events.filter((event) => event.seq === seq)
       if (wanted.length) await listener.hear(ctx, wanted)
       await sql`
-        delete from dead_events where space_id = ${space_id} and consumer = ${consumer} and seq = ${seq}`.execute(ctx.db)
+        delete from dead_events where space_id = ${space_id} and consumer = ${consumer} and seq = ${seq}`.execute(
+        ctx.db,
+      )
     })
   } catch (error) {
     if (seq === undefined) throw error

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
-import { startListener } from './listener.ts'
 import { transact } from '../database/transact.ts'
+import { startListener } from './listener.ts'
 
 const world = await makeWorld()
 afterAll(world.end)

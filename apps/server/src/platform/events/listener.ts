@@ -76,7 +76,7 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
   let isReady = listener.from === 'beginning'
   const stopListening = signal.listen((space_id) => void (isReady && catchUp(space_id)))
   async function begin() {
-    if (!isReady) await ground.database.throughDoor(sql`select begin_cursors(${listener.consumer}) as begun`)
+    if (!isReady) await ground.database.throughDoor(sql<object>`select begin_cursors(${listener.consumer}) as begun`)
     isReady = true
     await look()
   }

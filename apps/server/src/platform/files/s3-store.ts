@@ -7,8 +7,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from '@otklik/contract/wire/call.ts'
-import type { FileStore } from './file-store.ts'
 import { makeSafeFetch, type OwnInit } from '../outbound/safe-fetch.ts'
+import type { FileStore } from './file-store.ts'
 import { encodeName, type Signer, sha256, sign } from './sigv4.ts'
 
 export type S3Place = Signer & { endpoint: string; bucket: string; is_path_style: boolean }

@@ -1,5 +1,5 @@
-import type { Call } from '@otklik/contract/wire/call.ts'
 import { contract } from '@otklik/contract/contract.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
 
 export type NamedCall = { domain: string; name: string; call: Call }
 export const listCalls = (): NamedCall[] =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../refuse.ts'
 import { isLoopback } from '../config/this-machine.ts'
+import { refuse } from '../refuse.ts'
 
 const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 

@@ -1,5 +1,5 @@
-import type { Call } from '@otklik/contract/wire/call.ts'
 import { rules } from '@otklik/contract/permissions.ts'
+import type { Call } from '@otklik/contract/wire/call.ts'
 import { Refusal } from '@otklik/contract/wire/refusals.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

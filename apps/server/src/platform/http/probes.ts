@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
-import type { Away } from './away.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/db.ts'
+import type { Ground } from '../database/transact.ts'
 import { LEAST_FREE_BYTES, readDisk } from '../files/disk.ts'
 import type { Metrics } from '../metrics.ts'
 import { refuse } from '../refuse.ts'
+import type { Away } from './away.ts'
 import { makeServer } from './server.ts'
-import type { Ground } from '../database/transact.ts'
 
 type Probed = { database: Database; metrics: Metrics; config: Config; isStopping: () => boolean }
 

@@ -1,13 +1,13 @@
-import type { Call, Calls, Received, Reply, Streamed } from '@otklik/contract/wire/call.ts'
 import { type Actor, type Permission, rules, spacesWhere, whyNot } from '@otklik/contract/permissions.ts'
+import type { Call, Calls, Received, Reply, Streamed } from '@otklik/contract/wire/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallContext, OpenContext, OutsideContext } from '../context.ts'
-import { once } from './idempotency.ts'
-import { localeOf } from '../locale.ts'
-import { type Input, receive } from './receive.ts'
-import { Refused, refuse } from '../refuse.ts'
-import { sendStream } from './stream.ts'
 import { type Ground, transact } from '../database/transact.ts'
+import { localeOf } from '../locale.ts'
+import { Refused, refuse } from '../refuse.ts'
+import { once } from './idempotency.ts'
+import { type Input, receive } from './receive.ts'
+import { sendStream } from './stream.ts'
 
 /** Who the bearer of a token is; refuses by itself when the token is worth nothing. */
 export type Identify = (token: string) => Promise<Actor>

@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
-import { placeOfIp } from './place.ts'
-import { refuse } from '../refuse.ts'
 import { isLoopback } from '../config/this-machine.ts'
+import { refuse } from '../refuse.ts'
+import { placeOfIp } from './place.ts'
 
 const MINUTE_MS = 60_000
 /** More places than that within a minute are no longer told apart. */

@@ -1,7 +1,7 @@
 import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import type { FastifyRequest } from 'fastify'
-import { boundaryOf, readForm } from './form.ts'
 import { Refused, refuse } from '../refuse.ts'
+import { boundaryOf, readForm } from './form.ts'
 
 /** A form is a little larger than the file in it. */
 export const FORM_BYTES = 65_536

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/db.ts'
+import type { Notices } from '../events/notices.ts'
 import { readDisk } from '../files/disk.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Notices } from '../events/notices.ts'
 
 type Watched = { database: Database; metrics: Metrics; notices: Notices; config: Config }
 

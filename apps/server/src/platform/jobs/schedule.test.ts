@@ -27,7 +27,7 @@ function start(jobs: Job[]) {
 
 it('does each job once for the installation when it is due, and again when it is due again', async () => {
   let runs = 0
-  const { wake } = start([{ name: 'hourly', every_s: 3_600, run: async () => void (runs += 1) }])
+  const { wake } = start([{ name: 'hourly', every_s: 3_600, run: async () => void runs++ }])
   await expect.poll(async () => (await rowOf('hourly'))?.in_s).toBeGreaterThan(3_500)
   wake()
   wake()
@@ -40,12 +40,13 @@ it('does each job once for the installation when it is due, and again when it is
 it('lets a job that fails or takes for ever keep no other from its time', async () => {
   let runs = 0
   let end: () => void = () => {}
-  onTestFinished(() => end())
   const { reported, wake } = start([
     { name: 'broken', every_s: 3_600, run: () => Promise.reject(new Error('the bucket is away')) },
     { name: 'endless', every_s: 3_600, run: () => new Promise<void>((done) => (end = done)) },
-    { name: 'well', every_s: 3_600, run: async () => void (runs += 1) },
+    { name: 'well', every_s: 3_600, run: async () => void runs++ },
   ])
+  // Before those that wait for it are stopped.
+  onTestFinished(() => end())
   await expect.poll(() => [runs, reported]).toEqual([1, ['broken']])
   await expect.poll(() => rowOf('broken')).toMatchObject({ failures: 1, error: 'the bucket is away' })
   // Soon again, and by itself: not as seldom as it is due, and not all the time.
@@ -61,7 +62,7 @@ it('lets a job that fails or takes for ever keep no other from its time', async 
 it('is taken over when the process that was at it is gone', async () => {
   await world.owner.query(`insert into scheduled_jobs (name, run_at) values ('left', now() + interval '5 minutes')`)
   let runs = 0
-  const { wake } = start([{ name: 'left', every_s: 60, run: async () => void (runs += 1) }])
+  const { wake } = start([{ name: 'left', every_s: 60, run: async () => void runs++ }])
   wake()
   await expect.poll(() => rowOf('left')).toMatchObject({ failures: 0 })
   expect(runs).toBe(0)

@@ -10,8 +10,8 @@ type Parts = { database: Database; report(error: unknown, what: string): void }
 
 const LOOK_EVERY_MS = 10_000
 /** Renewed while a job is at work: one that takes hours is not begun a second time. */
-const LEASE_S = 300
-const RENEW_EVERY_MS = 60_000
+const LEASE_S = 90
+const RENEW_EVERY_MS = 30_000
 const FIRST_PAUSE_S = 30
 
 /**

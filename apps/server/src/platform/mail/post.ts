@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../database/db.ts'
 import type { SecretPlace, Secrets } from '../config/secrets.ts'
+import type { Db } from '../database/db.ts'
 import type { Letter } from './letter.ts'
 
 /**

@@ -10,9 +10,9 @@ import {
   UntrustedNetwork,
 } from '@otklik/connectors/connector.ts'
 import { connectors, findConnector as findSpoken } from '@otklik/connectors/registry.ts'
+import type { Secrets } from '../config/secrets.ts'
 import { heard } from './heard.ts'
 import type { SafeFetch } from './safe-fetch.ts'
-import type { Secrets } from '../config/secrets.ts'
 
 export type { AccountFacts, Choice, Connector, Door, HookSecrets }
 export { NetworkFailure, UntrustedNetwork }

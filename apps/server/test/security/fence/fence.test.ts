@@ -20,6 +20,8 @@ const unavailable = ['accounts.checkTelephony', 'channels.openWindow', 'channels
 const ofWholeSpace = ['accounts.remove', 'channels.include', 'labels.merge', 'labels.remove']
 /** What could not be read belongs to nobody: whoever is behind a fence is given none of it. */
 const ofNobody = ['problems.replay', 'problems.dismissDelivery']
+/** What a listener could not deal with may be about anything: whoever sees a part of the space is given none of it. */
+const ofWhole = ['problems.hearAgain', 'problems.dismissEvent']
 /** Posts stand on the account's own page: whoever sees the account sees them, whoever their comments were given to. */
 const ofAccounts = ['posts.get']
 
@@ -90,7 +92,7 @@ describe.each(kinds)('somebody $title', ({ make, letIn, open, hidden }) => {
       // A dialogue that they begin themselves is theirs; nothing else becomes of what they may not see.
       if (one.title !== 'dialogs.start') expect([...after].filter((row) => !before.has(row))).toEqual([])
     }
-    if (!isRefused || unavailable.includes(one.title)) return
+    if (!isRefused || [...unavailable, ...ofWhole].includes(one.title)) return
 
     // Whom this stage lets in it cannot keep out again.
     if (one.call.method === 'GET') readers.delete(make)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type TokenRecord, webClient } from '@otklik/contract/auth/auth.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { switchOtpOn } from '../../requests/identity-requests.ts'
 import { lettersTo, linkIn } from '../../letters.ts'
+import { switchOtpOn } from '../../requests/identity-requests.ts'
 import { setSocialStage } from '../../social-stage.ts'
 import type { Person } from '../../world.ts'
 

@@ -10,11 +10,11 @@ import { keyFileOf } from '../../../src/platform/config/secrets.ts'
 import { openSocket } from '../../socket.ts'
 import type { TestAccount } from '../../space.ts'
 import { makeWorld, type Person } from '../../world.ts'
-import { makeCanaries } from './canaries.ts'
 import { deliver, deliveries } from '../deliveries.ts'
-import { indiscretions, makeIndiscreetNetwork } from './indiscreet-network.ts'
-import { startServer } from '../server-process.ts'
 import { everyCall, prepare, rowsOf, send } from '../fence/walk.ts'
+import { startServer } from '../server-process.ts'
+import { makeCanaries } from './canaries.ts'
+import { indiscretions, makeIndiscreetNetwork } from './indiscreet-network.ts'
 
 // S21: everything that can go wrong goes wrong, with a secret at hand each time. None is found anywhere afterwards.
 

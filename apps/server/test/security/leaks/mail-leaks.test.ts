@@ -7,8 +7,8 @@ import { expect, it, vi } from 'vitest'
 import { postLetter } from '../../../src/platform/mail/post.ts'
 import { socialRequests } from '../../requests/social-requests.ts'
 import { makeWorld, type World } from '../../world.ts'
-import { makeCanaries } from './canaries.ts'
 import { send } from '../fence/walk.ts'
+import { makeCanaries } from './canaries.ts'
 
 // S21, for whom letters and sign-ins go through: a mail server and a provider that repeat what they were told.
 

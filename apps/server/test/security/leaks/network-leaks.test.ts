@@ -9,8 +9,8 @@ import { afterAll, expect, it } from 'vitest'
 import { saveCredential } from '../../../src/domains/accounts/service.ts'
 import { makeErrands } from '../../../src/domains/inbox/jobs/errands.ts'
 import { makeWorld } from '../../world.ts'
-import { makeCanaries } from './canaries.ts'
 import { rowsOf, send } from '../fence/walk.ts'
+import { makeCanaries } from './canaries.ts'
 
 // S21 for every network: it says back all that it was told, address, headers and body, in the words of each of them. What
 // became of that stands in errors, in the log, in rows and on the screen, and no secret with it.

@@ -1,9 +1,9 @@
-import { Email } from '@otklik/contract/wire/fields.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import { ResetPassword } from '@otklik/contract/auth/recovery.ts'
 import { InvitedSignup, Signup } from '@otklik/contract/auth/signup.ts'
 import { SocialCode } from '@otklik/contract/auth/social.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
+import { Email } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
 import { blankAsAbsent, type Checked, check, type Fault, type Faults } from './check.ts'
 

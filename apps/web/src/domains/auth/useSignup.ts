@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { currentLocale } from '../../platform/i18n.ts'
 import { toast } from '../../ui/layers/toast.ts'
 import { signUp } from './api.ts'

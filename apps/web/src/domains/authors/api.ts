@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { blocks } from '@otklik/contract/items/moderation.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { reloadAuthors } from '../desk/reload-authors.ts'

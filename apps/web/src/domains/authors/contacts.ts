@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type AuthorCard, contacts } from '@otklik/contract/authors/contacts.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { AuthorFilter } from '@otklik/contract/work/filters.ts'
 import {
   infiniteQueryOptions,

@@ -5,7 +5,7 @@ import { forgiving } from '../../platform/pages/address.ts'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, workRoute } from '../../platform/pages/routes.ts'
 
-const texts = ['authors', 'work', 'items', 'chats', 'labels']
+const texts = ['authors', 'work', 'items', 'chats', 'labels', 'files']
 const list = { getParentRoute: () => workRoute, validateSearch: forgiving(AuthorFilter) }
 const usual = AuthorFilter.parse({})
 

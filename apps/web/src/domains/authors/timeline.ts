@@ -1,10 +1,10 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type AuthorCard, contacts } from '@otklik/contract/authors/contacts.ts'
-import type { Page } from '@otklik/contract/wire/fields.ts'
 import type { TimelineEntry } from '@otklik/contract/authors/timeline.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { onceIn } from '../../platform/live/live.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { cardKey } from './contacts.ts'
 
 const api = makeClient(contacts, wire)

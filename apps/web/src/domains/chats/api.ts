@@ -1,7 +1,7 @@
 import { type Chat, chats, type Message } from '@otklik/contract/chats/chats.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { ChatFilter } from '@otklik/contract/work/filters.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import type { SettableStatus } from '@otklik/contract/work/work.ts'
 import {
   infiniteQueryOptions,
@@ -11,11 +11,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
-import { askFresh } from '../../work/list/askFresh.ts'
 import { type Echo, filesOf } from '../../work/composer/echoes.ts'
+import { noteUndo } from '../../work/composer/undo.ts'
+import { askFresh } from '../../work/list/askFresh.ts'
 import { makeLatest } from '../../work/list/latest.ts'
 import { pagesQuery } from '../../work/list/pages-query.ts'
-import { noteUndo } from '../../work/composer/undo.ts'
 import { forgetTold, keepTold, mergeMessages, type Told } from './told.ts'
 
 const api = makeClient(chats, wire)

@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { deletions } from '@otklik/contract/deletions.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { openWire } from '../../platform/wire/api.ts'
 

@@ -1,5 +1,5 @@
-import { makeClient, type Wire } from '@otklik/contract/wire/client.ts'
 import { files, type UploadedFile } from '@otklik/contract/files/files.ts'
+import { makeClient, type Wire } from '@otklik/contract/wire/client.ts'
 import { refresher, wire } from '../../platform/wire/api.ts'
 
 const calls = { upload: files.upload }

@@ -1,9 +1,9 @@
+import { problems } from '@otklik/contract/inbox/problems.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Page } from '@otklik/contract/wire/fields.ts'
-import { problems } from '@otklik/contract/inbox/problems.ts'
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { isIdle } from '../../platform/pages/idle.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(problems, wire)
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 
-export const ErrorsSearch = z.object({ show: z.enum(['accounts', 'actions', 'deliveries', 'events']).default('accounts') })
+export const ErrorsSearch = z.object({
+  show: z.enum(['accounts', 'actions', 'deliveries', 'events']).default('accounts'),
+})
 export type ErrorsSearch = z.output<typeof ErrorsSearch>
 
 /** What the three lists of the page have in common. */

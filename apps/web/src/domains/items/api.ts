@@ -1,15 +1,15 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
-import type { ItemFilter } from '@otklik/contract/work/filters.ts'
 import { type Item, type ItemCard, items, type Reply } from '@otklik/contract/items/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
+import type { ItemFilter } from '@otklik/contract/work/filters.ts'
 import type { SettableStatus } from '@otklik/contract/work/work.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
-import { askFresh } from '../../work/list/askFresh.ts'
 import { type Echo, filesOf } from '../../work/composer/echoes.ts'
+import { noteUndo } from '../../work/composer/undo.ts'
+import { askFresh } from '../../work/list/askFresh.ts'
 import { makeLatest } from '../../work/list/latest.ts'
 import { pagesQuery } from '../../work/list/pages-query.ts'
-import { noteUndo } from '../../work/composer/undo.ts'
 
 const api = makeClient(items, wire)
 const cards = ['items', 'card']

@@ -1,6 +1,6 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Item, Reply } from '@otklik/contract/items/items.ts'
 import { moderation } from '@otklik/contract/items/moderation.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { latestItems, placeReply, reloadCardsWith } from './api.ts'

@@ -1,5 +1,5 @@
-import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import type { Item, ItemCard, Reply } from '@otklik/contract/items/items.ts'
+import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { itemQuery, itemsQuery, latestItems, withReply } from './api.ts'

@@ -1,9 +1,9 @@
 import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items/items.ts'
 import type { HistoryStep, Note } from '@otklik/contract/work/work.ts'
+import { withoutUndone } from '../../work/card/steps.ts'
 import { actionOf, attachmentsOf, type Echo } from '../../work/composer/echoes.ts'
 import type { Mark, Seen } from '../../work/composer/guard.ts'
-import { withoutUndone } from '../../work/card/steps.ts'
 
 export type ThreadRow = { depth: number } & (
   | { kind: 'comment'; item: ThreadItem; answers: AuthorBrief | null }

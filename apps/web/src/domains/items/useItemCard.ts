@@ -4,8 +4,8 @@ import { SettableStatus } from '@otklik/contract/work/work.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { toast } from '../../ui/layers/toast.ts'
-import { newest } from '../../work/list/rows.ts'
 import { useTellRefused } from '../../work/card/useTellRefused.ts'
+import { newest } from '../../work/list/rows.ts'
 import { itemQuery, latestItems, useSetItemStatus } from './api.ts'
 
 /** A card together with what events have told since it was loaded; its text is the card's, which is whole. */

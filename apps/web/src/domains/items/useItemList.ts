@@ -1,5 +1,5 @@
-import type { ItemFilter } from '@otklik/contract/work/filters.ts'
 import type { Item } from '@otklik/contract/items/items.ts'
+import type { ItemFilter } from '@otklik/contract/work/filters.ts'
 import { type RefObject, useMemo } from 'react'
 import { duePlace } from '../../work/list/due.ts'
 import type { WorkListHandle } from '../../work/list/parts/WorkList.tsx'

@@ -1,6 +1,6 @@
+import type { Item } from '@otklik/contract/items/items.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { macroRuns } from '@otklik/contract/work/handling.ts'
-import type { Item } from '@otklik/contract/items/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { latestItems, reloadCardsWith } from './api.ts'

@@ -1,8 +1,8 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type LabelCard, type LabelDraft, labels } from '@otklik/contract/labels.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { movedBefore, useOrderChange } from '../../platform/order.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { objectsQuery } from '../desk/api.ts'
 import { reloadAuthors } from '../desk/reload-authors.ts'
 

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { confirm } from '../../ui/layers/confirm.ts'
-import { useFailureText } from '../../ui/page/Failure.tsx'
 import { toast } from '../../ui/layers/toast.ts'
+import { useFailureText } from '../../ui/page/Failure.tsx'
 import { useArchiveLabel, useRemoveLabel, useRestoreLabel } from './api.ts'
 
 /** «12 авторов». */

@@ -1,9 +1,9 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type Macro, type MacroChange, macros } from '@otklik/contract/macros.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { movedBefore, useOrderChange } from '../../platform/order.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(macros, wire)
 

@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { posts } from '@otklik/contract/items/posts.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 

@@ -1,6 +1,6 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type Found, type SearchKind, search } from '@otklik/contract/search.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 

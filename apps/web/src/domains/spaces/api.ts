@@ -1,6 +1,6 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
 import { type Company, type Space, type SpaceChange, spaces } from '@otklik/contract/spaces.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { configQuery, objectsQuery, useActor, useConfig } from '../desk/api.ts'

@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type StatsFilter, statistics } from '@otklik/contract/statistics/statistics.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 

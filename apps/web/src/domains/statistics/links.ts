@@ -1,5 +1,5 @@
-import { definitionOf, type Figure } from '@otklik/contract/statistics/statistics.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
+import { definitionOf, type Figure } from '@otklik/contract/statistics/statistics.ts'
 import { workStatuses } from '@otklik/contract/work/work.ts'
 
 /** What narrows the figures on the screen. */

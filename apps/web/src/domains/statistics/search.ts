@@ -1,8 +1,8 @@
+import { limits } from '@otklik/contract/limits.ts'
+import { addDays, daysOf, StatsChannel, StatsStep } from '@otklik/contract/statistics/period.ts'
+import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { IdText, plain } from '@otklik/contract/wire/fields.ts'
 import { Day } from '@otklik/contract/work/filters.ts'
-import { limits } from '@otklik/contract/limits.ts'
-import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
-import { addDays, daysOf, StatsChannel, StatsStep } from '@otklik/contract/statistics/period.ts'
 import { z } from 'zod'
 
 export const periods = ['today', '7d', '30d', 'month', 'own'] as const

@@ -1,5 +1,5 @@
-import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { addDays } from '@otklik/contract/statistics/period.ts'
+import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 
 /** The days of one step of the chart, as far as they are within the period. Lists know days, not hours. */
 export function spanOf(at: string, { from, to, step }: Pick<StatsFilter, 'from' | 'to' | 'step'>) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Figure } from '@otklik/contract/statistics/statistics.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
+import type { Figure } from '@otklik/contract/statistics/statistics.ts'
 
 /** What each figure is called, and how it is counted: the contract's definitions in words. */
 export function useFigureWords(channel: StatsChannel) {

@@ -1,9 +1,9 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { type OwnStatus, statuses } from '@otklik/contract/statuses.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { sayStatus } from '../../platform/live/socket.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { configQuery } from '../desk/api.ts'
 
 const api = makeClient(statuses, wire)

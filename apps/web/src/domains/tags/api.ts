@@ -1,9 +1,9 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Objects } from '@otklik/contract/desk.ts'
 import { type Tag, type TagDraft, type TagGroupDraft, type TagPlace, tags } from '@otklik/contract/tags/tags.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { movedBefore, useOrderChange } from '../../platform/order.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { objectsQuery, useObjects } from '../desk/api.ts'
 
 const api = makeClient(tags, wire)

@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type AccountTargets, type CompanyTargets, targets } from '@otklik/contract/targets.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 

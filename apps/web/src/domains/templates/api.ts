@@ -1,6 +1,6 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type FolderDraft, type TemplateChange, templates } from '@otklik/contract/templates/templates.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 

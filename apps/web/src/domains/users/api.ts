@@ -1,7 +1,7 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { preferences } from '@otklik/contract/users/preferences.ts'
 import { type SettingsChange, type User, users } from '@otklik/contract/users/users.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wire } from '../../platform/wire/api.ts'

@@ -1,6 +1,6 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { type FilterChange, type NewFilter, preferences, type SavedFilter } from '@otklik/contract/users/preferences.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { configQuery } from '../desk/api.ts'

@@ -1,6 +1,6 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { invitations } from '@otklik/contract/users/invitations.ts'
 import { members } from '@otklik/contract/users/members.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { configQuery, objectsQuery } from '../desk/api.ts'

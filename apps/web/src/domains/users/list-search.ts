@@ -1,5 +1,5 @@
-import { Text } from '@otklik/contract/wire/fields.ts'
 import { roles } from '@otklik/contract/roles.ts'
+import { Text } from '@otklik/contract/wire/fields.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 

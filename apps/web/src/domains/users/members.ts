@@ -1,4 +1,3 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import {
   type MemberCard,
   type MemberChange,
@@ -6,6 +5,7 @@ import {
   members,
   type NewInvite,
 } from '@otklik/contract/users/members.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,10 +1,10 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { protection } from '@otklik/contract/auth/protection.ts'
 import { signup } from '@otklik/contract/auth/signup.ts'
 import { type SocialProvider, social } from '@otklik/contract/auth/social.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { socialProviders } from '../../platform/sign-in/social.ts'
+import { wire } from '../../platform/wire/api.ts'
 import { configQuery } from '../desk/api.ts'
 import { patchUser } from './api.ts'
 

@@ -1,7 +1,7 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { FilterChange } from '@otklik/contract/users/preferences.ts'
 import { type NewView, views } from '@otklik/contract/users/views.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 

@@ -10,8 +10,8 @@ import {
 } from '@otklik/contract/wire/socket.ts'
 import { useSyncExternalStore } from 'react'
 import { refresher } from '../wire/api.ts'
-import { type SocketEffect, type SocketInput, type SocketState, socketOff, step } from './socket-machine.ts'
 import { readTokens } from '../wire/tokens.ts'
+import { type SocketEffect, type SocketInput, type SocketState, socketOff, step } from './socket-machine.ts'
 
 type Listener = {
   apply: (frame: EventFrame) => void

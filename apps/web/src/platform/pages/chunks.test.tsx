@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { bring, bringWhenReached, ChunkFailed, inTime, isChunkFailure, onGone } from './chunks.ts'
-import { reach } from '../wire/reach.ts'
 import { watchTyping } from '../typed/typed.ts'
+import { reach } from '../wire/reach.ts'
+import { bring, bringWhenReached, ChunkFailed, inTime, isChunkFailure, onGone } from './chunks.ts'
 
 const reload = vi.fn()
 const offered = vi.fn()

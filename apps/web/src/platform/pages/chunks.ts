@@ -1,6 +1,6 @@
 import { limits } from '@otklik/contract/limits.ts'
-import { reach } from '../wire/reach.ts'
 import { isAnythingTyped } from '../typed/typed.ts'
+import { reach } from '../wire/reach.ts'
 import { askVersion } from '../wire/version.ts'
 
 const KEY = 'otklik.reloaded_at'

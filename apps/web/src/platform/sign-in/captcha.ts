@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { signup } from '@otklik/contract/auth/signup.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { openWire } from '../wire/api.ts'
 
 const door = makeClient({ captcha: signup.captcha }, openWire)

@@ -1,5 +1,5 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { type SocialProvider, social } from '@otklik/contract/auth/social.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { openWire } from '../wire/api.ts'
 
 const door = makeClient({ providers: social.providers, begin: social.begin }, openWire)

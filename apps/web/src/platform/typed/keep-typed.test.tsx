@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { claimTyped, isAllKept, useHoldTyped, useTyped } from './keep-typed.ts'
 import { leave } from '../pages/leave.ts'
+import { claimTyped, isAllKept, useHoldTyped, useTyped } from './keep-typed.ts'
 
 type Draft = { name: string; password?: string; color: string }
 const blank: Draft = { name: '', color: 'blue' }

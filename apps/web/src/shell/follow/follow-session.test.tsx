@@ -2,9 +2,9 @@ import { makeWorld } from '@otklik/server/test/world.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
-import { openPicker } from '../../work/card/work.ts'
 import { dropTokens, keepTokens } from '../../platform/wire/tokens.ts'
 import { open } from '../../test/screen.tsx'
+import { openPicker } from '../../work/card/work.ts'
 
 const world = await makeWorld()
 afterAll(world.end)

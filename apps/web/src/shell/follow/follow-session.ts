@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { onSessionEnd } from '../../platform/wire/api.ts'
 import { leave } from '../../platform/pages/leave.ts'
+import { onSessionEnd } from '../../platform/wire/api.ts'
 import { isSignedIn } from '../../platform/wire/session.ts'
 import { onTokensChange } from '../../platform/wire/tokens.ts'
 import { toast } from '../../ui/layers/toast.ts'

@@ -5,15 +5,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountsQuery } from '../../domains/accounts/api.ts'
 import { useAccounts } from '../../domains/desk/api.ts'
-import { AccountError } from '../../ui/marks/AccountError.tsx'
-import { IconButton } from '../../ui/marks/IconButton.tsx'
 import { PlugOffIcon } from '../../ui/icons/icons.tsx'
 import { NetworkGlyph } from '../../ui/icons/NetworkGlyph.tsx'
 import { popLine, popRow } from '../../ui/layers/PopMenu.tsx'
 import { Popover } from '../../ui/layers/Popover.tsx'
+import { AccountError } from '../../ui/marks/AccountError.tsx'
+import { IconButton } from '../../ui/marks/IconButton.tsx'
 import { isWaitedFor, WaitingReplies } from '../../ui/marks/WaitingReplies.tsx'
-import classes from './ErrorMenu.module.css'
 import { isScreen } from '../route-names.ts'
+import classes from './ErrorMenu.module.css'
 
 /** Accounts that do not work, for those who may mend them (product/routes: Top bar). */
 export const useBrokenAccounts = (): Account[] =>

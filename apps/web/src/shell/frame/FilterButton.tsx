@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
+import { FilterIcon } from '../../ui/icons/icons.tsx'
+import { Counter } from '../../ui/marks/Badge.tsx'
 import { countFilters } from '../../work/filters/filter-count.ts'
 import { filterPanel } from '../../work/filters/filter-panel.ts'
-import { Counter } from '../../ui/marks/Badge.tsx'
-import { FilterIcon } from '../../ui/icons/icons.tsx'
 import classes from './FilterButton.module.css'
 
 /** On lists: opens their filter, and says how much of it is in the address. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useHoldTyped } from '../../platform/typed/keep-typed.ts'
-import { EchoRings } from '../../ui/marks/EchoRings.tsx'
 import type { Icon } from '../../ui/icons/icons.tsx'
+import { EchoRings } from '../../ui/marks/EchoRings.tsx'
 import { Logo } from '../../ui/marks/Logo.tsx'
 import classes from './FullPage.module.css'
 

@@ -3,9 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../domains/desk/api.ts'
 import { signOut } from '../../platform/wire/session.ts'
-import { Avatar } from '../../ui/marks/Avatar.tsx'
-import { Counter, formatCount } from '../../ui/marks/Badge.tsx'
-import { IconButton } from '../../ui/marks/IconButton.tsx'
 import {
   CloseIcon,
   HelpIcon,
@@ -18,14 +15,17 @@ import {
   SettingsIcon,
   SignOutIcon,
 } from '../../ui/icons/icons.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Counter, formatCount } from '../../ui/marks/Badge.tsx'
+import { IconButton } from '../../ui/marks/IconButton.tsx'
 import { showEmailDialog, useIsUnconfirmed } from '../prompts/EmailPrompt.tsx'
-import { ErrorList, useBrokenAccounts } from './ErrorMenu.tsx'
-import type { MenuEntry } from './menu.ts'
 import { useIsSpaceClosed } from '../prompts/OtpPrompt.tsx'
-import classes from './PhoneMenu.module.css'
-import { PhoneStatus } from '../shift/PhoneStatus.tsx'
 import { LocaleSwitch, ThemeSwitch } from '../settings/settings.tsx'
 import { useSettingsEntries } from '../settings/settings-menu.ts'
+import { PhoneStatus } from '../shift/PhoneStatus.tsx'
+import { ErrorList, useBrokenAccounts } from './ErrorMenu.tsx'
+import type { MenuEntry } from './menu.ts'
+import classes from './PhoneMenu.module.css'
 import { help, useSpaceNames } from './UserMenu.tsx'
 
 /** Everything that has no place in the bar. The browser's own dialog: it keeps the focus and closes by the back key. */

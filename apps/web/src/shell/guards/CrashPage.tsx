@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ChunkFailed, reloadPage } from '../../platform/pages/chunks.ts'
-import { isAllKept, useHoldTyped } from '../../platform/typed/keep-typed.ts'
 import { forgetFailures } from '../../platform/pages/lazy.ts'
+import { isAllKept, useHoldTyped } from '../../platform/typed/keep-typed.ts'
 import { reach } from '../../platform/wire/reach.ts'
-import classes from '../../ui/page/Empty.module.css'
 import { RefreshIcon, WarningIcon } from '../../ui/icons/first-icons.tsx'
 import { LightButton } from '../../ui/marks/LightButton.tsx'
+import classes from '../../ui/page/Empty.module.css'
 
 /** A page broke by a bug of ours, or a part of it was not loaded before the network went: that comes by itself. */
 export function CrashPage({ error, reset }: { error: unknown; reset: () => void }) {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Empty } from '../../ui/page/Empty.tsx'
 import { SearchIcon } from '../../ui/icons/icons.tsx'
+import { Empty } from '../../ui/page/Empty.tsx'
 
 export function NotFoundPage() {
   const { t } = useLingui()

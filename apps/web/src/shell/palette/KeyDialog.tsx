@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAllKeys } from '../../platform/keys.ts'
-import { Kbd } from '../../ui/marks/Kbd.tsx'
 import { Modal } from '../../ui/layers/Modal.tsx'
+import { Kbd } from '../../ui/marks/Kbd.tsx'
 import classes from './KeyDialog.module.css'
 
 export function KeyDialog({ onClose }: { onClose: () => void }) {

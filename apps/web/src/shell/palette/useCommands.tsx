@@ -7,13 +7,13 @@ import { useSaveSettings } from '../../domains/users/api.ts'
 import { chooseLocale, currentLocale } from '../../platform/i18n.ts'
 import { signOut } from '../../platform/wire/session.ts'
 import { KeyboardIcon, LanguageIcon, MoonIcon, SignOutIcon, SunIcon } from '../../ui/icons/icons.tsx'
-import { locales } from '../../ui/locales.ts'
 import { NetworkGlyph } from '../../ui/icons/NetworkGlyph.tsx'
-import { showKeys } from './KeyList.tsx'
+import { locales } from '../../ui/locales.ts'
 import { useMenu } from '../frame/menu.ts'
-import { Dot } from '../shift/StatusMenu.tsx'
 import { useSettingsEntries } from '../settings/settings-menu.ts'
+import { Dot } from '../shift/StatusMenu.tsx'
 import { useChooseStatus, useStandings } from '../shift/useStatus.ts'
+import { showKeys } from './KeyList.tsx'
 
 /** All that the palette offers. */
 export function useCommands(): SpotlightActionGroupData[] {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../domains/desk/api.ts'
-import { IconButton } from '../../ui/marks/IconButton.tsx'
 import { SettingsIcon } from '../../ui/icons/icons.tsx'
 import { PopMenu, PopTitle, popLine, popRow } from '../../ui/layers/PopMenu.tsx'
+import { IconButton } from '../../ui/marks/IconButton.tsx'
 import { grouped, hasSettingsMenu, settingsGroups, useSettingsEntries } from './settings-menu.ts'
 
 /** What this person may set up for others; their own is in the user's menu. */

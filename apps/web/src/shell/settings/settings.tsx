@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocale, useTheme } from '../../domains/users/choices.ts'
+import { Segments } from '../../ui/fields/Segments.tsx'
 import { MoonIcon, ScreenIcon, SunIcon } from '../../ui/icons/icons.tsx'
 import { locales } from '../../ui/locales.ts'
-import { Segments } from '../../ui/fields/Segments.tsx'
 
 export function ThemeSwitch() {
   const { t } = useLingui()

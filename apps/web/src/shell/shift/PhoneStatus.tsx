@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useConfig } from '../../domains/desk/api.ts'
 import { CheckIcon, ChevronDownIcon } from '../../ui/icons/icons.tsx'
 import { useNow } from '../../ui/now.ts'
-import classes from './PhoneStatus.module.css'
-import { isScreen } from '../route-names.ts'
-import { Dot } from './StatusMenu.tsx'
 import { nearestEnd, tariffTone, timeLeft } from '../frame/tariff.ts'
-import { useChooseStatus, useStandings } from './useStatus.ts'
 import { useTimeLeft } from '../frame/useTimeLeft.ts'
+import { isScreen } from '../route-names.ts'
+import classes from './PhoneStatus.module.css'
+import { Dot } from './StatusMenu.tsx'
+import { useChooseStatus, useStandings } from './useStatus.ts'
 
 /** The working status and the tariff, side by side. What opens, opens in place: nothing can lie over the menu. */
 export function PhoneStatus({ onLeave }: { onLeave: () => void }) {

@@ -4,8 +4,8 @@ import type { OwnStatus } from '@otklik/contract/statuses.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isPaid, useConfig } from '../../domains/desk/api.ts'
 import { chooseStatus, statusesQuery, takeStatuses } from '../../domains/statuses/api.ts'
-import { useNow } from '../../ui/now.ts'
 import { toast } from '../../ui/layers/toast.ts'
+import { useNow } from '../../ui/now.ts'
 import { noteChoice } from './status-poll.ts'
 
 export type Standing = { space_id: number; space_name: string; current: UserStatus | undefined; choices: UserStatus[] }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { NetworkGlyph } from '../icons/NetworkGlyph.tsx'
 import classes from './AccountPicker.module.css'
 import { Checkbox } from './Checkbox.tsx'
-import { NetworkGlyph } from '../icons/NetworkGlyph.tsx'
 import { SearchField } from './SearchField.tsx'
 import { Segments } from './Segments.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import classes from './Checkbox.module.css'
 import { AlertIcon } from '../icons/first-icons.tsx'
+import classes from './Checkbox.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
   label: ReactNode

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Color } from '@otklik/contract/colors.ts'
-import classes from './Chips.module.css'
-import { Dot } from '../marks/Dot.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
+import { Dot } from '../marks/Dot.tsx'
+import classes from './Chips.module.css'
 
 type Chip = { id: number; name: string; color: Color }
 type Props = {

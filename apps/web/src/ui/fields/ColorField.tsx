@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Color, colors } from '@otklik/contract/colors.ts'
 import { useId } from 'react'
-import classes from './ColorField.module.css'
 import { Dot } from '../marks/Dot.tsx'
+import classes from './ColorField.module.css'
 
 type Props = { value: Color; onChange: (color: Color) => void }
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
-import classes from './CopyField.module.css'
-import { IconButton } from '../marks/IconButton.tsx'
 import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
+import { IconButton } from '../marks/IconButton.tsx'
+import classes from './CopyField.module.css'
 
 const SAID_MS = 2_000
 

@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { DayField } from './DayField.tsx'
 import { Library } from '../library/Library.tsx'
+import { DayField } from './DayField.tsx'
 
 /** Longer than what opens over a page waits before it takes the focus. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 150))

@@ -1,7 +1,7 @@
 import type { Color } from '@otklik/contract/colors.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Dot } from '../marks/Dot.tsx'
 import { CheckIcon, SearchIcon } from '../icons/icons.tsx'
+import { Dot } from '../marks/Dot.tsx'
 import classes from './PickList.module.css'
 
 export type Pickable = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '../marks/Badge.tsx'
 import { AlertIcon, type Icon } from '../icons/icons.tsx'
+import type { Tone } from '../marks/Badge.tsx'
 import classes from './Notice.module.css'
 
 type Props = { tone: Exclude<Tone, 'plain' | 'accent'>; icon?: Icon; title: ReactNode; children?: ReactNode }

@@ -5,14 +5,14 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { Confirm } from './Confirm.tsx'
 import { DayField } from '../fields/DayField.tsx'
-import { FormDialog } from './FormDialog.tsx'
+import { Select } from '../fields/Select.tsx'
 import { Library } from '../library/Library.tsx'
+import { Confirm } from './Confirm.tsx'
+import { FormDialog } from './FormDialog.tsx'
 import { Menu } from './Menu.tsx'
 import { PopMenu } from './PopMenu.tsx'
 import { Popover } from './Popover.tsx'
-import { Select } from '../fields/Select.tsx'
 
 const show = (children: ReactNode) =>
   render(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import classes from './Avatar.module.css'
 import { NetworkGlyph } from '../icons/NetworkGlyph.tsx'
+import classes from './Avatar.module.css'
 
 type Props = { name: string; image?: string | null; size?: number; network?: string }
 

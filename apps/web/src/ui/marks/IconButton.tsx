@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import classes from './IconButton.module.css'
 import type { Icon } from '../icons/icons.tsx'
 import { useHint } from '../layers/useHint.tsx'
+import classes from './IconButton.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
   label: string

@@ -1,5 +1,5 @@
-import { wordParts } from './words.ts'
 import classes from './Words.module.css'
+import { wordParts } from './words.ts'
 
 /** What people wrote, with its line breaks; links lead out without telling where from. A few emoji alone are large. */
 export function Words({ text, names }: { text: string; names?: readonly string[] }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Icon } from '../icons/drawn.tsx'
+import { CheckIcon } from '../icons/first-icons.tsx'
 import { EchoRings } from '../marks/EchoRings.tsx'
 import classes from './Empty.module.css'
-import { CheckIcon } from '../icons/first-icons.tsx'
 
 type Props = { title: string; text: string; icon?: Icon; action?: ReactNode; children?: ReactNode; isPage?: boolean }
 

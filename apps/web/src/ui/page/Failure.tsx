@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
-import classes from './Empty.module.css'
 import { CloudOffIcon, RefreshIcon } from '../icons/icons.tsx'
+import classes from './Empty.module.css'
 
 type Props = { error: unknown; title?: string; onRetry: () => void; isRetrying?: boolean }
 

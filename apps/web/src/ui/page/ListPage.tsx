@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { SearchField } from '../fields/SearchField.tsx'
 import classes from './ListPage.module.css'
 import { Page } from './Page.tsx'
 import { RowList } from './RowList.tsx'
-import { SearchField } from '../fields/SearchField.tsx'
 
 type Props<R> = ComponentProps<typeof RowList<R>> & {
   title: string

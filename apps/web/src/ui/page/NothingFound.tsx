@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Empty } from './Empty.tsx'
 import { SearchIcon } from '../icons/icons.tsx'
+import { Empty } from './Empty.tsx'
 
 /** Instead of rows, when none has the word that was looked for. */
 export function NothingFound() {

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, type ReactNode, use, useRef } from 'react'
 import { useKeys } from '../../platform/keys.ts'
-import { IconButton } from '../marks/IconButton.tsx'
 import { CloseIcon, InfoIcon } from '../icons/icons.tsx'
+import { useSide } from '../layers/useSide.ts'
+import { IconButton } from '../marks/IconButton.tsx'
 import classes from './Pane.module.css'
 import { useFit } from './useFit.ts'
-import { useSide } from '../layers/useSide.ts'
 
 type Props = {
   list: ReactNode

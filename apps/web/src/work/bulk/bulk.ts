@@ -15,8 +15,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import type { Heard } from '../../platform/live/live.ts'
+import { wire } from '../../platform/wire/api.ts'
 import type { ListFilter } from '../filters/filter.ts'
 
 const api = makeClient(bulk, wire)

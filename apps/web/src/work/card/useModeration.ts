@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { confirm } from '../../ui/layers/confirm.ts'
-import { useFailureText } from '../../ui/page/Failure.tsx'
 import { toast } from '../../ui/layers/toast.ts'
+import { useFailureText } from '../../ui/page/Failure.tsx'
 import { askPreview, type Deed, type Target } from '../bulk/bulk.ts'
-import { useHowMany } from './useDeedTitle.ts'
 import { useManyFault } from '../bulk/useManyFault.ts'
+import { useHowMany } from './useDeedTitle.ts'
 
 /** Both are asked about, since customers see the difference; and how many of them the networks take is said before. */
 export function useModeration(target: Target, count: number, onDo: (deed: Deed) => void) {

@@ -1,9 +1,9 @@
-import type { Lock } from '@otklik/contract/wire/socket.ts'
 import type { Member } from '@otklik/contract/users/users.ts'
+import type { Lock } from '@otklik/contract/wire/socket.ts'
 import { useEffect, useRef } from 'react'
-import { useHolder } from '../../platform/live/locks.ts'
 import { useActor, useMember } from '../../domains/desk/api.ts'
 import type { People } from '../../domains/desk/usePeople.ts'
+import { useHolder } from '../../platform/live/locks.ts'
 
 /** A colleague who is answering this now. */
 export function useRival(thing: Lock): Member | undefined {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
-import { useFailureText } from '../../ui/page/Failure.tsx'
 import { toast } from '../../ui/layers/toast.ts'
+import { useFailureText } from '../../ui/page/Failure.tsx'
 import { isPickerOpen, openPicker, type Thing } from './work.ts'
 
 /** Says why a change was not taken, and leads to what it demands. `stale` are the words for "somebody was first". */

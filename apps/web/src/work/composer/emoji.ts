@@ -1,10 +1,10 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Config } from '@otklik/contract/desk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { preferences } from '@otklik/contract/users/preferences.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
 import { configQuery, useConfig } from '../../domains/desk/api.ts'
+import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient({ save: preferences.saveEmoji }, wire)
 

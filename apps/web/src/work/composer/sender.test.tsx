@@ -2,11 +2,11 @@ import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { renderHook } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { reach } from '../../platform/wire/reach.ts'
+import { type Late, onLate } from '../list/late.ts'
 import { draftOf, restoreDraft, takeKept } from './drafts/drafts.ts'
+import { useDraftText } from './drafts/kept-drafts.ts'
 import { type Echo, type Manner, useEchoes } from './echoes.ts'
 import { keepSeen, type Mark, type Seen } from './guard.ts'
-import { useDraftText } from './drafts/kept-drafts.ts'
-import { type Late, onLate } from '../list/late.ts'
 import { answerTo, dismissStop, repeat, type Sender, send, sentDraft, useStop, withdraw, write } from './sender.ts'
 
 const ME = 1

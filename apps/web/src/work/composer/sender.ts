@@ -2,6 +2,7 @@ import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { makeKeyed } from '../../platform/keyed.ts'
 import { onLeave } from '../../platform/pages/leave.ts'
 import { reach } from '../../platform/wire/reach.ts'
+import { tellLate } from '../list/late.ts'
 import {
   changeDraft,
   type Draft,
@@ -12,10 +13,9 @@ import {
   keepUnsent,
   restoreDraft,
 } from './drafts/drafts.ts'
+import { holdDraft } from './drafts/kept-drafts.ts'
 import { addEcho, answerEcho, dropEcho, type Echo, findEcho, type Manner, makeEcho, markStuck } from './echoes.ts'
 import { type DraftSeen, isExact, keepSeen, type News, type Seen, whatIsNew } from './guard.ts'
-import { holdDraft } from './drafts/kept-drafts.ts'
-import { tellLate } from '../list/late.ts'
 
 /** Why a send was stopped before it left; the text is back in the composer. */
 export type Stop =

@@ -1,9 +1,9 @@
 import type { UploadedFile } from '@otklik/contract/files/files.ts'
 import { type Channel, fileTypeFault } from '@otklik/contract/networks/network.ts'
 import { type Upload, uploadOf } from '../../domains/files/upload.ts'
+import { useFiles } from '../../domains/files/useFiles.ts'
 import { draftOf } from './drafts/drafts.ts'
 import { type Sender, write } from './sender.ts'
-import { useFiles } from '../../domains/files/useFiles.ts'
 
 /** Files of a draft: taken from a button, the clipboard or a drop. */
 export function useUploads(sender: Sender, space_id: number, channel: Channel | null) {

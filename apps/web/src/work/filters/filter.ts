@@ -1,5 +1,5 @@
-import { type Assignee, ItemFilter, orderFields, WorkFilter } from '@otklik/contract/work/filters.ts'
 import { writeQuery } from '@otklik/contract/wire/query.ts'
+import { type Assignee, ItemFilter, orderFields, WorkFilter } from '@otklik/contract/work/filters.ts'
 import { defaultStatuses, type WorkStatus } from '@otklik/contract/work/work.ts'
 
 export type { WorkFilter }

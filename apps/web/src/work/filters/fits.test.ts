@@ -1,6 +1,6 @@
 import type { Chat } from '@otklik/contract/chats/chats.ts'
-import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import type { Item } from '@otklik/contract/items/items.ts'
+import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import { describe, expect, it } from 'vitest'
 import { countOf } from './filter.ts'
 import { fits, type Known } from './fits.ts'

@@ -1,5 +1,8 @@
 import type { Account } from '@otklik/contract/accounts/accounts.ts'
 import type { Chat } from '@otklik/contract/chats/chats.ts'
+import type { Item } from '@otklik/contract/items/items.ts'
+import { treeOf } from '@otklik/contract/tags/tag-tree.ts'
+import type { Tag } from '@otklik/contract/tags/tags.ts'
 import {
   type Assignee,
   type DueState as DueFilter,
@@ -7,9 +10,6 @@ import {
   type ItemFilter,
   type YesNo,
 } from '@otklik/contract/work/filters.ts'
-import type { Item } from '@otklik/contract/items/items.ts'
-import { treeOf } from '@otklik/contract/tags/tag-tree.ts'
-import type { Tag } from '@otklik/contract/tags/tags.ts'
 import { dayIn } from '../../platform/time/days.ts'
 import { hasValue, statusesOf, type WorkFilter } from './filter.ts'
 

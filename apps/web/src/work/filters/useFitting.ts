@@ -1,15 +1,15 @@
 import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { chats } from '@otklik/contract/chats/chats.ts'
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Item } from '@otklik/contract/items/items.ts'
 import { items } from '@otklik/contract/items/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { wire } from '../../platform/wire/api.ts'
+import type { Latest } from '../list/latest.ts'
 import type { WorkFilter } from './filter.ts'
 import { isTold } from './fits.ts'
-import type { Latest } from '../list/latest.ts'
 import { useFits } from './useFits.ts'
 
 const api = makeClient({ item: items.fitting, chat: chats.fitting }, wire)

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { objectsQuery, useUser } from '../../domains/desk/api.ts'
 import { useSaveSettings } from '../../domains/users/api.ts'
+import type { ListChannel } from '../list/totals.ts'
 import { accountsOf } from './accounts-of.ts'
 import { queryOf, type WorkFilter } from './filter.ts'
 import { fromKept, hasKept, toKept } from './own-filter.ts'
-import type { ListChannel } from '../list/totals.ts'
 
 /**
  * The person's last filter where the address has none at all (product/work: Last filter). Returned is the way to change

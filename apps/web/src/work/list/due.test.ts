@@ -1,8 +1,8 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import { expect, it } from 'vitest'
-import { dueState, lengthOf } from './due.ts'
 import { noFilter } from '../filters/filter.ts'
 import { fits, isTold } from '../filters/fits.ts'
+import { dueState, lengthOf } from './due.ts'
 
 it('is soon in the last quarter and overdue from its second on, however long it is', () => {
   const now = 1_000_000

@@ -1,7 +1,7 @@
 import { chats } from '@otklik/contract/chats/chats.ts'
+import { items } from '@otklik/contract/items/items.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import type { Total } from '@otklik/contract/work/filters.ts'
-import { items } from '@otklik/contract/items/items.ts'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { wire } from '../../platform/wire/api.ts'

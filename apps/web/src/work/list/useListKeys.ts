@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useKeys } from '../../platform/keys.ts'
-import { filterPanel } from '../filters/filter-panel.ts'
 import { hasNewest, undoNewest } from '../composer/useSentNotice.ts'
+import { filterPanel } from '../filters/filter-panel.ts'
 
 type Names = Record<'next' | 'previous' | 'close', string>
 export type ListKeys = {

@@ -1,6 +1,6 @@
 import type { Counts } from '@otklik/contract/desk.ts'
-import type { Total } from '@otklik/contract/work/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { Total } from '@otklik/contract/work/filters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countsQuery } from '../../domains/desk/api.ts'

@@ -2,12 +2,12 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { placeOfIp } from '../address.ts'
-import { type Attempt, giveBack, takeAttempts, whileCounting } from '../throttle/attempts.ts'
 import { isCodeRight } from '../codes.ts'
 import type { AuthParts } from '../parts.ts'
 import { isPasswordRight } from '../passwords.ts'
 import { isFreshSession } from '../queries.ts'
 import { findSecrets, type SecretsRow } from '../secret-queries.ts'
+import { type Attempt, giveBack, takeAttempts, whileCounting } from '../throttle/attempts.ts'
 import { hashOf } from '../token.ts'
 
 export type Given = { password?: string | undefined; code?: string | undefined }

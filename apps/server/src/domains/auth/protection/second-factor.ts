@@ -3,7 +3,6 @@ import type { OutsideContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { postLetter } from '../../../platform/mail/post.ts'
 import { refuse } from '../../../platform/refuse.ts'
-import { type Attempt, giveBack, takeAttempts } from '../throttle/attempts.ts'
 import { renewCodes } from '../codes.ts'
 import { newOtpSecret, openOtp, otpUriOf, sealOtp, stepOfCode } from '../otp.ts'
 import type { AuthParts } from '../parts.ts'
@@ -17,6 +16,7 @@ import {
   setOtpOffer,
 } from '../secret-queries.ts'
 import { findSessionId } from '../sessions.ts'
+import { type Attempt, giveBack, takeAttempts } from '../throttle/attempts.ts'
 import { type Given, prove, proveOwner } from './proof.ts'
 
 /** A second factor that stays an offer until a code of it was shown; the one before works until then. */

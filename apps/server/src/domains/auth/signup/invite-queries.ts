@@ -1,5 +1,5 @@
-import type { MyInvite } from '@otklik/contract/users/invitations.ts'
 import { type Role, rules, type Switch } from '@otklik/contract/permissions.ts'
+import type { MyInvite } from '@otklik/contract/users/invitations.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { seconds } from '../../../platform/seconds.ts'

@@ -1,8 +1,8 @@
 // Invitations of somebody who has an account: they see who invites and into what, and say yes or no.
 import type { MyInvite } from '@otklik/contract/users/invitations.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
-import { refuse } from '../../../platform/refuse.ts'
 import { transact } from '../../../platform/database/transact.ts'
+import { refuse } from '../../../platform/refuse.ts'
 import type { AuthParts } from '../parts.ts'
 import { joinSpace } from './invitation.ts'
 import { findOpenInvite, listInvitesOf, refuseInvite } from './invite-queries.ts'

@@ -3,8 +3,8 @@ import { type TokenRecord, webClient } from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { solveFresh } from '../../../../test/captcha.ts'
-import { invitation } from '../../../../test/requests/identity-requests.ts'
 import { linkIn } from '../../../../test/letters.ts'
+import { invitation } from '../../../../test/requests/identity-requests.ts'
 import { makeWorld, type Person, type Space } from '../../../../test/world.ts'
 
 const world = await makeWorld()

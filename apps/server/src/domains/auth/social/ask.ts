@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import type { z } from 'zod'
-import { refuse } from '../../../platform/refuse.ts'
 import type { SafeFetch } from '../../../platform/outbound/safe-fetch.ts'
+import { refuse } from '../../../platform/refuse.ts'
 import type { Ask } from './provider.ts'
 
 const ANSWER_BYTES = 262_144

@@ -1,5 +1,4 @@
 import { webClient } from '@otklik/contract/auth/auth.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import {
   type SocialAnswer,
   type SocialCode,
@@ -7,13 +6,13 @@ import {
   SocialProvider,
   type SocialSignup,
 } from '@otklik/contract/auth/social.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { z } from 'zod'
 import type { OpenContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { emailKeyOf } from '../../users/address.ts'
 import { placeOfIp } from '../address.ts'
-import { takeAttempts } from '../throttle/attempts.ts'
 import { isCodeRight } from '../codes.ts'
 import { getLink, insertLink, takeLink } from '../links.ts'
 import type { AuthParts } from '../parts.ts'
@@ -21,6 +20,7 @@ import { findPerson } from '../person-queries.ts'
 import { beginSession } from '../sessions.ts'
 import { getInvitation } from '../signup/invitation.ts'
 import { announceJoined, type Joined } from '../signup/joined.ts'
+import { takeAttempts } from '../throttle/attempts.ts'
 import { finishFlow } from './flow.ts'
 import { admitNewcomer, askNewcomer } from './newcomer.ts'
 import { findLinked } from './queries.ts'

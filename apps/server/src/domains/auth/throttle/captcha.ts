@@ -2,12 +2,12 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Config } from '../../../platform/config/config.ts'
-import type { Database } from '../../../platform/database/db.ts'
-import { refuse } from '../../../platform/refuse.ts'
-import type { SafeFetch } from '../../../platform/outbound/safe-fetch.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
-import { askVendor } from './captcha-vendors.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import type { SafeFetch } from '../../../platform/outbound/safe-fetch.ts'
+import { refuse } from '../../../platform/refuse.ts'
 import { insertUsedLink } from '../links.ts'
+import { askVendor } from './captcha-vendors.ts'
 
 export type Captcha = ReturnType<typeof makeCaptcha>
 type Parts = {

@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { mailboxOf } from '../address.ts'
-import { type Attempt, countAttempts, readAttempts, whileCounting } from './attempts.ts'
 import type { AuthParts } from '../parts.ts'
+import { type Attempt, countAttempts, readAttempts, whileCounting } from './attempts.ts'
 
 type Try = { email: string; recaptcha_token?: string | undefined; ip: string }
 

@@ -8,10 +8,10 @@ import { awaitArrival } from '../../work/early.ts'
 import { applyEarly } from '../change.ts'
 import { type AwaitingChat, chatOf } from '../early.ts'
 import { applyMarks } from '../marks.ts'
-import { showLast } from './message-queries.ts'
 import { lockChat } from '../queries.ts'
-import { awaitQuoted } from './quotes.ts'
 import { announceChat } from '../status.ts'
+import { showLast } from './message-queries.ts'
+import { awaitQuoted } from './quotes.ts'
 import { messageTarget } from './target.ts'
 
 type Place = { space_id: number; object_id: number }

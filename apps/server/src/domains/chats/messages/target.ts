@@ -5,6 +5,8 @@ import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
 import { applyEarly } from '../change.ts'
 import type { SendDetails } from '../content.ts'
+import { lockChat } from '../queries.ts'
+import { announceChat, lookAgain, moveChat } from '../status.ts'
 import {
   findOwn,
   findSending,
@@ -14,8 +16,6 @@ import {
   setMessageState,
   showLast,
 } from './message-queries.ts'
-import { lockChat } from '../queries.ts'
-import { announceChat, lookAgain, moveChat } from '../status.ts'
 
 /** What the ledger needs to know of messages. */
 export const messageTarget: SendTarget = {

@@ -2,8 +2,8 @@
 // what it throws leaves everything as it was (errands.ts).
 import type { Connector, Look, Speaker } from '@otklik/connectors/connector.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Context } from '../../../platform/context.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
+import type { Context } from '../../../platform/context.ts'
 import { markSynced, saveTokens } from '../../accounts/service.ts'
 import { advance, type Errand, findExpiry, replaceTemplates, wantedOf } from '../errands.ts'
 import { insertLetters, type Letter } from '../letter-box.ts'

@@ -1,13 +1,21 @@
 import type { Connector } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
+import { transact } from '../../../platform/database/transact.ts'
+import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { knownConnectors, NetworkFailure, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { heard } from '../../../platform/outbound/heard.ts'
-import type { JobParts } from '../../../platform/jobs/jobs.ts'
-import { transact } from '../../../platform/database/transact.ts'
 import { subscribeAccount } from '../../accounts/jobs.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
 import { type ErrandPlace, errandKinds, findErrand, postpone } from '../errands.ts'
-import { lookBack, learnOwed, lookForNews, type Run, refreshTokens, renewSubscription, syncTemplates } from './errand-kinds.ts'
+import {
+  learnOwed,
+  lookBack,
+  lookForNews,
+  type Run,
+  refreshTokens,
+  renewSubscription,
+  syncTemplates,
+} from './errand-kinds.ts'
 
 const AT_ONCE = 8
 /** Longer than any look takes; one whose process died comes back after it. */

@@ -1,8 +1,8 @@
 import type { Connector } from '@otklik/connectors/connector.ts'
 import type { HintFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
-import { speakerFor } from '../../../platform/outbound/connectors.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { speakerFor } from '../../../platform/outbound/connectors.ts'
 
 type Account = Parameters<typeof speakerFor>[3] & {
   space_id: number

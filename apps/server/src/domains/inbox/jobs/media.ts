@@ -1,10 +1,10 @@
 import { NetworkFailure } from '@otklik/connectors/connector.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
-import { findConnector, speakerFor } from '../../../platform/outbound/connectors.ts'
-import type { JobParts } from '../../../platform/jobs/jobs.ts'
-import { ForbiddenAddress } from '../../../platform/outbound/safe-fetch.ts'
 import { transact } from '../../../platform/database/transact.ts'
+import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { findConnector, speakerFor } from '../../../platform/outbound/connectors.ts'
+import { ForbiddenAddress } from '../../../platform/outbound/safe-fetch.ts'
 import { findAccountRow, readCredentials } from '../../accounts/service.ts'
 import { inspect, mimeOfStored } from '../../files/inspect.ts'
 import {

@@ -30,7 +30,11 @@ export function makeReader(parts: JobParts) {
 
   function begin(rows: readonly Claimed[]) {
     const [{ space_id, object_id } = { space_id: 0, object_id: 0 }] = rows
-    const one = readClaimed(parts, { space_id, object_id }, rows.map(({ id }) => id))
+    const one = readClaimed(
+      parts,
+      { space_id, object_id },
+      rows.map(({ id }) => id),
+    )
       // They come back by themselves when their lease is over.
       .catch((error) => parts.report(error, 'inbox'))
       .finally(() => {

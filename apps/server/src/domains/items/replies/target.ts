@@ -5,10 +5,10 @@ import { type ActionRow, isOver, type Outcome, type SendTarget } from '../../act
 import { tellUnsent } from '../../actions/unsent-notice.ts'
 import { bequeath } from '../../drafts/heirs.ts'
 import { outgoingFiles } from '../../files/outgoing.ts'
-import { tellEarly } from './outside.ts'
 import { lockItem } from '../queries.ts'
-import { findReply, findThread, markReplied, markReplySent, sayNow, setReplyState } from './reply-queries.ts'
 import { lookAgain, moveItem } from '../status.ts'
+import { tellEarly } from './outside.ts'
+import { findReply, findThread, markReplied, markReplySent, sayNow, setReplyState } from './reply-queries.ts'
 
 /** What the ledger needs to know of replies. */
 export const replyTarget: SendTarget = {

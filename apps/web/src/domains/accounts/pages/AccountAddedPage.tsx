@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Empty } from '../../../ui/page/Empty.tsx'
 import { DoneIcon } from '../../../ui/icons/icons.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
 import { accountQuery } from '../api.ts'
 
 const route = getRouteApi('/work/settings/accounts/add/success')

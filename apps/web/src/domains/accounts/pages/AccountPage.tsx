@@ -7,9 +7,9 @@ import { channelQuery } from '../channels.ts'
 import { AccountForm } from '../parts/AccountForm.tsx'
 import { AccountFrame } from '../parts/AccountFrame.tsx'
 import { Collected } from '../parts/Collected.tsx'
+import { Reconnect } from '../parts/connect/Reconnect.tsx'
 import { Health } from '../parts/Health.tsx'
 import { HistoryLoad } from '../parts/HistoryLoad.tsx'
-import { Reconnect } from '../parts/connect/Reconnect.tsx'
 import { RemoveAccount } from '../parts/RemoveAccount.tsx'
 
 /** One account: its name here, what is collected, its health, a fresh key, and the way out. */

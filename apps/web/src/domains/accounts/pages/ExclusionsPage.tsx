@@ -7,10 +7,10 @@ import { Failure } from '../../../ui/page/Failure.tsx'
 import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { exclusionsQuery } from '../channels.ts'
 import { AccountFrame } from '../parts/AccountFrame.tsx'
+import { NotOfNetwork } from '../parts/connect/NotOfNetwork.tsx'
 import { ExcludedAuthors } from '../parts/ExcludedAuthors.tsx'
 import { ExcludedPhrases } from '../parts/ExcludedPhrases.tsx'
 import classes from '../parts/Exclusions.module.css'
-import { NotOfNetwork } from '../parts/connect/NotOfNetwork.tsx'
 
 export const ExcludeCommentsPage = () => <ExclusionsPage channel="comment" />
 export const ExcludeMessagesPage = () => <ExclusionsPage channel="message" />

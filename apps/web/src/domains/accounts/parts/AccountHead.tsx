@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { currentLocale } from '../../../platform/i18n.ts'
+import { Notice } from '../../../ui/layers/Notice.tsx'
 import { AccountError } from '../../../ui/marks/AccountError.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
-import classes from '../../../ui/page/Head.module.css'
-import { Notice } from '../../../ui/layers/Notice.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
+import classes from '../../../ui/page/Head.module.css'
 import { AccountState } from './AccountState.tsx'
 
 /** What it is and how it is. */

@@ -3,10 +3,10 @@ import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import type { AccountSettings } from '@otklik/contract/accounts/channels.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
-import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
+import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { channelQuery, useSetChannel } from '../channels.ts'
 
 /** What becomes work. Each switch takes effect by itself, from then on. */

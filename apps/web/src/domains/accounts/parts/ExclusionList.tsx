@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Exclusion } from '@otklik/contract/accounts/channels.ts'
-import { useFailureText } from '../../../ui/page/Failure.tsx'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { CloseIcon } from '../../../ui/icons/icons.tsx'
-import { Time } from '../../../ui/marks/Time.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { Time } from '../../../ui/marks/Time.tsx'
+import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { useInclude } from '../channels.ts'
 import classes from './Exclusions.module.css'
 

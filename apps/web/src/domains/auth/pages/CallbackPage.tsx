@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { wire } from '../../../platform/wire/api.ts'
-import { Empty } from '../../../ui/page/Empty.tsx'
 import { PlugIcon, PlugOffIcon } from '../../../ui/icons/icons.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
 import {
   type CallbackNetwork,
   type CallbackSearch,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MailIcon } from '../../../ui/icons/first-icons.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { MailIcon } from '../../../ui/icons/first-icons.tsx'
 import { recover } from '../api.ts'
 import { checkRecovery } from '../forms.ts'
 import { AuthForm } from '../parts/AuthForm.tsx'

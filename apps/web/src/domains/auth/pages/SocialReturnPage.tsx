@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { SocialProvider } from '@otklik/contract/auth/social.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { LockIcon } from '../../../ui/icons/first-icons.tsx'
 import { Mailed, ToLogin } from '../parts/Mailed.tsx'

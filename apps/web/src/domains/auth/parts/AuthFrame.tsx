@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import { activate, currentLocale, overrideLocale } from '../../../platform/i18n.ts'
 import { lazyPart } from '../../../platform/pages/lazy.ts'
-import { Logo } from '../../../ui/marks/Logo.tsx'
-import { locales } from '../../../ui/locales.ts'
 import { Segments } from '../../../ui/fields/Segments.tsx'
+import { locales } from '../../../ui/locales.ts'
+import { Logo } from '../../../ui/marks/Logo.tsx'
 import classes from './AuthFrame.module.css'
 
 // Decoration: it comes when whoever is in a hurry has begun to type.

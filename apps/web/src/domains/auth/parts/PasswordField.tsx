@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useState } from 'react'
-import { EyeIcon, EyeOffIcon } from '../../../ui/icons/first-icons.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { EyeIcon, EyeOffIcon } from '../../../ui/icons/first-icons.tsx'
 import classes from './PasswordField.module.css'
 
 type Props = ComponentProps<typeof TextField>

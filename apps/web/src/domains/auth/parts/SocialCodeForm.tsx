@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
 import type { SocialProvider } from '@otklik/contract/auth/social.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { keepTokens } from '../../../platform/wire/tokens.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
 import { useState } from 'react'
-import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
+import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useBlock } from '../api.ts'
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TimelineEntry } from '@otklik/contract/authors/timeline.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Empty } from '../../../ui/page/Empty.tsx'
 import {
   AlertIcon,
   BlockIcon,
@@ -15,15 +14,16 @@ import {
   WarningIcon,
 } from '../../../ui/icons/icons.tsx'
 import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
-import { RowList } from '../../../ui/page/RowList.tsx'
 import { StatusMark } from '../../../ui/marks/StatusMark.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
+import { RowList } from '../../../ui/page/RowList.tsx'
 import { type People, usePeople } from '../../desk/usePeople.ts'
 import { useMessageKind } from '../../files/useMessageKind.ts'
 import { useServiceWords } from '../../files/useServiceWords.ts'
 import { useSubjectWords } from '../../files/useSubjectWords.ts'
-import { Stars } from '../../../ui/marks/Stars.tsx'
 import { timelineQuery } from '../timeline.ts'
+import { Stars } from './Stars.tsx'
 import classes from './Timeline.module.css'
 
 const ROW_PX = 84

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BillingCard } from '@otklik/contract/billing.ts'
-import { Card } from '../../../ui/page/Card.tsx'
 import { MailIcon } from '../../../ui/icons/icons.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
 import classes from './Extend.module.css'
 
 /** Payment is agreed with people: whom to write to, with the facts already in the letter. */

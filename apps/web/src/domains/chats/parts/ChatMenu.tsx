@@ -4,7 +4,6 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { finishedStatuses, type SettableStatus } from '@otklik/contract/work/work.ts'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import {
   BlockIcon,
   CheckIcon,
@@ -15,9 +14,10 @@ import {
   HourglassIcon,
   TagIcon,
 } from '../../../ui/icons/icons.tsx'
-import { useNow } from '../../../ui/now.ts'
 import { PopMenu, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { useNow } from '../../../ui/now.ts'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { TagDialog } from '../../../work/card/parts/TagDialog.tsx'
 import { isWithin } from '../../../work/card/within.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { CloseIcon, ReplyIcon } from '../../../ui/icons/icons.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import type { Quoted } from '../../../work/composer/echoes.ts'
 import classes from './QuoteBar.module.css'
 

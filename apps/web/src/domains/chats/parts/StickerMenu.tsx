@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { StickerIcon } from '../../../ui/icons/icons.tsx'
 import { PopMenu } from '../../../ui/layers/PopMenu.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { stickersQuery } from '../deeds.ts'
 import classes from './StickerMenu.module.css'
 

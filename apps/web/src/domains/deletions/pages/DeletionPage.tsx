@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AlertIcon, CheckIcon, LockIcon } from '../../../ui/icons/first-icons.tsx'

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Modal } from '@mantine/core'
 import type { Attachment } from '@otklik/contract/files/files.ts'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon } from '../../../ui/icons/icons.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import classes from './Lightbox.module.css'
 
 type Props = { photos: readonly Attachment[]; start_id: number; onClose: () => void }

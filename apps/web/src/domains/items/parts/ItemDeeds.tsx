@@ -5,8 +5,6 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, channelFor } from '@otklik/contract/networks/network.ts'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
-import { confirm } from '../../../ui/layers/confirm.ts'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import {
   BlockIcon,
   CopyIcon,
@@ -19,9 +17,11 @@ import {
   type Icon,
   TrashIcon,
 } from '../../../ui/icons/icons.tsx'
-import { useNow } from '../../../ui/now.ts'
+import { confirm } from '../../../ui/layers/confirm.ts'
 import { PopMenu, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { useNow } from '../../../ui/now.ts'
 import { isWithin } from '../../../work/card/within.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
 import { useAccount } from '../../desk/api.ts'

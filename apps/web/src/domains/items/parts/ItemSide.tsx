@@ -5,9 +5,9 @@ import { formatReaction } from '../../../platform/time/time.ts'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
+import { Emotion } from '../../authors/parts/Emotion.tsx'
+import { Stars } from '../../authors/parts/Stars.tsx'
 import { useItemHandling } from '../useItemHandling.ts'
-import { Emotion } from '../../../ui/marks/Emotion.tsx'
-import { Stars } from '../../../ui/marks/Stars.tsx'
 
 /** Beside the thread: who wrote it, how it stands, what happened to it. */
 export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard; item: Item }) {

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { LabelDraft } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { ReactNode } from 'react'
-import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { ColorField } from '../../../ui/fields/ColorField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
 
 type Props = {
   isNew?: boolean

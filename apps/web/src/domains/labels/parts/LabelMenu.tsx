@@ -2,9 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
-import { ArchiveIcon, DotsIcon, EditIcon, HistoryIcon, MergeIcon, PeopleIcon, TrashIcon } from '../../../ui/icons/icons.tsx'
+import {
+  ArchiveIcon,
+  DotsIcon,
+  EditIcon,
+  HistoryIcon,
+  MergeIcon,
+  PeopleIcon,
+  TrashIcon,
+} from '../../../ui/icons/icons.tsx'
 import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useLabelDeeds } from '../useLabelDeeds.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Page } from '@otklik/contract/wire/fields.ts'
 import type { SearchKind } from '@otklik/contract/search.ts'
+import type { Page } from '@otklik/contract/wire/fields.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'

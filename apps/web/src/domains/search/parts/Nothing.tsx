@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Empty } from '../../../ui/page/Empty.tsx'
 import { SearchIcon } from '../../../ui/icons/icons.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
 
 export function Nothing() {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
 import type { SpaceFormProps } from '../draft.ts'
 import { FeatureSwitch } from './FeatureSwitch.tsx'
 

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { listZones, timeIn, type Zone, zoneOf } from '../../../platform/time/zones.ts'
-import { Card, Fields } from '../../../ui/page/Card.tsx'
-import { useNow } from '../../../ui/now.ts'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useNow } from '../../../ui/now.ts'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
 import type { SpaceFormProps } from '../draft.ts'
 
 const undoChoices = [0, 3, 5, 10, 15, 20, 30, 45, 60]

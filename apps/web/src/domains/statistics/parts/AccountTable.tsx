@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type Figure, figureNames, type Stats, type StatsRow } from '@otklik/contract/statistics/statistics.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
+import { type Figure, figureNames, type Stats, type StatsRow } from '@otklik/contract/statistics/statistics.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons/icons.tsx'

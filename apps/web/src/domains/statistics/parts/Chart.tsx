@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useElementSize } from '@mantine/hooks'
-import type { StatsPoint } from '@otklik/contract/statistics/statistics.ts'
 import type { StatsChannel, StatsStep } from '@otklik/contract/statistics/period.ts'
+import type { StatsPoint } from '@otklik/contract/statistics/statistics.ts'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatCalendar } from '../../../platform/time/time.ts'
 import { anchorOf, labelled, ticksUpTo } from '../chart-scale.ts'

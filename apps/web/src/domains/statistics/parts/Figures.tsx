@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Tooltip } from '@mantine/core'
-import type { Figure, Stats } from '@otklik/contract/statistics/statistics.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
+import type { Figure, Stats } from '@otklik/contract/statistics/statistics.ts'
 import { Link } from '@tanstack/react-router'
 import { formatReaction } from '../../../platform/time/time.ts'
 import { InfoIcon, TrendDownIcon, TrendUpIcon } from '../../../ui/icons/icons.tsx'

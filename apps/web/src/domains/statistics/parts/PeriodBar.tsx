@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { StatsSteps } from '@otklik/contract/statistics/period.ts'
+import type { StatsFilter } from '@otklik/contract/statistics/statistics.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { DayField } from '../../../ui/fields/DayField.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'

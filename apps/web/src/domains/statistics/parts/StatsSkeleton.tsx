@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { figureNames } from '@otklik/contract/statistics/statistics.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
+import { figureNames } from '@otklik/contract/statistics/statistics.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Bone } from '../../../ui/page/RowSkeletons.tsx'
 import page from '../pages/StatsItemsPage.module.css'

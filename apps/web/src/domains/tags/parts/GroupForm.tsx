@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import type { TagGroupDraft } from '@otklik/contract/tags/tags.ts'
-import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { SelectMany } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { useObjects, useSpace } from '../../desk/api.ts'
 
 type Props = {

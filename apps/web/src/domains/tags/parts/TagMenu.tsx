@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Tag } from '@otklik/contract/tags/tags.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import {
   ArchiveIcon,
   DotsIcon,
@@ -14,6 +13,7 @@ import {
   TrashIcon,
 } from '../../../ui/icons/icons.tsx'
 import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useTagDeeds } from '../useTagDeeds.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
-import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { PickList } from '../../../ui/fields/PickList.tsx'
+import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { PopMenu } from '../../../ui/layers/PopMenu.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { offeredTags, type TagPlace, toggleTag } from '../offered.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Dot } from '../../../ui/marks/Dot.tsx'
 import { MoveButtons } from '../../../ui/fields/MoveButtons.tsx'
+import { Dot } from '../../../ui/marks/Dot.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { useMoveTag } from '../api.ts'
 import { pathOf } from '../offered.ts'

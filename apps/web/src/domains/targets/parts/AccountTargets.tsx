@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AccountTargetsCard, AccountTargets as Targets } from '@otklik/contract/targets.ts'
 import { useQuery } from '@tanstack/react-query'
+import { toast } from '../../../ui/layers/toast.ts'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
-import { toast } from '../../../ui/layers/toast.ts'
 import { accountTargetsQuery, useSetAccountTargets } from '../api.ts'
 import { TargetField } from './TargetField.tsx'
 

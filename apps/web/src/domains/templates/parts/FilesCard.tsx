@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import type { Upload } from '../../files/upload.ts'
 import { PickFiles } from '../../files/parts/PickFiles.tsx'
 import { UploadTray } from '../../files/parts/UploadTray.tsx'
+import type { Upload } from '../../files/upload.ts'
 import { useFiles } from '../../files/useFiles.ts'
 
 type Uploads = readonly Upload[]

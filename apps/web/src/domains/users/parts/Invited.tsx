@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import type { FreshInvite } from '@otklik/contract/users/members.ts'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../platform/time/time.ts'
-import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { CopyField } from '../../../ui/fields/CopyField.tsx'
+import { Card, Fields } from '../../../ui/page/Card.tsx'
 import classes from './Invited.module.css'
 
 type Props = { email: string; fresh: FreshInvite; onAgain: () => void }

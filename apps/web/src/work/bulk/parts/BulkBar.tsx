@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { BulkRun } from '@otklik/contract/bulk.ts'
 import type { Macro } from '@otklik/contract/macros.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazyPart } from '../../../platform/pages/lazy.ts'
 import { useMay } from '../../../platform/may.ts'
+import { lazyPart } from '../../../platform/pages/lazy.ts'
 import {
   CloseIcon,
   DotsIcon,
@@ -17,11 +17,11 @@ import {
 } from '../../../ui/icons/icons.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
+import { AssigneeMenu } from '../../card/parts/AssigneeMenu.tsx'
+import { useModeration } from '../../card/useModeration.ts'
 import type { Deed, Target } from '../bulk.ts'
 import { faultOfAny, faultOfDeed, faultOfReply, faultOfSpace, type Many } from '../many.ts'
 import { useManyFault } from '../useManyFault.ts'
-import { useModeration } from '../../card/useModeration.ts'
-import { AssigneeMenu } from '../../card/parts/AssigneeMenu.tsx'
 import classes from './BulkBar.module.css'
 import { BulkButton } from './BulkButton.tsx'
 import { MacroChoice, StatusChoice, useMacrosFor } from './BulkChoices.tsx'

@@ -4,14 +4,14 @@ import type { Macro } from '@otklik/contract/macros.ts'
 import { SettableStatus } from '@otklik/contract/work/work.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useConfig } from '../../../domains/desk/api.ts'
+import { macrosQuery } from '../../../domains/macros/api.ts'
 import { DelayIcon, DoneIcon, WandIcon } from '../../../ui/icons/icons.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
-import { useConfig } from '../../../domains/desk/api.ts'
-import { macrosQuery } from '../../../domains/macros/api.ts'
+import { DelayChoice } from '../../card/parts/DelayChoice.tsx'
 import type { Deed } from '../bulk.ts'
 import { BulkButton } from './BulkButton.tsx'
-import { DelayChoice } from '../../card/parts/DelayChoice.tsx'
 
 export type ChoiceProps = { space_id: number; offReason: string | undefined; onDo: (deed: Deed) => void }
 

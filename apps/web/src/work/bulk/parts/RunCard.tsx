@@ -5,9 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon, ClockIcon } from '../../../ui/icons/icons.tsx'
 import { Progress } from '../../../ui/marks/Progress.tsx'
-import { isOpen, isRunning, resultsQuery, useStop } from '../bulk.ts'
 import { useDeedTitle } from '../../card/useDeedTitle.ts'
 import { useReasonWords } from '../../card/useReasonWords.ts'
+import { isOpen, isRunning, resultsQuery, useStop } from '../bulk.ts'
 import classes from './RunCard.module.css'
 
 type Props = {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from '../../../ui/marks/Progress.tsx'
-import { isOpen, isRunning, runsQuery } from '../bulk.ts'
 import { useDeedTitle } from '../../card/useDeedTitle.ts'
+import { isOpen, isRunning, runsQuery } from '../bulk.ts'
 import classes from './RunStrip.module.css'
 
 type Props = { type: BulkRun['type']; onOpen: (run_id: number) => void }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DeedBrief } from '@otklik/contract/actions/actions.ts'
+import classes from '../../composer/parts/SendNote.module.css'
 import { useDeedNames } from '../useDeedNames.ts'
 import { useFailureWords } from '../useFailureWords.ts'
-import classes from '../../composer/parts/SendNote.module.css'
 
 /** The line under something that was to change on the network and has not yet, or will not. */
 export function DeedNote({ deed, network }: { deed: DeedBrief | null; network: string }) {

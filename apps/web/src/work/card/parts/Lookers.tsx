@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Lock } from '@otklik/contract/wire/socket.ts'
+import { useActor, useObjects } from '../../../domains/desk/api.ts'
 import { useLookers } from '../../../platform/live/locks.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
-import { useActor, useObjects } from '../../../domains/desk/api.ts'
 import { useLooking } from '../useLooking.ts'
 import classes from './Lookers.module.css'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { ArrowLeftIcon } from '../../../ui/icons/icons.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useIsLate } from '../../../ui/page/RowSkeletons.tsx'
 import { useNoComposer } from '../../composer/drafts/awaited.ts'
 import classes from './NoCard.module.css'

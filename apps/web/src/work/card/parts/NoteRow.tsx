@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Note } from '@otklik/contract/work/work.ts'
+import { useMember } from '../../../domains/desk/api.ts'
 import { LockIcon } from '../../../ui/icons/icons.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
-import { useMember } from '../../../domains/desk/api.ts'
 import classes from './NoteRow.module.css'
 import { NoteWords } from './NoteWords.tsx'
 

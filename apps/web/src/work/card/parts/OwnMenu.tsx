@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { DotsIcon, EditIcon, TrashIcon } from '../../../ui/icons/icons.tsx'
 import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 
 type Props = { label: string; onEdit?: () => void; onRemove?: () => void }
 

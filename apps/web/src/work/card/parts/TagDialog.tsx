@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Modal } from '../../../ui/layers/Modal.tsx'
 import { useAccount } from '../../../domains/desk/api.ts'
 import { TagPickList } from '../../../domains/tags/parts/TagPicker.tsx'
+import { Modal } from '../../../ui/layers/Modal.tsx'
 import type { TagChange, Work } from '../work.ts'
 
 type Props = { work: Work; use: 'items' | 'chats'; onTag: (change: TagChange) => void; onClose: () => void }

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { Item } from '@otklik/contract/items/items.ts'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
+import classes from '../../../ui/page/Side.module.css'
+import { Due } from '../../list/parts/Due.tsx'
 import type { Given, TagChange, Work } from '../work.ts'
 import { AssigneeField } from './AssigneeMenu.tsx'
-import { Due } from '../../list/parts/Due.tsx'
-import classes from '../../../ui/page/Side.module.css'
 import { TagField } from './TagField.tsx'
 
 type Props = {

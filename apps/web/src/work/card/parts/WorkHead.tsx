@@ -1,11 +1,11 @@
-import type { Total } from '@otklik/contract/work/filters.ts'
 import type { SavedFilter } from '@otklik/contract/users/preferences.ts'
+import type { Total } from '@otklik/contract/work/filters.ts'
 import { memo, type ReactNode } from 'react'
+import { PickStrip } from '../../bulk/parts/PickStrip.tsx'
+import { RunStrip } from '../../bulk/parts/RunStrip.tsx'
 import type { ListFilter } from '../../filters/filter.ts'
 import { FilterBar } from '../../filters/parts/FilterBar.tsx'
 import { ListHead } from '../../list/parts/ListHead.tsx'
-import { PickStrip } from '../../bulk/parts/PickStrip.tsx'
-import { RunStrip } from '../../bulk/parts/RunStrip.tsx'
 
 type Props = {
   type: 'item' | 'chat'

@@ -1,14 +1,15 @@
 // Drafts on the server, so that their writer can go on anywhere. Saved behind the writer's back: a failure is tried
 // again and never said, since the text is still in this tab.
-import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
+
 import type { Draft as ServerDraft } from '@otklik/contract/drafts.ts'
+import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
 import { chatHandling, itemHandling } from '@otklik/contract/work/handling.ts'
-import { wire } from '../../../platform/wire/api.ts'
+import { type Upload, uploadOf } from '../../../domains/files/upload.ts'
 import { makeKeyed } from '../../../platform/keyed.ts'
 import { onLeave } from '../../../platform/pages/leave.ts'
-import { type Upload, uploadOf } from '../../../domains/files/upload.ts'
-import type { Draft } from './draft.ts'
+import { wire } from '../../../platform/wire/api.ts'
 import { targetOf } from '../../list/late.ts'
+import type { Draft } from './draft.ts'
 
 export type { ServerDraft }
 

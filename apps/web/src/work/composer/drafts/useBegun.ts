@@ -1,6 +1,6 @@
 import { makeClient } from '@otklik/contract/wire/client.ts'
-import { chatHandling, itemHandling } from '@otklik/contract/work/handling.ts'
 import type { Lock } from '@otklik/contract/wire/socket.ts'
+import { chatHandling, itemHandling } from '@otklik/contract/work/handling.ts'
 import { afterTaking, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { wire } from '../../../platform/wire/api.ts'

@@ -1,9 +1,9 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { drafts } from '@otklik/contract/drafts.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { wire } from '../../../platform/wire/api.ts'
 import { useActor } from '../../../domains/desk/api.ts'
+import { wire } from '../../../platform/wire/api.ts'
 import { takeKept } from './drafts.ts'
 import { keepNow, noteListed, type ServerDraft } from './kept-drafts.ts'
 

@@ -2,8 +2,8 @@ import { makeWorld } from '@otklik/server/test/world.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
-import { open } from '../../../test/screen.tsx'
 import { objectsKey } from '../../../domains/desk/keys.ts'
+import { open } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)

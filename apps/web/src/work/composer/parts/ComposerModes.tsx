@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { LockIcon, NoteIcon, ReplyIcon } from '../../../ui/icons/icons.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
+import { LockIcon, NoteIcon, ReplyIcon } from '../../../ui/icons/icons.tsx'
 
 /** To everybody, to the customer alone, or to colleagues. */
 export type Mode = 'public' | 'private' | 'note'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { bringWhenReached } from '../../../platform/pages/chunks.ts'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { SmileIcon } from '../../../ui/icons/icons.tsx'
 import { Popover } from '../../../ui/layers/Popover.tsx'
-import { SearchField } from '../../../ui/fields/SearchField.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useEmoji } from '../emoji.ts'
 import classes from './EmojiMenu.module.css'
 

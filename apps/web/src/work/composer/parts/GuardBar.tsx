@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { StopIcon } from '../../../ui/icons/icons.tsx'
 import { useObjects } from '../../../domains/desk/api.ts'
+import { StopIcon } from '../../../ui/icons/icons.tsx'
 import { foremost, type News } from '../guard.ts'
 import type { Stop } from '../sender.ts'
 import { tellWritingHeight } from '../writing-height.ts'

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Channel } from '@otklik/contract/networks/network.ts'
 import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
+import classes from '../../bulk/parts/ReplyToAll.module.css'
 import { stripOf } from '../strip.ts'
 import type { Filled } from '../useFilled.ts'
 import { Bytes, Characters, Meter } from './CapabilityStrip.tsx'
-import classes from '../../bulk/parts/ReplyToAll.module.css'
 
 type Props = { provider: string; channel: Channel; filled: Filled; files: number }
 

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type DueState, dueStates } from '@otklik/contract/work/filters.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { type DueState, dueStates } from '@otklik/contract/work/filters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Counter } from '../../../ui/marks/Badge.tsx'
-import type { ListFilter } from '../filter.ts'
 import { type ListChannel, totalQuery } from '../../list/totals.ts'
+import type { ListFilter } from '../filter.ts'
 import { useFieldNames } from '../useFieldNames.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays } from '@otklik/contract/statistics/period.ts'
+import { useConfig } from '../../../domains/desk/api.ts'
 import { dayIn } from '../../../platform/time/days.ts'
 import { DayField } from '../../../ui/fields/DayField.tsx'
-import { useConfig } from '../../../domains/desk/api.ts'
 import { FilterChoice } from './FilterChoice.tsx'
 import classes from './PeriodField.module.css'
 

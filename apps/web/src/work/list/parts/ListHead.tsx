@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Total } from '@otklik/contract/work/filters.ts'
 import type { SavedFilter } from '@otklik/contract/users/preferences.ts'
+import type { Total } from '@otklik/contract/work/filters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { PeopleIcon, SelectManyIcon, SortIcon } from '../../../ui/icons/icons.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { PaneHead } from '../../../ui/page/Pane.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
-import { formatTotal } from '../totals.ts'
 import { useListedDrafts } from '../../composer/drafts/useKeptDraft.ts'
+import { SavedFilters } from '../../filters/parts/SavedFilters.tsx'
+import { formatTotal } from '../totals.ts'
 import classes from './ListHead.module.css'
 import { PhoneTools } from './PhoneTools.tsx'
-import { SavedFilters } from '../../filters/parts/SavedFilters.tsx'
 
 type Props = {
   title: string

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { Empty } from '../../../ui/page/Empty.tsx'
 import { SearchIcon } from '../../../ui/icons/icons.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
 import classes from './ListTail.module.css'
 
 type Pages = {

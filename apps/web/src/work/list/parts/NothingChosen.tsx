@@ -1,6 +1,6 @@
-import { Empty } from '../../../ui/page/Empty.tsx'
 import type { Icon } from '../../../ui/icons/icons.tsx'
 import { Kbd } from '../../../ui/marks/Kbd.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
 import classes from './NothingChosen.module.css'
 
 type Props = { icon: Icon; title: string; text: string; keys: readonly { keys: readonly string[]; label: string }[] }

@@ -1,5 +1,5 @@
-import { Dot } from '../../../ui/marks/Dot.tsx'
 import type { People } from '../../../domains/desk/usePeople.ts'
+import { Dot } from '../../../ui/marks/Dot.tsx'
 import classes from './RowTags.module.css'
 
 const SHOWN = 2

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { finishedStatuses } from '@otklik/contract/work/work.ts'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
-import { DoneIcon, HandIcon, TagIcon } from '../../../ui/icons/icons.tsx'
 import { useAccount } from '../../../domains/desk/api.ts'
 import { TagPicker } from '../../../domains/tags/parts/TagPicker.tsx'
+import { DoneIcon, HandIcon, TagIcon } from '../../../ui/icons/icons.tsx'
+import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import type { TagChange, Work } from '../../card/work.ts'
 
 /** What this person may do with a row; absent is what they may not. */

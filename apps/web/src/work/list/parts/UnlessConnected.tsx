@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../../../platform/may.ts'
-import { Empty } from '../../../ui/page/Empty.tsx'
-import { PlugIcon } from '../../../ui/icons/icons.tsx'
 import { objectsQuery } from '../../../domains/desk/api.ts'
+import { useMay } from '../../../platform/may.ts'
+import { PlugIcon } from '../../../ui/icons/icons.tsx'
+import { Empty } from '../../../ui/page/Empty.tsx'
 
 /** An empty list of somebody who has nothing connected yet: the next step, instead of «всё разобрано». */
 export function UnlessConnected({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ConnectChoice } from '@otklik/contract/accounts/channels.ts'
 import { useId, useState } from 'react'
-import { Badge } from '../../../../ui/marks/Badge.tsx'
 import { SearchField } from '../../../../ui/fields/SearchField.tsx'
+import { Badge } from '../../../../ui/marks/Badge.tsx'
 import classes from './ChoiceList.module.css'
 
 const SEARCH_FROM = 8

@@ -4,8 +4,8 @@ import type { Network } from '@otklik/contract/networks/network.ts'
 import { useId } from 'react'
 import { currentLocale } from '../../../../platform/i18n.ts'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
-import { NetworkGlyph } from '../../../../ui/icons/NetworkGlyph.tsx'
 import { SearchField } from '../../../../ui/fields/SearchField.tsx'
+import { NetworkGlyph } from '../../../../ui/icons/NetworkGlyph.tsx'
 import classes from './NetworkPicker.module.css'
 
 /** Those that we can speak to. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Empty } from '../../../../ui/page/Empty.tsx'
 import { PlugIcon } from '../../../../ui/icons/icons.tsx'
+import { Empty } from '../../../../ui/page/Empty.tsx'
 
 /** A page that somebody typed into the address, of something that this network does not know. */
 export function NotOfNetwork() {
