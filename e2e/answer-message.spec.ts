@@ -54,6 +54,18 @@ test('a text is not lost when the customer writes first', async ({ page, expecte
   await expect(composer).toHaveValue('Да, до восьми.')
 })
 
+test('whoever reads a dialogue sees that the customer is writing', async ({ page }) => {
+  const text = `Ещё один вопрос. Проверка ${Date.now()}`
+  const customer = { network: 'vk', person: 23 }
+  await signIn(page, 'marina')
+  await page.goto('/chats')
+  await asCustomer(page, { ...customer, text })
+  await page.getByRole('list', { name: 'Диалоги' }).getByRole('link', { name: text }).click()
+  await expect(page.getByRole('log').getByText(text)).toBeVisible()
+  await asCustomer(page, customer, 'type')
+  await expect(page.getByRole('log').getByText(/печатает$/)).toBeVisible()
+})
+
 test('a picture of the customer can be opened', async ({ page }) => {
   const text = `Вот так приехал торт. Проверка ${Date.now()}`
   await signIn(page, 'marina')

@@ -176,6 +176,16 @@ it('keeps what was locked before it began, and drops what was let go while it wa
   expect(locksOf(socket.take(ready(10)))).toEqual(['lock 6'])
 })
 
+it.each([
+  { type: 'locks', space_id: 1, locks: [] },
+  { type: 'lock', space_id: 1, lock: { type: 'chat', id: 7, user_id: 2 } },
+  { type: 'status', space_id: 1, user_id: 2, status: 3, started_at: 4 },
+  { type: 'typing', space_id: 1, chat_id: 7 },
+  { type: 'monitoring', space_id: 1 },
+] satisfies SocketFrame[])('hands on $type: whoever forgets one keeps it from the screen', (told) => {
+  expect(connected().take(frame(told))).toEqual([{ type: 'hear', frame: told }])
+})
+
 it('hands on what is not numbered, and says what cannot wait only while it is heard', () => {
   const socket = connected()
   const status = { type: 'status', space_id: 1, user_id: 2, status: 3, started_at: 4 } as const
