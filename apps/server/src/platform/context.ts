@@ -6,6 +6,7 @@ import type { Cause } from '@otklik/contract/work/work.ts'
 import type { RawBuilder } from 'kysely'
 import type { Db } from './database/db.ts'
 import type { FileLink } from './files/file-links.ts'
+import type { Refused } from './refuse.ts'
 
 /** Where something happened: the space, and what narrows who may hear of it. */
 export type Where = {
@@ -48,6 +49,11 @@ export type Context = {
   forgetPerson(user_id: number): void
   /** Once this is committed, those who are connected now and may hear it are told. Nothing of it is kept. */
   whisper(to: Hearers, frame: WhisperFrame): void
+  /**
+   * Work that may be refused without ending the transaction: what it wrote, announced, woke and whispered is undone then.
+   * Anything but a refusal is a bug and ends the transaction.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<{ done: T } | { refused: Refused }>
 }
 
 /** Of an ordinary call: the spaces are those in which the actor holds the call's permission. */

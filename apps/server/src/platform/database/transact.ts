@@ -5,7 +5,8 @@ import type { Context, Where, WorkerName } from '../context.ts'
 import type { Numberer } from '../events/numberer.ts'
 import type { FileLink } from '../files/file-links.ts'
 import type { Whisper } from '../push/whisper.ts'
-import type { Database } from './db.ts'
+import { Refused } from '../refuse.ts'
+import type { Database, Db } from './db.ts'
 
 export type Ground = {
   database: Database
@@ -44,9 +45,35 @@ export async function transact<T>(
     whisper: (...[to, frame]: Parameters<Context['whisper']>) => void whispered.push({ to, frame }),
     writeLast: (statement: RawBuilder<unknown>) => void last.push(statement),
   }
+  /** What is kept until the commit, as it stands; answers how to come back to it. */
+  const mark = () => {
+    const lengths = [announced, last, whispered].map((kept) => [kept, kept.length] as const)
+    const sets = [woken, changed].map((kept) => [kept as Set<unknown>, new Set<unknown>(kept)] as const)
+    return () => {
+      for (const [kept, length] of lengths) kept.length = length
+      for (const [kept, before] of sets) for (const one of kept) if (!before.has(one)) kept.delete(one)
+    }
+  }
+  const attemptIn =
+    (db: Db): Context['attempt'] =>
+    async (work) => {
+      const comeBack = mark()
+      await sql`savepoint attempt`.execute(db)
+      try {
+        const done = await work()
+        await sql`release savepoint attempt`.execute(db)
+        return { done }
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        await sql`rollback to savepoint attempt`.execute(db)
+        await sql`release savepoint attempt`.execute(db)
+        comeBack()
+        return { refused: error }
+      }
+    }
   const result = await database.inSpaces(
     behind,
-    (db) => work({ ...behind, ...later, db, link, has_billing, announce }),
+    (db) => work({ ...behind, ...later, db, link, has_billing, announce, attempt: attemptIn(db) }),
     () => (announced.length ? [...last, announcementsOf(behind, announced)] : last),
   )
   for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)
