@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run-tool.ts'
-import { citationFaultsOf, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
+import { citationFaultsOf, crowdedFolders, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
 
 const folders = '{apps,packages,tools,e2e,bench,faults,outside}/**/*.{ts,tsx,js,css,sql}'
 
@@ -28,6 +28,7 @@ export function checkHouse(): string | undefined {
   const isFile = (path: string) => existsSync(join(root, path))
   const faults = [
     ...code.flatMap((path) => faultsOf(path, readSource(path))),
+    ...crowdedFolders(code),
     ...[...code, ...words].flatMap((path) => citationFaultsOf(path, readSource(path), headings)),
     ...words.flatMap((path) => linkFaultsOf(path, readSource(path), headings, isFile)),
   ]

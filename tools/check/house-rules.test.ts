@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationFaultsOf, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
+import { citationFaultsOf, crowdedFolders, faultsOf, headingsIn, linkFaultsOf } from './house-rules.ts'
 
 const service = 'apps/server/src/domains/items/service.ts'
 const says = (text: string, path = service) => faultsOf(path, text).join('\n')
@@ -9,6 +9,13 @@ test('a file of 300 lines passes, one of 301 does not, a generated one may be as
   expect(says('x\n'.repeat(301))).toContain('301 lines')
   expect(says('x\n'.repeat(301), 'apps/web/src/ui/list.css')).toContain('301 lines')
   expect(says('x\n'.repeat(301), 'apps/server/src/platform/database/tables.generated.ts')).toBe('')
+})
+
+test('a folder of 30 files passes, one of 31 does not, migrations may be as many as they are', () => {
+  const beside = (folder: string, count: number) => Array.from({ length: count }, (_, n) => `${folder}/${n}.ts`)
+  expect(crowdedFolders([...beside('apps/web/src/ui', 30), ...beside('apps/web/src/ui/page', 30)])).toEqual([])
+  expect(crowdedFolders(beside('apps/web/src/ui', 31))).toEqual([expect.stringContaining('apps/web/src/ui: 31 files')])
+  expect(crowdedFolders(beside('apps/server/migrations', 99))).toEqual([])
 })
 
 test.each(['utils.ts', 'string-helper/x.ts', 'helpers/phone.ts', 'common.tsx', 'baseManager.ts'])(

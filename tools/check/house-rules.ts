@@ -174,3 +174,17 @@ const anchorOf = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
+
+const MOST_FILES = 30
+/** Lists by nature: nobody looks for a place in them. */
+const LISTS = /(^|\/)(migrations|payloads|samples|decisions)$|^packages\/locales\//
+
+/** A folder with more files beside each other than one reads at a glance: it is about several things. */
+export function crowdedFolders(paths: readonly string[]): string[] {
+  const folders = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+  return [...folders].flatMap(([folder, { length }]) =>
+    length <= MOST_FILES || LISTS.test(folder)
+      ? []
+      : [`${folder}: ${length} files beside each other, more than ${MOST_FILES}: give what belongs together a folder`],
+  )
+}
