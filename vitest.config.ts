@@ -10,6 +10,14 @@ const shared = {
   maxWorkers: 4,
 }
 
+/** Measures one process for minutes, which needs a machine to itself: `npm run faults -- adverse`. */
+const alone = process.env.ADVERSE ? [] : ['faults/input/adverse.test.ts']
+/** Minutes of processes that come and go; `npm run faults -- small` runs these too, and so does whoever names one. */
+const rare = process.env.EVERY_FAULT
+  ? []
+  : ['receiving/burst', 'input/heavy', 'servers/handover', 'servers/two-servers', 'sockets/resuming', 'sending/limits']
+const leftToFaults = [...alone, ...rare.map((name) => `faults/${name}.test.ts`)]
+
 const dataLayer = ['apps/server/test/{tenancy,events}.test.ts', 'apps/server/src/domains/**/queries.test.ts']
 const onDatabase = { globalSetup: 'apps/server/test/template.ts' }
 
@@ -28,8 +36,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['{faults,bench}/**/*.test.ts'],
-          // Measures one process for minutes, which needs a machine to itself: `npm run faults -- adverse`.
-          exclude: process.env.ADVERSE ? [] : ['faults/input/adverse.test.ts'],
+          exclude: leftToFaults,
           ...onDatabase,
           ...shared,
         },

@@ -1,4 +1,14 @@
-import { beginWork, expect, expectAccessible, freshEmail, linkMailedTo, phone, signUp, test } from './story.ts'
+import {
+  beginWork,
+  expect,
+  expectAccessible,
+  forgetSession,
+  freshEmail,
+  linkMailedTo,
+  phone,
+  signUp,
+  test,
+} from './story.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -22,7 +32,7 @@ for (const [where, device] of [
       await page.goto(await linkMailedTo(page, guest, 'confirm_email'))
       await expect(page).toHaveURL(/\/settings\/accounts\/add$/)
       const session = await page.evaluate(`localStorage.getItem('otklik.session')`)
-      await page.evaluate('localStorage.clear()')
+      await forgetSession(page)
 
       await signUp(page, { email: boss, company: 'Кофейня', name: 'Вера Ильина' })
       await beginWork(page)
@@ -33,7 +43,7 @@ for (const [where, device] of [
       await page.getByRole('button', { name: 'Отправить приглашение' }).click()
       await expect(page.getByRole('status').filter({ hasText: guest })).toBeVisible()
       const link = await linkMailedTo(page, guest, 'signup')
-      await page.evaluate('localStorage.clear()')
+      await forgetSession(page)
 
       await page.goto(link)
       await expect(page).toHaveURL(/\/login/)

@@ -54,11 +54,17 @@ export async function signIn(page: Page, who: string, locale: 'ru' | 'en' = 'ru'
   await page.addLocatorHandler(begin, () => begin.click())
 }
 
+/** Somebody else sits down here. From an address without scripts: a page that is open would ask on, and be told to sign in. */
+export async function forgetSession(page: Page) {
+  await page.goto('/healthz')
+  await page.evaluate('localStorage.clear()')
+}
+
 /** What a customer does on the network, through the simulator's own door. */
-export async function asCustomer(page: Page, order: Record<string, unknown>) {
+export async function asCustomer(page: Page, order: Record<string, unknown>, deed: 'write' | 'type' = 'write') {
   const { hostname, port } = new URL(page.url())
   const door = process.env.SIMULATOR_PORT ?? Number(port) + 1
-  const answer = await page.request.post(`http://${hostname}:${door}/control/write`, { data: order })
+  const answer = await page.request.post(`http://${hostname}:${door}/control/${deed}`, { data: order })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 

@@ -12,7 +12,7 @@ const server = createServer(async (request, response) => {
   const { object, message } = JSON.parse(await text(request))
   response.end('ok')
   // As long as something that is "done in the background" takes.
-  await sleep(20)
+  await sleep(200)
   const words = (object?.message ?? object ?? message).text
   await pool.query('insert into careless values ($1) on conflict do nothing', [words])
 })

@@ -79,7 +79,9 @@ async function runStageOutside(files: string[]): Promise<Tally> {
 async function runVitest(words: string[]): Promise<Tally> {
   const report = join(cache, `vitest-report-${process.pid}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runTool('vitest', ['run', ...reporters, ...words], { env: quickly })
+  // Whoever names a file wants it, also where all of them would take too long.
+  const env = words.length ? { ...quickly, EVERY_FAULT: '1' } : quickly
+  const { code } = await runTool('vitest', ['run', ...reporters, ...words], { env })
   return orFailed(ofReport(report, ofVitest), code)
 }
 
