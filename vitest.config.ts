@@ -15,7 +15,15 @@ const alone = process.env.ADVERSE ? [] : ['faults/input/adverse.test.ts']
 /** Minutes of processes that come and go; `npm run faults -- small` runs these too, and so does whoever names one. */
 const rare = process.env.EVERY_FAULT
   ? []
-  : ['receiving/burst', 'input/heavy', 'servers/handover', 'servers/two-servers', 'sockets/resuming', 'sending/limits']
+  : [
+      'receiving/burst',
+      'input/heavy',
+      'servers/handover',
+      'servers/two-servers',
+      'sockets/resuming',
+      'sockets/slow-reader',
+      'sending/limits',
+    ]
 const leftToFaults = [...alone, ...rare.map((name) => `faults/${name}.test.ts`)]
 
 const dataLayer = ['apps/server/test/{tenancy,events}.test.ts', 'apps/server/src/domains/**/queries.test.ts']

@@ -43,7 +43,7 @@ export async function standStill(rig: Rig, { slow, quick, events }: Given) {
   return found
 }
 
-type Reader = { heard: readonly number[] }
+type Reader = { heard: readonly number[]; closes: readonly number[] }
 /** Longer than the server waits for a full line. */
 const LET_GO_AFTER_MS = 7_000
 
@@ -75,9 +75,13 @@ async function announceMany(rig: Rig, message_id: number, events: number, reader
     )
     await owner.query('select number_events($1)', [space_id])
     expected += Math.min(left, at_once)
-    await eventually('those who read have everything', 60_000, async () =>
-      readers.every(({ heard }) => heard.length >= expected),
-    )
+    const all = async () => readers.every(({ heard }) => heard.length >= expected)
+    await eventually('those who read have everything', 60_000, all).catch(async (error: Error) => {
+      // Whether it was not written, not told, or told to somebody who was let go.
+      const { rows } = await owner.query('select seq from event_counters where space_id = $1', [space_id])
+      const found = readers.map(({ heard, closes }) => `${heard.length} heard up to ${heard.at(-1)}, closed ${closes}`)
+      throw new Error(`${error.message}: ${expected} expected, the log ends at ${rows[0]?.seq}; ${found.join('; ')}`)
+    })
     peak_mb = Math.max(peak_mb, residentMb(server.pid()))
   }
   return { peak_mb, took_ms: performance.now() - started }
