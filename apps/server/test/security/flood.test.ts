@@ -61,8 +61,7 @@ const floods = [
 ] as const
 
 describe.each(floods)(`${FLOOD} wrong sign-ins %s`, (_, next) => {
-  // Again when it fails: other tests may have come or gone between the two measurements.
-  it('leave somebody who works as quick as they were', { timeout: 120_000, retry: 2 }, async () => {
+  it('leave somebody who works as quick as they were', { timeout: 120_000 }, async () => {
     await forgive()
     const { email } = await member(await world.space())
     const { access_token: token } = await begin(email, home)
@@ -75,8 +74,9 @@ describe.each(floods)(`${FLOOD} wrong sign-ins %s`, (_, next) => {
     expect(heard).not.toContain(200)
     expect(heard).not.toContain(500)
     expect(meanwhile.refused).toEqual([])
-    expect(meanwhile.read).toBeLessThan(calm.read * 3 + 20)
+    // Other tests come and go between the two measurements. Whoever waited for the flood would wait for seconds.
+    expect(meanwhile.read).toBeLessThan(calm.read * 5 + 200)
     // One hash of a stranger may be under way; all that wait are passed by.
-    expect(meanwhile.signIn).toBeLessThan(calm.signIn * 5 + 500)
+    expect(meanwhile.signIn).toBeLessThan(calm.signIn * 5 + 1_000)
   })
 })
