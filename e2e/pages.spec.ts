@@ -17,9 +17,13 @@ const WIDTHS = [1024, 1200, 1381, 1440]
 const nowhere = /(404 \(Not Found\)|400 \(Bad Request\))/
 
 /** Another look of a page that has an address of its own. */
-const variants = ['tags?show=groups', 'tags?show=archive', 'errors?show=actions', 'errors?show=deliveries'].map(
-  (page) => `/settings/${page}`,
-)
+const variants = [
+  'tags?show=groups',
+  'tags?show=archive',
+  'errors?show=actions',
+  'errors?show=deliveries',
+  'errors?show=events',
+].map((page) => `/settings/${page}`)
 
 // Each language, each width, both themes; not every combination: what differs by language does not differ by width, and
 // colours differ by neither.
