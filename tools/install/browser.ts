@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { canInstall, install } from './debian.ts'
 
-/** The same engine without the browser around it, which nobody sees here: a third of the processor time less. */
+/** The same engine without the browser around it, which nobody sees here: a fifth of the browser's processor time less. */
 const SHELL = 'chromium-headless-shell'
 const known = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
 const NONE = `No browser for the stories. Install Chromium (Debian: apt-get install ${SHELL}), or name one in CHROMIUM_PATH.`

@@ -31,6 +31,8 @@ const REST_PER_MS = 4
 const LONGEST_REST_MS = 10_000
 /** What was announced while nobody listened, and what is to be heard again, has no signal of its own. */
 const LOOK_EVERY_MS = 30_000
+/** After a long stop every space may be behind: all of them together would take every connection there is. */
+const AT_ONCE = 8
 
 /** Effect and cursor move in one transaction; a second process waits for the cursor's row and finds it moved. */
 export function startListener(ground: Ground, signal: Signal, listener: Listener, report: (error: unknown) => void) {
@@ -70,7 +72,11 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
     const behind = await ground.database.throughDoor(
       sql<{ space_id: number }>`select spaces_behind(${listener.consumer}) as space_id`,
     )
-    for (const { space_id } of behind) void catchUp(space_id)
+    for (let lane = 0; lane < AT_ONCE; lane++) void hearAll(behind.filter((_, index) => index % AT_ONCE === lane))
+  }
+
+  async function hearAll(spaces: readonly { space_id: number }[]) {
+    for (const { space_id } of spaces) if (!isStopped) await catchUp(space_id)
   }
 
   let isReady = listener.from === 'beginning'
