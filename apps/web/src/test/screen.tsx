@@ -13,7 +13,7 @@ import { dismissAll } from '../ui/layers/toast.ts'
 /** Opens the product at an address, on the real server of this process, signed in as this person if one is given. */
 export async function open(address: string, { world, as }: { world: World; as?: Person }) {
   // The app sends its own token.
-  vi.stubGlobal('fetch', world.fetchAs())
+  vi.stubGlobal('fetch', unevenly(world.fetchAs()))
   vi.stubGlobal('WebSocket', SilentSocket)
   if (as) keepTokens({ access_token: as.token, refresh_token: 'none', token_type: 'Bearer', expires_in: 3600 })
 
@@ -43,6 +43,17 @@ export async function reload(address: string, circumstances: { world: World; as?
   cleanup()
   for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, text)
   return open(address, circumstances)
+}
+
+/** With UNEVEN_MS every answer is late by up to so much, and they come in any order, as they do outside. */
+function unevenly(ask: typeof fetch): typeof fetch {
+  const most_ms = Number(process.env.UNEVEN_MS ?? 0)
+  if (most_ms === 0) return ask
+  return async (...asked) => {
+    const answer = await ask(...asked)
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * most_ms))
+    return answer
+  }
 }
 
 /** Connects to nothing and says nothing. */

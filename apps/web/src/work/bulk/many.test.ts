@@ -6,7 +6,7 @@ const account = (id: number, provider: string) => ({ id, provider }) as Account
 const vk = account(1, 'vk')
 const instagram = account(5, 'instagram')
 const many = (change: Partial<Many>): Many => ({
-  ...{ count: 4, objects: [], statuses: [], accounts: [vk], space_ids: [1] },
+  ...{ count: 4, isChoosing: false, objects: [], statuses: [], accounts: [vk], space_ids: [1] },
   ...change,
 })
 
@@ -26,4 +26,10 @@ it('works on so many at once only, and gives tags of one space', () => {
   expect(faultOfAny(many({ count: 10_001 }))).toBe('too_many')
   expect(faultOfAny(many({ count: 0 }))).toBe('nothing')
   expect(faultOfSpace(many({ space_ids: [1, 2] }))).toBe('several_spaces')
+})
+
+it('does nothing to the few that were chosen before, while all are being chosen', () => {
+  const before = many({ count: 1, isChoosing: true })
+  expect([faultOfAny(before), faultOfSpace(before), faultOfReply(before)]).toEqual(Array(3).fill('choosing'))
+  expect(faultOfDeed(before, 'hide')).toBe('choosing')
 })

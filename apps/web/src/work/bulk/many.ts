@@ -7,6 +7,8 @@ import { allows, type NetworkAction } from '@otklik/contract/networks/network.ts
 /** What is chosen, as far as it decides what can be done with it. */
 export type Many = Pick<BulkPreview, 'objects' | 'statuses'> & {
   count: number
+  /** All that match are being counted: what is chosen now is not what was asked for. */
+  isChoosing: boolean
   accounts: readonly Account[]
   space_ids: readonly number[]
 }
@@ -19,8 +21,10 @@ export type ManyFault =
   | 'too_many_replies'
   | 'several_spaces'
   | 'nothing'
+  | 'choosing'
 
-export function faultOfAny({ count }: Many): ManyFault | undefined {
+export function faultOfAny({ count, isChoosing }: Many): ManyFault | undefined {
+  if (isChoosing) return 'choosing'
   if (count === 0) return 'nothing'
   return count > limits.bulk_rows ? 'too_many' : undefined
 }
@@ -39,7 +43,8 @@ export const faultOfDeed = (many: Many, action: NetworkAction): ManyFault | unde
 /** One answer to many (product/work: Many at once): of one account, where its network allows it, and to so many only. */
 export function faultOfReply(many: Many, channel: 'comments' | 'messages' = 'comments'): ManyFault | undefined {
   const [account, ...others] = many.accounts
-  if (faultOfAny(many) === 'nothing') return 'nothing'
+  const fault = faultOfAny(many)
+  if (fault === 'nothing' || fault === 'choosing') return fault
   if (others.length > 0) return 'several_accounts'
   if (account && findNetwork(account.provider)?.[channel]?.no_bulk) return 'network_refuses'
   return many.count > limits.bulk_replies ? 'too_many_replies' : undefined

@@ -13,6 +13,7 @@ export function useManyFault() {
     }
     const words: Record<ManyFault, string> = {
       nothing: t`Сначала выберите строки`,
+      choosing: t`Ещё выбираем все строки`,
       too_many: t`За раз можно обработать до ${limits.bulk_rows}: уточните фильтр`,
       too_many_replies: t`Одним ответом можно ответить на ${limits.bulk_replies} комментариев, не больше`,
       several_accounts: t`Нужен один аккаунт на всех`,

@@ -34,7 +34,8 @@ export function useManyWork<R extends Work>({ type, picking, filter, held }: Inp
   const { selection } = picking
   const facts = factsOf(selection)
   const accounts = items.filter(({ id }) => facts.objects.some(({ object_id }) => object_id === id))
-  const many: Many = { ...facts, accounts, space_ids: [...new Set(accounts.map(({ space_id }) => space_id))] }
+  const space_ids = [...new Set(accounts.map(({ space_id }) => space_id))]
+  const many: Many = { ...facts, isChoosing, accounts, space_ids }
   const target = targetOf(selection)
 
   /** Settled when they are chosen: what is counted, shown and worked on is the same. */
@@ -96,7 +97,6 @@ export function useManyWork<R extends Work>({ type, picking, filter, held }: Inp
     many,
     target,
     run_ids,
-    isChoosing,
     onAll: () => void choose(filter),
     onDo: (deed: Deed) => void onDo(deed),
     keep: (account: Account) =>

@@ -63,6 +63,7 @@ it('closes many at once, tells how far it is, and says why one was not', async (
   await userEvent.click(box as HTMLElement)
   screen.getByText('Выбрано: 1 комментарий')
   await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все 2' }))
+  await screen.findByText('Выбраны все по фильтру: 2')
   expect(screen.queryByRole('button', { name: 'Ответить всем' })).toBeNull()
 
   const bar = within(screen.getByRole('toolbar', { name: 'Сделать с выбранными' }))

@@ -19,6 +19,7 @@ async function chooseAll(count: number) {
   await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
   await userEvent.click(await screen.findByRole('button', { name: `Выбрать все ${count}` }))
   await screen.findByText(`Выбраны все по фильтру: ${count}`)
+  await screen.findByText(`Выбраны все по фильтру: ${count}`)
 }
 
 async function askMacro(name: string) {

@@ -33,6 +33,7 @@ it('answers all that is chosen with one text and one file, within what the netwo
   await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
   await userEvent.click((await screen.findAllByRole('checkbox'))[0] as HTMLElement)
   await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все 2' }))
+  await screen.findByText('Выбраны все по фильтру: 2')
   await userEvent.click(screen.getByRole('button', { name: 'Ответить всем' }))
 
   const dialog = within(await screen.findByRole('dialog'))
@@ -68,6 +69,7 @@ it('fills in names for each, says of whom the name is not known, and counts the 
   await screen.findByRole('link', { name: /Сколько стоит/ })
   await userEvent.click(screen.getByRole('button', { name: 'Выбрать несколько' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Выбрать все 2' }))
+  await screen.findByText('Выбраны все по фильтру: 2')
   await userEvent.click(await screen.findByRole('button', { name: 'Ответить всем' }))
   const dialog = within(await screen.findByRole('dialog'))
 

@@ -161,7 +161,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
             title={words.title}
             isPicking={selection.isOn}
             isAll={selection.all !== undefined}
-            isChoosing={work.isChoosing}
+            isChoosing={work.many.isChoosing}
             count={work.many.count}
           >
             {props.headEnd}
