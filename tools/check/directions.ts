@@ -4,7 +4,20 @@
 export const tiers = [
   ['auth', 'users', 'spaces', 'billing', 'statuses', 'workinghours'],
   ['accounts', 'targets', 'authors', 'posts', 'files'],
-  ['items', 'chats', 'blocks', 'work', 'actions', 'tags', 'labels', 'templates', 'macros', 'drafts', 'issues'],
+  [
+    'items',
+    'chats',
+    'blocks',
+    'work',
+    'actions',
+    'tags',
+    'labels',
+    'templates',
+    'macros',
+    'orders',
+    'drafts',
+    'issues',
+  ],
   ['inbox', 'deletions', 'bulk', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
   ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search'],
 ]
@@ -25,7 +38,8 @@ export const neighbours: Record<string, string[]> = {
   blocks: ['actions'],
   items: ['work', 'actions', 'tags', 'drafts', 'templates'],
   chats: ['work', 'actions', 'tags', 'drafts', 'templates'],
-  macros: ['items', 'chats', 'tags', 'labels', 'templates', 'actions'],
+  macros: ['templates'],
+  orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   rules: ['bots', 'ai'],
 }
 

@@ -17,6 +17,7 @@ import { items } from './domains/items/index.ts'
 import { privateReplyTarget } from './domains/items/replies/target.ts'
 import { labels } from './domains/labels/index.ts'
 import { macros } from './domains/macros/index.ts'
+import { orders } from './domains/orders/index.ts'
 import { posts } from './domains/posts/index.ts'
 import { search } from './domains/search/index.ts'
 import { spaces } from './domains/spaces/index.ts'
@@ -35,7 +36,7 @@ const between: Domain = { targets: { private_reply: privateReplyTarget(storeOwnM
 export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses],
   ...[accounts, targets, authors, posts, files],
-  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, drafts, between],
+  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, drafts, between],
   ...[inbox, deletions, bulk],
   ...[statistics, desk, search],
 ]

@@ -1,50 +1,32 @@
 import { z } from 'zod'
-import { ThenStatus } from './actions/actions.ts'
 import { limits } from './limits.ts'
 import { templateVariables } from './templates/template-text.ts'
 import { get, post } from './wire/call.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, plain, Time } from './wire/fields.ts'
 import { ChatFilter, ItemFilter } from './work/filters.ts'
-import { SettableStatus, TagsChange, WorkStatus } from './work/work.ts'
+import { orders, workKinds } from './work/orders.ts'
+import { WorkStatus } from './work/work.ts'
 
 // Work on many at once: what is asked of all, what of each became of it.
 
-const status = z
-  .strictObject({ do: z.literal('status'), status: SettableStatus, delayed_until: Time.optional() })
-  .refine((deed) => (deed.status === 'delayed') === (deed.delayed_until !== undefined), { path: ['delayed_until'] })
-const tags = TagsChange.extend({ do: z.literal('tags') }).refine(({ add, remove }) => add.length + remove.length > 0, {
-  path: ['add'],
-})
-const assign = z.strictObject({ do: z.literal('assign'), assigned_to: Id.nullable(), group_id: Id.nullable() })
-/** `seen_version`: of the macro whose steps were read before. Where it has changed since, nothing is done. */
-const macro = z.strictObject({
-  do: z.literal('macro'),
-  macro_id: Id,
-  seen_version: z.int().positive().optional(),
-})
-
 export const ItemDeed = z.discriminatedUnion('do', [
-  status,
-  tags,
-  assign,
-  z.strictObject({ do: z.literal('hide'), is_hidden: z.boolean() }),
-  z.strictObject({ do: z.literal('delete') }),
-  /**
-   * Of one account, where its network allows it, and to so many only (product/work: Many at once). What stands in
-   * braces is filled in for each of them; whoever lacks it gets no answer, and the result says so.
-   */
-  z.strictObject({
-    do: z.literal('reply'),
-    text: plain.trim().max(limits.reply_max),
-    file_ids: BigId.array().max(limits.reply_files).default([]),
-    template_id: Id.nullable().default(null),
-    then_status: ThenStatus.nullable().default(null),
-  }),
-  macro,
+  orders.status.now,
+  orders.tags.now,
+  orders.assign.now,
+  orders.hide.now,
+  orders.delete.now,
+  /** Of one account, where its network allows it, and to so many only (product/work: Many at once). */
+  orders.reply.now,
+  orders.macro.now,
 ])
 export type ItemDeed = z.output<typeof ItemDeed>
 
-export const ChatDeed = z.discriminatedUnion('do', [status, tags, assign, macro])
+export const ChatDeed = z.discriminatedUnion('do', [
+  orders.status.now,
+  orders.tags.now,
+  orders.assign.now,
+  orders.macro.now,
+])
 export type ChatDeed = z.output<typeof ChatDeed>
 
 /**
@@ -88,7 +70,7 @@ export type BulkPreview = z.infer<typeof BulkPreview>
 export const BulkRun = z.object({
   id: BigId,
   space_id: Id,
-  type: z.enum(['item', 'chat']),
+  type: z.enum(workKinds),
   deed: ItemDeed,
   /** `settling`: all of it was asked for, and something is not confirmed yet. */
   state: z.enum(['running', 'settling', 'done', 'stopped']),

@@ -12,7 +12,7 @@ import { chatIdsOf } from '../chats/list.ts'
 import { locateChats } from '../chats/service.ts'
 import { itemIdsOf } from '../items/list.ts'
 import { locateItems } from '../items/service.ts'
-import { measureFor } from '../macros/words.ts'
+import { measureFor } from '../orders/words.ts'
 
 export const chooseItems = async (ctx: CallContext, target: ItemsTarget) =>
   locateItems(ctx, await idsOf(target, (filter, after) => itemIdsOf(ctx, filter, after, PIECE)))
@@ -26,7 +26,7 @@ export async function previewItems(ctx: CallContext, target: ItemsTarget, text?:
   const preview = { ...previewOf(chosen), can: await countAllowed(ctx, chosen) }
   if (!first || text === undefined || chosen.length > limits.bulk_replies) return preview
   const ids = chosen.filter(({ space_id }) => space_id === first.space_id).map(({ id }) => id)
-  return { ...preview, ...(await measureFor(ctx, 'items', first.space_id, ids, text)) }
+  return { ...preview, ...(await measureFor(ctx, 'item', first.space_id, ids, text)) }
 }
 
 export async function previewChats(ctx: CallContext, target: ChatsTarget): Promise<BulkPreview> {

@@ -1,12 +1,10 @@
-import type { ChatDeed } from '@otklik/contract/bulk.ts'
-import { can } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { Refused, refuse } from '../../platform/refuse.ts'
+import { performOrder } from '../orders/perform.ts'
 import { findActor, localeOfPerson } from '../users/reach.ts'
-import { doToChat, doToItem, permissionFor } from './deeds.ts'
 import { selectPlanned, settleOutcomes } from './outcomes.ts'
 import {
   deleteOldRuns,
@@ -85,8 +83,8 @@ async function doOne(parts: JobParts, run: RunRow, target_id: number) {
     await transact(parts, behindOf(run), async (ctx) => {
       if (!(await takeTarget(ctx.db, run, target_id))) return
       const acting = await actAs(ctx, run)
-      if (run.type === 'item') await doToItem(acting, target_id, run.deed)
-      else await doToChat(acting, target_id, run.deed as ChatDeed)
+      const { type: kind, space_id, deed } = run
+      await performOrder(acting, { kind, space_id, id: target_id }, deed, { isOneOfMany: true })
       await finishTarget(ctx.db, run, target_id, await selectPlanned(ctx.db, run, target_id))
     })
   } catch (error) {
@@ -96,9 +94,8 @@ async function doOne(parts: JobParts, run: RunRow, target_id: number) {
 }
 
 /** With the rights that its author has at this moment, not those of when it began. */
-async function actAs(ctx: Context, { space_id, user_id, type, deed }: RunRow): Promise<CallContext> {
-  const actor = await findActor(ctx, space_id, user_id)
-  if (!actor || !can(actor, permissionFor(type, deed), space_id)) return refuse('no_access')
+async function actAs(ctx: Context, { space_id, user_id }: RunRow): Promise<CallContext> {
+  const actor = (await findActor(ctx, space_id, user_id)) ?? refuse('no_access')
   return { ...ctx, actor, user_id, locale: await localeOfPerson(ctx, user_id) }
 }
 

@@ -1,11 +1,11 @@
 import type { BulkCursor, BulkResult, BulkRun, ChatDeed, ItemDeed } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { seconds } from '../../platform/seconds.ts'
 
-export type Kind = BulkRun['type']
 /** With what the worker needs to act as whoever began it. */
 export type RunRow = BulkRun & { user_id: number; correlation_id: string }
 
@@ -13,7 +13,7 @@ const columns = sql`
   id, space_id, target_kind as type, deed, state, total, accepted, held, done, failed, ${seconds('created_at')} as created_at, ${seconds('ended_at')} as ended_at,
   user_id, correlation_id`
 
-type NewRun = { space_id: number; kind: Kind; deed: ItemDeed | ChatDeed; ids: readonly number[] }
+type NewRun = { space_id: number; kind: WorkKind; deed: ItemDeed | ChatDeed; ids: readonly number[] }
 
 export async function insertRun({ db, user_id, correlation_id }: CallContext, { space_id, kind, deed, ids }: NewRun) {
   const { rows } = await sql<RunRow>`

@@ -10,13 +10,14 @@ import type {
 } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { type Permission, spacesWhere } from '@otklik/contract/permissions.ts'
+import { permissionFor, type WorkKind } from '@otklik/contract/work/orders.ts'
 import type { CallContext } from '../../platform/context.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getChannel } from '../actions/allowed.ts'
+import { getSeenMacro } from '../macros/service.ts'
 import { chooseChats, chooseItems } from './choose.ts'
-import { getSeenMacro, permissionFor } from './deeds.ts'
-import { endRun, findOwnRun, insertRun, type Kind, type RunRow, selectOwnRuns, selectResults } from './queries.ts'
+import { endRun, findOwnRun, insertRun, type RunRow, selectOwnRuns, selectResults } from './queries.ts'
 
 type Located = { id: number; space_id: number; object_id: number }
 
@@ -56,7 +57,7 @@ async function checkReplies(ctx: CallContext, chosen: readonly Located[], which:
   if (chosen.length > limits.bulk_replies) refuse('bulk_too_many')
 }
 
-async function begin(ctx: CallContext, kind: Kind, deed: ItemDeed | ChatDeed, chosen: readonly Located[]) {
+async function begin(ctx: CallContext, kind: WorkKind, deed: ItemDeed | ChatDeed, chosen: readonly Located[]) {
   const runs: BulkRun[] = []
   for (const [space_id, rows] of Map.groupBy(chosen, ({ space_id }) => space_id)) {
     const ids = rows.map(({ id }) => id).sort((left, right) => left - right)

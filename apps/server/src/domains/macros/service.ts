@@ -20,6 +20,14 @@ export async function getMacro(ctx: Pick<Context, 'db' | 'spaces'>, id: number, 
   return macro ?? refuse('not_found', { row: { table: 'macros', id } })
 }
 
+type Seen = { macro_id: number; seen_version?: number | undefined }
+
+/** Its steps were read before it was given to many: others than those are done to nobody. */
+export async function getSeenMacro(ctx: Pick<Context, 'db' | 'spaces'>, { macro_id, seen_version }: Seen) {
+  const macro = await getMacro(ctx, macro_id)
+  return seen_version === undefined || macro.version === seen_version ? macro : refuse('stale')
+}
+
 export async function addMacro(ctx: CallContext, { space_id, ...draft }: MacroDraft & { space_id: number }) {
   const all = await open(ctx, space_id)
   if (all.length >= limits.macros) refuse('limit_reached')

@@ -84,11 +84,11 @@ const elsewhere: Record<string, string> = {
   'body.provider_id': 'a network’s own, among what one has been shown: windows.test.ts',
   'body.external_id': 'a network’s own, within one account: channel.test.ts',
   'body.sticker_id': 'a network’s own, within one account: channel.test.ts',
-  'body.actions.template_id': 'looked up in the macro’s own space: macros/run.test.ts',
-  'body.actions.group_id': 'looked up in the macro’s own space: macros/run.test.ts',
-  'body.actions.assigned_to': 'looked up in the macro’s own space: macros/run.test.ts',
-  'body.actions.add': 'looked up in the macro’s own space: macros/run.test.ts',
-  'body.actions.remove': 'looked up in the macro’s own space: macros/run.test.ts',
+  'body.actions.template_id': 'looked up in the macro’s own space: orders/macro.test.ts',
+  'body.actions.group_id': 'looked up in the macro’s own space: orders/macro.test.ts',
+  'body.actions.assigned_to': 'looked up in the macro’s own space: orders/macro.test.ts',
+  'body.actions.add': 'looked up in the macro’s own space: orders/macro.test.ts',
+  'body.actions.remove': 'looked up in the macro’s own space: orders/macro.test.ts',
   'body.items_assigned_to': 'a setting, yes or no',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */

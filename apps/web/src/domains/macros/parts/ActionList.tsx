@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import type { MacroAction, MacroDeed } from '@otklik/contract/macros.ts'
+import { isOnce } from '@otklik/contract/work/orders.ts'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { MoveButtons } from '../../../ui/fields/MoveButtons.tsx'
@@ -19,13 +20,10 @@ type Props = {
   onChange: (actions: MacroAction[]) => void
 }
 
-/** Twice they would contradict themselves. */
-const once: readonly MacroDeed[] = ['reply', 'status', 'assign', 'hide']
-
 export function ActionList({ space_id, actions, faults, onChange }: Props) {
   const { t } = useLingui()
   const names = useDeedNames()
-  const isFree = (deed: MacroDeed) => !once.includes(deed) || actions.every((action) => action.do !== deed)
+  const isFree = (deed: MacroDeed) => !isOnce(deed) || actions.every((action) => action.do !== deed)
   const list = useRef<HTMLDivElement>(null)
   const move = (from: number, to: number) => {
     flushSync(() => onChange(actions.toSpliced(from, 1).toSpliced(to, 0, actions[from] as MacroAction)))

@@ -1,32 +1,24 @@
-import type { MacroAction, MacroTarget } from '@otklik/contract/macros.ts'
+// The words of an answer that nobody looks over before it leaves.
 import { fillTemplate, templateContext, variablesIn } from '@otklik/contract/templates/template-text.ts'
+import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { findReadyReply } from '../templates/service.ts'
 
-type Place = { space_id: number; object_id: number; id: number }
-type ReplyAction = Extract<MacroAction, { do: 'reply' }>
+type Place = { space_id: number; id: number }
 type Facts = Record<'author_name' | 'user_name' | 'account_name' | 'company_name' | 'post_url' | 'date', string | null>
 
-/** What a macro answers here. */
-export async function wordsOf(ctx: CallContext, use: MacroTarget, place: Place, { text, template_id }: ReplyAction) {
-  const ready = template_id === null ? { text, file_ids: [] } : await findReadyReply(ctx, place.space_id, template_id)
-  if (!ready) return refuse('reply_empty')
-  return { text: await fillFor(ctx, use, place, ready.text), file_ids: ready.file_ids, template_id }
-}
-
 /** The text as it reads here. Nobody looks it over before it leaves, so a gap is no answer. */
-export async function fillFor(ctx: CallContext, use: MacroTarget, { space_id, id }: Place, text: string) {
+export async function fillFor(ctx: CallContext, kind: WorkKind, { space_id, id }: Place, text: string) {
   if (variablesIn(text).length === 0) return text
-  const [facts] = await readFacts(ctx, use, space_id, [id])
+  const [facts] = await readFacts(ctx, kind, space_id, [id])
   const filled = fillTemplate(text, templateContext(facts ?? {}))
   return filled.missing.length > 0 ? refuse('variable_missing') : filled.text
 }
 
 /** What becomes of a text before many: what is missing for how many of them, and how long it is for the longest. */
-export async function measureFor(ctx: CallContext, use: MacroTarget, space_id: number, ids: number[], text: string) {
-  const all = await readFacts(ctx, use, space_id, ids)
+export async function measureFor(ctx: CallContext, kind: WorkKind, space_id: number, ids: number[], text: string) {
+  const all = await readFacts(ctx, kind, space_id, ids)
   const filled = all.map((facts) => fillTemplate(text, templateContext(facts)))
   const whole = filled.filter(({ missing }) => missing.length === 0)
   const missing = Map.groupBy(
@@ -41,9 +33,9 @@ export async function measureFor(ctx: CallContext, use: MacroTarget, space_id: n
   }
 }
 
-async function readFacts({ db, user_id }: CallContext, use: MacroTarget, space_id: number, ids: readonly number[]) {
+async function readFacts({ db, user_id }: CallContext, kind: WorkKind, space_id: number, ids: readonly number[]) {
   const about =
-    use === 'items'
+    kind === 'item'
       ? sql`select i.object_id, i.author_id, p.url as post_url from items i left join posts p on p.space_id = ${space_id} and p.id = i.post_id
             where i.space_id = ${space_id} and i.id = any(${ids}::bigint[])`
       : sql`select c.object_id, c.author_id, null as post_url from chats c where c.space_id = ${space_id} and c.id = any(${ids}::bigint[])`

@@ -1,6 +1,6 @@
 import { macroRuns } from '@otklik/contract/work/handling.ts'
 import { routes } from '../../platform/http/serve.ts'
-import { runOnChat, runOnItem } from './run.ts'
+import { runOnChat, runOnItem } from './macro.ts'
 
 export const macroRunRoutes = routes(macroRuns, {
   onItem: (ctx, { params, body }) => runOnItem(ctx, params.id, body),
