@@ -70,6 +70,10 @@ const tierOf = ({ app, name }: Domain) => (app === 'web' ? webTiers : tiers).fin
 const mayCall = (from: Domain, to: Domain) =>
   tierOf(to) < tierOf(from) || (from.app === 'server' && (neighbours[from.name]?.includes(to.name) ?? false))
 
+/** Reading each other's tables follows the same directions. */
+export const mayRead = (from: string, to: string) =>
+  from === to || mayCall({ app: 'server', name: from, part: '' }, { app: 'server', name: to, part: '' })
+
 /** The first circle found, as a way back to its beginning. */
 export function findCircle(imports: Graph): string[] | undefined {
   const finished = new Set<string>()

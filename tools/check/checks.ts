@@ -7,6 +7,7 @@ import { seconds } from '../task.ts'
 import { checkHouse, longestFiles } from './check-house.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLockfile } from './check-lockfile.ts'
+import { checkTables } from './check-tables.ts'
 
 /** What went wrong, as it is shown; nothing when all is well. */
 type Findings = string | undefined
@@ -21,6 +22,7 @@ const steps: Step[] = [
   { name: 'texts translated', find: () => tool('lingui', ['check', 'missing', '--verbose']) },
   { name: 'house rules', find: checkHouse },
   { name: 'import directions', find: checkImports },
+  { name: 'owners of tables', find: checkTables },
   { name: 'lockfile', find: checkLockfile },
   { name: 'schema picture', find: checkSchema },
   { name: 'table of networks', find: checkNetworkTable },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../domains/auth/passwords.ts'
-import { firstStatuses } from '../domains/auth/signup/first-statuses.ts'
+import { firstStatuses } from '../domains/statuses/first-statuses.ts'
 import { emailKeyOf } from '../domains/users/address.ts'
 import type { Database, Db } from '../platform/database/db.ts'
 import { demoPassword, demoPeople } from './people.ts'

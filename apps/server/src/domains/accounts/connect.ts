@@ -6,8 +6,9 @@ import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { type AccountFacts, NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
+import { grantAccount } from '../users/member-queries.ts'
 import { askWho, subscribeAccount, unsubscribeAccount } from './jobs.ts'
-import { grantAccount, markActive, markRemoved, updateAccount } from './queries.ts'
+import { markActive, markRemoved, updateAccount } from './queries.ts'
 import {
   type AccountPlace,
   describeAccount,
@@ -53,7 +54,7 @@ export async function admit(
     if (id === undefined) return refuse('already_connected')
     await parts.abandonActions(inside, { space_id, object_id: id })
     // Whoever may see only some accounts may see the one they have connected.
-    if (await grantAccount(inside.db, { space_id, object_id: id }, ctx.user_id)) inside.forgetPerson(ctx.user_id)
+    if (await grantAccount(inside, { space_id, object_id: id }, ctx.user_id)) inside.forgetPerson(ctx.user_id)
     return id
   })
   const account = { space_id, object_id }

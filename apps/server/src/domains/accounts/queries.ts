@@ -208,18 +208,8 @@ export async function markRemoved(db: Db, { space_id, object_id }: Place) {
     .where('id', '=', object_id)
     .execute()
   // How far we had looked counts for nothing when it is connected again: what was missed comes as history.
-  for (const table of ['object_credentials', 'account_errands'] as const)
-    await db.deleteFrom(table).where('space_id', '=', space_id).where('object_id', '=', object_id).execute()
-}
-
-/** Whether it had to be said: those who may see all accounts see it anyway. */
-export const grantAccount = async (db: Db, { space_id, object_id }: Place, user_id: number) => {
-  const { rows } = await sql`
-    insert into member_objects (space_id, user_id, object_id)
-    select space_id, user_id, ${object_id} from members
-    where space_id = ${space_id} and user_id = ${user_id} and not all_objects
-    on conflict do nothing returning 1 as one`.execute(db)
-  return rows.length > 0
+  await sql`delete from object_credentials where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
+  await sql`delete from account_errands where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
 }
 
 /** Written at most once a minute: it is shown to the minute. */

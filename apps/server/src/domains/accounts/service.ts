@@ -4,8 +4,10 @@ import type { Account, AccountCard } from '@otklik/contract/accounts/accounts.ts
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { TokenName } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
+import { sql } from 'kysely'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { AccountFacts } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { requestPictures } from '../files/service.ts'
@@ -220,3 +222,7 @@ export async function breakAccount({ db, announce }: Context, space_id: number, 
   if (await markBroken(db, space_id, id, words))
     announce({ space_id, object_id: id }, 'account.changed', { id, space_id })
 }
+
+/** The picture that was asked for has come. */
+export const setAccountImage = (db: Db, { space_id, id }: { space_id: number; id: number }, image: string) =>
+  sql`update objects set image = ${image} where space_id = ${space_id} and id = ${id}`.execute(db)

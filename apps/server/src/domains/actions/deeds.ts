@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeedKind } from '@otklik/contract/actions/actions.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { type ActionRow, insertAction } from './queries.ts'
 
 export type DeedIntent = {
@@ -34,6 +35,10 @@ export async function planDeed(ctx: Context, { body, ...intent }: DeedIntent): P
   ctx.wake('actions')
   return action
 }
+
+/** Not shown to anybody as what went wrong: nobody has to look into it. */
+export const dismissAction = (db: Db, { space_id, id }: { space_id: number; id: number }) =>
+  sql`update actions set dismissed_at = now() where space_id = ${space_id} and id = ${id}`.execute(db)
 
 /** Whether somebody has asked for one of these since, about the same thing: then what this one left behind is not the last word. */
 export async function isOvertaken(ctx: Pick<Context, 'db'>, action: ActionRow, kinds: readonly DeedKind[]) {

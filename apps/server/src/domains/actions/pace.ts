@@ -3,16 +3,13 @@
 import type { Connector, FailureKind, NetworkFailure } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/db.ts'
+import { BREAKS_AFTER, closeBreaker, countFailure, pauseFor } from '../accounts/health.ts'
 import type { ActionRow } from './queries.ts'
 
 export type Claimed = { space_id: number; id: number }
 
 /** Of one account at the same time, where its network's pace does not need more: a slow one keeps only these from others. */
 const PER_ACCOUNT = 4
-/** So many failures in a row, and the account is asked only now and then whether it is back. */
-const BREAKS_AFTER = 5
-const FIRST_BREAK_S = 15
-const LONGEST_BREAK_S = 300
 
 type Paced = Pick<Connector, 'network' | 'pace' | 'settle'>
 
@@ -45,30 +42,8 @@ export async function heed(db: Db, { pace }: Paced, action: ActionRow, failure: 
   if (pace.between_messages_ms) await spaceOut(db, action, pace.between_messages_ms)
   if (!failure || !isSilence(failure.kind)) await closeBreaker(db, action)
   else if (failure.retry_after_ms === undefined) await countFailure(db, action)
-  else await obey(db, action, failure.retry_after_ms)
+  else await pauseFor(db, action, failure.retry_after_ms)
 }
-
-/** It has answered, whatever it said. A wait that it has named meanwhile stays. */
-const closeBreaker = (db: Db, { space_id, object_id }: ActionRow) =>
-  sql`
-    update object_health set failures = 0, paused_until = case when failures >= ${BREAKS_AFTER} then null else paused_until end
-    where space_id = ${space_id} and object_id = ${object_id} and failures > 0`.execute(db)
-
-/** Those that were under way when the breaker opened do not open it wider. */
-const countFailure = (db: Db, { space_id, object_id }: ActionRow) =>
-  sql`
-    update object_health set failures = failures + 1,
-      paused_until = case when failures + 1 >= ${BREAKS_AFTER}
-        then now() + least(${LONGEST_BREAK_S}, ${FIRST_BREAK_S} * power(2, least(failures + 1 - ${BREAKS_AFTER}, 10))) * interval '1 second' end
-    where space_id = ${space_id} and object_id = ${object_id} and (paused_until is null or paused_until <= now())`.execute(
-    db,
-  )
-
-/** Exactly as long as it says, and all of it: no network says whether it means the chat or the account. */
-const obey = (db: Db, { space_id, object_id }: ActionRow, wait_ms: number) =>
-  sql`
-    update object_health set paused_until = greatest(paused_until, now() + ${wait_ms} * interval '1 millisecond')
-    where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
 
 /** From the answer on: when the network counted it, nobody but the network knows. */
 const spaceOut = (db: Db, { space_id, object_id, id }: ActionRow, between_ms: number) =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts'
+import { setConfirmed } from '../users/people.ts'
 import { dropMailedLinks } from './links.ts'
-import { setConfirmed } from './person-queries.ts'
 import { endFamiliesOf } from './queries.ts'
 import { deleteBackupCodes, removeOtpSecret } from './secret-queries.ts'
 import { deleteLinksOf } from './social/queries.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { emailKeyOf } from '../users/address.ts'
+import { insertUser, updateEmail } from '../users/people.ts'
 
 export const findPerson = (db: Db, email_key: string) =>
   db
@@ -25,31 +26,16 @@ export async function insertPerson(
   { name, email, locale, email_status, password_hash }: NewPerson,
 ): Promise<number> {
   if (await isKept(db, email)) return refuse('already_registered')
-  const made = await db
-    .insertInto('users')
-    .values({ name, email, email_key: emailKeyOf(email), email_status, locale })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return refuse('already_registered')
+  const user_id = (await insertUser(db, { name, email, locale, email_status })) ?? refuse('already_registered')
   const password_set_at = password_hash === null ? null : new Date()
-  await db.insertInto('user_secrets').values({ user_id: made.id, password_hash, password_set_at }).execute()
-  return made.id
+  await db.insertInto('user_secrets').values({ user_id, password_hash, password_set_at }).execute()
+  return user_id
 }
-
-export const setConfirmed = (db: Db, id: number) =>
-  db.updateTable('users').set({ email_status: 1 }).where('id', '=', id).execute()
 
 /** As `insertPerson`: the address may have been taken since it was asked for. */
 export async function setEmail(db: Db, id: number, email: string, email_status: 0 | 1) {
   if (await isKept(db, email, id)) refuse('already_registered')
-  const { rows } = await sql`
-    update users set email = ${email}, email_key = ${emailKeyOf(email)}, email_status = ${email_status}
-    where id = ${id} and not exists (select from users o where o.email_key = ${emailKeyOf(email)} and o.id <> ${id})
-    returning id`
-    .execute(db)
-    .catch(refuseTaken)
-  if (rows.length === 0) refuse('already_registered')
+  if (!(await updateEmail(db, id, email, email_status))) refuse('already_registered')
 }
 
 /** Somebody else had this address lately and may still call it back: nobody may stand in their way. */
@@ -58,10 +44,4 @@ async function isKept(db: Db, email: string, by: number | null = null): Promise<
     select from one_time_links where kind = 'keep_email' and payload ->> 'email_key' = ${emailKeyOf(email)}
       and used_at is null and expires_at > now() and user_id is distinct from ${by}::integer limit 1`.execute(db)
   return rows.length > 0
-}
-
-const UNIQUE = '23505'
-function refuseTaken(error: { code?: string }): never {
-  if (error.code === UNIQUE) refuse('already_registered')
-  throw error
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { forEachInTurn } from '../../platform/jobs/workers.ts'
+import { deleteStray } from '../users/people.ts'
 
 const AT_ONCE = 200
 
@@ -20,11 +21,7 @@ export async function sweepStrays(
       return rows[0]?.image
     })
     if (image) await forget(image)
-    await database.asIdentity((db) =>
-      sql`delete from users u where u.id = ${id} and not exists (select from members m where m.user_id = u.id)`.execute(
-        db,
-      ),
-    )
+    await database.asIdentity((db) => deleteStray(db, id))
     forgetPerson(id)
   })
 }

@@ -27,6 +27,5 @@ export async function eraseAuthor({ db }: Scope, space_id: number, id: number) {
       image_source = null, followers = null, person_id = null, erased_at = now()
     where space_id = ${space_id} and id = ${id}`.execute(db)
   await sql`delete from author_notes where space_id = ${space_id} and author_id = ${id}`.execute(db)
-  await sql`delete from author_labels where space_id = ${space_id} and author_id = ${id}`.execute(db)
   await releasePortraits(db, space_id, id)
 }

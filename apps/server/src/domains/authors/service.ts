@@ -3,6 +3,7 @@ import type { Author } from '@otklik/contract/authors/authors.ts'
 import type { AuthorFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { requestPictures } from '../files/service.ts'
 import { authorQuery, selectAuthorIds, selectKnown, takeImageSource, upsertAuthors } from './queries.ts'
 
@@ -74,3 +75,7 @@ export function toAuthor({ link, actor }: Omit<Seer, 'db'>, space_id: number, ro
   const blocks = row.blocks.filter(({ object_id }) => member?.objects?.includes(object_id) ?? true)
   return { ...row, blocks, image: row.image && link(row.image, 'thumb') }
 }
+
+/** The picture that was asked for has come. */
+export const setAuthorImage = (db: Db, { space_id, id }: { space_id: number; id: number }, image: string) =>
+  sql`update authors set image = ${image} where space_id = ${space_id} and id = ${id}`.execute(db)

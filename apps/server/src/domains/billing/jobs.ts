@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
 import { postLetter } from '../../platform/mail/post.ts'
+import { setDeleteAfter, setDeleted } from '../spaces/period.ts'
 import { emptySpace } from './emptying.ts'
 import type { EndParts } from './parts.ts'
-import { selectAdministrators, setDeleteAfter, setDeleted } from './queries.ts'
+import { selectAdministrators } from './queries.ts'
 import { behind, tellMembers } from './service.ts'
 
 type Step = 'expire' | 'close' | 'empty'

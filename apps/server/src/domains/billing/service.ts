@@ -3,7 +3,8 @@ import type { BillingCard } from '@otklik/contract/billing.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type Ground, transact } from '../../platform/database/transact.ts'
-import { selectCards, selectMemberIds, setPaidUntil } from './queries.ts'
+import { setPaidUntil } from '../spaces/period.ts'
+import { selectCards, selectMemberIds } from './queries.ts'
 
 export async function listBilling(scope: Pick<Context, 'db' | 'spaces'>): Promise<BillingCard[]> {
   const rows = await selectCards(scope)

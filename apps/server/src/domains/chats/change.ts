@@ -70,7 +70,15 @@ async function editMessage(ctx: Context, place: Place, edit: Of<'message_edited'
   await sql`update messages set text = ${edit.text}, edited_at = to_timestamp(${edit.at}) where space_id = ${space_id} and id = ${id}`.execute(
     ctx.db,
   )
-  const isAboutElse = await replaceSubjects(ctx, place, { message_id: id }, edit.subjects)
+  const isAboutElse = await replaceSubjects(
+    ctx,
+    place,
+    { message_id: id },
+    edit.subjects,
+    (subjects) => sql`
+    update messages set subjects = ${subjects}::jsonb
+    where space_id = ${space_id} and id = ${id} and subjects is distinct from ${subjects}::jsonb returning 1 as one`,
+  )
   const hasOtherFiles = await replaceMedia(ctx, place, { message_id: id }, edit.media)
   if (hasOtherFiles)
     await sql`update messages set has_files = ${edit.media?.length !== 0} where space_id = ${space_id} and id = ${id}`.execute(

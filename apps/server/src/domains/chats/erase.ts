@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { releaseAttachments } from '../files/release.ts'
+import { forgetEdits } from '../work/edits.ts'
 
 const AT_ONCE = 500
 type Somebody = { space_id: number; author_id: number; external_id: string }
@@ -17,7 +18,7 @@ export async function eraseSomeMessages({ db }: Context, { space_id, author_id }
   await sql`
     update messages set text = '', subjects = null, has_files = false, deleted_at = coalesce(deleted_at, now())
     where space_id = ${space_id} and id = any(${ids}::bigint[])`.execute(db)
-  await sql`delete from text_edits where space_id = ${space_id} and message_id = any(${ids}::bigint[])`.execute(db)
+  await forgetEdits(db, space_id, 'message_id', ids)
   await releaseAttachments(db, space_id, { message_ids: ids })
   return ids.length === AT_ONCE
 }

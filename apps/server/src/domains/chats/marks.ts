@@ -1,7 +1,7 @@
 import type { ChangeFacts, OwnMessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { keepEarly } from '../work/early.ts'
+import { keepEarly, keepMark } from '../work/early.ts'
 import { chatOf, messageOf } from './early.ts'
 
 type Place = { space_id: number; object_id: number }
@@ -66,21 +66,7 @@ async function markUpTo(ctx: Context, place: Place, chat_external_id: string, { 
       and (${columnOf(kind)} is null or ${columnOf(kind)} > to_timestamp(${at}))
     returning m.id, m.chat_id, c.group_id, c.assigned_to`.execute(ctx.db)
   announce(ctx, place, rows)
-  await keepMark(ctx, place, chat_external_id, { kind, until, at })
-}
-
-const MOST_KEPT = 20
-
-/** For what our side wrote elsewhere and we hear of only later. The last few: networks deliver late, not a year late. */
-async function keepMark({ db }: Context, place: Place, chat_external_id: string, { kind, until, at }: Mark) {
-  const { space_id, object_id, target_kind, external_id } = chatOf(place, chat_external_id)
-  await sql`
-    insert into early_changes as known (space_id, object_id, target_kind, external_id, change, at, body)
-    values (${space_id}, ${object_id}, ${target_kind}, ${external_id}, ${kind}, to_timestamp(${at}), ${JSON.stringify([{ until, at }])}::jsonb)
-    on conflict (space_id, object_id, target_kind, external_id, change) do update set at = greatest(known.at, excluded.at),
-      body = (select jsonb_agg(m.mark) from (
-        select distinct on ((mark -> 'at')::float8, mark) mark from jsonb_array_elements(known.body || excluded.body) t (mark)
-        order by (mark -> 'at')::float8 desc, mark limit ${MOST_KEPT}) m)`.execute(db)
+  await keepMark(ctx.db, chatOf(place, chat_external_id), kind, { until, at })
 }
 
 /** What was marked up to then before this message of ours was told. */

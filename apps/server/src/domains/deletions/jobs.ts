@@ -5,6 +5,7 @@ import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
 import { closeDialogues, eraseSomeMessages } from '../chats/erase.ts'
 import { eraseSomeComments } from '../items/erase.ts'
+import { forgetLabels } from '../labels/authors.ts'
 import { markDone, selectWaiting } from './queries.ts'
 import { ofNoSpace } from './service.ts'
 
@@ -48,6 +49,7 @@ async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {
   while (await transact(parts, behind, (ctx) => eraseSomeMessages(ctx, somebody)));
   await transact(parts, behind, async (ctx) => {
     await closeDialogues(ctx, somebody)
+    await forgetLabels(ctx.db, space_id, author_id)
     await eraseAuthor(ctx, space_id, author_id)
   })
 }

@@ -86,34 +86,6 @@ export async function linkInstead(db: Db, file: FileRow) {
 export const postpone = (db: Db, { space_id, id }: { space_id: number; id: number }, run_at: Date) =>
   db.updateTable('files').set({ run_at }).where('space_id', '=', space_id).where('id', '=', id).execute()
 
-/** The picture is here: from now on it is the author's, the post's or the account's. */
-export async function showPicture(
-  db: Db,
-  { space_id, object_id, author_id, post_id, is_of_account, storage_key }: FileRow,
-) {
-  if (author_id)
-    await db
-      .updateTable('authors')
-      .set({ image: storage_key })
-      .where('space_id', '=', space_id)
-      .where('id', '=', author_id)
-      .execute()
-  if (post_id)
-    await db
-      .updateTable('posts')
-      .set({ image: storage_key })
-      .where('space_id', '=', space_id)
-      .where('id', '=', post_id)
-      .execute()
-  if (is_of_account && object_id)
-    await db
-      .updateTable('objects')
-      .set({ image: storage_key })
-      .where('space_id', '=', space_id)
-      .where('id', '=', object_id)
-      .execute()
-}
-
 /** Where a file is shown, so that those who look can be told when it has come. */
 export const findPlaces = async (db: Db, space_id: number, file_id: number) => {
   const { rows } = await sql<{

@@ -3,7 +3,7 @@
 import type { Subject, SubjectBrief, SubjectKind } from '@otklik/contract/files/subjects.ts'
 import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { FileLink } from '../../platform/files/file-links.ts'
@@ -120,28 +120,22 @@ export async function attachSubjects(
   wake('files')
 }
 
-const tables = {
-  message_id: { table: 'messages', key: 'id' },
-  item_id: { table: 'item_texts', key: 'item_id' },
-  reply_id: { table: 'replies', key: 'id' },
-} as const
-
-/** After an edit: these and no others. Undefined: the network did not tell. Answers whether anything is different now. */
+/**
+ * After an edit: these and no others. Undefined: the network did not tell. `write` is the statement
+ * that puts them where the words stand, and returns a row if they were others. Answers whether anything is different now.
+ */
 export async function replaceSubjects(
   ctx: Context,
   place: Place,
   owner: Owner,
   told: readonly SubjectFacts[] | undefined,
+  write: (subjects: string | null) => RawBuilder<unknown>,
 ): Promise<boolean> {
   if (told === undefined) return false
   const [[column, id]] = Object.entries(owner) as [[OwnerColumn, number]]
-  const { table, key } = tables[column]
   const subjects = boundSubjects(told)
   const { space_id } = place
-  const { rows } = await sql`
-    update ${sql.table(table)} set subjects = ${subjects && JSON.stringify(subjects)}::jsonb
-    where space_id = ${space_id} and ${sql.ref(key)} = ${id} and subjects is distinct from ${subjects && JSON.stringify(subjects)}::jsonb
-    returning 1 as one`.execute(ctx.db)
+  const { rows } = await write(subjects && JSON.stringify(subjects)).execute(ctx.db)
   if (rows.length === 0) return false
   await releasePictures(ctx.db, space_id, column, id)
   await attachSubjects(ctx, place, [{ owner, subjects }])

@@ -1,6 +1,7 @@
 import { conversationOf, type Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import type { GroupSeen } from '../accounts/group-chats.ts'
 
 type Place = { space_id: number; object_id: number }
 type Excluded = { channel: 'comment' | 'message'; kind: 'author' | 'phrase'; value: string }
@@ -13,7 +14,6 @@ export type Rules = {
   collected: readonly string[]
 }
 
-export type GroupSeen = { external_id: string; title: string }
 export type Sifted = { facts: Incoming[]; groups: GroupSeen[] }
 
 /** Leaves out what nobody wants to see as work. Changes always pass: what they are about may have come earlier. */
@@ -88,20 +88,4 @@ export async function loadRules({ db }: Pick<Context, 'db'>, { space_id, object_
         where c.space_id = ${space_id} and c.object_id = ${object_id} and c.is_collected) as collected
     from objects o where o.space_id = ${space_id} and o.id = ${object_id}`.execute(db)
   return rows[0] ?? { settings: {}, excluded: [], groups: [], collected: [] }
-}
-
-/** Kept for the administrator to choose from. Written when there is something new to say, or once an hour. */
-export async function rememberGroups(
-  { db }: Pick<Context, 'db'>,
-  { space_id, object_id }: Place,
-  groups: readonly GroupSeen[],
-) {
-  if (groups.length === 0) return
-  // In the order of the key: two batches that meet the same chats must not wait for each other.
-  await sql`
-    insert into account_chats as known (space_id, object_id, external_id, title)
-    select ${space_id}, ${object_id}, t.external_id, t.title
-    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as t (external_id text, title text) order by t.external_id
-    on conflict (space_id, object_id, external_id) do update set title = excluded.title, seen_at = now()
-    where known.title <> excluded.title or known.seen_at < now() - interval '1 hour'`.execute(db)
 }

@@ -4,6 +4,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import type { Cursor } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
+import { awaitAgain, letGo } from '../../platform/events/dead-events.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
@@ -29,19 +30,12 @@ export async function listDeadEvents(ctx: CallContext, after: Cursor | undefined
   )
 }
 
-/** Its listener looks for what waits now and then: nothing is done here. */
 export async function hearEventAgain(ctx: CallContext, id: number): Promise<null> {
-  const { rows } = await sql`
-    update dead_events d set state = 'waiting'
-    where d.space_id = any(${wholeSpaces(ctx)}::integer[]) and d.id = ${id} returning 1 as one`.execute(ctx.db)
-  if (rows.length === 0) refuse('not_found', { row: { table: 'dead_events', id } })
+  if (!(await awaitAgain(ctx.db, wholeSpaces(ctx), id))) refuse('not_found', { row: { table: 'dead_events', id } })
   return null
 }
 
 export async function dismissEvent(ctx: CallContext, id: number): Promise<null> {
-  const { rows } = await sql`
-    delete from dead_events d
-    where d.space_id = any(${wholeSpaces(ctx)}::integer[]) and d.id = ${id} returning 1 as one`.execute(ctx.db)
-  if (rows.length === 0) refuse('not_found', { row: { table: 'dead_events', id } })
+  if (!(await letGo(ctx.db, wholeSpaces(ctx), id))) refuse('not_found', { row: { table: 'dead_events', id } })
   return null
 }

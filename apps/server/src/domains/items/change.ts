@@ -94,7 +94,15 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
   await sql`update item_texts set text = ${text}, edited_at = to_timestamp(${at}) where space_id = ${space_id} and item_id = ${id}`.execute(
     ctx.db,
   )
-  const isAboutElse = await replaceSubjects(ctx, place, { item_id: id }, edit.subjects)
+  const isAboutElse = await replaceSubjects(
+    ctx,
+    place,
+    { item_id: id },
+    edit.subjects,
+    (subjects) => sql`
+    update item_texts set subjects = ${subjects}::jsonb
+    where space_id = ${space_id} and item_id = ${id} and subjects is distinct from ${subjects}::jsonb returning 1 as one`,
+  )
   const hasOtherFiles = await replaceMedia(ctx, place, { item_id: id }, edit.media)
   if (text === item.text && (rating ?? item.rating) === item.rating && !isAboutElse && !hasOtherFiles) return
   const has_files = hasOtherFiles ? edit.media?.length !== 0 : null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { releaseAttachments } from '../files/release.ts'
+import { forgetEdits } from '../work/edits.ts'
 import { changeComment } from './change.ts'
 
 const AT_ONCE = 200
@@ -18,7 +19,7 @@ export async function eraseSomeComments(ctx: Context, space_id: number, author_i
   await sql`
     update item_texts set text = '', title = null, details = null, url = null, subjects = null
     where space_id = ${space_id} and item_id = any(${ids}::bigint[])`.execute(db)
-  await sql`delete from text_edits where space_id = ${space_id} and item_id = any(${ids}::bigint[])`.execute(db)
+  await forgetEdits(db, space_id, 'item_id', ids)
   await releaseAttachments(db, space_id, { item_ids: ids })
   await sql`update items set has_files = false where space_id = ${space_id} and id = any(${ids}::bigint[])`.execute(db)
   // For whoever looks it is as if the author had taken it away.

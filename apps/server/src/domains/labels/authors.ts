@@ -3,7 +3,9 @@
 import type { LabelAuthor, LabelsChange } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
+import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { toPage } from '../../platform/page.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { getKnown } from '../authors/find.ts'
@@ -26,6 +28,10 @@ export async function listLabelAuthors(ctx: CallContext, id: number, after?: Cur
     ({ key, image, ...row }) => ({ ...row, image: image && ctx.link(image, 'thumb') }),
   )
 }
+
+/** Of somebody who is to be forgotten. */
+export const forgetLabels = (db: Db, space_id: number, author_id: number) =>
+  sql`delete from author_labels where space_id = ${space_id} and author_id = ${author_id}`.execute(db)
 
 export async function labelAuthor(ctx: CallContext, author_id: number, { add, remove }: LabelsChange) {
   const { space_id, is_erased } = await getKnown(ctx, author_id)

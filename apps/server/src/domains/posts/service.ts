@@ -3,6 +3,7 @@ import type { PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import type { Post } from '@otklik/contract/items/posts.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { requestPictures } from '../files/service.ts'
 import {
@@ -67,3 +68,7 @@ export async function getPost(ctx: CallContext, id: number): Promise<Post> {
   visible(ctx, post && { ...post, group_id: null, assigned_to: ctx.user_id }, 'posts', id)
   return toPost(ctx, post as Post) as Post
 }
+
+/** The picture that was asked for has come. */
+export const setPostImage = (db: Db, { space_id, id }: { space_id: number; id: number }, image: string) =>
+  sql`update posts set image = ${image} where space_id = ${space_id} and id = ${id}`.execute(db)

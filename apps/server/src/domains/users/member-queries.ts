@@ -76,7 +76,7 @@ export const updateMember = (
     .where('user_id', '=', user_id)
     .execute()
 
-const columnsOf = (switches: readonly Switch[]) => ({
+export const columnsOf = (switches: readonly Switch[]) => ({
   can_items: on(switches, 'items'),
   can_messages: on(switches, 'messages'),
   can_templates: on(switches, 'templates'),
@@ -92,6 +92,16 @@ export async function replaceReach(
 ) {
   await db.deleteFrom('member_objects').where('space_id', '=', space_id).where('user_id', '=', user_id).execute()
   await db.deleteFrom('group_members').where('space_id', '=', space_id).where('user_id', '=', user_id).execute()
+  return insertReach({ db }, space_id, user_id, { objects, groups })
+}
+
+/** Accounts and groups that are gone by now are not given. */
+export async function insertReach(
+  { db }: Pick<Context, 'db'>,
+  space_id: number,
+  user_id: number,
+  { objects, groups }: Pick<Rights, 'objects' | 'groups'>,
+) {
   const inserted = await sql`
     insert into member_objects (space_id, user_id, object_id)
     select space_id, ${user_id}, id from objects
@@ -122,3 +132,17 @@ type End = { deactivated_at: Date | null; left_at?: Date | null }
 
 export const setDeactivated = ({ db }: Pick<Context, 'db'>, space_id: number, user_id: number, end: End) =>
   db.updateTable('members').set(end).where('space_id', '=', space_id).where('user_id', '=', user_id).execute()
+
+/** Whether it had to be said: those who may see all accounts see it anyway. */
+export async function grantAccount(
+  { db }: Pick<Context, 'db'>,
+  { space_id, object_id }: { space_id: number; object_id: number },
+  user_id: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into member_objects (space_id, user_id, object_id)
+    select space_id, user_id, ${object_id} from members
+    where space_id = ${space_id} and user_id = ${user_id} and not all_objects
+    on conflict do nothing returning 1 as one`.execute(db)
+  return rows.length > 0
+}

@@ -55,6 +55,26 @@ export const awaitArrival = (db: Db, { space_id, object_id, target_kind, externa
     db,
   )
 
+const MOST_KEPT = 20
+
+/**
+ * How far a dialogue was delivered or read, for what our side wrote elsewhere and we hear of only later. The last few:
+ * networks deliver late, not a year late.
+ */
+export const keepMark = (
+  db: Db,
+  { space_id, object_id, target_kind, external_id }: Subject,
+  kind: 'delivered' | 'read',
+  { until, at }: { until: number; at: number },
+) =>
+  sql`
+    insert into early_changes as known (space_id, object_id, target_kind, external_id, change, at, body)
+    values (${space_id}, ${object_id}, ${target_kind}, ${external_id}, ${kind}, to_timestamp(${at}), ${JSON.stringify([{ until, at }])}::jsonb)
+    on conflict (space_id, object_id, target_kind, external_id, change) do update set at = greatest(known.at, excluded.at),
+      body = (select jsonb_agg(m.mark) from (
+        select distinct on ((mark -> 'at')::float8, mark) mark from jsonb_array_elements(known.body || excluded.body) t (mark)
+        order by (mark -> 'at')::float8 desc, mark limit ${MOST_KEPT}) m)`.execute(db)
+
 /** `change` without what follows the colon; `body` is as whoever kept it wrote it. */
 export type Early = { external_id: string; change: string; at: number; body: unknown }
 

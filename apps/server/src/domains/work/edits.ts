@@ -54,6 +54,10 @@ export const takeBackEdit = (db: Db, space_id: number, owner: Owner, id: number,
     db,
   )
 
+/** Of what is to be forgotten. */
+export const forgetEdits = (db: Db, space_id: number, owner: Owner, ids: readonly number[]) =>
+  sql`delete from text_edits where space_id = ${space_id} and ${sql.ref(owner)} = any(${ids}::bigint[])`.execute(db)
+
 /** For a sub-select in whatever shows a text: its former wordings, oldest first; `current` is the column with the present one. */
 export const earlierTexts = (owner: Owner, row: { space_id: string; id: string; current: string }) => sql`
   array(select e.text

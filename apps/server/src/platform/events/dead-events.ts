@@ -3,6 +3,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Db } from '../database/db.ts'
 import { type Ground, transact } from '../database/transact.ts'
 import { cutTo, kept } from '../words.ts'
 import { lockCursor } from './cursors.ts'
@@ -74,4 +75,20 @@ export async function hearAgain(
     )
   }
   return seq !== undefined
+}
+
+/** Wanted once more: its listener looks for what waits now and then. Answers whether there is such an event. */
+export async function awaitAgain(db: Db, spaces: readonly number[], id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update dead_events d set state = 'waiting'
+    where d.space_id = any(${spaces}::integer[]) and d.id = ${id} returning 1 as one`.execute(db)
+  return rows.length > 0
+}
+
+/** Never heard. Answers whether there was such an event. */
+export async function letGo(db: Db, spaces: readonly number[], id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from dead_events d
+    where d.space_id = any(${spaces}::integer[]) and d.id = ${id} returning 1 as one`.execute(db)
+  return rows.length > 0
 }

@@ -3,6 +3,7 @@ import type { Call } from '@otklik/contract/wire/call.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { CallContext } from '../context.ts'
+import type { Db } from '../database/db.ts'
 import { refuse } from '../refuse.ts'
 
 /**
@@ -37,3 +38,7 @@ export async function once(call: Call, request: FastifyRequest, ctx: CallContext
     where space_id = ${space_id} and user_id = ${ctx.user_id} and key = ${key}`)
   return answer
 }
+
+/** Nobody repeats a request after two days. */
+export const sweepKeys = (db: Db, space_id: number) =>
+  sql`delete from idempotency_keys where space_id = ${space_id} and created_at < now() - interval '2 days'`.execute(db)

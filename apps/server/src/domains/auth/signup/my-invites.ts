@@ -3,9 +3,9 @@ import type { MyInvite } from '@otklik/contract/users/invitations.ts'
 import type { OutsideContext } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { refuse } from '../../../platform/refuse.ts'
+import { findOpenInvite, listInvitesOf, refuseInvite } from '../../users/accept-invite.ts'
 import type { AuthParts } from '../parts.ts'
 import { joinSpace } from './invitation.ts'
-import { findOpenInvite, listInvitesOf, refuseInvite } from './invite-queries.ts'
 import { announceJoined } from './joined.ts'
 
 export const listMyInvites = ({ database }: AuthParts, { user_id }: OutsideContext): Promise<MyInvite[]> =>

@@ -5,7 +5,7 @@ import type { CallContext, Context } from '../../../platform/context.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import { getChannel, refuseAfter } from '../../actions/allowed.ts'
-import { isOvertaken, planDeed } from '../../actions/deeds.ts'
+import { dismissAction, isOvertaken, planDeed } from '../../actions/deeds.ts'
 import type { ActionRow, DeedTarget } from '../../actions/target.ts'
 import { applyEdit, type EditBody, takeBackEdit } from '../../work/edits.ts'
 import { saveReactions } from '../change.ts'
@@ -177,8 +177,7 @@ export const messageDeeds: Record<Kind | 'read', DeedTarget> = {
     },
     async settled({ db }, { space_id, id }, { state }) {
       // Nobody is to look into it that the network did not want to know.
-      if (state === 'failed')
-        await sql`update actions set dismissed_at = now() where space_id = ${space_id} and id = ${id}`.execute(db)
+      if (state === 'failed') await dismissAction(db, { space_id, id })
     },
   },
 }

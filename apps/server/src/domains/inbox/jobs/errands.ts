@@ -4,9 +4,9 @@ import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { knownConnectors, NetworkFailure, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { heard } from '../../../platform/outbound/heard.ts'
+import { type ErrandPlace, errandKinds, findErrand, postpone } from '../../accounts/errands.ts'
 import { subscribeAccount } from '../../accounts/jobs.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
-import { type ErrandPlace, errandKinds, findErrand, postpone } from '../errands.ts'
 import {
   learnOwed,
   lookBack,

@@ -1,11 +1,13 @@
 import { NetworkFailure } from '@otklik/connectors/connector.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/db.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { findConnector, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { ForbiddenAddress } from '../../../platform/outbound/safe-fetch.ts'
-import { findAccountRow, readCredentials } from '../../accounts/service.ts'
+import { findAccountRow, readCredentials, setAccountImage } from '../../accounts/service.ts'
+import { setAuthorImage } from '../../authors/service.ts'
 import { inspect, mimeOfStored } from '../../files/inspect.ts'
 import {
   type FileRow,
@@ -15,8 +17,8 @@ import {
   markGivenUp,
   markStored,
   postpone,
-  showPicture,
 } from '../../files/remote.ts'
+import { setPostImage } from '../../posts/service.ts'
 
 const AT_ONCE = 4
 // Two hours and more: what a network could not give out for a while is not lost.
@@ -70,6 +72,13 @@ async function keep(parts: JobParts, file: FileRow, body: AsyncIterable<Uint8Arr
     if (facts.has_thumb) await showPicture(ctx.db, file)
     await tellPlaces(ctx, file)
   })
+}
+
+/** The picture is here: from now on it is the author's, the post's or the account's. */
+async function showPicture(db: Db, { space_id, object_id, author_id, post_id, is_of_account, storage_key }: FileRow) {
+  if (author_id) await setAuthorImage(db, { space_id, id: author_id }, storage_key)
+  if (post_id) await setPostImage(db, { space_id, id: post_id }, storage_key)
+  if (is_of_account && object_id) await setAccountImage(db, { space_id, id: object_id }, storage_key)
 }
 
 async function* capped(body: AsyncIterable<Uint8Array>) {

@@ -4,15 +4,17 @@ import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { transact } from '../../../platform/database/transact.ts'
 import { isPassingFailure } from '../../../platform/failure.ts'
+import { sweepKeys } from '../../../platform/http/idempotency.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { factsOf, findConnector, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { cutTo, kept } from '../../../platform/words.ts'
+import { learnLater } from '../../accounts/errands.ts'
+import { rememberGroups } from '../../accounts/group-chats.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
 import { sweepEarly } from '../../work/early.ts'
-import { learnLater } from '../errands.ts'
 import { findBeginning, pastOf } from '../past.ts'
 import { type InboxRow, markFailed, markRead, type Outcome, putOff } from '../queries.ts'
-import { loadRules, rememberGroups, sift } from '../sift.ts'
+import { loadRules, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
 import { followHints, hint_waits_s, isUnripe, withoutHints } from './hints.ts'
@@ -113,10 +115,6 @@ export async function sweepInbox({ database }: JobParts) {
       ),
     )
     await database.inSpaces({ spaces: [space_id] }, (db) => sweepEarly(db, space_id))
-    await database.inSpaces({ spaces: [space_id] }, (db) =>
-      sql`delete from idempotency_keys where space_id = ${space_id} and created_at < now() - interval '2 days'`.execute(
-        db,
-      ),
-    )
+    await database.inSpaces({ spaces: [space_id] }, (db) => sweepKeys(db, space_id))
   }
 }

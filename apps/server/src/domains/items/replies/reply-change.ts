@@ -26,7 +26,15 @@ export async function editOwn(ctx: Context, place: Place, external_id: string, e
   const { space_id } = place
   if (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit)) {
     await setReplyText(ctx.db, { space_id, id: reply.id }, edit.text, edit.at)
-    const isAboutElse = await replaceSubjects(ctx, place, { reply_id: reply.id }, edit.subjects)
+    const isAboutElse = await replaceSubjects(
+      ctx,
+      place,
+      { reply_id: reply.id },
+      edit.subjects,
+      (subjects) => sql`
+      update replies set subjects = ${subjects}::jsonb
+      where space_id = ${space_id} and id = ${reply.id} and subjects is distinct from ${subjects}::jsonb returning 1 as one`,
+    )
     const hasOtherFiles = await replaceMedia(ctx, place, { reply_id: reply.id }, edit.media)
     if (edit.text !== reply.text || isAboutElse || hasOtherFiles) await announceOwn(ctx, space_id, reply)
   }

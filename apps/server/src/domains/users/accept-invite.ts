@@ -1,16 +1,17 @@
-import { type Role, rules, type Switch } from '@otklik/contract/permissions.ts'
+// Invitations as whoever was invited meets them (auth): found by their link or by a person's address, taken or refused.
+import { rules } from '@otklik/contract/permissions.ts'
 import type { MyInvite } from '@otklik/contract/users/invitations.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/db.ts'
-import { seconds } from '../../../platform/seconds.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { seconds } from '../../platform/seconds.ts'
+import { columnsOf, insertReach, type Rights } from './member-queries.ts'
 
-/** Rights as whoever invited has settled them (users/invites.ts writes them). */
-type Rights = { role: Role; switches: Switch[]; objects: number[] | null; groups: number[]; is_fenced: boolean }
 export type InviteRow = {
   space_id: number
   id: number
   email: string
   email_key: string
+  /** As whoever invited has settled it (invites.ts). */
   membership: Rights
   is_accepted: boolean
   is_revoked: boolean
@@ -78,11 +79,7 @@ export const acceptInvite = async (db: Db, { space_id, id }: InviteRow, user_id:
 /** False for a member already; somebody who had left is back with what they are invited to. Accounts and groups that are gone by now are not given. */
 export async function insertMembership(db: Db, { space_id, membership }: InviteRow, user_id: number): Promise<boolean> {
   const { role, switches, objects, groups, is_fenced } = membership
-  const on = (name: Switch) => switches.includes(name)
-  const rights = {
-    ...{ role, is_fenced, all_objects: objects === null },
-    ...{ can_items: on('items'), can_messages: on('messages'), can_templates: on('templates'), can_qa: on('qa') },
-  }
+  const rights = { role, is_fenced, all_objects: objects === null, ...columnsOf(switches) }
   const added = await db
     .insertInto('members')
     .values({ space_id, user_id, ...rights })
@@ -94,13 +91,15 @@ export async function insertMembership(db: Db, { space_id, membership }: InviteR
     )
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows !== 1n) return false
-  await sql`
-    insert into member_objects (space_id, user_id, object_id)
-    select space_id, ${user_id}, id from objects
-    where space_id = ${space_id} and id = any(${objects ?? []}::integer[]) and state <> 'removed'`.execute(db)
-  await sql`
-    insert into group_members (space_id, group_id, user_id)
-    select space_id, id, ${user_id} from user_groups
-    where space_id = ${space_id} and id = any(${groups}::integer[])`.execute(db)
+  await insertReach({ db }, space_id, user_id, { objects, groups })
   return true
 }
+
+const administratorRights = { role: 'administrator', can_templates: true, can_qa: true } as const
+
+/** The first of a new space. */
+export const insertAdministrator = (db: Db, space_id: number, user_id: number) =>
+  db
+    .insertInto('members')
+    .values({ space_id, user_id, ...administratorRights })
+    .execute()

@@ -1,0 +1,95 @@
+// Whose each table is, as data for check-tables.ts: only its owner writes to it, and whoever may call its owner reads it.
+import type { Tables } from '../../apps/server/src/platform/database/tables.generated.ts'
+
+export type Table = keyof Tables
+
+/** A domain of the server, or the platform. A table that is in no list does not compile, nor does a name that is no table's. */
+const tablesOf = {
+  platform: [
+    ...(['announcements', 'event_counters', 'event_cursors', 'events', 'dead_events', 'idempotency_keys'] as const),
+    ...(['key_fingerprints', 'mails', 'partition_plan', 'scheduled_jobs'] as const),
+  ],
+  auth: [
+    ...([
+      'access_tokens',
+      'refresh_tokens',
+      'token_families',
+      'oauth_clients',
+      'user_secrets',
+      'backup_codes',
+    ] as const),
+    ...(['social_links', 'one_time_links', 'rate_limits'] as const),
+  ],
+  users: [
+    ...(['users', 'members', 'member_objects', 'user_groups', 'group_members', 'departments', 'invites'] as const),
+    ...(['saved_filters', 'team_views'] as const),
+  ],
+  spaces: ['spaces', 'companies', 'tariffs'],
+  statuses: ['user_statuses', 'user_status_intervals', 'presence'],
+  workinghours: ['workinghours', 'workinghours_templates', 'space_hours', 'space_holidays', 'absences'],
+  accounts: [
+    ...(['objects', 'object_credentials', 'object_health', 'account_chats', 'account_errands'] as const),
+    ...(['account_exclusions', 'account_grants', 'network_templates'] as const),
+  ],
+  targets: ['stats_targets'],
+  authors: ['authors', 'author_notes'],
+  posts: ['posts'],
+  files: ['files', 'attachments'],
+  items: ['items', 'item_texts', 'item_notes', 'replies'],
+  chats: ['chats', 'messages', 'message_reactions'],
+  blocks: ['author_blocks'],
+  work: [
+    ...(['status_changes', 'work_steps', 'text_edits', 'early_changes', 'due_recounts'] as const),
+    ...(['item_tags', 'chat_tags'] as const),
+  ],
+  actions: ['actions', 'action_attempts', 'action_lanes'],
+  tags: ['tags', 'tag_groups'],
+  labels: ['labels', 'author_labels'],
+  templates: ['templates', 'template_folders'],
+  macros: ['macros'],
+  drafts: ['drafts'],
+  inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
+  deletions: ['deletion_requests'],
+  bulk: ['bulk_runs', 'bulk_targets'],
+  ai: ['ai_agents'],
+  statistics: ['stats_checks', 'stats_day_sums', 'stats_days', 'stats_slots'],
+} as const satisfies Record<string, readonly Table[]>
+
+type Owned = (typeof tablesOf)[keyof typeof tablesOf][number]
+type Ownerless = Exclude<Table, Owned>
+/** Does not compile while a table has no owner, and says which. */
+const everyTableHasAnOwner: Ownerless extends never ? true : Ownerless = true
+void everyTableHasAnOwner
+
+export const owners: ReadonlyMap<Table, string> = new Map(
+  Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
+)
+
+/** Statements that name their table at run time, or write to another's, and why that has to be. Paths from the domains' folder. */
+export const exceptions: { file: string; tables: readonly Table[] | 'all'; why: string }[] = [
+  { file: 'work/carry-tags.ts', tables: ['item_tags', 'chat_tags'], why: 'its own two, by the same statement' },
+  { file: 'work/hand-over.ts', tables: ['items', 'chats'], why: 'the same statement for both kinds of work' },
+  { file: 'work/taken-back.ts', tables: ['items', 'chats'], why: 'the same statement for both kinds of work' },
+  { file: 'work/due.ts', tables: ['items', 'chats'], why: 'the same statement for both kinds of work' },
+  { file: 'billing/emptying.ts', tables: 'all', why: 'a closed space leaves nothing behind, whoever wrote it' },
+]
+
+/** Tables of a domain that the reader may not call, read all the same: each saves a question to the database. */
+export const readAbove: { domain: string; tables: readonly Table[]; why: string }[] = [
+  { domain: 'spaces', tables: ['user_statuses', 'members', 'objects'], why: 'a company with accounts is not archived' },
+  { domain: 'billing', tables: ['members', 'users', 'objects'], why: 'what is paid for is counted; who is told of it' },
+  { domain: 'statuses', tables: ['members', 'users'], why: 'a stay is of somebody who works there' },
+  { domain: 'users', tables: ['user_secrets', 'user_status_intervals', 'objects'], why: 'shown with a colleague' },
+  { domain: 'accounts', tables: ['actions', 'messages'], why: 'what waits, shown with an account' },
+  { domain: 'authors', tables: ['objects', 'author_blocks', 'author_labels'], why: 'shown with a person' },
+  {
+    domain: 'authors',
+    tables: ['messages', 'replies', 'item_notes', 'actions'],
+    why: 'what somebody wrote, in one line',
+  },
+  { domain: 'files', tables: ['items', 'chats', 'messages', 'templates'], why: 'where a file is shown, and to whom' },
+  { domain: 'blocks', tables: ['items', 'chats'], why: 'somebody is known by what they wrote' },
+  { domain: 'work', tables: ['items', 'chats'], why: 'what both have in common' },
+  { domain: 'work', tables: ['actions', 'author_labels'], why: 'found by it' },
+  { domain: 'actions', tables: ['replies', 'messages'], why: 'the words of what did not leave' },
+]
