@@ -1,15 +1,22 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
+/** What a domain brings into the frame is shown before its own texts are loaded. */
+const inFrame = ['<rootDir>/apps/web/src/domains/*/index.ts']
+
 export default defineConfig({
   sourceLocale: 'ru',
   locales: ['ru', 'en'],
   catalogs: [
-    { path: '<rootDir>/packages/locales/{locale}/{name}', include: ['<rootDir>/apps/web/src/domains/{name}/'] },
+    {
+      path: '<rootDir>/packages/locales/{locale}/{name}',
+      include: ['<rootDir>/apps/web/src/domains/{name}/'],
+      exclude: inFrame,
+    },
     { path: '<rootDir>/packages/locales/{locale}/work', include: ['<rootDir>/apps/web/src/work/'] },
     {
       path: '<rootDir>/packages/locales/{locale}/shell',
-      include: ['<rootDir>/apps/web/src/shell/', '<rootDir>/apps/web/src/ui/', '<rootDir>/apps/web/src/platform/'],
+      include: [...['shell', 'ui', 'platform'].map((folder) => `<rootDir>/apps/web/src/${folder}/`), ...inFrame],
     },
   ],
   format: formatter({ lineNumbers: false }),

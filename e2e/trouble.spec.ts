@@ -1,4 +1,5 @@
-import { openAddresses, workAddresses } from '../apps/web/src/test/addresses.ts'
+import { addressOf } from '../apps/web/src/test/addresses.ts'
+import { toldPages } from '../apps/web/src/test/told-pages.ts'
 import { expect, signIn, test } from './story.ts'
 import { sparing, trouble } from './trouble.ts'
 
@@ -9,27 +10,20 @@ const EXPECTED = /ERR_|Failed to (fetch|load)|could not be loaded|unreachable|We
 const few = ['/signup', '/settings/macros/new', '/items/$id']
 const isChosen = (path: string) => process.env.ALL_PAGES === '1' || few.includes(path)
 
-for (const [addresses, isSignedIn] of [
-  [openAddresses, false],
-  [workAddresses, true],
-] as const) {
-  for (const [path, address] of Object.entries(addresses)) {
-    if (address === null || !isChosen(path)) continue
-    test(`no network, a restart, a new version: nothing typed is lost at ${path}`, async ({ page, expected }) => {
-      expected.push(EXPECTED)
-      await sparing(page)
-      await page.clock.install()
-      if (isSignedIn) await signIn(page, 'olga')
-      const { typed, faults } = await trouble(
-        page,
-        `${address}${address.includes('?') ? '&' : '?'}locale=ru`,
-        isSignedIn,
-      )
-      test.info().annotations.push({ type: 'typed', description: String(typed.length) })
-      expect(faults).toEqual([])
-      if (few.includes(path)) expect(typed).not.toEqual([])
-    })
-  }
+for (const { path, isWork } of [...toldPages(), { path: '/$', isWork: true }]) {
+  const address = addressOf(path)
+  if (address === null || !isChosen(path)) continue
+  test(`no network, a restart, a new version: nothing typed is lost at ${path}`, async ({ page, expected }) => {
+    expected.push(EXPECTED)
+    await sparing(page)
+    await page.clock.install()
+    if (isWork) await signIn(page, 'olga')
+    const inRussian = `${address}${address.includes('?') ? '&' : '?'}locale=ru`
+    const { typed, faults } = await trouble(page, inRussian, isWork)
+    test.info().annotations.push({ type: 'typed', description: String(typed.length) })
+    expect(faults).toEqual([])
+    if (few.includes(path)) expect(typed).not.toEqual([])
+  })
 }
 
 test('the story above finds a form that keeps nothing', async ({ page, expected }) => {

@@ -1,7 +1,6 @@
 // The tables of docs/product that are made of the contract, and whether what is written there by hand agrees with it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openAddresses, workAddresses } from '../apps/web/src/test/addresses.ts'
 import { contract } from '../packages/contract/src/contract.ts'
 import { limits } from '../packages/contract/src/limits.ts'
 import { type Rule, roles, rules } from '../packages/contract/src/permissions.ts'
@@ -100,25 +99,8 @@ export async function checkProductTables(): Promise<string | undefined> {
     const text = readFileSync(pageOf(page), 'utf8')
     return withTable(text, mark, write(names)) === text ? [] : [`docs/product/${page}.md is old: npm run calls`]
   })
-  const faults = [
-    ...old,
-    ...routeFaults(readFileSync(pageOf('routes'), 'utf8')),
-    ...limitFaults(readFileSync(pageOf('limits'), 'utf8')),
-  ]
+  const faults = [...old, ...limitFaults(readFileSync(pageOf('limits'), 'utf8'))]
   return faults.length ? faults.join('\n') : undefined
-}
-
-/** Every page of the route tree has its row, and no row tells of a page that is not there. */
-export function routeFaults(text: string, addresses: object = { ...openAddresses, ...workAddresses }): string[] {
-  const told = [...text.matchAll(/^\| `(\/[^`]*)` \|/gm)].map(([, path]) => path as string)
-  // What no route knows is no page.
-  const known = Object.keys(addresses).flatMap((path) => (path === '/$' ? [] : [path.replace(/\$(\w+)/g, '{$1}')]))
-  return [
-    ...known.filter((path) => !told.includes(path)).map((path) => `docs/product/routes.md lacks ${path}`),
-    ...told
-      .filter((path) => !known.includes(path))
-      .map((path) => `docs/product/routes.md has ${path}, which is no page`),
-  ]
 }
 
 /** Every limit is told of, with its value. */

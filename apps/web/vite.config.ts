@@ -16,9 +16,12 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const ground =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui|zod|@tanstack[\\/](?!.*(virtual|[iI]nfiniteQuery(Observer)?\.|useBlocker)).*)[\\/]|platform[\\/]zod\.ts$/
 
-/** Small parts of ours that the first page needs, too: in one file they travel in less than each by itself. */
+/**
+ * Small parts of ours that the first page needs, too: in one file they travel in less than each by itself. With them the
+ * routes, which name the chunks of all pages and what these need: in two files much of that list would stand twice.
+ */
 const first =
-  /src[\\/]((platform[\\/]([\w-]+[\\/])?(address|api|cell|chunks|i18n|idle|keep-typed|lazy|lazy-page|leave|reach|refresher|routes|servers|session|tokens|typed|version))|(ui[\\/]\w+[\\/](drawn|first-icons|toast|Toaster|LightButton|RowSkeletons))|(shell[\\/]\w+[\\/](CrashPage|PageOutline|no-access)))\.tsx?$/
+  /src[\\/]((platform[\\/]([\w-]+[\\/])?(address|api|cell|chunks|i18n|idle|keep-typed|lazy|lazy-page|leave|reach|refresher|routes|servers|session|tokens|typed|version))|(ui[\\/]\w+[\\/](drawn|first-icons|toast|Toaster|LightButton|RowSkeletons))|(shell[\\/]\w+[\\/](CrashPage|PageOutline|no-access))|(domains[\\/]\w+[\\/]routes)|(shell[\\/]router))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -27,7 +27,7 @@ const steps: Step[] = [
   { name: 'schema picture', find: checkSchema },
   { name: 'table of networks', find: checkNetworkTable },
   { name: 'table of the corpus', find: checkCorpusTable },
-  { name: 'calls, rights, routes and limits of docs/product', find: checkProductTables },
+  { name: 'calls, rights and limits of docs/product', find: checkProductTables },
 ]
 const AT_A_TIME = 2
 

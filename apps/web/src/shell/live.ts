@@ -13,19 +13,20 @@ import { tagLive } from '../domains/tags/live.ts'
 import { targetLive } from '../domains/targets/live.ts'
 import { templateLive } from '../domains/templates/live.ts'
 import { userLive } from '../domains/users/live.ts'
-import { soundLive } from '../domains/users/sounds.ts'
 import type { Heard, Live } from '../platform/live/live.ts'
 import { lockHeard } from '../platform/live/locks.ts'
 import { bulkHeard } from '../work/bulk/bulk.ts'
 
-/** What each domain changes when something happens. */
+/**
+ * What each domain changes when something happens. Beside `domains.ts` and not in it: the frame is seen before this is
+ * loaded, and it is a tenth of all that the frame would weigh.
+ */
 export const live: readonly Live[] = [
   deskLive,
   itemLive,
   chatLive,
   authorLive,
   userLive,
-  soundLive,
   accountLive,
   spaceLive,
   targetLive,

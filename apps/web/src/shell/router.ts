@@ -42,6 +42,10 @@ const settingsIndexRoute = createRoute({
   component: lazyRoute(() => import('./settings/SettingsIndex.tsx'), 'SettingsIndex'),
 })
 
+/**
+ * Every domain's pages, by name: gathered from a list they would be routes of any path, and a link to a page that is not
+ * there would compile.
+ */
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   ...deletionRoutes,

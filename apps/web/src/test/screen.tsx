@@ -45,8 +45,10 @@ export async function reload(address: string, circumstances: { world: World; as?
   return open(address, circumstances)
 }
 
+type Ask = ReturnType<World['fetchAs']>
+
 /** With UNEVEN_MS every answer is late by up to so much, and they come in any order, as they do outside. */
-function unevenly(ask: typeof fetch): typeof fetch {
+function unevenly(ask: Ask): Ask {
   const most_ms = Number(process.env.UNEVEN_MS ?? 0)
   if (most_ms === 0) return ask
   return async (...asked) => {

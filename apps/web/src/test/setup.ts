@@ -30,28 +30,14 @@ Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
+/** Those that have texts. */
+const domains = Object.keys(import.meta.glob('../../../../packages/locales/ru/*.po')).map((path) =>
+  path.replace(/.*\/|\.po$/g, ''),
+)
+
 beforeAll(async () => {
   await activate('ru')
-  await loadTexts(
-    'shell',
-    'auth',
-    'items',
-    'chats',
-    'work',
-    'authors',
-    'files',
-    'users',
-    'accounts',
-    'billing',
-    'spaces',
-    'tags',
-    'labels',
-    'inbox',
-    'templates',
-    'macros',
-    'deletions',
-    'statistics',
-  )
+  await loadTexts(...domains)
 })
 afterEach(() => {
   cleanup()

@@ -6,7 +6,7 @@ import { forgiving } from '../../platform/pages/address.ts'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
 
-const accountsRoute = createRoute({
+export const accountsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'accounts',
   validateSearch: forgiving(

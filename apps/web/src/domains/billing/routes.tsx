@@ -6,7 +6,7 @@ import { forgiving } from '../../platform/pages/address.ts'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { settingsRoute } from '../../platform/pages/routes.ts'
 
-const billingRoute = createRoute({
+export const billingRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'billing',
   validateSearch: forgiving(z.object({ space_id: IdText.optional() })),

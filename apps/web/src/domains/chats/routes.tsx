@@ -2,13 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { ChatFilter } from '@otklik/contract/work/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/pages/address.ts'
-import { lazyPart } from '../../platform/pages/lazy.ts'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, workRoute } from '../../platform/pages/routes.ts'
-import { handInWritten } from '../authors/written.ts'
 
 /** One page for both: the list stays where it is while dialogues come and go. */
-const chatsRoute = createRoute({
+export const chatsRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '/chats',
   validateSearch: forgiving(ChatFilter),
@@ -26,7 +24,7 @@ const chatsRoute = createRoute({
   staticData: { name: 'chats-page', hasFilter: true, title: msg`Сообщения`, permission: 'chats.see' },
 })
 
-const chatRoute = createRoute({
+export const chatRoute = createRoute({
   getParentRoute: () => chatsRoute,
   path: '$id/messages',
   params: idParams,
@@ -34,11 +32,3 @@ const chatRoute = createRoute({
 })
 
 export const chatRoutes = [chatsRoute.addChildren([chatRoute])] as const
-
-handInWritten({
-  value: 'chats',
-  name: msg`Диалоги`,
-  permission: 'chats.see',
-  countOf: ({ chats_count }) => chats_count,
-  List: lazyPart(() => import('./parts/AuthorChats.tsx'), 'AuthorChats'),
-})

@@ -5,7 +5,7 @@ import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { settingsRoute } from '../../platform/pages/routes.ts'
 import { ErrorsSearch } from './list-search.ts'
 
-const errorsRoute = createRoute({
+export const errorsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'errors',
   validateSearch: forgiving(ErrorsSearch),

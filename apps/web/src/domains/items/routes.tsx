@@ -2,13 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import { createRoute, stripSearchParams } from '@tanstack/react-router'
 import { forgiving } from '../../platform/pages/address.ts'
-import { lazyPart } from '../../platform/pages/lazy.ts'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, workRoute } from '../../platform/pages/routes.ts'
-import { handInWritten } from '../authors/written.ts'
 
 /** One page for both: the list stays where it is while cards come and go. */
-const itemsRoute = createRoute({
+export const itemsRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '/items',
   validateSearch: forgiving(ItemFilter),
@@ -26,7 +24,7 @@ const itemsRoute = createRoute({
   staticData: { name: 'items-page', hasFilter: true, title: msg`Комментарии`, permission: 'items.see' },
 })
 
-const itemRoute = createRoute({
+export const itemRoute = createRoute({
   getParentRoute: () => itemsRoute,
   path: '$id',
   params: idParams,
@@ -34,11 +32,3 @@ const itemRoute = createRoute({
 })
 
 export const itemRoutes = [itemsRoute.addChildren([itemRoute])] as const
-
-handInWritten({
-  value: 'items',
-  name: msg`Комментарии`,
-  permission: 'items.see',
-  countOf: ({ items_count }) => items_count,
-  List: lazyPart(() => import('./parts/AuthorItems.tsx'), 'AuthorItems'),
-})

@@ -12,7 +12,7 @@ const one = {
   params: idParams,
 }
 
-const labelsRoute = createRoute({
+export const labelsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'labels',
   validateSearch: forgiving(LabelListSearch),

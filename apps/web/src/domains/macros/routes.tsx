@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
 
-const macrosRoute = createRoute({
+export const macrosRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'macros',
   component: lazyPage(() => import('./pages/MacrosPage.tsx'), 'MacrosPage', ['macros']),

@@ -5,7 +5,7 @@ import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { workRoute } from '../../platform/pages/routes.ts'
 import { StatsSearch } from './search.ts'
 
-const statsItemsRoute = createRoute({
+export const statsItemsRoute = createRoute({
   getParentRoute: () => workRoute,
   path: '/',
   validateSearch: forgiving(StatsSearch),

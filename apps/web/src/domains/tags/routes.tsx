@@ -12,7 +12,7 @@ const one = {
   params: idParams,
 }
 
-const tagsRoute = createRoute({
+export const tagsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'tags',
   validateSearch: forgiving(TagListSearch),

@@ -6,7 +6,7 @@ import { forgiving } from '../../platform/pages/address.ts'
 import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
 
-const templatesRoute = createRoute({
+export const templatesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'templates',
   validateSearch: forgiving(z.object({ folder: IdText.optional(), search: Text(100).optional() })),

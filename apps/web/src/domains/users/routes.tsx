@@ -7,21 +7,21 @@ import { lazyPage } from '../../platform/pages/lazy-page.ts'
 import { idParams, settingsRoute } from '../../platform/pages/routes.ts'
 import { UserListSearch } from './list-search.ts'
 
-const profileRoute = createRoute({
+export const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'profile',
   component: lazyPage(() => import('./pages/ProfilePage.tsx'), 'ProfilePage', ['users', 'auth']),
   staticData: { name: 'profile-page', title: msg`Мой профиль`, permission: 'self' },
 })
 
-const mySettingsRoute = createRoute({
+export const mySettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'config',
   component: lazyPage(() => import('./pages/MySettingsPage.tsx'), 'MySettingsPage', ['users']),
   staticData: { name: 'user-setting-page', title: msg`Мои настройки`, permission: 'self' },
 })
 
-const usersRoute = createRoute({
+export const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'users',
   validateSearch: forgiving(UserListSearch),

@@ -3,7 +3,9 @@ import type { Unsent } from '@otklik/contract/actions/unsent.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { WebDomain } from '../../domain.ts'
 import { configQuery, objectsQuery, seenAtFirst } from '../../domains/desk/api.ts'
+import { domains } from '../../domains.ts'
 import { applyHeard, gatherEvents } from '../../platform/live/live.ts'
 import { type NoticeFrame, stayOf } from '../../platform/live/notices.ts'
 import { startSocket, stopSocket } from '../../platform/live/socket.ts'
@@ -11,7 +13,7 @@ import { bringWhenReached } from '../../platform/pages/chunks.ts'
 import { toast } from '../../ui/layers/toast.ts'
 import { unsentQuery, useUnsent } from '../../work/composer/useUnsent.ts'
 import { useLate } from '../../work/list/useLate.ts'
-import { isScreen, routeNames } from '../route-names.ts'
+import { pageNamed } from '../page-named.ts'
 
 /** One socket per tab, for as long as somebody is signed in; from when it is known where their spaces stand. */
 export function useLive(isKnown: boolean) {
@@ -62,14 +64,8 @@ function useTell() {
   const cache = useQueryClient()
   return (frame: NoticeFrame) => {
     const { title, text, route } = frame
-    const open = () => {
-      if (isScreen(route.name))
-        void router.navigate({
-          to: routeNames[route.name],
-          params: { id: route.id },
-          search: route.query ?? {},
-        } as never)
-    }
+    const to = pageNamed(router, route.name)
+    const open = () => void router.navigate({ to, params: { id: route.id }, search: route.query ?? {} } as never)
     // Told by what the server keeps of it, so that it is said once whether somebody was there or not.
     if (frame.notify === 'failed' || frame.notify === 'unknown')
       return void cache.invalidateQueries({ queryKey: unsentQuery.queryKey })
@@ -77,20 +73,20 @@ function useTell() {
     say(text, {
       title,
       duration_ms: stayOf(frame),
-      action: isScreen(route.name) ? { label: t`Открыть`, run: open } : undefined,
+      action: to === undefined ? undefined : { label: t`Открыть`, run: open },
     })
   }
 }
 
-const cards = { item: '/items/$id', chat: '/chats/$id/messages' } as const
+const cards: NonNullable<WebDomain['cards']> = Object.assign({}, ...domains.map(({ cards }) => cards))
 
 /** What this person has sent and what did not arrive, with the way back to it. */
 export function useUnsentNotices(me: number) {
   const router = useRouter()
-  const addressOf = ({ type, target_id }: Target) => cards[type].replace('$id', String(target_id))
+  const addressOf = ({ type, target_id }: Target) => cards[type]?.to.replace('$id', String(target_id))
   const ways = {
     onOpen: ({ type, target_id }: Target) =>
-      void router.navigate({ to: cards[type], params: { id: target_id } } as never),
+      void router.navigate({ to: cards[type]?.to, params: { id: target_id } } as never),
     // There it stands under what was sent.
     isOpen: (one: Target) => router.state.location.pathname === addressOf(one),
   }

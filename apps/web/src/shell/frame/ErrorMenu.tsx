@@ -12,7 +12,6 @@ import { Popover } from '../../ui/layers/Popover.tsx'
 import { AccountError } from '../../ui/marks/AccountError.tsx'
 import { IconButton } from '../../ui/marks/IconButton.tsx'
 import { isWaitedFor, WaitingReplies } from '../../ui/marks/WaitingReplies.tsx'
-import { isScreen } from '../route-names.ts'
 import classes from './ErrorMenu.module.css'
 
 /** Accounts that do not work, for those who may mend them (product/routes: Top bar). */
@@ -64,11 +63,9 @@ export function ErrorList({ accounts, onLeave }: ListProps) {
             <b>{name}</b>
             <p className={classes.error}>{error !== null && <AccountError provider={provider} error={error} />}</p>
             <Waiting card={waitingOf(id)} />
-            {isScreen('account-edit') && (
-              <Link to="/settings/accounts/$id" params={{ id }} className="link" onClick={onLeave}>
-                <Trans>Подключить заново</Trans>
-              </Link>
-            )}
+            <Link to="/settings/accounts/$id" params={{ id }} className="link" onClick={onLeave}>
+              <Trans>Подключить заново</Trans>
+            </Link>
           </div>
         </li>
       ))}

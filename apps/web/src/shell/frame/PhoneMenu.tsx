@@ -24,12 +24,12 @@ import { LocaleSwitch, ThemeSwitch } from '../settings/settings.tsx'
 import { useSettingsEntries } from '../settings/settings-menu.ts'
 import { PhoneStatus } from '../shift/PhoneStatus.tsx'
 import { ErrorList, useBrokenAccounts } from './ErrorMenu.tsx'
-import type { MenuEntry } from './menu.ts'
+import type { ShownEntry } from './menu.ts'
 import classes from './PhoneMenu.module.css'
 import { help, useSpaceNames } from './UserMenu.tsx'
 
 /** Everything that has no place in the bar. The browser's own dialog: it keeps the focus and closes by the back key. */
-export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[]; onClose: () => void }) {
+export function PhoneMenu({ entries, onClose }: { entries: readonly ShownEntry[]; onClose: () => void }) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const user = useUser()
@@ -61,7 +61,7 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
       </nav>
       <div className={classes.group}>
         {isSpaceClosed && (
-          <Link to={'/settings/profile' as string} className={classes.row} onClick={onClose}>
+          <Link to="/settings/profile" className={classes.row} onClick={onClose}>
             <Row icon={LockIcon} label={t`Включите вход в два шага`} />
           </Link>
         )}
@@ -82,8 +82,8 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly MenuEntry[];
         <Link to="/settings" className={classes.row} onClick={onClose}>
           <Row icon={SettingsIcon} label={t`Настройки`} />
         </Link>
-        {own.map(({ name, to, label, icon }) => (
-          <Link key={name} to={to} className={classes.row} onClick={onClose}>
+        {own.map(({ to, label, icon }) => (
+          <Link key={to} to={to} className={classes.row} onClick={onClose}>
             <Row icon={icon} label={t(label)} />
           </Link>
         ))}

@@ -6,7 +6,6 @@ import { Popover } from '../../ui/layers/Popover.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { Time } from '../../ui/marks/Time.tsx'
 import { useNow } from '../../ui/now.ts'
-import { isScreen } from '../route-names.ts'
 import classes from './TariffMenu.module.css'
 import { nearestEnd, tariffTone, timeLeft } from './tariff.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
@@ -69,13 +68,8 @@ function SpacePeriod({ space, onLeave }: { space: WithPeriod; onLeave: () => voi
         <Time at={expires_at} form="full" />
         {left.unit !== 'over' && left.unit !== 'date' && ` · ${words(left)}`}
       </span>
-      {user.roles.settings && isScreen('billing-page') && (
-        <Link
-          to={'/settings/billing' as string}
-          search={{ space_id: space.id } as never}
-          className="link"
-          onClick={onLeave}
-        >
+      {user.roles.settings && (
+        <Link to="/settings/billing" search={{ space_id: space.id }} className="link" onClick={onLeave}>
           <Trans>Тариф и оплата</Trans>
         </Link>
       )}

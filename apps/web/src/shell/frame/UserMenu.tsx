@@ -55,8 +55,8 @@ export function UserMenu() {
           <Trans>Язык</Trans>
           <LocaleSwitch />
         </div>
-        {own.map(({ name, to, label, icon: Icon }) => (
-          <Link key={name} to={to} className={classes.row} onClick={() => setIsOpen(false)}>
+        {own.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className={classes.row} onClick={() => setIsOpen(false)}>
             <Icon size={16} />
             {t(label)}
           </Link>

@@ -4,8 +4,10 @@ import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { handInWritten } from '../../domains/authors/written.ts'
 import { actorOf, configQuery, countsQuery, isPeriodOver } from '../../domains/desk/api.ts'
 import { myInvitesQuery } from '../../domains/users/invitations.ts'
+import { domains } from '../../domains.ts'
 import { followSavedLocale, loadTexts } from '../../platform/i18n.ts'
 import { listenToKeys } from '../../platform/keys.ts'
 import { ActorContext } from '../../platform/may.ts'
@@ -17,7 +19,7 @@ import { Confirm } from '../../ui/layers/Confirm.tsx'
 import { Library } from '../../ui/library/Library.tsx'
 import { Failure } from '../../ui/page/Failure.tsx'
 import { useLive, useUnsentNotices } from '../follow/useLive.ts'
-import { Guarded, useRouteName } from '../guards/Guarded.tsx'
+import { Guarded, usePath } from '../guards/Guarded.tsx'
 import { detourOf } from '../guards/guards.ts'
 import { NoAccess } from '../guards/NoAccess.tsx'
 import { PeriodOver } from '../guards/PeriodOver.tsx'
@@ -32,6 +34,8 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { Splash } from './Splash.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './WorkFrame.module.css'
+
+handInWritten(domains.flatMap(({ written = [] }) => written))
 
 // Both show what the users domain has words for.
 const withTexts = async <M,>(module: Promise<M>) => (await Promise.all([module, loadTexts('users')]))[0]
@@ -75,7 +79,7 @@ function Work({ config }: { config: Config }) {
   // Before any form of theirs is drawn.
   useState(() => claimTyped(id))
   useUnsentNotices(id)
-  const name = useRouteName()
+  const path = usePath()
   const isOver = isPeriodOver(config.spaces)
   const invited = useInvited()
 
@@ -87,7 +91,7 @@ function Work({ config }: { config: Config }) {
   useEffect(() => stockUp(), [])
   usePeriodNotice(isOver)
 
-  if (detourOf(config, name) === 'blocked') return <PeriodOver {...config} />
+  if (detourOf(config, path) === 'blocked') return <PeriodOver {...config} />
   return (
     <ActorContext value={actorOf(config)}>
       <div className={classes.frame}>

@@ -7,9 +7,8 @@ import { detourOf } from './guards.ts'
 import { NoAccess } from './NoAccess.tsx'
 import { noAccess } from './no-access.ts'
 
-/** The last route on the way that the specification names. */
-export const useRouteName = () =>
-  useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.name)?.staticData.name })
+/** The path of the page as its route says it: `/items/$id`. */
+export const usePath = () => useMatches({ select: (matches) => matches.at(-1)?.fullPath })
 
 /** What the server refused, or would refuse, is not shown. */
 export function Guarded({ children }: { children: ReactNode }) {
@@ -17,9 +16,9 @@ export function Guarded({ children }: { children: ReactNode }) {
   const may = useMay()
   const config = useConfig()
   const reason = noAccess.use()
-  const name = useRouteName()
+  const path = usePath()
   const permission = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission })
-  const detour = detourOf(config, name)
+  const detour = detourOf(config, path)
   if (detour !== undefined) return <Navigate to={detour as string} replace />
   if (reason !== undefined) return <NoAccess reason={reason} isInFrame />
   if (permission && !may(permission)) return <NoAccess reason={t`У вас нет прав на этот раздел.`} isInFrame />

@@ -1,7 +1,8 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, expect, it } from 'vitest'
-import { workAddresses } from '../../test/addresses.ts'
+import { addressOf } from '../../test/addresses.ts'
+import { allPages } from '../../test/pages.ts'
 import { open } from '../../test/screen.tsx'
 
 const world = await makeWorld()
@@ -23,7 +24,8 @@ const words: Record<string, string> = {
 }
 /** The account is there; how it is called is only nice to know. */
 const SAYS_IT_WITHOUT = '/settings/accounts/add/success?id=1'
-const pages = Object.values(workAddresses).filter((address) => address !== null)
+const paths = [...allPages().flatMap(({ path, isWork }) => (isWork ? [path] : [])), '/$']
+const pages = paths.flatMap((path) => addressOf(path) ?? [])
 
 it.each(pages)('%s: what did not load does not look as if there were nothing', { timeout: 60_000 }, async (address) => {
   const failed: string[] = []

@@ -1,25 +1,24 @@
 import type { Config } from '@otklik/contract/desk.ts'
+import type { Page } from '../../domain.ts'
 import { isPeriodOver } from '../../domains/desk/api.ts'
-import { isScreen } from '../route-names.ts'
-
-/** What stays open while two-factor is not set up, or nothing is paid for (product/routes: Guards). */
-const alwaysOpen = ['profile-page', 'billing-page']
 
 type Known = Pick<Config, 'user' | 'spaces' | 'has_billing' | 'otp_required'>
+/** What stays open while two-factor is not set up, or nothing is paid for (product/routes: Guards). */
+const alwaysOpen = ['/settings/profile', '/settings/billing'] as const satisfies readonly Page['to'][]
 /** `blocked`: the page that says the period is over, instead of everything. */
-export type Detour = '/settings' | '/settings/profile' | '/settings/billing' | 'blocked' | undefined
+export type Detour = '/settings' | (typeof alwaysOpen)[number] | 'blocked' | undefined
 
-/** Where the person is sent instead of the page of this name. */
+/** Where the person is sent instead of the page with this path. */
 export function detourOf(
   { user, spaces, has_billing, otp_required }: Known,
-  name: string | undefined,
+  path: string | undefined,
   now?: number,
 ): Detour {
-  if (name === 'billing-page' && !has_billing) return otp_required ? '/settings/profile' : '/settings'
-  const isOpen = name !== undefined && alwaysOpen.includes(name)
+  if (path === '/settings/billing' && !has_billing) return otp_required ? '/settings/profile' : '/settings'
+  const isOpen = alwaysOpen.some((open) => open === path)
   if (isPeriodOver(spaces, now)) {
-    if (!user.roles.settings || !isScreen('billing-page')) return 'blocked'
+    if (!user.roles.settings) return 'blocked'
     return isOpen ? undefined : '/settings/billing'
   }
-  return otp_required && !isOpen && isScreen('profile-page') ? '/settings/profile' : undefined
+  return otp_required && !isOpen ? '/settings/profile' : undefined
 }

@@ -13,7 +13,7 @@ export const useIsSpaceClosed = () => {
 export function OtpPrompt() {
   if (!useIsSpaceClosed()) return null
   return (
-    <Link to={'/settings/profile' as string} className={classes.prompt}>
+    <Link to="/settings/profile" className={classes.prompt}>
       <LockIcon size={15} />
       <span className={classes.word}>
         <Trans>Включите вход в два шага</Trans>

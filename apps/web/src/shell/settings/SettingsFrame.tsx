@@ -28,8 +28,8 @@ function SettingsNav() {
       {grouped(entries).map(({ group, entries }) => (
         <section key={group}>
           <h2 className={classes.title}>{t(settingsGroups[group])}</h2>
-          {entries.map(({ name, to, label }) => (
-            <Link key={name} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+          {entries.map(({ to, label }) => (
+            <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
               {t(label)}
             </Link>
           ))}

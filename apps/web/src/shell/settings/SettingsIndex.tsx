@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Badge } from '../../ui/marks/Badge.tsx'
 import { useBrokenAccounts } from '../frame/ErrorMenu.tsx'
 import classes from './SettingsIndex.module.css'
-import { grouped, type SettingsEntry, settingsGroups, useSettingsEntries } from './settings-menu.ts'
+import { grouped, type OfferedEntry, settingsGroups, useSettingsEntries } from './settings-menu.ts'
 
 /** What this person may set, with a search over it. */
 export function SettingsIndex() {
@@ -40,7 +40,7 @@ export function SettingsIndex() {
             <h2 className={classes.title}>{t(settingsGroups[group])}</h2>
             <ul className={classes.card}>
               {entries.map((entry) => (
-                <li key={entry.name}>
+                <li key={entry.to}>
                   <EntryLink {...entry} />
                 </li>
               ))}
@@ -57,7 +57,7 @@ export function SettingsIndex() {
   )
 }
 
-function EntryLink({ name, to, icon: Icon, label, about }: SettingsEntry) {
+function EntryLink({ to, icon: Icon, label, about, count, hasBroken }: OfferedEntry) {
   const { t } = useLingui()
   return (
     <Link to={to} className={classes.entry}>
@@ -66,32 +66,25 @@ function EntryLink({ name, to, icon: Icon, label, about }: SettingsEntry) {
         <b>{t(label)}</b>
         <span className={classes.about}>{t(about)}</span>
       </span>
-      <EntryFacts name={name} />
+      <EntryFacts count={count} hasBroken={hasBroken} />
     </Link>
   )
 }
 
 /** How many there are, and what does not work. */
-function EntryFacts({ name }: Pick<SettingsEntry, 'name'>) {
+function EntryFacts({ count, hasBroken }: Pick<OfferedEntry, 'count' | 'hasBroken'>) {
   const { t } = useLingui()
-  const { items, members, tags, labels } = useObjects()
+  const objects = useObjects()
+  const number = count?.(objects)
   const broken = useBrokenAccounts().length
-  const counts: Record<string, number> = {
-    'account-list-page': items.length,
-    'user-list-page': new Set(members.map(({ user_id }) => user_id)).size,
-    'tags-list-page': tags.length,
-    'labels-list-page': labels.length,
-  }
-  const hasErrors = broken > 0 && (name === 'account-list-page' || name === 'errors-page')
-  const count = counts[name]
   return (
     <span className={classes.facts}>
-      {hasErrors && (
+      {hasBroken && broken > 0 && (
         <Badge tone="danger">
           {t({ message: plural(broken, { one: '# ошибка', few: '# ошибки', many: '# ошибок', other: '# ошибки' }) })}
         </Badge>
       )}
-      {count ? <span className={classes.count}>{count}</span> : null}
+      {number ? <span className={classes.count}>{number}</span> : null}
     </span>
   )
 }

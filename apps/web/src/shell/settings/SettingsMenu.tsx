@@ -19,8 +19,8 @@ export function SettingsMenu() {
           {groups.map(({ group, entries }) => (
             <section key={group}>
               <PopTitle>{t(settingsGroups[group])}</PopTitle>
-              {entries.map(({ name, to, label, icon: Icon }) => (
-                <Link key={name} to={to} className={popRow} onClick={close}>
+              {entries.map(({ to, label, icon: Icon }) => (
+                <Link key={to} to={to} className={popRow} onClick={close}>
                   <Icon size={16} />
                   {t(label)}
                 </Link>

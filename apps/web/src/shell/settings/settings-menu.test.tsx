@@ -46,7 +46,7 @@ it('has nothing to pay for, and every tariff is special, where the installation 
   const [paid, free] = [administrator({ tariff: 1 }), administrator({ tariff: 1, has_billing: false })]
   expect([paid, free].map((who) => isOffered({ to: 'settings', isBilled: true }, who))).toEqual([true, false])
   expect([paid, free].map((who) => isOffered({ to: 'settings', isSpecial: true }, who))).toEqual([false, true])
-  const names = (who: Config) => settingsEntries(who).map(({ name }) => name)
+  const names = (who: Config) => settingsEntries(who).map(({ page }) => page.options.staticData?.name)
   expect(names(paid)).toContain('billing-page')
   expect(names(free)).toEqual(names(paid).filter((name) => name !== 'billing-page'))
 })

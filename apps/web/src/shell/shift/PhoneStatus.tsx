@@ -6,7 +6,6 @@ import { CheckIcon, ChevronDownIcon } from '../../ui/icons/icons.tsx'
 import { useNow } from '../../ui/now.ts'
 import { nearestEnd, tariffTone, timeLeft } from '../frame/tariff.ts'
 import { useTimeLeft } from '../frame/useTimeLeft.ts'
-import { isScreen } from '../route-names.ts'
 import classes from './PhoneStatus.module.css'
 import { Dot } from './StatusMenu.tsx'
 import { useChooseStatus, useStandings } from './useStatus.ts'
@@ -69,14 +68,14 @@ function Tariff({ onLeave }: { onLeave: () => void }) {
   if (!space) return null
   const text = `${space.tariff.name} · ${words(timeLeft(space, now))}`
   const tone = tariffTone(space, now)
-  if (!user.roles.settings || !isScreen('billing-page'))
+  if (!user.roles.settings)
     return (
       <span className={classes.tariff} data-tone={tone}>
         {text}
       </span>
     )
   return (
-    <Link to={'/settings/billing' as string} className={classes.tariff} data-tone={tone} onClick={onLeave}>
+    <Link to="/settings/billing" className={classes.tariff} data-tone={tone} onClick={onLeave}>
       {text}
     </Link>
   )

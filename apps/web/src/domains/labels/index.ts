@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import type { WebDomain } from '../../domain.ts'
+import { BookmarkIcon } from '../../ui/icons/icons.tsx'
+import { labelsRoute } from './routes.tsx'
+
+export const labels: WebDomain = {
+  settings: [
+    {
+      page: labelsRoute,
+      group: 'answers',
+      label: msg`Метки авторов`,
+      about: msg`Кто пишет`,
+      icon: BookmarkIcon,
+      offer: { to: 'settings', flag: 'labels' },
+      count: ({ labels }) => labels.length,
+    },
+  ],
+}

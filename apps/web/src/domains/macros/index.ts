@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro'
+import type { WebDomain } from '../../domain.ts'
+import { BoltIcon } from '../../ui/icons/icons.tsx'
+import { macrosRoute } from './routes.tsx'
+
+export const macros: WebDomain = {
+  settings: [
+    {
+      page: macrosRoute,
+      group: 'automation',
+      label: msg`Макросы`,
+      about: msg`Несколько действий одной кнопкой`,
+      icon: BoltIcon,
+      offer: { to: 'settings', flag: 'macros' },
+    },
+  ],
+}

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import type { WebDomain } from '../../domain.ts'
+import { TagIcon } from '../../ui/icons/icons.tsx'
+import { tagsRoute } from './routes.tsx'
+
+export const tags: WebDomain = {
+  settings: [
+    {
+      page: tagsRoute,
+      group: 'answers',
+      label: msg`Теги`,
+      about: msg`Дерево тем, группы, цвета`,
+      icon: TagIcon,
+      offer: { to: 'settings' },
+      count: ({ tags }) => tags.length,
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro'
+import type { WebDomain } from '../../domain.ts'
+import { DocumentIcon } from '../../ui/icons/icons.tsx'
+import { templatesRoute } from './routes.tsx'
+
+export const templates: WebDomain = {
+  settings: [
+    {
+      page: templatesRoute,
+      group: 'answers',
+      label: msg`Шаблоны`,
+      about: msg`Папки, переменные, сокращения`,
+      icon: DocumentIcon,
+      offer: { to: 'templates' },
+    },
+  ],
+}
