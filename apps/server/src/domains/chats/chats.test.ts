@@ -66,6 +66,22 @@ describe('a message of the customer', () => {
   })
 })
 
+it('sets the state "open" only where the space has it', async () => {
+  for (const status_open of [true, false]) {
+    const space = await world.space({ settings: { status_open } })
+    const { chat } = await space.message()
+    const item = await space.comment()
+    const { chats, items } = world.as(await space.person('operator'))
+    const set = [
+      chats.setStatus({ params: { id: chat.id }, body: { status: 'open', seen_version: chat.version } }),
+      items.setStatus({ params: { id: item.id }, body: { status: 'open', seen_version: item.version } }),
+    ]
+    for (const one of set)
+      if (status_open) expect(await one).toMatchObject({ status: 'open' })
+      else await expect(one).rejects.toMatchObject({ status: 403 })
+  }
+})
+
 describe('chats.send', () => {
   it('puts the answer behind a question from the future', async () => {
     const space = await world.space()

@@ -9,6 +9,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
 import { findChannel } from '../actions/allowed.ts'
 import { planDeed } from '../actions/deeds.ts'
+import { refuseUnoffered } from '../work/offered.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
 import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
@@ -16,6 +17,7 @@ import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './qu
 
 export async function setChatStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Chat> {
   const chat = await lockFor(ctx, id, change.seen_version)
+  refuseUnoffered(ctx.actor, chat.space_id, change.status)
   const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
   if (change.status === 'closed') await refuseUntagged(ctx, 'chat', chat)
   await moveChat(ctx, chat, change.status, { delayed_until })

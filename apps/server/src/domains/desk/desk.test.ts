@@ -61,6 +61,21 @@ describe('what the shell loads', () => {
   })
 })
 
+it('shows the templates page to whoever may edit them, and to nobody else', async () => {
+  const [space, without] = [await world.space(), await world.space({ settings: { templates: false } })]
+  const isShown = async (where: typeof space, role: 'readonly' | 'operator' | 'administrator', has: boolean) => {
+    const person = await where.person(role, {
+      switches: ['items', 'messages', ...(has ? (['templates'] as const) : [])],
+    })
+    return (await world.as(person).users.me()).roles.templates
+  }
+  expect(await isShown(space, 'readonly', true)).toBe(false)
+  expect(await isShown(space, 'operator', true)).toBe(true)
+  expect(await isShown(space, 'operator', false)).toBe(false)
+  expect(await isShown(space, 'administrator', false)).toBe(true)
+  expect(await isShown(without, 'administrator', true)).toBe(false)
+})
+
 it('gives templates by company and by group', async () => {
   const space = await world.space()
   const [company, group] = [await space.company(), await space.group()]

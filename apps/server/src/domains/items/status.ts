@@ -5,6 +5,7 @@ import { inOneFlight } from '../../platform/database/in-one-flight.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
+import { refuseUnoffered } from '../work/offered.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
 import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
@@ -12,6 +13,7 @@ import { type LockedItem, lockItem, selectItems, toItem, updateItem } from './qu
 
 export async function setItemStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Item> {
   const item = await lockFor(ctx, id, change.seen_version)
+  refuseUnoffered(ctx.actor, item.space_id, change.status)
   const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
   if (change.status === 'closed') await refuseUntagged(ctx, 'item', item)
   await moveItem(ctx, item, change.status, { delayed_until })

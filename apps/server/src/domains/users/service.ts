@@ -20,7 +20,7 @@ export function rolesOf(actor: Actor) {
   const paid = actor.memberships.filter((member) => member.is_paid && !member.must_enrol_otp)
   return {
     settings: (paid.length ? paid : actor.memberships).some(({ role }) => role === 'administrator'),
-    templates: paid.some(({ role, switches }) => role === 'administrator' || switches.includes('templates')),
+    templates: spacesWhere(actor, 'templates.manage').length > 0,
     stats: paid.some(({ role, flags }) => ['administrator', 'analyst'].includes(role) && flags.includes('stats')),
     messages: spacesWhere(actor, 'chats.see').length > 0,
     items: spacesWhere(actor, 'items.see').length > 0,

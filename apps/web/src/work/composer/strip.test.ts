@@ -35,4 +35,9 @@ it('tells what is left of the reply window, and that it is over', () => {
   expect(stripOf(windowed, '', 0, 91).reply_window).toMatchObject({ left: 9, tone: 'scarce' })
   expect(stripOf(windowed, '', 0, 400).reply_window).toMatchObject({ left: 0, tone: 'none' })
   expect(stripOf(channel, '', 0, 40).reply_window).toBeNull()
+  // A person is listened to for longer than a program, and a person writes here.
+  expect(stripOf({ ...windowed, agent_window_s: 700 }, '', 0, 400).reply_window).toMatchObject({
+    left: 300,
+    limit: 700,
+  })
 })

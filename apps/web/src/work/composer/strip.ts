@@ -1,4 +1,4 @@
-import { type Channel, textLimit } from '@otklik/contract/networks/network.ts'
+import { type Channel, textLimit, windowFor } from '@otklik/contract/networks/network.ts'
 
 export type Measure = { left: number; limit: number; tone: 'calm' | 'scarce' | 'none' }
 
@@ -14,15 +14,13 @@ export type Strip = {
 /** What the network still takes; the text is measured as it will be sent. */
 export function stripOf(channel: Channel, text: string, files: number, waited_s: number | null = null): Strip {
   const sent = text.trim()
+  const window_s = windowFor(channel, 'reply')
   return {
     characters: measure(sent.length, textLimit(channel, files > 0)),
     bytes: channel.byte_limit === undefined ? null : measure(new TextEncoder().encode(sent).length, channel.byte_limit),
     files: measure(files, channel.uploads),
     edit_window_s: channel.edit_window_s ?? null,
-    reply_window:
-      channel.reply_window_s === undefined || waited_s === null
-        ? null
-        : measure(Math.min(waited_s, channel.reply_window_s), channel.reply_window_s),
+    reply_window: window_s === undefined || waited_s === null ? null : measure(Math.min(waited_s, window_s), window_s),
   }
 }
 

@@ -68,6 +68,19 @@ it('stops a send when the customer wrote meanwhile, and sends it when told to', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('folds what is as long as an article, and shows all of it on demand', async () => {
+  const space = await world.space()
+  const { chat } = await space.message({ text: `${'Очень долго. '.repeat(80)}Конец` })
+  await open(`/chats/${chat.id}/messages`, { world, as: await space.person('operator') })
+  const log = within(await dialogue())
+  const more = await log.findByRole('button', { name: 'Показать полностью' })
+  expect(log.queryByText(/Конец$/)).toBeNull()
+  await userEvent.click(more)
+  log.getByText(/Конец$/)
+  await userEvent.click(log.getByRole('button', { name: 'Свернуть' }))
+  expect(log.queryByText(/Конец$/)).toBeNull()
+})
+
 it('tells in the list what is being written', async () => {
   const space = await world.space()
   const { chat } = await space.message({ text: 'Первый диалог' })

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import { memo } from 'react'
 import { InfoIcon, LockIcon } from '../../../ui/icons/icons.tsx'
-import { Words } from '../../../ui/marks/Words.tsx'
 import { DeedNote } from '../../../work/card/parts/DeedNote.tsx'
 import { NoteWords } from '../../../work/card/parts/NoteWords.tsx'
 import { useSourceName } from '../../../work/card/useSourceName.ts'
@@ -12,6 +12,7 @@ import { closingOf } from '../../../work/card/within.ts'
 import { SendNote } from '../../../work/composer/parts/SendNote.tsx'
 import { useAccount, useActor, useMember } from '../../desk/api.ts'
 import { Attachments } from '../../files/parts/Attachments.tsx'
+import { LongText } from '../../files/parts/LongText.tsx'
 import { Subjects } from '../../files/parts/Subjects.tsx'
 import { useMessageKind } from '../../files/useMessageKind.ts'
 import { useServiceWords } from '../../files/useServiceWords.ts'
@@ -74,7 +75,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           {message.kind === 'note' ? (
             <NoteWords text={text} space_id={chat.space_id} />
           ) : text ? (
-            <Words text={text} />
+            <LongText text={text} most={limits.message_excerpt} />
           ) : (
             attachments.length + subjects.length === 0 && kindOf(message.kind).name
           )}

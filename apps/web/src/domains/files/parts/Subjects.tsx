@@ -1,8 +1,6 @@
-import { Trans } from '@lingui/react/macro'
 import type { Subject, SubjectLine } from '@otklik/contract/files/subjects.ts'
-import { useState } from 'react'
-import { Words } from '../../../ui/marks/Words.tsx'
 import { useSubjectWords } from '../useSubjectWords.ts'
+import { LongText } from './LongText.tsx'
 import classes from './Subjects.module.css'
 
 /** What a message or comment is about: a card for each product, post, story or order. */
@@ -41,7 +39,11 @@ function SubjectCard({ subject }: { subject: Subject }) {
           </p>
         )}
         {price && <p className={classes.price}>{price}</p>}
-        {text && <LongText text={text} />}
+        {text && (
+          <div className={classes.text}>
+            <LongText text={text} most={LONG} />
+          </div>
+        )}
         {lines.length > 0 && <Lines lines={lines} />}
         {url && !title && (
           <a className={`link ${classes.address}`} href={url} target="_blank" rel="noopener noreferrer nofollow">
@@ -54,22 +56,6 @@ function SubjectCard({ subject }: { subject: Subject }) {
 }
 
 const LONG = 280
-
-/** A shared post may be as long as an article: the beginning, and the rest on demand. */
-function LongText({ text }: { text: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const isLong = text.length > LONG
-  return (
-    <div className={classes.text}>
-      <Words text={isLong && !isOpen ? `${text.slice(0, LONG).toWellFormed()}…` : text} />
-      {isLong && (
-        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? <Trans>Свернуть</Trans> : <Trans>Показать полностью</Trans>}
-        </button>
-      )}
-    </div>
-  )
-}
 
 function Lines({ lines }: { lines: readonly SubjectLine[] }) {
   return (

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Words } from '../../../ui/marks/Words.tsx'
+import classes from './LongText.module.css'
+
+/** What people wrote may be as long as an article: the beginning, and the rest on demand. */
+export function LongText({ text, most }: { text: string; most: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (text.length <= most) return <Words text={text} />
+  return (
+    <>
+      <Words text={isOpen ? text : `${beginningOf(text, most)}…`} />
+      <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? <Trans>Свернуть</Trans> : <Trans>Показать полностью</Trans>}
+      </button>
+    </>
+  )
+}
+
+/** Not in the middle of a character that takes two places. */
+const beginningOf = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
