@@ -73,12 +73,12 @@ it('sets the state "open" only where the space has it', async () => {
     const item = await space.comment()
     const { chats, items } = world.as(await space.person('operator'))
     const set = [
-      chats.setStatus({ params: { id: chat.id }, body: { status: 'open', seen_version: chat.version } }),
-      items.setStatus({ params: { id: item.id }, body: { status: 'open', seen_version: item.version } }),
+      () => chats.setStatus({ params: { id: chat.id }, body: { status: 'open', seen_version: chat.version } }),
+      () => items.setStatus({ params: { id: item.id }, body: { status: 'open', seen_version: item.version } }),
     ]
     for (const one of set)
-      if (status_open) expect(await one).toMatchObject({ status: 'open' })
-      else await expect(one).rejects.toMatchObject({ status: 403 })
+      if (status_open) expect(await one()).toMatchObject({ status: 'open' })
+      else await expect(one()).rejects.toMatchObject({ status: 403 })
   }
 })
 

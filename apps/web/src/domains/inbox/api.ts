@@ -11,31 +11,24 @@ const api = makeClient(problems, wire)
 const LOOK_MS = 30_000
 const look = () => (isIdle() ? false : LOOK_MS)
 
-export const unsettledQuery = infiniteQueryOptions({
-  queryKey: ['problems', 'actions'],
-  queryFn: ({ pageParam, signal }) => api.actions({ query: { after: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }) => next ?? undefined,
-  refetchInterval: look,
-})
+type After = { query: { after: string | undefined }; signal: AbortSignal }
 
-export const deadQuery = infiniteQueryOptions({
-  queryKey: ['problems', 'deliveries'],
-  queryFn: ({ pageParam, signal }) => api.deliveries({ query: { after: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }) => next ?? undefined,
-  refetchInterval: look,
-})
+const listOf = <Row>(what: string, ask: (asked: After) => Promise<Page<Row>>) =>
+  infiniteQueryOptions({
+    queryKey: ['problems', what],
+    queryFn: ({ pageParam, signal }) => ask({ query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: look,
+  })
 
-export const unheardQuery = infiniteQueryOptions({
-  queryKey: ['problems', 'events'],
-  queryFn: ({ pageParam, signal }) => api.events({ query: { after: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ next }) => next ?? undefined,
-  refetchInterval: look,
-})
+export const unsettledQuery = listOf('actions', api.actions)
+export const deadQuery = listOf('deliveries', api.deliveries)
+export const unheardQuery = listOf('events', api.events)
 
 type Pages = InfiniteData<Page<{ id: number }>>
+
+export type Settle = ReturnType<typeof useSettle>
 
 /** What is dealt with leaves its list. */
 function useSettle(queryKey: readonly unknown[], settle: (id: number) => Promise<null>) {

@@ -6,5 +6,5 @@ export const ErrorsSearch = z.object({
 })
 export type ErrorsSearch = z.output<typeof ErrorsSearch>
 
-/** What the three lists of the page have in common. */
+/** What the lists of the page have in common. */
 export type ErrorListProps = { title: string; about: string; tabs: ReactNode }

@@ -25,7 +25,7 @@ export function ErrorsPage() {
   const counted = (label: string, count: string | number | undefined) => (count ? `${label} · ${count}` : label)
   const shared = {
     title: t`Ошибки`,
-    about: t`Что не получилось при обмене с сетями. Ничего не потеряно: почти всё можно повторить.`,
+    about: t`Что не получилось при обмене с сетями и при обработке. Ничего не потеряно: почти всё можно повторить.`,
     tabs: (
       <div>
         <Segments

@@ -1,31 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Empty } from '../../../ui/page/Empty.tsx'
-import { ListPage } from '../../../ui/page/ListPage.tsx'
 import { deadQuery } from '../api.ts'
 import type { ErrorListProps } from '../list-search.ts'
 import { DeadRow } from './DeadRow.tsx'
+import { ProblemList } from './ProblemList.tsx'
 
 export function DeadDeliveries(page: ErrorListProps) {
   const { t } = useLingui()
-  const query = useInfiniteQuery(deadQuery)
   return (
-    <ListPage
+    <ProblemList
       {...page}
       label={t`Что не удалось разобрать`}
-      query={query}
-      rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []}
-      keyOf={({ id }) => id}
-      isMeasured
+      query={useInfiniteQuery(deadQuery)}
       rowHeight={180}
-      empty={
-        <Empty
-          title={t`Всё принятое разобрано`}
-          text={t`Если сеть пришлёт непонятное, оно останется здесь целиком, и его можно будет разобрать позже.`}
-        />
-      }
+      empty={{
+        title: t`Всё принятое разобрано`,
+        text: t`Если сеть пришлёт непонятное, оно останется здесь целиком, и его можно будет разобрать позже.`,
+      }}
     >
       {(delivery) => <DeadRow delivery={delivery} />}
-    </ListPage>
+    </ProblemList>
   )
 }
