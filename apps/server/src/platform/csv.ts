@@ -1,23 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { asWritten, type Delimiter } from '@otklik/contract/files/csv.ts'
 
-// Tables for and from table programs (RFC 4180). Nothing that leaves here is computed by such a program (S20).
-
-const COMPUTED = /^[\s'"]*[=+\-@＝＋－＠]|^[\t\r\n]/
-
-/** A cell that a table program would take for a formula gets an apostrophe, which it shows as text. */
-const harmless = (text: string) => (COMPUTED.test(text) ? `'${text}` : text)
-const asWritten = (cell: string) => (cell.startsWith("'") && COMPUTED.test(cell.slice(1)) ? cell.slice(1) : cell)
-
-export type Delimiter = ',' | ';' | '\t'
-
-/** With the mark by which table programs know UTF-8. */
-export function writeCsv(rows: readonly (readonly string[])[], delimiter: Delimiter): string {
-  const cell = (text: string) => {
-    const safe = harmless(text)
-    return /["\r\n,;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(delimiter)}\r\n`).join('')}`
-}
+// Tables from table programs (RFC 4180). How they are written: contract/files/csv.ts.
 
 export type CsvRow = { line: number; cells: string[] }
 

@@ -1,11 +1,12 @@
 // All templates of a space as a table, and what a line of such a table says.
 
+import { writeCsv } from '@otklik/contract/files/csv.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { type CsvRow, CsvTooMuch, readTableRows, writeCsv } from '../../platform/csv.ts'
+import { type CsvRow, CsvTooMuch, readTableRows } from '../../platform/csv.ts'
 import { inTurns } from '../../platform/jobs/turns.ts'
 import { faultIn } from '../../platform/refuse.ts'
 import { listCompanies } from '../spaces/service.ts'
