@@ -3,44 +3,32 @@ import { limits } from '../limits.ts'
 import { get } from '../wire/call.ts'
 import { Flag, Id, IdText, plain } from '../wire/fields.ts'
 import { Day } from '../work/filters.ts'
-import type { WorkStatus } from '../work/work.ts'
+import { described, type Figure, type FigureOf } from './figures.ts'
+import { homePage, isKnownOfPast } from './pages.ts'
 import { daysOf, StatsChannel, StatsStep } from './period.ts'
 
-type Definition = {
-  /** Of comments: which states are counted; all of them where none is named. */
-  statuses?: readonly WorkStatus[]
-  /** Only what our side has answered. */
-  is_replied?: true
-  /** As it stands now, whenever it arrived; the others are of what arrived in the period. */
-  is_now?: true
-}
-
-/**
- * One definition per figure, for the count, for the list behind the number and for its formula on the screen. Of comments:
- * those that arrived in the period, by what they are now. Of messages: the customers' messages; one counts as processed
- * when it was answered or its dialogue was closed after it, and `closed` are closings of dialogues that were not taken back. What came with "load
- * history" is not counted.
- */
-export const figures = {
-  received: {},
-  processed: { statuses: ['waiting', 'delayed', 'closed', 'autoclosed'] },
-  replied: { is_replied: true },
-  closed: { statuses: ['closed', 'autoclosed'] },
-  backlog: { statuses: ['new', 'inprogress', 'open'], is_now: true },
-  /** The median, in seconds: from the first word without an answer until ours was sent; a closing ends the wait. */
-  reaction: { is_replied: true },
-} as const satisfies Record<string, Definition>
-export type Figure = keyof typeof figures
-export const figureNames = Object.keys(figures) as Figure[]
-export const definitionOf = (figure: Figure): Definition => figures[figure]
-
 const Count = z.int().nonnegative()
-const sums = { received: Count, processed: Count, replied: Count, closed: Count }
-export const StatsSums = z.object(sums)
-export type StatsSums = z.infer<typeof StatsSums>
+const CountOrNone = Count.nullable()
+type Value<F extends Figure> = F extends FigureOf<'sum' | 'now'> ? typeof Count : typeof CountOrNone
 
-/** What is known of a period that is over, too. */
-const Past = z.object({ ...sums, reaction: Count.nullable() })
+/** The figures of a page, each as its kind has it. Null: there is nothing to take a rank or a share of. */
+function numbersOf<const F extends Figure>(names: readonly F[]) {
+  const schemaOf = (name: Figure) => {
+    const { kind } = described(name)
+    switch (kind) {
+      case 'sum':
+      case 'now':
+        return Count
+      case 'percentile':
+        return CountOrNone
+      case 'share':
+        return z.number().nonnegative().nullable()
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as { [N in F]: Value<N> }
+}
+/** The same, as values. */
+export type Numbers<F extends Figure> = { [N in F]: z.infer<Value<N>> }
 
 export const StatsFilter = z
   .strictObject({
@@ -58,8 +46,13 @@ export const StatsFilter = z
   .refine((period) => period.step !== 'hour' || daysOf(period) <= limits.stats_days_by_hour, { path: ['step'] })
 export type StatsFilter = z.output<typeof StatsFilter>
 
+const { tiles, series, table } = homePage
+
+export const StatsSums = z.object(numbersOf(series))
+export type StatsSums = z.infer<typeof StatsSums>
+
 /** `at` is where the step begins in the space's own time: `2026-11-15`, for hours `2026-11-15T13:00`. */
-export const StatsPoint = z.object({ at: z.string(), ...sums, previous: StatsSums.nullable() })
+export const StatsPoint = z.object({ at: z.string(), ...StatsSums.shape, previous: StatsSums.nullable() })
 export type StatsPoint = z.infer<typeof StatsPoint>
 
 export const StatsRow = z.object({
@@ -67,21 +60,19 @@ export const StatsRow = z.object({
   space_id: Id,
   name: z.string(),
   provider: z.string(),
-  ...sums,
-  backlog: Count,
-  reaction: Count.nullable(),
-  previous: Past.nullable(),
+  ...numbersOf(table.columns),
+  previous: z.object(numbersOf(table.columns.filter(isKnownOfPast))).nullable(),
 })
 export type StatsRow = z.infer<typeof StatsRow>
 
 export const Stats = z.object({
   figures: z
     .object({
-      name: z.enum(figureNames),
+      name: z.enum(tiles),
       /** Null: there is nothing to take a median of. */
-      value: Count.nullable(),
+      value: CountOrNone,
       /** Null also where there is nothing to compare with, as with what is now. */
-      previous: Count.nullable(),
+      previous: CountOrNone,
     })
     .array(),
   series: StatsPoint.array(),

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
-import { countedRows, recountSlots, slotOf } from './count.ts'
 import { sumUpSome } from './days.ts'
+import { type Fact, slotOf } from './facts/fact.ts'
+import { facts } from './facts/facts.ts'
 import { statisticsListener } from './listen.ts'
+import { recountSlots } from './recount.ts'
 
 const DAYS_BACK = 7
 const KEPT_DAYS = 90
@@ -37,7 +39,9 @@ export async function rebuildStatistics(parts: JobParts, space_id: number, now =
       select coalesce(current_date - least(
         (select min(i.created_at)::date from items i where i.space_id = ${space_id}),
         (select min(m.created_at)::date from messages m where m.space_id = ${space_id}),
-        (select min(k.slot)::date from stats_slots k where k.space_id = ${space_id})), 0) as days`.execute(db),
+        ${sql.join(facts.map(({ tables }) => sql`(select min(k.slot)::date from ${sql.table(tables.slots)} k where k.space_id = ${space_id})`))}), 0) as days`.execute(
+      db,
+    ),
   )
   for (let back = 0; back <= (rows[0]?.days ?? 0); back++)
     await inSpace(parts, space_id, (ctx) => recountDay(ctx, space_id, dayBefore(now, back)))
@@ -101,35 +105,47 @@ type DaySum = { channel: StatsChannel; figure: string; sum: number }
 
 /** One row per channel and figure, also where there is nothing. */
 async function sumDay({ db }: Context, space_id: number, day: string): Promise<DaySum[]> {
-  const { rows } = await sql<DaySum>`
-    select c.channel, f.figure, coalesce(sum(f.sum), 0) as sum
-    from unnest(${statsChannels}::text[]) c (channel)
-    left join stats_slots k on k.space_id = ${space_id} and k.channel = c.channel and ${within('k.slot', day)},
-      lateral (values ('received', k.received), ('processed', k.processed), ('replied', k.replied), ('closed', k.closed),
-        ('reaction', (select sum(r) from unnest(k.reactions) r))) f (figure, sum)
-    group by c.channel, f.figure order by c.channel, f.figure`.execute(db)
-  return rows
+  const sums: DaySum[] = []
+  for (const fact of facts) {
+    const { rows } = await sql<DaySum>`
+      select c.channel, f.figure, coalesce(sum(f.sum), 0) as sum
+      from unnest(${statsChannels}::text[]) c (channel)
+      left join ${sql.table(fact.tables.slots)} k on k.space_id = ${space_id} and k.channel = c.channel and ${within('k.slot', day)},
+        lateral (values ${figuresOf(fact)}) f (figure, sum)
+      group by c.channel, f.figure order by c.channel, f.figure`.execute(db)
+    sums.push(...rows)
+  }
+  return sums
 }
+
+/** Of what was measured the sum, too: a value that has changed is seen by it. */
+const figuresOf = ({ counters, spreads }: Fact) =>
+  sql.join([
+    ...counters.map((name) => sql`(${sql.lit(name)}, ${sql.ref(`k.${name}`)})`),
+    ...spreads.map(
+      ({ figure, column }) => sql`(${sql.lit(figure)}, (select sum(v) from unnest(${sql.ref(`k.${column}`)}) v))`,
+    ),
+  ])
 
 /** Days of the log, in UTC: which they are does not matter, as long as each slot is in one. */
 const within = (column: string, day: string) => sql`
   ${sql.ref(column)} >= ${`${day}T00:00:00Z`}::timestamptz and ${sql.ref(column)} < ${`${day}T00:00:00Z`}::timestamptz + interval '1 day'`
 
 async function recountDay(ctx: Context, space_id: number, day: string) {
-  for (const channel of statsChannels) {
-    const found = countedRows(
-      channel,
-      (table, at) => sql`${sql.ref(`${table}.space_id`)} = ${space_id} and ${within(at, day)}`,
-    )
-    await recountSlots(
-      ctx,
-      space_id,
-      channel,
-      sql`
-        select k.object_id, k.slot from stats_slots k
-        where k.space_id = ${space_id} and k.channel = ${channel} and ${within('k.slot', day)}
-        union
-        select r.object_id, ${slotOf('r.at')} from (${found}) r`,
-    )
-  }
+  for (const fact of facts)
+    for (const channel of statsChannels) {
+      const found = fact.rows(
+        channel,
+        (table, at) => sql`${sql.ref(`${table}.space_id`)} = ${space_id} and ${within(at, day)}`,
+      )
+      await recountSlots(
+        ctx,
+        { fact, space_id, channel },
+        sql`
+          select k.object_id, k.slot from ${sql.table(fact.tables.slots)} k
+          where k.space_id = ${space_id} and k.channel = ${channel} and ${within('k.slot', day)}
+          union
+          select r.object_id, ${slotOf('r.at')} from (${found}) r`,
+      )
+    }
 }

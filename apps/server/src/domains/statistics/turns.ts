@@ -1,9 +1,7 @@
 // What is counted of dialogues. A turn is a wait: from the first word of the customer without an answer to our answer, or
 // to a closing, which ends it unanswered.
-import { type RawBuilder, sql } from 'kysely'
-
-/** What is asked of the rows: `table` is the alias, `at` the column that says when. */
-export type Condition = (table: 'i' | 'm' | 's', at: string) => RawBuilder<unknown>
+import { sql } from 'kysely'
+import type { Condition } from './facts/fact.ts'
 
 export const isAnswer = (own: string) =>
   sql`${sql.ref(`${own}.is_own`)} and ${sql.ref(`${own}.state`)} = 'sent' and ${sql.ref(`${own}.kind`)} not in ('note', 'system')`
@@ -17,17 +15,14 @@ export const isClosing = sql`${wasClosing} and s.taken_back_to is null`
 const isReopening = sql`s.from_status in ('closed', 'autoclosed') and s.to_status not in ('closed', 'autoclosed', 'deleted')`
 
 /**
- * A row for each message of a customer and for each closing. What stands before what is told by the conversation, where an
- * answer stands when it was written: words that came while it was on its way are not answered by it. How long somebody
- * waited is told by when it was sent.
+ * A row `t` for each message of a customer. What stands before what is told by the conversation, where an answer stands when
+ * it was written: words that came while it was on its way are not answered by it. How long somebody waited is told by when
+ * it was sent.
  *
- * The first of a turn carries its reaction. A dialogue that somebody opens again waits since then, as its time limit does
- * (decision 30); an answer to one that stays closed ended no wait.
+ * The first of a turn has in `w` since when it waited. A dialogue that somebody opens again waits since then, as its time
+ * limit does (decision 30); an answer to one that stays closed ended no wait.
  */
-export const messageRows = (where: Condition) => sql`
-  select t.space_id, t.object_id, t.created_at as at, 1 as received, (t.answer_id is not null or t.ended_at is not null)::integer as processed,
-    t.is_replied::integer as replied, 0 as closed,
-    case when w.since is not null then greatest(0, date_part('epoch', t.answered_at - w.since))::integer end as reaction
+export const fromMessages = (where: Condition) => sql`
   from (
     select m.space_id, m.object_id, m.chat_id, m.created_at, answer.id as answer_id, answer.place, answer.at as answered_at,
       closing.ended_at, closing.closed_since, closing.closed_before,
@@ -56,9 +51,14 @@ export const messageRows = (where: Condition) => sql`
     select case when t.is_replied and t.is_first then case
       when coalesce(t.closed_since, t.closed_before) is null then t.created_at
       when t.closed_since is null then least(t.created_at, ${reopening(sql`t.closed_before and s.cause <> 'customer'`)})
-      else ${reopening(sql`t.closed_since`)} end end as since) w
-  union all
-  select s.space_id, s.object_id, s.at, 0, 0, 0, 1, null from status_changes s where ${isClosing} and ${where('s', 's.at')}`
+      else ${reopening(sql`t.closed_since`)} end end as since) w`
+
+/** The first of a turn carries its reaction. */
+export const reactionOfTurn = sql`case when w.since is not null then greatest(0, date_part('epoch', t.answered_at - w.since))::integer end`
+
+/** A row `s` for each closing of a dialogue. */
+export const fromClosings = (where: Condition) =>
+  sql`from status_changes s where ${isClosing} and ${where('s', 's.at')}`
 
 /** The first one after that closing, if it came before the answer. */
 const reopening = (after: ReturnType<typeof sql>) => sql`(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayIn } from '../../platform/time/days.ts'
+import { spanOf } from './kit/span.ts'
 import { daysIn, filterOf, stepOf } from './search.ts'
-import { spanOf } from './span.ts'
 
 const today = '2026-11-15'
 

@@ -27,7 +27,7 @@ it('is home: figures that lead to their rows, a chart to be read by keys, a tabl
   expect(link.getAttribute('href')).toMatch(/^\/items\?status=new&.*from=\d{4}-\d\d-\d\d&to=/)
   await screen.findByText('1 мин 40 с', { selector: 'dl a' })
 
-  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  const rows = within(screen.getByRole('region', { name: 'По аккаунтам' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringContaining('Аккаунт'),
     expect.stringMatching(/^Лавка.*2/),
@@ -35,7 +35,9 @@ it('is home: figures that lead to their rows, a chart to be read by keys, a tabl
     expect.stringMatching(/^Всего3/),
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Пришло' }))
-  expect(within(screen.getByRole('table')).getAllByRole('row')[1]?.textContent).toMatch(/^Account/)
+  expect(within(screen.getByRole('region', { name: 'По аккаунтам' })).getAllByRole('row')[1]?.textContent).toMatch(
+    /^Account/,
+  )
 
   const chart = screen.getByRole('slider', { name: 'График по времени' })
   chart.focus()
@@ -55,12 +57,12 @@ it('is home: figures that lead to their rows, a chart to be read by keys, a tabl
   await userEvent.tab()
   expect((from as HTMLInputElement).value).toBe('05.01.2026')
   await userEvent.click(screen.getByRole('button', { name: 'С какого дня: календарь' }))
-  await screen.findByText('январь 2026')
+  await screen.findByText('январь 2026', { selector: 'b' })
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '2026-01-12' }))
 
   await userEvent.click(screen.getByRole('radio', { name: 'Сообщения' }))
-  await waitFor(() => expect(within(screen.getByRole('table')).queryByText('2')).toBeNull())
+  await waitFor(() => expect(within(screen.getByRole('region', { name: 'По аккаунтам' })).queryByText('2')).toBeNull())
 })
 
 it('says so to those to whom nothing is open', async () => {

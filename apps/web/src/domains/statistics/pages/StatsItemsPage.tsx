@@ -1,36 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import type { Figure } from '@otklik/contract/statistics/figures.ts'
+import { homePage } from '@otklik/contract/statistics/pages.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
-import { figureNames, type Stats, type StatsFilter, type StatsPoint } from '@otklik/contract/statistics/statistics.ts'
+import type { Stats, StatsFilter, StatsRow } from '@otklik/contract/statistics/statistics.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { dayIn } from '../../../platform/time/days.ts'
-import { Segments } from '../../../ui/fields/Segments.tsx'
-import { ChartIcon, DownloadIcon, LockIcon } from '../../../ui/icons/icons.tsx'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { ChartIcon, LockIcon } from '../../../ui/icons/icons.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
-import { Failure } from '../../../ui/page/Failure.tsx'
-import { usePhone } from '../../../ui/usePhone.ts'
-import { SavedFilters } from '../../../work/filters/parts/SavedFilters.tsx'
 import { useConfig, useObjects } from '../../desk/api.ts'
 import { statsItemsQuery } from '../api.ts'
-import { saveFile, toCsv } from '../csv.ts'
-import { listBehind } from '../links.ts'
-import { AccountTable } from '../parts/AccountTable.tsx'
-import { Chart } from '../parts/Chart.tsx'
-import { Figures } from '../parts/Figures.tsx'
-import { Fold } from '../parts/Fold.tsx'
-import { PeriodBar } from '../parts/PeriodBar.tsx'
-import { StatsSkeleton } from '../parts/StatsSkeleton.tsx'
+import { AccountCell } from '../kit/AccountCell.tsx'
+import { listBehind } from '../kit/behind.ts'
+import { Chart } from '../kit/chart/Chart.tsx'
+import { Legend } from '../kit/chart/Legend.tsx'
+import { useTimeChart } from '../kit/chart/useTimeChart.ts'
+import { FigureCards } from '../kit/FigureCards.tsx'
+import { FigureTable } from '../kit/FigureTable.tsx'
+import { totalOf } from '../kit/rows.ts'
+import { StatsContent, StatsPage } from '../kit/StatsPage.tsx'
+import { StatsSkeleton } from '../kit/StatsSkeleton.tsx'
+import { spanOf } from '../kit/span.ts'
+import { useExport } from '../kit/useExport.ts'
 import { filterOf, type StatsSearch } from '../search.ts'
-import { spanOf } from '../span.ts'
-import { useFigureWords } from '../useFigureWords.ts'
-import classes from './StatsItemsPage.module.css'
 
 const route = getRouteApi('/work/')
+const { tiles, chart, table } = homePage
+/** What a point of the chart leads to. */
+const [opened] = chart
 
 /** Home: what arrived and what became of it, as far as this person may see. */
 export function StatsItemsPage() {
@@ -59,141 +59,82 @@ function Statistics({ search, channel, channels }: Props) {
   const zone = useConfig().spaces[0]?.time_zone ?? 'UTC'
   const today = dayIn(zone)
   const filter = filterOf(search, today, channel)
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(statsItemsQuery(filter))
-  const change = (part: Partial<StatsSearch>) =>
-    void navigate({ to: '/', search: { ...search, ...part }, replace: true })
-  const exportTable = useExport(filter)
-  const isPhone = usePhone()
-  const [isUnfolded, setIsUnfolded] = useState(false)
-
+  const query = useQuery(statsItemsQuery(filter))
+  const exportTable = useExport(filter, {
+    columns: table.columns,
+    names: [
+      { name: t`Аккаунт`, of: ({ name }: StatsRow) => name },
+      { name: t`Сеть`, of: ({ provider }: StatsRow) => provider },
+    ],
+  })
   return (
-    <div className={classes.page}>
-      <div className={classes.body}>
-        <header className={classes.head}>
-          <SavedFilters title={t`Статистика`} route={null} />
-          {channels.length > 1 && (
-            <Segments
-              label={t`Что считать`}
-              value={channel}
-              onChange={(chosen) => change({ channel: chosen })}
-              choices={[
-                { value: 'items', label: t`Комментарии` },
-                { value: 'chats', label: t`Сообщения` },
-              ]}
-            />
-          )}
-          {!isPhone && (
-            <div className={classes.tools}>
-              <Button
-                variant="default"
-                leftSection={<DownloadIcon />}
-                disabled={!data}
-                onClick={() => data && exportTable(data)}
-              >
-                <Trans>Выгрузить CSV</Trans>
-              </Button>
-            </div>
-          )}
-        </header>
-        {isPhone && (
-          <Fold search={search} isOpen={isUnfolded} onFold={setIsUnfolded}>
-            <IconButton
-              label={t`Выгрузить CSV`}
-              icon={DownloadIcon}
-              disabled={!data}
-              onClick={() => data && exportTable(data)}
-            />
-          </Fold>
-        )}
-        {(!isPhone || isUnfolded) && <PeriodBar search={search} filter={filter} today={today} onChange={change} />}
-        {data ? (
-          <div className={isPlaceholderData ? classes.old : undefined} aria-busy={isFetching}>
-            <Content stats={data} filter={filter} />
-          </div>
-        ) : error ? (
-          <Failure error={error} onRetry={refetch} isRetrying={isFetching} />
-        ) : (
-          <StatsSkeleton channel={channel} />
-        )}
-      </div>
-    </div>
+    <StatsPage
+      title={t`Статистика`}
+      {...{ search, filter, today, channels, query }}
+      onChange={(part) => void navigate({ to: '/', search: { ...search, ...part }, replace: true })}
+      onExport={({ accounts }) => exportTable(accounts)}
+      skeleton={<StatsSkeleton {...{ tiles, table, channel }} chartTitle={t`Приток и закрытие`} />}
+    >
+      {(stats) => <Content stats={stats} filter={filter} />}
+    </StatsPage>
   )
 }
 
 function Content({ stats, filter }: { stats: Stats; filter: StatsFilter }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { items } = useObjects()
-  const may = useMay()
-  const { names } = useFigureWords(filter.channel)
   const { channel, step, from, to, company_id, object_id, provider } = filter
   const narrow = { from, to, company_id, object_id, provider }
-  const openPoint = (point: StatsPoint) =>
-    void navigate(listBehind('received', channel, { ...narrow, ...spanOf(point.at, filter) }))
-
-  if (stats.accounts.length === 0)
-    return (
-      <Empty
-        icon={ChartIcon}
-        title={items.length === 0 ? t`Пока нечего считать` : t`Нет подходящих аккаунтов`}
-        text={
-          items.length === 0
-            ? t`Подключите аккаунт, и здесь будет видно, сколько вам пишут и как быстро вы отвечаете.`
-            : t`Измените фильтр, чтобы увидеть другие аккаунты.`
-        }
-        action={
-          items.length === 0 &&
-          may('accounts.manage') && (
-            <Button component={Link} to="/settings/accounts/add">
-              <Trans>Подключить аккаунт</Trans>
-            </Button>
-          )
-        }
-      />
-    )
+  const model = useTimeChart({ figures: chart, points: stats.series, step, channel, isCompared: filter.compare })
+  const behind = (figure: Figure, row?: StatsRow) =>
+    listBehind(figure, channel, row ? { ...narrow, object_id: row.object_id } : narrow)
+  const openPoint = (index: number) => {
+    const point = stats.series[index]
+    if (point && opened) void navigate(listBehind(opened, channel, { ...narrow, ...spanOf(point.at, filter) }))
+  }
+  if (stats.accounts.length === 0) return <NothingToCount />
   return (
-    <div className={classes.content}>
-      <Figures figures={stats.figures} channel={channel} narrow={narrow} />
-      <Card
-        title={t`Приток и закрытие`}
-        tools={
-          <span className={classes.legend}>
-            <span>
-              <i style={{ background: 'var(--ch-1)' }} />
-              {names.received}
-            </span>
-            <span>
-              <i style={{ background: 'var(--ch-2)' }} />
-              {names.closed}
-            </span>
-            {filter.compare && (
-              <span>
-                <i style={{ background: 'var(--ch-prev)' }} />
-                <Trans>Пришло в прошлый период</Trans>
-              </span>
-            )}
-          </span>
-        }
-      >
-        <Chart points={stats.series} step={step} channel={channel} onOpen={openPoint} />
+    <StatsContent>
+      <FigureCards figures={stats.figures} channel={channel} behind={behind} />
+      <Card title={t`Приток и закрытие`} tools={<Legend series={model.series} />}>
+        <Chart label={t`График по времени`} model={model} onOpen={openPoint} />
       </Card>
       <Card isBare>
-        <AccountTable accounts={stats.accounts} figures={stats.figures} channel={channel} narrow={narrow} />
+        <FigureTable
+          label={t`По аккаунтам`}
+          {...{ table, channel, behind }}
+          rows={stats.accounts}
+          keyOf={({ object_id }) => object_id}
+          draw={AccountCell}
+          total={totalOf(table.columns, stats.figures)}
+        />
       </Card>
-    </div>
+    </StatsContent>
   )
 }
 
-/** The table as it stands, by account; reactions in seconds. */
-function useExport({ channel, from, to }: StatsFilter) {
+function NothingToCount() {
   const { t } = useLingui()
-  const { names } = useFigureWords(channel)
-  return ({ accounts }: Stats) =>
-    saveFile(
-      `otklik-${channel}-${from}-${to}.csv`,
-      toCsv([
-        [t`Аккаунт`, t`Сеть`, ...figureNames.map((name) => (name === 'reaction' ? t`${names[name]}, с` : names[name]))],
-        ...accounts.map((row) => [row.name, row.provider, ...figureNames.map((name) => row[name])]),
-      ]),
-    )
+  const { items } = useObjects()
+  const may = useMay()
+  const isNothingConnected = items.length === 0
+  return (
+    <Empty
+      icon={ChartIcon}
+      title={isNothingConnected ? t`Пока нечего считать` : t`Нет подходящих аккаунтов`}
+      text={
+        isNothingConnected
+          ? t`Подключите аккаунт, и здесь будет видно, сколько вам пишут и как быстро вы отвечаете.`
+          : t`Измените фильтр, чтобы увидеть другие аккаунты.`
+      }
+      action={
+        isNothingConnected &&
+        may('accounts.manage') && (
+          <Button component={Link} to="/settings/accounts/add">
+            <Trans>Подключить аккаунт</Trans>
+          </Button>
+        )
+      }
+    />
+  )
 }
