@@ -6,6 +6,8 @@ import { type StatsChannel, statsChannels } from './period.ts'
 
 /** Sets of figures that are counted from the same rows and split by the same keys: apps/server, statistics/facts. */
 export type FactName = 'arrivals'
+/** What is measured and kept value by value, so that any rank of it can be taken. */
+export type SpreadName = 'reaction'
 
 /** How the values of several accounts, or of several steps, make one. */
 type Kind =
@@ -13,7 +15,7 @@ type Kind =
   /** As it stands now, whenever it arrived: nothing to compare with, no chart over time. */
   | { kind: 'now' }
   /** The value at this rank of all that were measured, ⌈rank · n⌉: 0.5 is the median. Never made of two other ranks. */
-  | { kind: 'percentile'; fact: FactName; rank: number }
+  | { kind: 'percentile'; fact: FactName; spread: SpreadName; rank: number }
   /** Of two sums, each added up first. */
   | { kind: 'share'; part: string; whole: string }
 
@@ -65,7 +67,15 @@ export const figures = {
   },
   /** From the first word without an answer until ours was sent; a closing ends the wait. */
   reaction: {
-    ...{ kind: 'percentile', fact: 'arrivals', rank: 0.5, unit: 'seconds', by: overTime, better: 'less' },
+    ...{
+      kind: 'percentile',
+      fact: 'arrivals',
+      spread: 'reaction',
+      rank: 0.5,
+      unit: 'seconds',
+      by: overTime,
+      better: 'less',
+    },
     list: { is_replied: true },
   },
 } as const satisfies Record<string, Described>
@@ -78,9 +88,9 @@ export const described = (figure: Figure): Described => figures[figure]
 export type FigureOf<K extends Kind['kind']> = {
   [F in Figure]: (typeof figures)[F]['kind'] extends K ? F : never
 }[Figure]
-/** Those of one kind that are counted in one fact: the server's entry for each is asked for by the compiler. */
-export type FigureIn<N extends FactName, K extends 'sum' | 'percentile'> = {
-  [F in Figure]: (typeof figures)[F] extends { kind: K; fact: N } ? F : never
+/** The sums that are counted in one fact: the server's entry for each is asked for by the compiler. */
+export type SumIn<N extends FactName> = {
+  [F in Figure]: (typeof figures)[F] extends { kind: 'sum'; fact: N } ? F : never
 }[Figure]
 /** The figures that can be split by this, whichever of several it is. */
 export type SplitBy<D extends Dimension> = {

@@ -123,7 +123,7 @@ const figuresOf = ({ counters, spreads }: Fact) =>
   sql.join([
     ...counters.map((name) => sql`(${sql.lit(name)}, ${sql.ref(`k.${name}`)})`),
     ...spreads.map(
-      ({ figure, column }) => sql`(${sql.lit(figure)}, (select sum(v) from unnest(${sql.ref(`k.${column}`)}) v))`,
+      ({ name, column }) => sql`(${sql.lit(name)}, (select sum(v) from unnest(${sql.ref(`k.${column}`)}) v))`,
     ),
   ])
 

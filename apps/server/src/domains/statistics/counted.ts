@@ -43,8 +43,8 @@ export function countedIn(ctx: CallContext, fact: Fact, { channel, stretches, ac
   const [open, fenced] = [stretches.filter((one) => !isFenced(one)), stretches.filter(isFenced)]
   const told = refs([...keys, ...valuesOf(fact)], 'k')
   const measured = sql.join(
-    spreads.map(({ figure }) => {
-      const value = sql.ref(`r.${figure}`)
+    spreads.map(({ name }) => {
+      const value = sql.ref(`r.${name}`)
       return sql`, case when ${value} is null then '{}' else array[${value}] end`
     }),
     sql``,

@@ -1,5 +1,5 @@
 import type { Dimension } from '@otklik/contract/statistics/dimensions.ts'
-import { type FigureOf, figures } from '@otklik/contract/statistics/figures.ts'
+import type { SpreadName } from '@otklik/contract/statistics/figures.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { countedIn, type Question } from './counted.ts'
@@ -22,13 +22,12 @@ export async function selectPercentiles(
   ctx: CallContext,
   fact: Fact,
   question: Question,
-  figure: FigureOf<'percentile'>,
+  { spread, rank }: { spread: SpreadName; rank: number },
   dimension: Dimension,
 ): Promise<PercentileRow[]> {
-  const spread = fact.spreads.find((one) => one.figure === figure)
-  if (!spread) throw new Error(`${fact.name} does not measure ${figure}`)
-  const values = sql.ref(spread.column)
-  const { rank } = figures[figure]
+  const column = fact.spreads.find(({ name }) => name === spread)?.column
+  if (!column) throw new Error(`${fact.name} does not measure ${spread}`)
+  const values = sql.ref(column)
   const place = placeIn(dimension, fact, question)
   const marks = scale.map((mark, n) => ({ mark: sql.lit(mark), up_to: sql.ref(`up_to_${n}`) }))
   const cutOut = sql`unnest(f.${values}[width_bucket(m.low, f.${values}) + 1 : width_bucket(m.high, f.${values})]) value`

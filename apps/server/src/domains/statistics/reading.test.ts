@@ -6,6 +6,8 @@ import { afterAll, expect, it } from 'vitest'
 import { makeMeter } from '../../../test/explained.ts'
 import { answer, HOUR, MIDNIGHT, setStatisticsStage, TOMORROW } from '../../../test/statistics-stage.ts'
 import { rebuildStatistics } from './check.ts'
+import { arrivals } from './facts/arrivals.ts'
+import { selectPercentiles } from './percentiles.ts'
 import { questionOf } from './question.ts'
 import { makeReading, readFigures } from './reading.ts'
 
@@ -53,11 +55,13 @@ it('splits by any dimension of an account or of time, and every split has what a
       const { rows } = await world.owner.query(
         `select ${plain[dimension]} as place, count(*)::integer as received, count(i.replied_at)::integer as replied,
            percentile_disc(0.5) within group (order by i.reaction_seconds) as reaction,
+           percentile_disc(0.9) within group (order by i.reaction_seconds) as ninetieth,
            (count(*) filter (where i.status in ('new', 'inprogress', 'open')))::integer as backlog
          from items i join objects o on o.id = i.object_id where i.space_id = $1 group by 1 order by 1`,
         [space.id],
       )
       const read = await readFigures(meter.ctx, question, { figures: figureNames, rows: dimension, steps: 'day' })
+      const slow = await selectPercentiles(meter.ctx, arrivals, question, { spread: 'reaction', rank: 0.9 }, dimension)
       const isOfAccount = dimensionKinds.of_account.some((one) => one === dimension)
       expect([
         dimension,
@@ -66,6 +70,7 @@ it('splits by any dimension of an account or of time, and every split has what a
           received: read('received', { dimension, place }),
           replied: read('replied', { dimension, place }),
           reaction: read('reaction', { dimension, place }),
+          ninetieth: slow.find((row) => row.place === place)?.value ?? null,
           backlog: isOfAccount ? read('backlog', { dimension, place }) : backlog,
         })),
       ]).toEqual([dimension, rows])

@@ -31,7 +31,8 @@ export async function readFigures(ctx: CallContext, question: Question, asked: A
     for (const { is_previous, dimension, place, ...values } of found) put(cellOf(is_previous, dimension, place), values)
   }
   for (const figure of needed.filter((one) => isOfKind('percentile', one))) {
-    const found = await selectPercentiles(ctx, factsByName[figures[figure].fact], question, figure, rows)
+    const measured = figures[figure]
+    const found = await selectPercentiles(ctx, factsByName[measured.fact], question, measured, rows)
     for (const { is_previous, place, value } of found) put(cellOf(is_previous, rows, place), { [figure]: value })
   }
   for (const figure of needed.filter((one) => isOfKind('now', one))) {

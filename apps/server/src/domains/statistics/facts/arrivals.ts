@@ -1,6 +1,6 @@
 // What arrived and what became of it, by account. With turns.ts the only place that says in SQL what is counted: the slots,
 // the nightly check and those behind a fence are all counted by it.
-import { type FigureIn, figures } from '@otklik/contract/statistics/figures.ts'
+import { figures, type SpreadName, type SumIn } from '@otklik/contract/statistics/figures.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
 import { workStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ type Counted = { comment: Sql; message: Sql; closing: Sql }
 const one = sql`1`
 const none = sql`0`
 
-const counters: Record<FigureIn<'arrivals', 'sum'>, Counted> = {
+const counters: Record<SumIn<'arrivals'>, Counted> = {
   received: { comment: one, message: one, closing: none },
   processed: {
     comment: sql`(i.status = any(${figures.processed.list.statuses}::text[]))::integer`,
@@ -30,7 +30,7 @@ const counters: Record<FigureIn<'arrivals', 'sum'>, Counted> = {
 }
 
 /** In seconds. `column` is where the slots keep all of them. */
-const spreads: Record<FigureIn<'arrivals', 'percentile'>, Counted & { column: string }> = {
+const spreads: Record<SpreadName, Counted & { column: string }> = {
   reaction: { column: 'reactions', comment: sql`i.reaction_seconds`, message: reactionOfTurn, closing: sql`null` },
 }
 
@@ -49,11 +49,8 @@ export const arrivals: Fact = {
   name: 'arrivals',
   tables: { slots: 'stats_slots', days: 'stats_days', day_sums: 'stats_day_sums' },
   keys: ['object_id'],
-  counters: Object.keys(counters) as FigureIn<'arrivals', 'sum'>[],
-  spreads: (Object.keys(spreads) as FigureIn<'arrivals', 'percentile'>[]).map((figure) => ({
-    figure,
-    column: spreads[figure].column,
-  })),
+  counters: Object.keys(counters) as SumIn<'arrivals'>[],
+  spreads: (Object.keys(spreads) as SpreadName[]).map((name) => ({ name, column: spreads[name].column })),
   rows: (channel: StatsChannel, where: Condition) =>
     channel === 'items'
       ? rowsOf('comment', 'i', 'i.created_at', fromComments(where))

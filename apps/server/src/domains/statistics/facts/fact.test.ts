@@ -90,7 +90,10 @@ it('is all that a new dimension needs: slots, days, recounting and reading follo
 
   // The day is summed up: it is read from there, and follows what is counted anew.
   const since = new Date(`${day}T00:00:00+03:00`)
-  await world.owner.query(`insert into test_days values ($1, 'items', $2, $2 + interval '1 day')`, [space.id, since])
+  await world.owner.query(
+    `insert into test_days values ($1, 'items', $2::timestamptz, $2::timestamptz + interval '1 day')`,
+    [space.id, since],
+  )
   await space.inside((ctx) =>
     sumDays(
       ctx,

@@ -1,4 +1,4 @@
-import type { FigureOf } from '@otklik/contract/statistics/figures.ts'
+import type { FigureOf, SpreadName } from '@otklik/contract/statistics/figures.ts'
 import type { StatsChannel } from '@otklik/contract/statistics/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { LoggedEvent } from '../../../platform/events/event-log.ts'
@@ -23,8 +23,8 @@ export type Fact = {
   keys: readonly ['object_id', ...string[]]
   /** Columns of the tables, and of `rows`. */
   counters: readonly FigureOf<'sum'>[]
-  /** What is measured: a column of `rows`, null where there is nothing; in the tables all of them, in order. */
-  spreads: readonly { figure: FigureOf<'percentile'>; column: string }[]
+  /** What is measured: `name` is a column of `rows`, null where there is nothing; `column` of the tables, all values in order. */
+  spreads: readonly { name: SpreadName; column: string }[]
   /** A row for everything that is counted: space_id, the keys, `at`, counters, what is measured. */
   rows: (channel: StatsChannel, where: Condition) => Sql
   touched: (space_id: number, events: readonly LoggedEvent[]) => Touched[]
@@ -44,8 +44,8 @@ export const valuesOf = ({ counters, spreads }: Fact): string[] => [...counters,
 export const aggregatesOf = ({ counters, spreads }: Fact, table: string) =>
   sql.join([
     ...counters.map((name) => sql`coalesce(sum(${sql.ref(`${table}.${name}`)}), 0) as ${sql.ref(name)}`),
-    ...spreads.map(({ figure, column }) => {
-      const value = sql.ref(`${table}.${figure}`)
+    ...spreads.map(({ name, column }) => {
+      const value = sql.ref(`${table}.${name}`)
       return sql`coalesce(array_agg(${value} order by ${value}) filter (where ${value} is not null), '{}') as ${sql.ref(column)}`
     }),
   ])
