@@ -24,7 +24,8 @@ export type WebDomain = {
   written?: Written
 }
 
-type Path = keyof RegisteredRouter['routesByPath']
+/** As routes have it: `/items/$id`. */
+export type Path = keyof RegisteredRouter['routesByPath']
 
 /** The route itself, so that its path and name are said once. Nothing in its path stands for something else. */
 export type Page = {

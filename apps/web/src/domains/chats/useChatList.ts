@@ -5,6 +5,7 @@ import { duePlace } from '../../work/list/due.ts'
 import type { WorkListHandle } from '../../work/list/parts/WorkList.tsx'
 import { useWorkList } from '../../work/list/useWorkList.ts'
 import { chatsQuery, latestChats } from './api.ts'
+import { chatKind } from './kind.ts'
 
 const placeOf = ({ last_message_at }: Chat) => last_message_at
 /** In order of priority, as the server has it: who has waited longest, then where nobody waits. */
@@ -25,5 +26,5 @@ export function useChatList(filter: ChatFilter, chosen_id: number | undefined, l
   // What one of us wrote, or what one is looking at, needs no telling.
   const isNews = useCallback((chat: Chat) => chat.last_message?.is_own === false && chat.id !== chosen_id, [chosen_id])
   const options = chatsQuery(filter)
-  return useWorkList<Chat>({ type: 'chat', filter, options, latest: latestChats, order, isNews, chosen_id, list })
+  return useWorkList<Chat>({ kind: chatKind, filter, options, latest: latestChats, order, isNews, chosen_id, list })
 }

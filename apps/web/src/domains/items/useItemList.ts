@@ -5,6 +5,7 @@ import { duePlace } from '../../work/list/due.ts'
 import type { WorkListHandle } from '../../work/list/parts/WorkList.tsx'
 import { useWorkList } from '../../work/list/useWorkList.ts'
 import { itemsQuery, latestItems } from './api.ts'
+import { itemKind } from './kind.ts'
 
 const placeOf = ({ created_at }: Item) => created_at
 /** As the server has it: the negative first. */
@@ -21,5 +22,5 @@ export function useItemList(filter: ItemFilter, chosen_id: number | undefined, l
     [reversed, priority, text],
   )
   const options = itemsQuery(filter)
-  return useWorkList<Item>({ type: 'item', filter, options, latest: latestItems, order, chosen_id, list })
+  return useWorkList<Item>({ kind: itemKind, filter, options, latest: latestItems, order, chosen_id, list })
 }

@@ -1,12 +1,4 @@
-import {
-  type BulkPreview,
-  type BulkRun,
-  bulk,
-  type ChatDeed,
-  type ChatsTarget,
-  type ItemDeed,
-  type ItemsTarget,
-} from '@otklik/contract/bulk.ts'
+import { type BulkRun, bulk } from '@otklik/contract/bulk.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import {
   infiniteQueryOptions,
@@ -17,9 +9,9 @@ import {
 } from '@tanstack/react-query'
 import type { Heard } from '../../platform/live/live.ts'
 import { wire } from '../../platform/wire/api.ts'
-import type { ListFilter } from '../filters/filter.ts'
+import type { Deed, Kind, Target } from '../kind.ts'
 
-const api = makeClient(bulk, wire)
+export const bulkApi = makeClient(bulk, wire)
 /** What is whispered may be missed: meanwhile one asks. For an account one may wait for days. */
 const ASK_AGAIN_MS = 3_000
 const ASK_SELDOM_MS = 60_000
@@ -27,7 +19,7 @@ const ASK_SELDOM_MS = 60_000
 /** My own, the latest first. */
 export const runsQuery = queryOptions({
   queryKey: ['bulk', 'runs'],
-  queryFn: ({ signal }) => api.list({ signal }),
+  queryFn: ({ signal }) => bulkApi.list({ signal }),
   refetchInterval: ({ state: { data = [] } }) =>
     data.some((run) => isRunning(run) || run.accepted > 0) ? ASK_AGAIN_MS : data.some(isOpen) && ASK_SELDOM_MS,
 })
@@ -36,7 +28,7 @@ export const runsQuery = queryOptions({
 export const resultsQuery = ({ id, accepted, held, done, failed, state }: BulkRun) =>
   infiniteQueryOptions({
     queryKey: ['bulk', 'results', id, done + failed, accepted, held, state],
-    queryFn: ({ pageParam, signal }) => api.results({ params: { id }, query: { after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => bulkApi.results({ params: { id }, query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
@@ -46,36 +38,20 @@ export const isRunning = ({ state }: BulkRun) => state === 'running'
 /** Something of it is still to be asked for or to be confirmed. */
 export const isOpen = (run: BulkRun) => isRunning(run) || run.accepted + run.held > 0
 
-export type Deed = ItemDeed | ChatDeed
-export type Target = { ids: number[] } | { filter: ListFilter; ids?: number[] }
-
-/** What would be worked on. */
-export const askPreview = (
-  type: BulkRun['type'],
-  target: Target,
-  text?: string,
-  signal?: AbortSignal,
-): Promise<BulkPreview> =>
-  type === 'item'
-    ? api.previewItems({ body: { target: target as ItemsTarget, text }, signal })
-    : api.previewChats({ body: { target: target as ChatsTarget }, signal })
-
-/** With a text also what becomes of it before each of them. */
-export const previewQuery = (type: BulkRun['type'], target: Target, text?: string) =>
+/** What would be worked on; with a text also what becomes of it before each of them. */
+export const previewQuery = ({ name, calls }: Kind, target: Target, text?: string) =>
   queryOptions({
-    queryKey: ['bulk', 'preview', type, target, text ?? null],
-    queryFn: ({ signal }) => askPreview(type, target, text, signal),
+    queryKey: ['bulk', 'preview', name, target, text ?? null],
+    queryFn: ({ signal }) => calls.preview(target, text, signal),
     staleTime: 0,
   })
 
-export function useBegin(type: BulkRun['type']) {
+export function useBegin({ calls }: Kind) {
   const cache = useQueryClient()
   return useMutation({
     meta: { quiet: true },
     mutationFn: ({ deed, target, key }: { deed: Deed; target: Target; key: string }) =>
-      type === 'item'
-        ? api.onItems({ body: { deed, target: target as ItemsTarget }, key })
-        : api.onChats({ body: { deed: deed as ChatDeed, target: target as ChatsTarget }, key }),
+      calls.doToMany(deed, target, key),
     onSuccess: (runs) => {
       for (const run of runs) keepRun(cache, run)
     },
@@ -85,7 +61,7 @@ export function useBegin(type: BulkRun['type']) {
 export function useStop() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => api.stop({ params: { id } }),
+    mutationFn: (id: number) => bulkApi.stop({ params: { id } }),
     onSuccess: (run) => keepRun(cache, run),
   })
 }

@@ -11,15 +11,15 @@ const many = (change: Partial<Many>): Many => ({
 })
 
 it('answers many only within one account, where the network allows it, and at most a hundred', () => {
-  expect(faultOfReply(many({}))).toBeUndefined()
-  expect(faultOfReply(many({ accounts: [vk, account(2, 'vk')] }))).toBe('several_accounts')
-  expect(faultOfReply(many({ accounts: [account(3, 'ok')] }))).toBe('network_refuses')
-  expect(faultOfReply(many({ count: 101 }))).toBe('too_many_replies')
+  expect(faultOfReply(many({}), 'comments')).toBeUndefined()
+  expect(faultOfReply(many({ accounts: [vk, account(2, 'vk')] }), 'comments')).toBe('several_accounts')
+  expect(faultOfReply(many({ accounts: [account(3, 'ok')] }), 'comments')).toBe('network_refuses')
+  expect(faultOfReply(many({ count: 101 }), 'comments')).toBe('too_many_replies')
 })
 
 it('hides where at least one of the networks can', () => {
-  expect(faultOfDeed(many({ accounts: [instagram, account(2, 'googleplay')] }), 'hide')).toBeUndefined()
-  expect(faultOfDeed(many({ accounts: [account(2, 'googleplay')] }), 'hide')).toBe('network_refuses')
+  expect(faultOfDeed(many({ accounts: [instagram, account(2, 'googleplay')] }), 'comments', 'hide')).toBeUndefined()
+  expect(faultOfDeed(many({ accounts: [account(2, 'googleplay')] }), 'comments', 'hide')).toBe('network_refuses')
 })
 
 it('works on so many at once only, and gives tags of one space', () => {
@@ -30,6 +30,8 @@ it('works on so many at once only, and gives tags of one space', () => {
 
 it('does nothing to the few that were chosen before, while all are being chosen', () => {
   const before = many({ count: 1, isChoosing: true })
-  expect([faultOfAny(before), faultOfSpace(before), faultOfReply(before)]).toEqual(Array(3).fill('choosing'))
-  expect(faultOfDeed(before, 'hide')).toBe('choosing')
+  expect([faultOfAny(before), faultOfSpace(before), faultOfReply(before, 'comments')]).toEqual(
+    Array(3).fill('choosing'),
+  )
+  expect(faultOfDeed(before, 'comments', 'hide')).toBe('choosing')
 })

@@ -3,6 +3,7 @@ import type { BulkPreview } from '@otklik/contract/bulk.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, type NetworkAction } from '@otklik/contract/networks/network.ts'
+import type { Kind } from '../kind.ts'
 
 /** What is chosen, as far as it decides what can be done with it. */
 export type Many = Pick<BulkPreview, 'objects' | 'statuses'> & {
@@ -34,14 +35,14 @@ export const faultOfSpace = (many: Many): ManyFault | undefined =>
   faultOfAny(many) ?? (many.space_ids.length > 1 ? 'several_spaces' : undefined)
 
 /** Hiding and deleting go where the network can; of those that cannot, each says so in its result. */
-export const faultOfDeed = (many: Many, action: NetworkAction): ManyFault | undefined =>
+export const faultOfDeed = (many: Many, channel: Kind['channel'], action: NetworkAction): ManyFault | undefined =>
   faultOfAny(many) ??
-  (many.accounts.some(({ provider }) => allows(findNetwork(provider)?.comments, action))
+  (many.accounts.some(({ provider }) => allows(findNetwork(provider)?.[channel], action))
     ? undefined
     : 'network_refuses')
 
 /** One answer to many (product/work: Many at once): of one account, where its network allows it, and to so many only. */
-export function faultOfReply(many: Many, channel: 'comments' | 'messages' = 'comments'): ManyFault | undefined {
+export function faultOfReply(many: Many, channel: Kind['channel']): ManyFault | undefined {
   const [account, ...others] = many.accounts
   const fault = faultOfAny(many)
   if (fault === 'nothing' || fault === 'choosing') return fault

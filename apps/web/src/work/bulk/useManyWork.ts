@@ -1,21 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Account } from '@otklik/contract/accounts/accounts.ts'
-import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { useState } from 'react'
 import { useObjects } from '../../domains/desk/api.ts'
 import { confirm } from '../../ui/layers/confirm.ts'
 import { toast } from '../../ui/layers/toast.ts'
 import { useFailureText } from '../../ui/page/Failure.tsx'
-import { useHowMany } from '../card/useDeedTitle.ts'
 import type { Work } from '../card/work.ts'
 import type { ListFilter } from '../filters/filter.ts'
-import { askPreview, type Deed, useBegin } from './bulk.ts'
+import type { Deed, Kind } from '../kind.ts'
+import { useBegin } from './bulk.ts'
 import type { Many } from './many.ts'
 import { type All, allOf, type Selection, type SelectionState } from './selection.ts'
 
 type Input<R extends Work> = {
-  type: BulkRun['type']
+  kind: Kind
   picking: SelectionState<R>
   filter: ListFilter
   /** What fits and is not shown: colleagues are at it. */
@@ -23,12 +22,11 @@ type Input<R extends Work> = {
 }
 
 /** Many are chosen and something is done to all of them: what is known of them, and the runs begun from here. */
-export function useManyWork<R extends Work>({ type, picking, filter, held }: Input<R>) {
+export function useManyWork<R extends Work>({ kind, picking, filter, held }: Input<R>) {
   const { t } = useLingui()
   const { items } = useObjects()
-  const howMany = useHowMany()
   const failureText = useFailureText()
-  const begin = useBegin(type)
+  const begin = useBegin(kind)
   const [run_ids, setRunIds] = useState<readonly number[]>([])
   const [isChoosing, setIsChoosing] = useState(false)
   const { selection } = picking
@@ -42,10 +40,10 @@ export function useManyWork<R extends Work>({ type, picking, filter, held }: Inp
   const choose = async (within: ListFilter) => {
     setIsChoosing(true)
     try {
-      const all = await askPreview(type, { filter: within })
+      const all = await kind.calls.preview({ filter: within }, undefined)
       const ids = all.ids.filter((id) => !held.has(id))
       const isAll = ids.length === all.ids.length || ids.length === 0
-      picking.chooseAll(allOf(within, isAll ? all : await askPreview(type, { filter: within, ids })))
+      picking.chooseAll(allOf(within, isAll ? all : await kind.calls.preview({ filter: within, ids }, undefined)))
     } catch (error) {
       toast.error(failureText(error))
     } finally {
@@ -61,11 +59,11 @@ export function useManyWork<R extends Work>({ type, picking, filter, held }: Inp
 
   /** Some that were chosen match no more: that is said first, and what was never shown stays as it is. */
   const goOnWith = async (deed: Deed, { filter: within, ids }: All) => {
-    const now = new Set((await askPreview(type, { filter: within })).ids)
+    const now = new Set((await kind.calls.preview({ filter: within }, undefined)).ids)
     const left = [...ids].filter((id) => now.has(id))
     const gone = ids.size - left.length
     const come = now.size - left.length
-    const preview = left.length > 0 ? await askPreview(type, { filter: within, ids: left }) : undefined
+    const preview = left.length > 0 ? await kind.calls.preview({ filter: within, ids: left }, undefined) : undefined
     if (!preview) {
       picking.start()
       return toast.error(t`Из выбранных больше ни один не подходит под фильтр`)
@@ -73,14 +71,14 @@ export function useManyWork<R extends Work>({ type, picking, filter, held }: Inp
     const rest = allOf(within, preview)
     picking.chooseAll(rest)
     const title = t`Пока вы смотрели, список изменился`
-    const text = t`Больше не подходят под фильтр: ${gone}. Пришли новые: ${come}, их это не затронет. Продолжить с теми, что остались: ${howMany(type, left.length)}?`
+    const text = t`Больше не подходят под фильтр: ${gone}. Пришли новые: ${come}, их это не затронет. Продолжить с теми, что остались: ${t(kind.howMany(left.length))}?`
     if (await confirm({ title, text, yes: t`Продолжить`, isRisky: true })) await run(deed, targetOfAll(rest))
   }
 
   const onDo = async (deed: Deed) => {
     // What cannot be seen on the screen is asked about, however harmless the deed.
     const isAsked = deed.do === 'hide' || deed.do === 'delete' || deed.do === 'reply' || deed.do === 'macro'
-    const title = t`Изменить ${howMany(type, many.count)}?`
+    const title = t`Изменить ${t(kind.howMany(many.count))}?`
     const text = t`Все, что подходят под фильтр, и те, что ещё не загружены в список. Те, что придут позже, это не затронет.`
     if (selection.all && !isAsked && !(await confirm({ title, text, yes: t`Изменить` }))) return
     try {

@@ -2,21 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { confirm } from '../../ui/layers/confirm.ts'
 import { toast } from '../../ui/layers/toast.ts'
 import { useFailureText } from '../../ui/page/Failure.tsx'
-import { askPreview, type Deed, type Target } from '../bulk/bulk.ts'
 import { useManyFault } from '../bulk/useManyFault.ts'
-import { useHowMany } from './useDeedTitle.ts'
+import type { Deed, Kind, Target } from '../kind.ts'
 
 /** Both are asked about, since customers see the difference; and how many of them the networks take is said before. */
-export function useModeration(target: Target, count: number, onDo: (deed: Deed) => void) {
+export function useModeration(kind: Kind, target: Target, count: number, onDo: (deed: Deed) => void) {
   const { t } = useLingui()
-  const howMany = useHowMany()
   const faultOf = useManyFault()
   const failureText = useFailureText()
 
   /** How many of them it can be done to; where none, that is said instead. */
   const ask = async (action: 'hide' | 'delete') => {
     try {
-      const { can } = await askPreview('item', target)
+      const { can } = await kind.calls.preview(target, undefined)
       if (can[action] > 0) return can[action]
       toast.error(faultOf('network_refuses', action) ?? '')
     } catch (error) {
@@ -24,7 +22,10 @@ export function useModeration(target: Target, count: number, onDo: (deed: Deed) 
     }
     return undefined
   }
-  const titleOf = (can: number) => (can < count ? t`${howMany('item', can)} из ${count}` : howMany('item', can))
+  const titleOf = (can: number) => {
+    const what = t(kind.howMany(can))
+    return can < count ? t`${what} из ${count}` : what
+  }
 
   const hide = async (is_hidden: boolean) => {
     const can = await ask('hide')

@@ -1,3 +1,4 @@
+import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { afterTaking, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { makeKeyed } from '../../platform/keyed.ts'
 
@@ -32,7 +33,7 @@ export function afterTagging<W extends Work>(work: W, { add, remove }: TagChange
 
 /** What a key, or a refusal that names it, opens in the head of a card. */
 export type Picker = 'tags' | 'assignee'
-export type Thing = { type: 'item' | 'chat'; id: number }
+export type Thing = { type: WorkKind; id: number }
 
 const opened = makeKeyed<Picker | null>(null)
 const keyOf = ({ type, id }: Thing) => `${type}.${id}`

@@ -1,16 +1,17 @@
 import { fillTemplate, templateVariables, variablesIn } from '@otklik/contract/templates/template-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewQuery, type Target } from '../bulk/bulk.ts'
+import { previewQuery } from '../bulk/bulk.ts'
+import type { Kind, Target } from '../kind.ts'
 
 /**
  * What one text becomes before many: how long the longest is, and who lacks what. Only the variables are asked about,
  * not the words between them, so that typing asks nothing.
  */
-export function useFilled(target: Target, text: string) {
+export function useFilled(kind: Kind, target: Target, text: string) {
   const used = variablesIn(text).filter((name) => (templateVariables as readonly string[]).includes(name))
   const skeleton = used.map((name) => `{${name}}`).join('')
   const { data, isPlaceholderData } = useQuery({
-    ...previewQuery('item', target, skeleton),
+    ...previewQuery(kind, target, skeleton),
     enabled: used.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -11,23 +11,23 @@ import { NetworkGlyph } from '../../ui/icons/NetworkGlyph.tsx'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Dot } from '../../ui/marks/Dot.tsx'
 import type { PickOption } from '../bulk/parts/PickMany.tsx'
-import type { ListChannel } from '../list/totals.ts'
+import type { Kind } from '../kind.ts'
 import { accountsOf } from './accounts-of.ts'
 import type { Assignee } from './filter.ts'
 
 /** What this person's lists can be narrowed by. What would not narrow anything, such as the only company, is not there. */
-export function useFilterOptions(channel: ListChannel) {
+export function useFilterOptions(kind: Kind) {
   const { t } = useLingui()
   const { id: me, memberships } = useActor()
   const { spaces } = useConfig()
   const objects = useObjects()
   const { data: groups = [] } = useQuery(groupsQuery)
-  const accounts = accountsOf(objects.items, channel)
+  const accounts = accountsOf(objects.items, kind)
   const providers = [...new Set(accounts.map(({ provider }) => provider))]
   const companies = objects.companies.filter(({ id }) => accounts.some(({ company_id }) => company_id === id))
   const people = [...new Map(objects.members.map((member) => [member.user_id, member])).values()]
-  const isAssigned = channel === 'messages' || memberships.some(({ flags }) => flags.includes('items_assigned_to'))
-  const use = channel === 'items' ? 'items' : 'chats'
+  const { assignedWith } = kind
+  const isAssigned = !assignedWith || memberships.some(({ flags }) => flags.includes(assignedWith))
 
   const named = ({ id, name }: { id: number; name: string }): PickOption<number> => ({ value: id, label: name })
   return {
@@ -42,7 +42,7 @@ export function useFilterOptions(channel: ListChannel) {
       })),
     ),
     tags: treeOf(objects.tags)
-      .filter(({ tag }) => tag.uses.includes(use))
+      .filter(({ tag }) => tag.uses.includes(kind.plural))
       .map(({ tag }) => ({
         value: tag.id,
         label: [pathOf(objects.tags, tag), tag.name].filter(Boolean).join(' › '),
@@ -65,7 +65,7 @@ export function useFilterOptions(channel: ListChannel) {
         ]
       : [],
     groups: groups.map(named),
-    canHide: channel === 'items' && providers.some((id) => allows(findNetwork(id)?.comments, 'hide')),
+    canHide: kind.filter.has('hidden') && providers.some((id) => allows(findNetwork(id)?.[kind.channel], 'hide')),
   }
 }
 

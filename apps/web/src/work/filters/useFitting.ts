@@ -1,18 +1,14 @@
 import type { Chat } from '@otklik/contract/chats/chats.ts'
-import { chats } from '@otklik/contract/chats/chats.ts'
 import type { Item } from '@otklik/contract/items/items.ts'
-import { items } from '@otklik/contract/items/items.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import { makeClient } from '@otklik/contract/wire/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { wire } from '../../platform/wire/api.ts'
+import type { Kind } from '../kind.ts'
 import type { Latest } from '../list/latest.ts'
 import type { WorkFilter } from './filter.ts'
 import { isTold } from './fits.ts'
 import { useFits } from './useFits.ts'
 
-const api = makeClient({ item: items.fitting, chat: chats.fitting }, wire)
 /** A rush of events asks once in this while. */
 const PAUSE_MS = 1_000
 
@@ -25,7 +21,7 @@ const nothing: Told<never> = new Map<number, never>()
  * list has what its total counts.
  */
 export function useFitting<R extends Item | Chat>(
-  type: 'item' | 'chat',
+  { calls }: Kind,
   name: string,
   filter: WorkFilter,
   latest: Latest<R>,
@@ -39,7 +35,8 @@ export function useFitting<R extends Item | Chat>(
     const rows = [...ids].flatMap((id) => latest.find(cache, id) ?? []).filter((row) => isShown(row) === undefined)
     const asked = rows.slice(-limits.fitting_ids)
     if (asked.length === 0) return
-    const answer = await api[type]({ body: { filter, ids: asked.map(({ id }) => id) } }).catch(() => undefined)
+    const wanted = asked.map(({ id }) => id)
+    const answer = await calls.fitting(filter, wanted).catch(() => undefined)
     if (!answer) return
     setKept((before) => {
       const known = new Map(before.name === name ? before.told : nothing)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { objectsQuery, useUser } from '../../domains/desk/api.ts'
 import { useSaveSettings } from '../../domains/users/api.ts'
-import type { ListChannel } from '../list/totals.ts'
+import type { Kind } from '../kind.ts'
 import { accountsOf } from './accounts-of.ts'
 import { queryOf, type WorkFilter } from './filter.ts'
 import { fromKept, hasKept, toKept } from './own-filter.ts'
@@ -12,7 +12,7 @@ import { fromKept, hasKept, toKept } from './own-filter.ts'
  * The person's last filter where the address has none at all (product/work: Last filter). Returned is the way to change
  * it: what was chosen here is kept, what a link brought is not.
  */
-export function useOwnFilter(channel: ListChannel): (filter: WorkFilter) => void {
+export function useOwnFilter(kind: Kind): (filter: WorkFilter) => void {
   const navigate = useNavigate()
   const { settings } = useUser()
   const save = useSaveSettings()
@@ -26,11 +26,11 @@ export function useOwnFilter(channel: ListChannel): (filter: WorkFilter) => void
     if (!isBare || isMeant.current || !objects || !hasKept(settings)) return
     const own = fromKept(settings, (field, id) => {
       if (field === 'tag_id') return objects.tags.some((tag) => tag.id === id)
-      const accounts = accountsOf(objects.items, channel)
+      const accounts = accountsOf(objects.items, kind)
       return accounts.some((account) => (field === 'object_id' ? account.id : account.company_id) === id)
     })
     if (queryOf(own) !== '') void navigate({ to: '.', search: own as never, replace: true })
-  }, [isBare, objects, settings, channel, navigate])
+  }, [isBare, objects, settings, kind, navigate])
 
   return (filter) => {
     isMeant.current = queryOf(filter) === ''

@@ -1,3 +1,5 @@
+import type { WorkKind } from '@otklik/contract/work/orders.ts'
+
 /** What became of a send that had to wait for the server: it is there now, or was stopped. */
 export type Late = { thread: string; stop: { why: 'stale' } | { why: 'refused'; text: string } | null }
 
@@ -12,7 +14,7 @@ export function tellLate(late: Late) {
 }
 
 /** A comment's or a dialogue's; a note for colleagues is kept in the tab alone. */
-export function targetOf(thread: string): { type: 'item' | 'chat'; id: number } | undefined {
+export function targetOf(thread: string): { type: WorkKind; id: number } | undefined {
   const [, type, id] = /^(item|chat)\.\d+\.(\d+)$/.exec(thread) ?? []
-  return type && id ? { type: type as 'item' | 'chat', id: Number(id) } : undefined
+  return type && id ? { type: type as WorkKind, id: Number(id) } : undefined
 }

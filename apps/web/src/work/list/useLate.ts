@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '../../ui/layers/toast.ts'
 import { type Late, onLate, targetOf } from './late.ts'
 
-type Target = { type: 'item' | 'chat'; target_id: number }
+type Target = { type: WorkKind; target_id: number }
 type Ways = { onOpen: (one: Target) => void; isOpen: (one: Target) => boolean }
 
 /** An answer that had waited for the server, told to a writer who has gone on; on its card it stands by itself. */

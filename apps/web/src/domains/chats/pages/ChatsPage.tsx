@@ -1,20 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
 import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { ChatFilter } from '@otklik/contract/work/filters.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { forgiving, knownBy } from '../../../platform/pages/address.ts'
+import { knownBy } from '../../../platform/pages/address.ts'
 import { SideSkeleton } from '../../../ui/page/SideSkeleton.tsx'
 import { useLasting } from '../../../ui/useLasting.ts'
 import type { WorkListHandle } from '../../../work/list/parts/WorkList.tsx'
 import { WorkPage } from '../../../work/list/parts/WorkPage.tsx'
 import { chatQuery, messagesQuery } from '../api.ts'
-import { ChatList } from '../parts/ChatList.tsx'
+import { chatKind } from '../kind.ts'
 import { ChatSide } from '../parts/ChatSide.tsx'
 import { ChatView } from '../parts/ChatView.tsx'
 import { NewDialogButton } from '../parts/NewDialog.tsx'
-import { NoChatChosen } from '../parts/NoChatChosen.tsx'
 import { useChat, useStatusChange } from '../useChat.ts'
 import { useChatList } from '../useChatList.ts'
 import { useChatRowDeeds } from '../useChatRowDeeds.ts'
@@ -24,7 +22,6 @@ const known = knownBy(ChatFilter)
 
 /** Dialogues: the list at the left, the chosen one at the right, with whom it is beside that. */
 export function ChatsPage() {
-  const { t } = useLingui()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const filter = route.useSearch({ select: known, structuralSharing: true })
@@ -42,15 +39,9 @@ export function ChatsPage() {
 
   return (
     <WorkPage<Chat>
-      type="chat"
-      words={{
-        ...{ title: t`Сообщения`, list: t`Список диалогов`, side: t`Автор и история` },
-        ...{ next: t`Следующий диалог`, previous: t`Предыдущий диалог`, close: t`Закрыть диалог` },
-      }}
+      kind={chatKind}
       {...{ filter, list, state, chosen_id, deedsOf, toOne }}
-      filterOf={(query) => forgiving(ChatFilter).parse(query)}
       open={chat}
-      addressOf={(id) => `/chats/${id}/messages`}
       toAll={() => navigate({ to: '/chats', search: filter })}
       onPoint={({ id }) => {
         void cache.prefetchQuery(chatQuery(id))
@@ -61,8 +52,6 @@ export function ChatsPage() {
           {(row && (row.title ?? row.author.name)) || name || `#${id}`}
         </Link>
       )}
-      Rows={ChatList}
-      nothingChosen={<NoChatChosen />}
       card={(id, { composer, onBack, onNext, onReturn }) => (
         <ChatView
           id={id}

@@ -24,6 +24,7 @@ import { useAccount } from '../../desk/api.ts'
 import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
 import { toldMessage } from '../api.ts'
 import { showTyping, useSendSticker } from '../deeds.ts'
+import { chatKind } from '../kind.ts'
 import { useSaveNote } from '../notes.ts'
 import { quote, useQuoted } from '../quotes.ts'
 import { useRunMacro } from '../useRunMacro.ts'
@@ -129,7 +130,8 @@ export function ChatComposer({ ref, card, chat, messages, sender, onShowNews, on
       provider={account.provider}
       network={network}
       isDown={account.is_down}
-      channel="messages"
+      kind={chatKind}
+      hasIcon
       label={t`Сообщение клиенту`}
       top={top}
       kept={card.draft}

@@ -18,6 +18,7 @@ import { TagButton } from '../../../work/card/parts/TagField.tsx'
 import { openPicker } from '../../../work/card/work.ts'
 import { Due } from '../../../work/list/parts/Due.tsx'
 import { useAccount } from '../../desk/api.ts'
+import { chatKind } from '../kind.ts'
 import { useTyping } from '../typing.ts'
 import { useChatHandling } from '../useChatHandling.ts'
 import classes from './ChatHead.module.css'
@@ -100,7 +101,7 @@ export function ChatHead({ chat, onSet, onBack }: Props) {
             <span aria-hidden="true">{statusName(chat.status)}</span>
           </span>
         )}
-        {onTag && !isPhone && <TagButton work={chat} use="chats" onTag={onTag} />}
+        {onTag && !isPhone && <TagButton work={chat} kind={chatKind} onTag={onTag} />}
         {may && isOpen && chat.status !== 'waiting' && (
           <span className={classes.roomy} data-drop="extra">
             <HeadButton label={t`Ждать клиента`} icon={<HourglassIcon size={16} />} onClick={() => onSet('waiting')}>

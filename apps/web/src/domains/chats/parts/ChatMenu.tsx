@@ -24,6 +24,7 @@ import { isWithin } from '../../../work/card/within.ts'
 import { openPicker, type Thing, usePicker } from '../../../work/card/work.ts'
 import { BlockDialog } from '../../authors/parts/BlockDialog.tsx'
 import { useAccount } from '../../desk/api.ts'
+import { chatKind } from '../kind.ts'
 import { useChatHandling } from '../useChatHandling.ts'
 
 type Props = { chat: Chat; onSet: (status: SettableStatus) => void }
@@ -100,7 +101,7 @@ export function ChatMenu({ chat, onSet }: Props) {
         )}
       </PopMenu>
       {canTag && picker === 'tags' && (
-        <TagDialog work={chat} use="chats" onTag={onTag} onClose={() => openPicker(thing, null)} />
+        <TagDialog work={chat} kind={chatKind} onTag={onTag} onClose={() => openPicker(thing, null)} />
       )}
       {isBlocking && account && (
         <BlockDialog author={chat.author} account={account} onClose={() => setIsBlocking(false)} />

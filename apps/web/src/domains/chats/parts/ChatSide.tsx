@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { History } from '../../../work/card/parts/History.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
+import { chatKind } from '../kind.ts'
 import { useChatHandling } from '../useChatHandling.ts'
 
 /** Beside the dialogue: with whom, how it stands, what happened to it. */
@@ -12,7 +13,7 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
   const { onTag, onAssign } = useChatHandling(chat)
   return (
     <AuthorPanel author={card.author} space_id={chat.space_id}>
-      <WorkFacts title={t`Этот диалог`} work={chat} use="chats" onTag={onTag} onAssign={onAssign} />
+      <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign} />
       <History steps={card.history} space_id={chat.space_id} />
     </AuthorPanel>
   )

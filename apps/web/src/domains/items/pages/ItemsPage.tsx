@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
 import type { Item } from '@otklik/contract/items/items.ts'
 import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import type { SettableStatus } from '@otklik/contract/work/work.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { forgiving, knownBy } from '../../../platform/pages/address.ts'
+import { knownBy } from '../../../platform/pages/address.ts'
 import { SideSkeleton } from '../../../ui/page/SideSkeleton.tsx'
 import { useLasting } from '../../../ui/useLasting.ts'
 import type { WorkListHandle } from '../../../work/list/parts/WorkList.tsx'
@@ -13,11 +12,10 @@ import { WorkPage } from '../../../work/list/parts/WorkPage.tsx'
 import { neighbours } from '../../../work/list/rows.ts'
 import { useActor } from '../../desk/api.ts'
 import { itemQuery } from '../api.ts'
+import { itemKind } from '../kind.ts'
 import { markOpened } from '../opened.ts'
 import { ItemCard } from '../parts/ItemCard.tsx'
-import { ItemList } from '../parts/ItemList.tsx'
 import { ItemSide } from '../parts/ItemSide.tsx'
-import { NoItemChosen } from '../parts/NoItemChosen.tsx'
 import { useItemCard, useStatusChange } from '../useItemCard.ts'
 import { useItemList } from '../useItemList.ts'
 import { useItemRowDeeds } from '../useItemRowDeeds.ts'
@@ -27,7 +25,6 @@ const known = knownBy(ItemFilter)
 
 /** Comments: the list at the left, the chosen one at the right, who wrote it beside that. */
 export function ItemsPage() {
-  const { t } = useLingui()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { id: me } = useActor()
@@ -52,15 +49,9 @@ export function ItemsPage() {
 
   return (
     <WorkPage<Item>
-      type="item"
-      words={{
-        ...{ title: t`Комментарии`, list: t`Список комментариев`, side: t`Автор и история` },
-        ...{ next: t`Следующий комментарий`, previous: t`Предыдущий комментарий`, close: t`Закрыть комментарий` },
-      }}
+      kind={itemKind}
       {...{ filter, list, state, chosen_id, deedsOf }}
-      filterOf={(query) => forgiving(ItemFilter).parse(query)}
       open={card.item}
-      addressOf={(id) => `/items/${id}`}
       toOne={(id) =>
         void navigate({ to: '/items/$id', params: { id }, search: filter, replace: chosen_id !== undefined })
       }
@@ -72,8 +63,6 @@ export function ItemsPage() {
           {row?.author?.name || name || `#${id}`}
         </Link>
       )}
-      Rows={ItemList}
-      nothingChosen={<NoItemChosen />}
       card={(id, ways) => <ItemCard id={id} state={card} onSet={onSet} {...ways} />}
       side={
         card.card && card.item ? (

@@ -17,6 +17,7 @@ import { StatusMenu } from '../../../work/card/parts/StatusMenu.tsx'
 import { TagButton } from '../../../work/card/parts/TagField.tsx'
 import { openPicker, type Thing } from '../../../work/card/work.ts'
 import { Due } from '../../../work/list/parts/Due.tsx'
+import { itemKind } from '../kind.ts'
 import { useItemHandling } from '../useItemHandling.ts'
 import classes from './CardHead.module.css'
 import { ItemDeeds } from './ItemDeeds.tsx'
@@ -69,8 +70,8 @@ export function CardHead({ item, post, author, onSet, onBack, onPrevious, onNext
       <span className={classes.due} data-drop="due">
         <Due of={item} form="badge" />
       </span>
-      {onTag && <TagButton work={item} use="items" onTag={onTag} />}
-      {onAssign && <AssigneeButton work={item} use="items" onAssign={onAssign} />}
+      {onTag && <TagButton work={item} kind={itemKind} onTag={onTag} />}
+      {onAssign && <AssigneeButton work={item} kind={itemKind} onAssign={onAssign} />}
       {may && isOpen && (
         <HeadButton label={t`Закрыть`} hotkey="E" icon={<CheckIcon size={16} />} onClick={() => onSet('closed')}>
           <Trans>Закрыть</Trans>

@@ -26,6 +26,7 @@ import { useSentNotice } from '../../../work/composer/useSentNotice.ts'
 import { useAccount, useActor } from '../../desk/api.ts'
 import { MacroMenu } from '../../macros/parts/MacroMenu.tsx'
 import { useAddNote } from '../handling.ts'
+import { itemKind } from '../kind.ts'
 import { useRunMacro } from '../useRunMacro.ts'
 import { useTakeBack } from '../useTakeBack.ts'
 
@@ -115,7 +116,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       provider={account.provider}
       network={network}
       isDown={account.is_down}
-      channel="comments"
+      kind={itemKind}
       label={is_private ? t`Личный ответ автору` : t`Ответ на комментарий`}
       top={top}
       is_private={is_private}

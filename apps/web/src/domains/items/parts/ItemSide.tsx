@@ -7,6 +7,7 @@ import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { Emotion } from '../../authors/parts/Emotion.tsx'
 import { Stars } from '../../authors/parts/Stars.tsx'
+import { itemKind } from '../kind.ts'
 import { useItemHandling } from '../useItemHandling.ts'
 
 /** Beside the thread: who wrote it, how it stands, what happened to it. */
@@ -15,7 +16,7 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
   const { onTag, onAssign } = useItemHandling(item)
   const rest = (
     <>
-      <WorkFacts title={t`Этот комментарий`} work={item} use="items" onTag={onTag} onAssign={onAssign}>
+      <WorkFacts title={t`Этот комментарий`} work={item} kind={itemKind} onTag={onTag} onAssign={onAssign}>
         {item.replied_at !== null && (
           <>
             <dt>

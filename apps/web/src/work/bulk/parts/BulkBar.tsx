@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BulkRun } from '@otklik/contract/bulk.ts'
 import type { Macro } from '@otklik/contract/macros.ts'
+import { permissionFor } from '@otklik/contract/work/orders.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { lazyPart } from '../../../platform/pages/lazy.ts'
@@ -19,7 +19,7 @@ import { Menu } from '../../../ui/layers/Menu.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { AssigneeMenu } from '../../card/parts/AssigneeMenu.tsx'
 import { useModeration } from '../../card/useModeration.ts'
-import type { Deed, Target } from '../bulk.ts'
+import type { Deed, Kind, Target } from '../../kind.ts'
 import { faultOfAny, faultOfDeed, faultOfReply, faultOfSpace, type Many } from '../many.ts'
 import { useManyFault } from '../useManyFault.ts'
 import classes from './BulkBar.module.css'
@@ -31,7 +31,7 @@ const ReplyToAll = lazyPart(() => import('./ReplyToAll.tsx'), 'ReplyToAll')
 const MacroToAll = lazyPart(() => import('./MacroToAll.tsx'), 'MacroToAll')
 
 type Props = {
-  type: BulkRun['type']
+  kind: Kind
   many: Many
   target: Target
   onDo: (deed: Deed) => void
@@ -39,7 +39,7 @@ type Props = {
 }
 
 /** What can be done with all that is chosen. On a phone three of them fit; the rest stands behind «Ещё». */
-export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
+export function BulkBar({ kind, many, target, onDo, onEnd }: Props) {
   const { t } = useLingui()
   const may = useMay()
   const isPhone = usePhone()
@@ -47,23 +47,21 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
   const [macro, setMacro] = useState<Macro>()
   const [space_id = 0] = many.space_ids
   const faultOf = useManyFault()
-  const { hide, remove } = useModeration(target, many.count, onDo)
-  const macros = useMacrosFor(type, space_id)
+  const { hide, remove } = useModeration(kind, target, many.count, onDo)
+  const macros = useMacrosFor(kind, space_id)
   const offOfSpace = faultOf(faultOfSpace(many))
   const off = {
-    hide: faultOf(faultOfDeed(many, 'hide'), 'hide'),
-    delete: faultOf(faultOfDeed(many, 'delete'), 'delete'),
-    reply: faultOf(faultOfReply(many), 'reply'),
+    hide: faultOf(faultOfDeed(many, kind.channel, 'hide'), 'hide'),
+    delete: faultOf(faultOfDeed(many, kind.channel, 'delete'), 'delete'),
+    reply: faultOf(faultOfReply(many, kind.channel), 'reply'),
   }
-  const isItems = type === 'item'
-  const mayReply = isItems && may('items.reply', space_id)
+  const can = (deed: Deed['do']) => kind.orders.includes(deed) && may(permissionFor(kind.name, { do: deed }), space_id)
+  const isModerated = kind.orders.includes('hide')
 
   const status = <StatusChoice space_id={space_id} offReason={faultOf(faultOfAny(many))} onDo={onDo} />
-  const tags = <BulkTags {...{ type, space_id, onDo }} offReason={offOfSpace} />
-  const assign = may(isItems ? 'items.assign' : 'chats.process', space_id) && (
-    <Assign use={isItems ? 'items' : 'chats'} space_id={space_id} offReason={offOfSpace} onDo={onDo} />
-  )
-  const reply = mayReply && (
+  const tags = <BulkTags {...{ kind, space_id, onDo }} offReason={offOfSpace} />
+  const assign = can('assign') && <Assign kind={kind} space_id={space_id} offReason={offOfSpace} onDo={onDo} />
+  const reply = can('reply') && (
     <BulkButton icon={ReplyIcon} offReason={off.reply} onClick={() => setIsReplying(true)}>
       {isPhone ? <Trans>Ответить</Trans> : <Trans>Ответить всем</Trans>}
     </BulkButton>
@@ -79,7 +77,7 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
       {status}
       {tags}
       {(!isPhone || !reply) && assign}
-      {!isPhone && isItems && (
+      {!isPhone && isModerated && (
         <>
           <Menu position="top" width={220}>
             <Menu.Target>
@@ -104,8 +102,8 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
         </>
       )}
       {reply}
-      {!isPhone && <MacroChoice type={type} space_id={space_id} offReason={offOfSpace} onChoose={setMacro} />}
-      {isPhone && (isItems || macros.length > 0) && (
+      {!isPhone && <MacroChoice kind={kind} space_id={space_id} offReason={offOfSpace} onChoose={setMacro} />}
+      {isPhone && (isModerated || macros.length > 0) && (
         <Menu position="top-end" width={260}>
           <Menu.Target>
             <BulkButton icon={DotsIcon}>
@@ -113,7 +111,7 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
             </BulkButton>
           </Menu.Target>
           <Menu.Dropdown className={classes.more}>
-            {isItems && (
+            {isModerated && (
               <>
                 <Item icon={EyeOffIcon} offReason={off.hide} onClick={() => void hide(true)}>
                   <Trans>Скрыть</Trans>
@@ -138,7 +136,7 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
       <Suspense>
         {isReplying && (
           <ReplyToAll
-            {...{ many, target }}
+            {...{ kind, many, target }}
             onClose={() => setIsReplying(false)}
             onSend={(deed) => {
               setIsReplying(false)
@@ -148,7 +146,7 @@ export function BulkBar({ type, many, target, onDo, onEnd }: Props) {
         )}
         {macro && (
           <MacroToAll
-            {...{ type, macro, many, target }}
+            {...{ kind, macro, many, target }}
             onClose={() => setMacro(undefined)}
             onRun={(deed) => {
               setMacro(undefined)
@@ -174,13 +172,13 @@ function Item({ icon: Icon, offReason, onClick, children }: ItemProps) {
 }
 
 type AssignProps = {
-  use: 'items' | 'chats'
+  kind: Kind
   space_id: number
   offReason: string | undefined
   onDo: (deed: Deed) => void
 }
 
-function Assign({ use, space_id, offReason, onDo }: AssignProps) {
+function Assign({ kind, space_id, offReason, onDo }: AssignProps) {
   const button = (
     <BulkButton icon={PersonIcon} offReason={offReason}>
       <Trans>Назначить</Trans>
@@ -201,7 +199,7 @@ function Assign({ use, space_id, offReason, onDo }: AssignProps) {
   return (
     <AssigneeMenu
       work={{ ...work, tag_ids: [] }}
-      use={use}
+      kind={kind}
       onAssign={(to) => onDo({ do: 'assign', ...to })}
       target={button}
     />

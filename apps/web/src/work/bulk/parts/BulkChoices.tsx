@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import type { BulkRun } from '@otklik/contract/bulk.ts'
 import type { Macro } from '@otklik/contract/macros.ts'
 import { SettableStatus } from '@otklik/contract/work/work.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +9,7 @@ import { DelayIcon, DoneIcon, WandIcon } from '../../../ui/icons/icons.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
 import { DelayChoice } from '../../card/parts/DelayChoice.tsx'
-import type { Deed } from '../bulk.ts'
+import type { Deed, Kind } from '../../kind.ts'
 import { BulkButton } from './BulkButton.tsx'
 
 export type ChoiceProps = { space_id: number; offReason: string | undefined; onDo: (deed: Deed) => void }
@@ -73,10 +72,10 @@ export function StatusChoice({ space_id, offReason, onDo }: ChoiceProps) {
   )
 }
 
-type MacroProps = Omit<ChoiceProps, 'onDo'> & { type: BulkRun['type']; onChoose: (macro: Macro) => void }
+type MacroProps = Omit<ChoiceProps, 'onDo'> & { kind: Kind; onChoose: (macro: Macro) => void }
 
-export function MacroChoice({ type, space_id, offReason, onChoose }: MacroProps) {
-  const own = useMacrosFor(type, space_id)
+export function MacroChoice({ kind, space_id, offReason, onChoose }: MacroProps) {
+  const own = useMacrosFor(kind, space_id)
   if (own.length === 0) return null
   return (
     <Menu position="top" width={280} disabled={offReason !== undefined}>
@@ -96,8 +95,7 @@ export function MacroChoice({ type, space_id, offReason, onChoose }: MacroProps)
   )
 }
 
-export function useMacrosFor(type: BulkRun['type'], space_id: number): Macro[] {
+export function useMacrosFor({ plural }: Kind, space_id: number): Macro[] {
   const { data: macros = [] } = useQuery(macrosQuery)
-  const use = type === 'item' ? 'items' : 'chats'
-  return macros.filter((macro) => macro.space_id === space_id && macro.uses_for.includes(use))
+  return macros.filter((macro) => macro.space_id === space_id && macro.uses_for.includes(plural))
 }

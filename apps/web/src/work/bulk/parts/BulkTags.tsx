@@ -1,23 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { useState } from 'react'
 import { TagPickList } from '../../../domains/tags/parts/TagPicker.tsx'
 import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { PopMenu } from '../../../ui/layers/PopMenu.tsx'
-import type { Deed } from '../bulk.ts'
+import type { Deed, Kind } from '../../kind.ts'
 import { BulkButton } from './BulkButton.tsx'
 import classes from './BulkTags.module.css'
 
 type Props = {
-  type: BulkRun['type']
+  kind: Kind
   space_id: number
   offReason: string | undefined
   onDo: (deed: Deed) => void
 }
 
 /** Tags are gathered, then put on all of them, or taken off. */
-export function BulkTags({ type, space_id, offReason, onDo }: Props) {
+export function BulkTags({ kind, space_id, offReason, onDo }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const target = (
     <BulkButton icon={TagIcon} offReason={offReason}>
@@ -36,7 +35,7 @@ export function BulkTags({ type, space_id, offReason, onDo }: Props) {
         return (
           <>
             <TagPickList
-              {...{ space_id, chosen, use: type === 'item' ? 'items' : 'chats' }}
+              {...{ space_id, chosen, use: kind.plural }}
               onChange={({ add, remove }) => setChosen([...chosen.filter((id) => !remove.includes(id)), ...add])}
             />
             <div className={classes.foot}>

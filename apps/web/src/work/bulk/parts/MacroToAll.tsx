@@ -1,19 +1,18 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { BulkRun } from '@otklik/contract/bulk.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Macro } from '@otklik/contract/macros.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useActionWords } from '../../../domains/macros/useActionWords.ts'
 import { deedIcons } from '../../../domains/macros/useDeeds.ts'
 import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
-import { useHowMany } from '../../card/useDeedTitle.ts'
-import { type Deed, previewQuery, type Target } from '../bulk.ts'
+import type { Deed, Kind, Target } from '../../kind.ts'
+import { previewQuery } from '../bulk.ts'
 import { faultOfReply, type Many } from '../many.ts'
 import { useManyFault } from '../useManyFault.ts'
 import classes from './MacroToAll.module.css'
 
 type Props = {
-  type: BulkRun['type']
+  kind: Kind
   macro: Macro
   many: Many
   target: Target
@@ -22,20 +21,19 @@ type Props = {
 }
 
 /** Before a macro is run on many: what each step does, and what of it customers will read, from whom. */
-export function MacroToAll({ type, macro, many, target, onClose, onRun }: Props) {
+export function MacroToAll({ kind, macro, many, target, onClose, onRun }: Props) {
   const { t } = useLingui()
-  const howMany = useHowMany()
   const words = useActionWords(macro.space_id)
   const faultWords = useManyFault()
   const isAnswering = macro.actions.some((action) => action.do === 'reply')
   // The window of some networks is closed for free text: which, the server knows.
-  const preview = useQuery({ ...previewQuery(type, target), enabled: isAnswering && type === 'chat' })
+  const preview = useQuery({ ...previewQuery(kind, target), enabled: isAnswering && kind.isClosing })
   const closed = preview.data?.closed ?? 0
   const leaving = many.count - closed
-  const fault = isAnswering ? faultOfReply(many, type === 'item' ? 'comments' : 'messages') : undefined
+  const fault = isAnswering ? faultOfReply(many, kind.channel) : undefined
   const isKnown = !preview.isEnabled || preview.isSuccess
   const [account] = many.accounts
-  const what = howMany(type, many.count)
+  const what = t(kind.howMany(many.count))
   return (
     <FormDialog
       title={t`Макрос «${macro.name}»: ${what}`}
@@ -65,25 +63,7 @@ export function MacroToAll({ type, macro, many, target, onClose, onRun }: Props)
       )}
       {isAnswering && !fault && account && isKnown && (
         <div className={classes.warning} role="note">
-          <p>
-            {type === 'item' ? (
-              <Plural
-                value={leaving}
-                one="Клиентам уйдёт # ответ, его увидят все. От имени:"
-                few="Клиентам уйдёт # ответа, их увидят все. От имени:"
-                many="Клиентам уйдёт # ответов, их увидят все. От имени:"
-                other="Клиентам уйдёт # ответа, их увидят все. От имени:"
-              />
-            ) : (
-              <Plural
-                value={leaving}
-                one="Клиентам уйдёт # сообщение от имени:"
-                few="Клиентам уйдёт # сообщения от имени:"
-                many="Клиентам уйдёт # сообщений от имени:"
-                other="Клиентам уйдёт # сообщения от имени:"
-              />
-            )}
-          </p>
+          <p>{t(kind.leaving(leaving))}</p>
           <span className={classes.account}>
             <NetworkGlyph network={account.provider} size={16} />
             {account.name}

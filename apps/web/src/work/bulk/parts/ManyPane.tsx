@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Account } from '@otklik/contract/accounts/accounts.ts'
-import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ArrowLeftIcon, SelectManyIcon, WarningIcon } from '../../../ui/icons/icons.tsx'
@@ -12,7 +11,7 @@ import { Empty } from '../../../ui/page/Empty.tsx'
 import { PaneBody, PaneHead } from '../../../ui/page/Pane.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { CardTitle } from '../../card/parts/CardTitle.tsx'
-import { useHowMany } from '../../card/useDeedTitle.ts'
+import type { Kind } from '../../kind.ts'
 import { isOpen, runsQuery } from '../bulk.ts'
 import { faultOfReply, type Many } from '../many.ts'
 import { useManyFault } from '../useManyFault.ts'
@@ -20,7 +19,7 @@ import classes from './ManyPane.module.css'
 import { RunCard } from './RunCard.tsx'
 
 type Props = {
-  type: BulkRun['type']
+  kind: Kind
   many: Many
   /** Begun from here, or asked for. */
   run_ids: readonly number[]
@@ -31,13 +30,12 @@ type Props = {
 }
 
 /** Beside the list while many are chosen: what they are, what is being done to them, and why something cannot be. */
-export function ManyPane({ type, many, run_ids, mayReply, onKeep, nameOf, onEnd }: Props) {
+export function ManyPane({ kind, many, run_ids, mayReply, onKeep, nameOf, onEnd }: Props) {
   const { t } = useLingui()
   const isPhone = usePhone()
-  const howMany = useHowMany()
   const { data: runs = [] } = useQuery(runsQuery)
-  const shown = runs.filter((run) => run.type === type && (isOpen(run) || run_ids.includes(run.id)))
-  const title = many.count > 0 ? t`Выбрано: ${howMany(type, many.count)}` : t`Работа сразу со многими`
+  const shown = runs.filter((run) => run.type === kind.name && (isOpen(run) || run_ids.includes(run.id)))
+  const title = many.count > 0 ? t`Выбрано: ${t(kind.howMany(many.count))}` : t`Работа сразу со многими`
   return (
     <>
       <PaneHead>
@@ -52,9 +50,9 @@ export function ManyPane({ type, many, run_ids, mayReply, onKeep, nameOf, onEnd 
       <PaneBody>
         <div className={classes.body}>
           {shown.map((run) => (
-            <RunCard key={run.id} run={run} nameOf={nameOf} />
+            <RunCard key={run.id} {...{ kind, run, nameOf }} />
           ))}
-          {type === 'item' && mayReply && faultOfReply(many) === 'several_accounts' && (
+          {kind.orders.includes('reply') && mayReply && faultOfReply(many, kind.channel) === 'several_accounts' && (
             <KeepOne many={many} onKeep={onKeep} />
           )}
           {many.count > 0 && <Chosen many={many} />}

@@ -23,23 +23,22 @@ import { BracesIcon } from '../../../ui/icons/icons.tsx'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
-import { useHowMany } from '../../card/useDeedTitle.ts'
 import type { Draft } from '../../composer/drafts/drafts.ts'
 import { filesOf } from '../../composer/echoes.ts'
 import { EmojiMenu } from '../../composer/parts/EmojiMenu.tsx'
 import { ReplyMeasure } from '../../composer/parts/ReplyMeasure.tsx'
 import { faultOf, useFaultWords } from '../../composer/reply-fault.ts'
 import { useFilled } from '../../composer/useFilled.ts'
-import type { Deed, Target } from '../bulk.ts'
+import type { Deed, Kind, Target } from '../../kind.ts'
 import type { Many } from '../many.ts'
 import classes from './ReplyToAll.module.css'
 
-type Props = { many: Many; target: Target; onClose: () => void; onSend: (deed: Deed) => void }
+type Props = { kind: Kind; many: Many; target: Target; onClose: () => void; onSend: (deed: Deed) => void }
 
 /** One answer to all that is chosen, each comment its own reply; its files are uploaded once. */
-export function ReplyToAll({ many, target, onClose, onSend }: Props) {
+export function ReplyToAll({ kind, many, target, onClose, onSend }: Props) {
   const { t } = useLingui()
-  const howMany = useHowMany()
+  const howMany = (count: number) => t(kind.howMany(count))
   const names = useVariableNames()
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -49,7 +48,7 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
   const [isClosing, setIsClosing] = useState(true)
   const [account] = many.accounts
   const space_id = many.space_ids[0] ?? 0
-  const channel = (account && findNetwork(account.provider)?.comments) ?? null
+  const channel = (account && findNetwork(account.provider)?.[kind.channel]) ?? null
   const room = Math.max(0, (channel?.uploads ?? 0) - uploads.length)
   const { add, remove, faults } = useFiles({ space_id, room: () => room, channel, onChange: setUploads })
   const company_id = account?.company_id ?? 0
@@ -58,14 +57,14 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
   const named = useNamed()
   const asWritten = { ...ready, fill: (template: Pick<Template, 'text'>) => named(template.text) }
 
-  const filled = useFilled(target, text)
+  const filled = useFilled(kind, target, text)
   const draft: Draft = { text: filled.sample, uploads }
   const fault = faultOf(channel, draft)
   const faultWords = useFaultWords(fault)
   const [unknown] = unknownVariables(text)
   const example = named(text)
   const answered = many.count - filled.incomplete
-  const what = howMany('item', answered)
+  const what = howMany(answered)
 
   const insert = (piece: string, at?: { start: number; end: number }) => {
     const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {}
@@ -97,7 +96,7 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
 
   return (
     <FormDialog
-      title={t`Ответить на ${howMany('item', many.count)}`}
+      title={t`Ответить на ${howMany(many.count)}`}
       submit={t`Ответить на ${what}`}
       isOff={fault !== undefined || unknown !== undefined || !filled.isKnown || answered === 0}
       hasOpen={slash.offer !== undefined}
@@ -165,7 +164,7 @@ export function ReplyToAll({ many, target, onClose, onSend }: Props) {
       {filled.missing.map(({ variable, count }) => (
         <p key={variable} className={classes.missing} role="alert">
           <Trans>
-            Неизвестно «{names[variable]}»: {howMany('item', count)}. Им этот ответ не уйдёт.
+            Неизвестно «{names[variable]}»: {howMany(count)}. Им этот ответ не уйдёт.
           </Trans>
         </p>
       ))}

@@ -7,18 +7,20 @@ import { AlertIcon, CheckIcon, ClockIcon } from '../../../ui/icons/icons.tsx'
 import { Progress } from '../../../ui/marks/Progress.tsx'
 import { useDeedTitle } from '../../card/useDeedTitle.ts'
 import { useReasonWords } from '../../card/useReasonWords.ts'
+import type { Kind } from '../../kind.ts'
 import { isOpen, isRunning, resultsQuery, useStop } from '../bulk.ts'
 import classes from './RunCard.module.css'
 
 type Props = {
+  kind: Kind
   run: BulkRun
   /** What stands for one of them: whose it is, as a link. */
   nameOf: (id: number, name: string | null) => ReactNode
 }
 
 /** How far it is, and what became of each; what failed comes first, with its reason. */
-export function RunCard({ run, nameOf }: Props) {
-  const titleOf = useDeedTitle()
+export function RunCard({ kind, run, nameOf }: Props) {
+  const titleOf = useDeedTitle(kind)
   const stop = useStop()
   const results = useInfiniteQuery(resultsQuery(run))
   const rows = results.data?.pages.flatMap((page) => page.rows) ?? []

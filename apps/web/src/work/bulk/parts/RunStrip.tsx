@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import type { BulkRun } from '@otklik/contract/bulk.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from '../../../ui/marks/Progress.tsx'
 import { useDeedTitle } from '../../card/useDeedTitle.ts'
+import type { Kind } from '../../kind.ts'
 import { isOpen, isRunning, runsQuery } from '../bulk.ts'
 import classes from './RunStrip.module.css'
 
-type Props = { type: BulkRun['type']; onOpen: (run_id: number) => void }
+type Props = { kind: Kind; onOpen: (run_id: number) => void }
 
 /** Above the list: how far the work on many is, also when one comes back to it. */
-export function RunStrip({ type, onOpen }: Props) {
-  const titleOf = useDeedTitle()
+export function RunStrip({ kind, onOpen }: Props) {
+  const titleOf = useDeedTitle(kind)
   const { data: runs = [] } = useQuery(runsQuery)
-  const own = runs.filter((each) => each.type === type && isOpen(each))
+  const own = runs.filter((each) => each.type === kind.name && isOpen(each))
   const run = own.find(isRunning) ?? own[0]
   if (!run) return null
   const title = titleOf(run)

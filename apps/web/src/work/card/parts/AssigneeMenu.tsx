@@ -8,23 +8,23 @@ import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { CheckIcon, CloseIcon, HandIcon, PeopleIcon, PersonIcon } from '../../../ui/icons/icons.tsx'
 import { PopMenu, PopTitle, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import type { Kind } from '../../kind.ts'
 import { type Given, openPicker, type Thing, usePicker, type Work } from '../work.ts'
 import classes from './AssigneeMenu.module.css'
 import { HeadButton } from './HeadButton.tsx'
 
-type Use = 'items' | 'chats'
-type Props = { work: Work; use: Use; onAssign: (to: Given) => void }
+type Props = { work: Work; kind: Kind; onAssign: (to: Given) => void }
 
 /** In the head of a card: whose it is, and under it to whom it can go. A key opens it, too. */
-export function AssigneeButton({ work, use, onAssign }: Props) {
+export function AssigneeButton({ work, kind, onAssign }: Props) {
   const { t } = useLingui()
-  const thing: Thing = { type: use === 'items' ? 'item' : 'chat', id: work.id }
+  const thing: Thing = { type: kind.name, id: work.id }
   const name = useAssigneeName(work)
   const member = useMember(work.space_id, work.assigned_to)
   return (
     <AssigneeMenu
       work={work}
-      use={use}
+      kind={kind}
       onAssign={onAssign}
       isOpen={usePicker(thing) === 'assignee'}
       onOpen={(isOpen) => openPicker(thing, isOpen ? 'assignee' : null)}
@@ -56,7 +56,7 @@ export function AssigneeButton({ work, use, onAssign }: Props) {
 }
 
 /** The same in words, beside the card. Without `onAssign` it is only told. */
-export function AssigneeField({ work, use, onAssign }: { work: Work; use: Use; onAssign?: (to: Given) => void }) {
+export function AssigneeField({ work, kind, onAssign }: { work: Work; kind: Kind; onAssign?: (to: Given) => void }) {
   const { t } = useLingui()
   const member = useMember(work.space_id, work.assigned_to)
   const name = useAssigneeName(work)
@@ -74,7 +74,7 @@ export function AssigneeField({ work, use, onAssign }: { work: Work; use: Use; o
   return (
     <AssigneeMenu
       work={work}
-      use={use}
+      kind={kind}
       onAssign={onAssign}
       target={
         <button type="button" className={classes.link} title={t`Изменить`}>
@@ -91,13 +91,13 @@ type MenuProps = Props & {
   onOpen?: (isOpen: boolean) => void
 }
 
-export function AssigneeMenu({ work, use, onAssign, ...menu }: MenuProps) {
+export function AssigneeMenu({ work, kind, onAssign, ...menu }: MenuProps) {
   return (
     <PopMenu width={260} {...menu}>
       {(close) => (
         <People
           work={work}
-          use={use}
+          kind={kind}
           onAssign={(to) => {
             close()
             onAssign(to)
@@ -110,7 +110,7 @@ export function AssigneeMenu({ work, use, onAssign, ...menu }: MenuProps) {
 
 const SEARCH_FROM = 8
 
-function People({ work, use, onAssign }: Props) {
+function People({ work, kind, onAssign }: Props) {
   const { t } = useLingui()
   const me = useActor().id
   const [search, setSearch] = useState('')
@@ -120,7 +120,7 @@ function People({ work, use, onAssign }: Props) {
     rows.filter(({ space_id }) => space_id === work.space_id)
   const fits = ({ name }: { name: string }) => name.toLowerCase().includes(search.trim().toLowerCase())
   const others = own(members).filter(
-    (member) => member.user_id !== me && canTake(member, `${use}.reply`, work.object_id || null),
+    (member) => member.user_id !== me && canTake(member, `${kind.plural}.reply`, work.object_id || null),
   )
   const [people, teams] = [others.filter(fits), own(groups).filter(fits)]
   const hasSearch = others.length + own(groups).length >= SEARCH_FROM

@@ -3,6 +3,7 @@ import type { Item } from '@otklik/contract/items/items.ts'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import classes from '../../../ui/page/Side.module.css'
+import type { Kind } from '../../kind.ts'
 import { Due } from '../../list/parts/Due.tsx'
 import type { Given, TagChange, Work } from '../work.ts'
 import { AssigneeField } from './AssigneeMenu.tsx'
@@ -11,7 +12,7 @@ import { TagField } from './TagField.tsx'
 type Props = {
   title: string
   work: Work & Pick<Item, 'delayed_until' | 'created_at' | 'due_at' | 'due_soon_at' | 'due_of'>
-  use: 'items' | 'chats'
+  kind: Kind
   /** Absent where this person may not do it. */
   onTag?: (change: TagChange) => void
   onAssign?: (to: Given) => void
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** How an item or a dialogue stands, name by name. Further facts come as `dt` and `dd`. */
-export function WorkFacts({ title, work, use, onTag, onAssign, children }: Props) {
+export function WorkFacts({ title, work, kind, onTag, onAssign, children }: Props) {
   const statusName = useStatusName()
   return (
     <section className={classes.section} aria-label={title}>
@@ -56,7 +57,7 @@ export function WorkFacts({ title, work, use, onTag, onAssign, children }: Props
           <Trans>Исполнитель</Trans>
         </dt>
         <dd className={classes.fact}>
-          <AssigneeField work={work} use={use} onAssign={onAssign} />
+          <AssigneeField work={work} kind={kind} onAssign={onAssign} />
         </dd>
         <dt>
           <Trans>Появился</Trans>
@@ -71,7 +72,7 @@ export function WorkFacts({ title, work, use, onTag, onAssign, children }: Props
               <Trans>Теги</Trans>
             </dt>
             <dd>
-              <TagField work={work} use={use} onTag={onTag} />
+              <TagField work={work} kind={kind} onTag={onTag} />
             </dd>
           </>
         )}

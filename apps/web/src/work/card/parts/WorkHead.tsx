@@ -5,11 +5,11 @@ import { PickStrip } from '../../bulk/parts/PickStrip.tsx'
 import { RunStrip } from '../../bulk/parts/RunStrip.tsx'
 import type { ListFilter } from '../../filters/filter.ts'
 import { FilterBar } from '../../filters/parts/FilterBar.tsx'
+import type { Kind } from '../../kind.ts'
 import { ListHead } from '../../list/parts/ListHead.tsx'
 
 type Props = {
-  type: 'item' | 'chat'
-  title: string
+  kind: Kind
   filter: ListFilter
   total: Total | undefined
   mayPick: boolean
@@ -31,22 +31,20 @@ type Props = {
 
 /** What stands above a list. By itself, because pages of rows come in below it while one scrolls. */
 export const WorkHead = memo(function WorkHead(props: Props) {
-  const { type, title, filter, total, mayPick, isPicking, isAll, isChoosing, count, children } = props
+  const { kind, filter, total, mayPick, isPicking, isAll, isChoosing, count, children } = props
   const { onFilter, onApply, onPick, onAll, onNone, onRun } = props
   return (
     <>
       <ListHead
-        {...{ title, total, isPicking, onApply }}
-        route={`${type}s-page`}
+        {...{ kind, total, isPicking, onApply }}
         isReversed={filter.reversed}
         onReverse={() => onFilter({ ...filter, reversed: !filter.reversed })}
-        authors={`/${type}s/authors`}
         onPick={mayPick ? onPick : undefined}
       >
         {children}
       </ListHead>
-      <FilterBar filter={filter} onChange={onFilter} channel={type === 'item' ? 'items' : 'messages'} />
-      <RunStrip type={type} onOpen={onRun} />
+      <FilterBar filter={filter} onChange={onFilter} kind={kind} />
+      <RunStrip kind={kind} onOpen={onRun} />
       {isPicking && <PickStrip {...{ count, isAll, isChoosing, total, onAll, onNone }} />}
     </>
   )

@@ -1,6 +1,7 @@
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { itemKind } from '../../../domains/items/kind.ts'
 import { changeDraft } from './drafts.ts'
 import { useBegun } from './useBegun.ts'
 
@@ -23,7 +24,7 @@ function begin(status: WorkStatus = 'new') {
   const id = ++last
   const thread = `item.7.${id}`
   const type = (text: string) => changeDraft(thread, (draft) => ({ ...draft, text }))
-  const { result, unmount } = renderHook(() => useBegun({ type: 'item', id }, thread, status))
+  const { result, unmount } = renderHook(() => useBegun(itemKind, id, thread, status))
   return { path: `/v1/items/${id}/writing`, type, sent: () => result.current(), unmount }
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -1,15 +1,7 @@
-import { makeClient } from '@otklik/contract/wire/client.ts'
-import type { Lock } from '@otklik/contract/wire/socket.ts'
-import { chatHandling, itemHandling } from '@otklik/contract/work/handling.ts'
 import { afterTaking, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { wire } from '../../../platform/wire/api.ts'
+import type { Kind } from '../../kind.ts'
 import { draftOf, isEmpty, watchDraft } from './drafts.ts'
-
-const calls = {
-  item: makeClient({ begin: itemHandling.begin }, wire),
-  chat: makeClient({ begin: chatHandling.begin }, wire),
-}
 
 /** So long a first character must have stood: nobody has begun who has only leaned on a key. */
 const KEPT_MS = 2_000
@@ -18,15 +10,13 @@ const KEPT_MS = 2_000
  * Beginning a reply takes what is answered, leaving it unwritten gives it back; what comes of it is told by the event.
  * Answers with what is to be called when it is sent: an empty field means something else then.
  */
-export function useBegun({ type, id }: Pick<Lock, 'type' | 'id'>, thread: string, status: WorkStatus): () => void {
+export function useBegun({ calls }: Kind, id: number, thread: string, status: WorkStatus): () => void {
   const isTaking = useEffectEvent(() => afterTaking(status) !== status)
   const forget = useRef(() => {})
 
   useEffect(() => {
-    if (type !== 'item' && type !== 'chat') return
     // Nobody waits for it, and a writer is not to be troubled by it.
-    const say = (is_writing: boolean) =>
-      void calls[type].begin({ params: { id }, body: { is_writing } }).catch(() => undefined)
+    const say = (is_writing: boolean) => void calls.begin(id, is_writing).catch(() => undefined)
     const hasWords = () => !isEmpty(draftOf(thread))
     let { text } = draftOf(thread)
     // What was begun before a reload can still be left unwritten.
@@ -59,6 +49,6 @@ export function useBegun({ type, id }: Pick<Lock, 'type' | 'id'>, thread: string
       clearTimeout(timer)
       if (isBegun && !hasWords()) say(false)
     }
-  }, [type, id, thread])
+  }, [calls, id, thread])
   return () => forget.current()
 }

@@ -20,6 +20,7 @@ import { Rival } from '../../card/parts/Rival.tsx'
 import { useHands } from '../../card/useHands.ts'
 import { useIsFirst, useRival } from '../../card/useRival.ts'
 import { useField } from '../../filters/useField.ts'
+import type { Kind } from '../../kind.ts'
 import { useAwaited } from '../drafts/awaited.ts'
 import { type Draft, draftOf, useDraftPart } from '../drafts/drafts.ts'
 import type { ServerDraft } from '../drafts/kept-drafts.ts'
@@ -51,8 +52,10 @@ type Props = {
   network: Network | undefined
   /** Its account is not connected: what is sent waits. */
   isDown: boolean
-  channel: 'comments' | 'messages'
+  kind: Kind
   label: string
+  /** On the button that sends. */
+  hasIcon?: boolean
   /** What templates are filled from. */
   facts: Facts
   ways: readonly [Way, ...Way[]]
@@ -84,7 +87,7 @@ export function Composer(props: Props) {
   const { ref, sender, thing, provider, network, label, facts, ways, last_inbound_at, quoted } = props
   const { onShowNews, onNext, onUndo } = props
   const { t } = useLingui()
-  const channel = network?.[props.channel] ?? null
+  const channel = network?.[props.kind.channel] ?? null
   const stop = useStop(sender.thread)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -112,7 +115,7 @@ export function Composer(props: Props) {
   const isWriting = useWriting(sender.thread)
   const isFirst = useIsFirst(isWriting, rival)
   useLock(thing, isWriting)
-  const forgetBegun = useBegun(thing, sender.thread, props.status)
+  const forgetBegun = useBegun(props.kind, thing.id, sender.thread, props.status)
   useAwaited(thing, (typed, isFocused) => {
     if (typed !== '') write(sender, (before) => withText(before, before.text + typed))
     if (isFocused) field.current?.focus()
@@ -250,7 +253,7 @@ export function Composer(props: Props) {
           takes={channel?.uploads ?? 0}
           room={(channel?.uploads ?? 0) - files.length}
           accept={channel?.file_types && chooseBy(channel.file_types)}
-          hasIcon={props.channel === 'messages'}
+          hasIcon={props.hasIcon ?? false}
           hands={hands}
           hasNext={onNext !== undefined}
         />

@@ -6,7 +6,8 @@ import { CloseIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import { Popover } from '../../../ui/layers/Popover.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
-import { formatTotal, type ListChannel, totalQuery } from '../../list/totals.ts'
+import type { Kind } from '../../kind.ts'
+import { formatTotal, totalQuery } from '../../list/totals.ts'
 import { isDefaultStatus, type ListFilter } from '../filter.ts'
 import { type ChipField, chipsOf, withoutChip } from '../filter-chips.ts'
 import { filterPanel } from '../filter-panel.ts'
@@ -17,10 +18,10 @@ import { FilterPanel } from './FilterPanel.tsx'
 const open = () => filterPanel.set(true)
 const close = () => filterPanel.set(false)
 
-type Props = { filter: ListFilter; onChange: (filter: ListFilter) => void; channel: ListChannel }
+type Props = { filter: ListFilter; onChange: (filter: ListFilter) => void; kind: Kind }
 
 /** What the list shows, by name, each removable; a click on any of them opens the panel. */
-export function FilterBar({ filter, onChange, channel }: Props) {
+export function FilterBar({ filter, onChange, kind }: Props) {
   const { t } = useLingui()
   const isPhone = usePhone()
   const isOpen = filterPanel.use()
@@ -32,7 +33,7 @@ export function FilterBar({ filter, onChange, channel }: Props) {
   const panel = (
     <FilterPanel
       filter={filter}
-      channel={channel}
+      kind={kind}
       onApply={(next) => {
         close()
         onChange(next)
@@ -52,7 +53,7 @@ export function FilterBar({ filter, onChange, channel }: Props) {
       <button type="button" className={classes.add} aria-label={t`Изменить фильтр`} onClick={open}>
         <PlusIcon size={13} />
       </button>
-      <Overdue {...{ filter, channel, onChange }} />
+      <Overdue {...{ filter, kind, onChange }} />
     </fieldset>
   )
 
@@ -111,10 +112,10 @@ function Chip({ name, value, onOpen, onRemove }: ChipProps) {
 const LOOK_MS = 60_000
 
 /** How many of these are late already, and the way to them. By itself: it is late also when nothing happens. */
-function Overdue({ filter, channel, onChange }: Props) {
+function Overdue({ filter, kind, onChange }: Props) {
   const { t, i18n } = useLingui()
   const { data } = useQuery({
-    ...totalQuery(channel, { ...filter, due: 'overdue' }),
+    ...totalQuery(kind, { ...filter, due: 'overdue' }),
     enabled: filter.due === undefined,
     refetchInterval: () => (isIdle() ? false : LOOK_MS),
   })

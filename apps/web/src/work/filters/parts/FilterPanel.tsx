@@ -15,7 +15,8 @@ import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
 import { PickMany } from '../../bulk/parts/PickMany.tsx'
-import { formatTotal, type ListChannel, totalQuery } from '../../list/totals.ts'
+import type { Kind } from '../../kind.ts'
+import { formatTotal, totalQuery } from '../../list/totals.ts'
 import { cleared, type ListFilter, queryOf, statusesOf, withStatus, withToggled } from '../filter.ts'
 import { useFieldNames } from '../useFieldNames.ts'
 import { useFilterOptions } from '../useFilterOptions.tsx'
@@ -24,17 +25,17 @@ import { FilterChoice } from './FilterChoice.tsx'
 import classes from './FilterPanel.module.css'
 import { PeriodField } from './PeriodField.tsx'
 
-type Props = { filter: ListFilter; onApply: (filter: ListFilter) => void; channel: ListChannel }
+type Props = { filter: ListFilter; onApply: (filter: ListFilter) => void; kind: Kind }
 const COUNT_AFTER_MS = 250
 const ratings = [1, 2, 3, 4, 5]
 
 /** Choices gather here; the button says how many they leave, and makes the list so. */
-export function FilterPanel({ filter, onApply, channel }: Props) {
+export function FilterPanel({ filter, onApply, kind }: Props) {
   const { t, i18n } = useLingui()
   const { fields, emotions, kinds } = useFieldNames()
   const statusName = useStatusName()
-  const options = useFilterOptions(channel)
-  const [draft, setDraft] = useTyped(`filter/${channel}`, filter)
+  const options = useFilterOptions(kind)
+  const [draft, setDraft] = useTyped(`filter/${kind.role}`, filter)
   const change = (part: Partial<ListFilter>) => setDraft({ ...draft, ...part })
 
   return (
@@ -101,31 +102,31 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
             />
           </Row>
         )}
-        {channel === 'items' && (
-          <>
-            <Row name={fields.kind}>
-              {itemKinds.map((kind) => (
-                <FilterChoice
-                  key={kind}
-                  isOn={draft.kind?.includes(kind) ?? false}
-                  onToggle={() => setDraft(withToggled(draft, 'kind', kind))}
-                >
-                  {kinds[kind]}
-                </FilterChoice>
-              ))}
-            </Row>
-            <Row name={fields.rating}>
-              {ratings.map((stars) => (
-                <FilterChoice
-                  key={stars}
-                  isOn={draft.rating?.includes(stars) ?? false}
-                  onToggle={() => setDraft(withToggled(draft, 'rating', stars))}
-                >
-                  {stars} ★
-                </FilterChoice>
-              ))}
-            </Row>
-          </>
+        {kind.filter.has('kind') && (
+          <Row name={fields.kind}>
+            {itemKinds.map((one) => (
+              <FilterChoice
+                key={one}
+                isOn={draft.kind?.includes(one) ?? false}
+                onToggle={() => setDraft(withToggled(draft, 'kind', one))}
+              >
+                {kinds[one]}
+              </FilterChoice>
+            ))}
+          </Row>
+        )}
+        {kind.filter.has('rating') && (
+          <Row name={fields.rating}>
+            {ratings.map((stars) => (
+              <FilterChoice
+                key={stars}
+                isOn={draft.rating?.includes(stars) ?? false}
+                onToggle={() => setDraft(withToggled(draft, 'rating', stars))}
+              >
+                {stars} ★
+              </FilterChoice>
+            ))}
+          </Row>
         )}
         <Row name={fields.emotion}>
           {emotionList.map((emotion) => (
@@ -185,7 +186,7 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
           <PeriodField from={draft.from} to={draft.to} onChange={change} />
         </Row>
         <Row name={fields.due}>
-          <DueChoices channel={channel} draft={draft} onChange={(due) => change({ due })} />
+          <DueChoices kind={kind} draft={draft} onChange={(due) => change({ due })} />
         </Row>
         <Row name={fields.replied}>
           <YesOrNo value={draft.replied} onChange={(replied) => change({ replied })} />
@@ -219,7 +220,7 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
         </div>
       </div>
       <div className={classes.foot}>
-        <Apply channel={channel} draft={draft} />
+        <Apply kind={kind} draft={draft} />
         <Button variant="subtle" onClick={() => onApply(cleared(filter))}>
           <Trans>Сбросить</Trans>
         </Button>
@@ -239,10 +240,10 @@ export function FilterPanel({ filter, onApply, channel }: Props) {
 }
 
 /** How many the choices leave, before it is pressed. */
-function Apply({ channel, draft }: { channel: ListChannel; draft: ListFilter }) {
+function Apply({ kind, draft }: { kind: Kind; draft: ListFilter }) {
   const { t, i18n } = useLingui()
   const [asked] = useDebouncedValue(draft, COUNT_AFTER_MS)
-  const { data, isPlaceholderData } = useQuery(totalQuery(channel, asked))
+  const { data, isPlaceholderData } = useQuery(totalQuery(kind, asked))
   const isKnown = data && !isPlaceholderData && asked === draft
   return (
     <Button type="submit" className={classes.apply}>

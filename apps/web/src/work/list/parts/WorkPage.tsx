@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Chat } from '@otklik/contract/chats/chats.ts'
 import type { Item } from '@otklik/contract/items/items.ts'
 import type { SavedFilter } from '@otklik/contract/users/preferences.ts'
+import { permissionFor } from '@otklik/contract/work/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { Panes } from '../../../ui/page/Pane.tsx'
 import { useLasting } from '../../../ui/useLasting.ts'
@@ -15,13 +17,13 @@ import { awaitComposer, giveUpComposer } from '../../composer/drafts/awaited.ts'
 import type { ComposerHandle } from '../../composer/parts/Composer.tsx'
 import { type ListFilter, queryOf } from '../../filters/filter.ts'
 import { useOwnFilter } from '../../filters/useOwnFilter.ts'
+import type { ListedKind } from '../listed-kind.ts'
 import { neighbours, newest } from '../rows.ts'
 import { useListKeys } from '../useListKeys.ts'
 import { useListTotal } from '../useListTotal.ts'
 import type { WorkListState } from '../useWorkList.ts'
 import { type RowDeeds, RowTools } from './RowTools.tsx'
 import type { WorkListHandle } from './WorkList.tsx'
-import type { RowsProps } from './WorkRows.tsx'
 
 /** What a card needs of the page it stands on. */
 export type CardWays = {
@@ -34,17 +36,14 @@ export type CardWays = {
 }
 
 type Props<R extends Item | Chat> = {
-  type: 'item' | 'chat'
-  words: Record<'title' | 'list' | 'side' | 'next' | 'previous' | 'close', string>
+  kind: ListedKind<R>
   filter: ListFilter
-  filterOf: (query: SavedFilter['query']) => ListFilter
   list: RefObject<WorkListHandle | null>
   state: WorkListState<R>
   chosen_id: number | undefined
   /** What is open, as it stands now. */
   open: R | undefined
   /** The ways to one and back to all. */
-  addressOf: (id: number) => string
   toOne: (id: number) => void
   toAll: () => Promise<void>
   onPoint: (row: R) => void
@@ -53,8 +52,6 @@ type Props<R extends Item | Chat> = {
   isTakenByCard?: boolean
   /** By the row where it is in the list, else by what is known of it. */
   nameOf: (id: number, row: R | undefined, name: string | null) => ReactNode
-  Rows: ComponentType<RowsProps<R>>
-  nothingChosen: ReactNode
   card: (id: number, ways: CardWays) => ReactNode
   side: ReactNode
   headEnd?: ReactNode
@@ -62,18 +59,19 @@ type Props<R extends Item | Chat> = {
 
 /** The list at the left, the chosen one at the right, who wrote it beside that; or work on many at once. */
 export function WorkPage<R extends Item | Chat>(props: Props<R>) {
-  const { type, words, filter, list, state, chosen_id, open, addressOf, toOne, toAll, onPoint, deedsOf, Rows } = props
+  const { kind, filter, list, state, chosen_id, open, toOne, toAll, onPoint, deedsOf } = props
+  const { Rows, NothingChosen, words } = kind
+  const { t } = useLingui()
   const cache = useQueryClient()
   const query = queryOf(filter)
   const composer = useRef<ComposerHandle>(null)
-  const channel = type === 'item' ? 'items' : 'messages'
-  const onFilter = useOwnFilter(channel)
-  const total = useListTotal(channel, filter, state.latest)
+  const onFilter = useOwnFilter(kind)
+  const total = useListTotal(kind, filter, state.latest)
   const picking = useSelection<R>(state.name)
   const { selection } = picking
-  const work = useManyWork({ type, picking, filter, held: state.held })
+  const work = useManyWork({ kind, picking, filter, held: state.held })
   const may = useMay()
-  const mayPick = may(`${type}s.process`)
+  const mayPick = may(permissionFor(kind.name, { do: 'status' }))
   const isOpen = chosen_id !== undefined
   const { previous, next } = neighbours(state.rows, chosen_id)
   const [tagging_id, setTagging] = useState<number>()
@@ -95,7 +93,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
   })
   const head = useLasting({
     onFilter,
-    onApply: (query: SavedFilter['query']) => onFilter(props.filterOf(query)),
+    onApply: (query: SavedFilter['query']) => onFilter(kind.filter.read(query)),
     onPick: () => (selection.isOn ? work.end() : startPicking()),
     onAll: work.onAll,
     onNone: picking.start,
@@ -117,7 +115,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
     if (row) deedsOf(row).onTake?.()
   }
   useListKeys({
-    names: words,
+    names: { next: t(words.next), previous: t(words.previous), close: t(words.close) },
     onStep: (by) => {
       if (!isOpen) return list.current?.step(by)
       const neighbour = by === 1 ? next : previous
@@ -129,7 +127,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
       if (composer.current) return composer.current.focus()
       // Of a card that has no field, or of no row at all, there is nothing to wait for.
       if (id === undefined || (isOpen && open)) return
-      awaitComposer({ type, id })
+      awaitComposer({ type: kind.name, id })
       if (!isOpen) toOne(id)
     },
     onClose: () => {
@@ -152,13 +150,12 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
   return (
     <Panes
       isMainOpen={isOpen || (selection.isOn && work.run_ids.length > 0)}
-      listLabel={words.list}
-      sideLabel={words.side}
+      listLabel={t(words.list)}
+      sideLabel={t(words.side)}
       list={
         <>
           <WorkHead
-            {...{ type, filter, total, mayPick, ...head }}
-            title={words.title}
+            {...{ kind, filter, total, mayPick, ...head }}
             isPicking={selection.isOn}
             isAll={selection.all !== undefined}
             isChoosing={work.many.isChoosing}
@@ -170,7 +167,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
             key={state.name}
             ref={list}
             {...{ state, filter, onFilter, chosen_id, onPoint, picking }}
-            hrefOf={({ id }) => addressOf(id) + query}
+            hrefOf={({ id }) => kind.card.replace('$id', String(id)) + query}
             onOpen={({ id }) => toOne(id)}
             onShowNew={() => {
               state.show()
@@ -180,7 +177,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
             toolsOf={(row) => (
               <RowTools
                 work={row}
-                use={`${type}s`}
+                kind={kind}
                 {...deedsOf(row)}
                 isTagging={row.id === tagging_id}
                 onTagging={(isOpen) => setTagging(isOpen ? row.id : undefined)}
@@ -188,17 +185,17 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
             )}
           />
           {work.many.count > 0 && (
-            <BulkBar type={type} many={work.many} target={work.target} onDo={work.onDo} onEnd={work.end} />
+            <BulkBar kind={kind} many={work.many} target={work.target} onDo={work.onDo} onEnd={work.end} />
           )}
         </>
       }
       main={
         selection.isOn ? (
           <ManyPane
-            type={type}
+            kind={kind}
             many={work.many}
             run_ids={work.run_ids}
-            mayReply={may(`${type}s.reply`)}
+            mayReply={may(permissionFor(kind.name, { do: 'reply' }))}
             onKeep={work.keep}
             nameOf={(id, name) =>
               props.nameOf(id, state.latest.find(cache, id) ?? state.rows.find((row) => row.id === id), name)
@@ -213,7 +210,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
           })
         ) : (
           // Where nothing fits there is nothing to choose either: the list says so.
-          (state.rows.length > 0 || state.query.isPending) && props.nothingChosen
+          (state.rows.length > 0 || state.query.isPending) && <NothingChosen />
         )
       }
       side={props.side}
