@@ -26,13 +26,20 @@ export interface Workers {
 /** A lost wake-up costs a little time: each looks by itself now and then. */
 export type WorkerName = keyof Workers
 
-/** What a service may touch, whoever called it. `db` is the only way to the database, and it sees only these spaces. */
-export type Context = {
-  spaces: readonly number[]
-  db: Db
-  /** Null when no person is behind it. */
+/** By whom and through what something happens. `user_id` is null when no person is behind it. */
+export type Doer = {
   user_id: number | null
   cause: Cause
+  /** Which robot did it, where one did: `rule:12`. Null for all others. */
+  origin: string | null
+  /** How many robots stand between this and a person, a customer, the network or the clock. */
+  depth: number
+}
+
+/** What a service may touch, whoever called it. `db` is the only way to the database, and it sees only these spaces. */
+export type Context = Doer & {
+  spaces: readonly number[]
+  db: Db
   /** One id from webhook to reply. */
   correlation_id: string
   /** A short-lived signed address of a stored file. */
@@ -40,7 +47,7 @@ export type Context = {
   /** Whether spaces have periods and tariffs here. Without, everything is on and nothing ends. */
   has_billing: boolean
   /** Collected now, written when the work is done, numbered and told to the world when all of it is committed. */
-  announce<K extends EventKind>(where: Where, kind: K, body: EventBody<K>): void
+  announce<K extends EventKind>(where: Where, kind: K, body: EventBody<K>, by?: Doer): void
   /** Written when the work is done, together with the commit: for what nobody waits to hear back from. */
   writeLast(statement: RawBuilder<unknown>): void
   /** There will be something to do once this is committed. */
@@ -58,6 +65,21 @@ export type Context = {
 
 /** Of an ordinary call: the spaces are those in which the actor holds the call's permission. */
 export type CallContext = Context & { actor: Actor; user_id: number; locale: Locale }
+
+/** Rules, bots and agents. */
+export type RobotCause = Extract<Cause, 'rule' | 'bot' | 'ai'>
+
+/** Of a robot that acts in one space: made by `asRobot` (users/robots.ts). */
+export type RobotContext = Context & {
+  actor: Actor
+  user_id: null
+  cause: RobotCause
+  origin: string
+  locale: Locale
+}
+
+/** A person or a robot: what can be done to comments and dialogues can be done by either. */
+export type DoerContext = CallContext | RobotContext
 
 /** Of an outside call: no transaction is held. */
 export type OutsideContext = {

@@ -87,8 +87,8 @@ export const NoteDraft = z.strictObject({
 })
 export type NoteDraft = z.output<typeof NoteDraft>
 
-/** About a comment or about an author. */
-export const Note = z.object({ id: BigId, user_id: Id, created_at: Time, text: z.string() })
+/** About a comment or about an author. `user_id` null: of a robot. */
+export const Note = z.object({ id: BigId, user_id: Id.nullable(), created_at: Time, text: z.string() })
 export type Note = z.infer<typeof Note>
 
 const step = {

@@ -6,7 +6,7 @@ import type { TokenName } from '@otklik/contract/networks/network.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Secrets } from '../../platform/config/secrets.ts'
-import type { CallContext, Context } from '../../platform/context.ts'
+import type { CallContext, Context, DoerContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { AccountFacts } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -33,12 +33,12 @@ export async function listAccounts(ctx: CallContext): Promise<Account[]> {
   return rows.filter((row) => maySee(ctx, row)).map((row) => asSeenBy(ctx, row))
 }
 
-function maySee({ actor }: CallContext, { space_id, id }: AccountRow) {
+function maySee({ actor }: DoerContext, { space_id, id }: AccountRow) {
   const member = actor.memberships.find((each) => each.space_id === space_id)
   return member !== undefined && (member.objects === null || member.objects.includes(id))
 }
 
-function asSeenBy<Row extends AccountRow>({ actor, link }: CallContext, row: Row) {
+function asSeenBy<Row extends AccountRow>({ actor, link }: DoerContext, row: Row) {
   const settings = can(actor, 'accounts.manage', row.space_id)
   const network = findNetwork(row.provider)
   return {
@@ -59,7 +59,7 @@ export async function listCards(ctx: CallContext): Promise<AccountCard[]> {
   return rows.filter((row) => maySee(ctx, row)).map((row) => asSeenBy(ctx, row))
 }
 
-export async function getAccount(ctx: CallContext, id: number): Promise<AccountCard> {
+export async function getAccount(ctx: DoerContext, id: number): Promise<AccountCard> {
   const [row] = await selectCards(ctx.db, ctx.spaces, id)
   if (!row) return refuse('not_found', { row: { table: 'objects', id } })
   return maySee(ctx, row) ? asSeenBy(ctx, row) : refuse('not_found')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallContext } from '../../platform/context.ts'
+import type { CallContext, DoerContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findByParts } from './parts.ts'
 import { isKnown } from './written.ts'
@@ -18,7 +18,7 @@ export type KnownAuthor = {
 }
 
 /** Somebody of whom the person sees nothing does not exist: every call about an author begins with this. */
-export async function getKnown(ctx: CallContext, id: number): Promise<KnownAuthor> {
+export async function getKnown(ctx: DoerContext, id: number): Promise<KnownAuthor> {
   const { rows } = await sql<KnownAuthor & { is_known: boolean }>`
     select a.id, a.space_id, a.provider, a.external_id, a.name, a.person_id, a.erased_at is not null as is_erased, ${isKnown(ctx)} as is_known
     from authors a where a.space_id = any(${ctx.spaces}::integer[]) and a.id = ${id}`.execute(ctx.db)

@@ -2,7 +2,7 @@
 import type { AuthorBlock } from '@otklik/contract/authors/authors.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
-import type { CallContext, Context } from '../../platform/context.ts'
+import type { CallContext, Context, DoerContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { getAccount } from '../accounts/service.ts'
 import { refuseAfter } from '../actions/allowed.ts'
@@ -25,7 +25,7 @@ type Place = { space_id: number; object_id: number; author_id: number }
 type Body = { block: SavedBlock | null; before: SavedBlock | null }
 
 export async function blockAuthor(
-  ctx: CallContext,
+  ctx: DoerContext,
   author_id: number,
   { object_id, until }: { object_id: number; until: number | null },
 ): Promise<Blocked> {
@@ -44,7 +44,7 @@ export async function unblockAuthor(ctx: CallContext, author_id: number, object_
 }
 
 /** One after another for one person; where the account is not theirs to see or of another network, there is nobody. */
-async function lockPlace(ctx: CallContext, author_id: number, object_id: number) {
+async function lockPlace(ctx: DoerContext, author_id: number, object_id: number) {
   const { space_id, provider } = await getAccount(ctx, object_id)
   const author = await getKnown(ctx, author_id)
   await lockAuthor(ctx.db, [author.space_id], author_id)
@@ -54,7 +54,7 @@ async function lockPlace(ctx: CallContext, author_id: number, object_id: number)
   return { space_id, object_id, author_id, block_window_s: network?.messages?.block_window_s }
 }
 
-async function plan(ctx: CallContext, place: Place, kind: 'block' | 'unblock', block: SavedBlock | null) {
+async function plan(ctx: DoerContext, place: Place, kind: 'block' | 'unblock', block: SavedBlock | null) {
   const body: Body = { block, before: await findBlock(ctx.db, place) }
   await planDeed(ctx, { ...place, kind, body })
   await save(ctx, place, block)
@@ -66,7 +66,7 @@ async function save(ctx: Context, place: Place, block: SavedBlock | null) {
   ctx.announce({ space_id }, 'author.changed', { id: author_id, space_id })
 }
 
-async function describe(ctx: CallContext, { space_id, author_id }: Place): Promise<Blocked> {
+async function describe(ctx: DoerContext, { space_id, author_id }: Place): Promise<Blocked> {
   const author = await getAuthor(ctx, space_id, author_id)
   return { author_id, blocks: author?.blocks ?? [] }
 }

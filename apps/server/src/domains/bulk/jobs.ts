@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
-import { Refused, refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { performOrder } from '../orders/perform.ts'
 import { findActor, localeOfPerson } from '../users/reach.ts'
 import { selectPlanned, settleOutcomes } from './outcomes.ts'
@@ -75,21 +75,21 @@ const begun = ({ accepted, held, done, failed }: RunRow) => accepted + held + do
 
 /** The deed and its result together, or the reason why not. Whatever is wrong with one keeps nobody from the rest. */
 async function doOne(parts: JobParts, run: RunRow, target_id: number) {
-  const settle = (reason: string) =>
-    transact(parts, behindOf(run), async ({ db }) => {
-      if (await takeTarget(db, run, target_id)) await failTarget(db, run, target_id, reason)
-    })
   try {
     await transact(parts, behindOf(run), async (ctx) => {
       if (!(await takeTarget(ctx.db, run, target_id))) return
-      const acting = await actAs(ctx, run)
       const { type: kind, space_id, deed } = run
-      await performOrder(acting, { kind, space_id, id: target_id }, deed, { isOneOfMany: true })
-      await finishTarget(ctx.db, run, target_id, await selectPlanned(ctx.db, run, target_id))
+      const asked = await ctx.attempt(async () =>
+        performOrder(await actAs(ctx, run), { kind, space_id, id: target_id }, deed, { isOneOfMany: true }),
+      )
+      if ('refused' in asked) await failTarget(ctx.db, run, target_id, asked.refused.code)
+      else await finishTarget(ctx.db, run, target_id, await selectPlanned(ctx.db, run, target_id))
     })
   } catch (error) {
-    if (!(error instanceof Refused)) parts.report(error, 'bulk')
-    await settle(error instanceof Refused ? error.code : 'internal')
+    parts.report(error, 'bulk')
+    await transact(parts, behindOf(run), async ({ db }) => {
+      if (await takeTarget(db, run, target_id)) await failTarget(db, run, target_id, 'internal')
+    })
   }
 }
 

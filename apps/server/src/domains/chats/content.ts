@@ -2,7 +2,7 @@ import type { ChosenTemplate, MessageDraft } from '@otklik/contract/actions/acti
 import { told_only } from '@otklik/contract/inbox/incoming.ts'
 import { type Channel, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
-import type { CallContext } from '../../platform/context.ts'
+import type { CallContext, DoerContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { getChannel, isPast, refuseAfter } from '../actions/allowed.ts'
@@ -23,7 +23,7 @@ type Content = {
 }
 
 /** What a draft comes to: text and files, a sticker, or a template; else the reason why the network would not take it. */
-export async function contentOf(ctx: CallContext, chat: LockedChat, draft: MessageDraft): Promise<Content> {
+export async function contentOf(ctx: DoerContext, chat: LockedChat, draft: MessageDraft): Promise<Content> {
   const channel = await getChannel(ctx, chat, 'messages', 'reply')
   const quoted_id = await checkQuoted(ctx.db, chat, channel, draft.quoted_id)
   const { template, sticker_id } = draft

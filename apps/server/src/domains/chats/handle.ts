@@ -2,7 +2,7 @@
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
 import type { Assignment, NoteDraft, TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
-import type { CallContext, Context } from '../../platform/context.ts'
+import type { Context, DoerContext } from '../../platform/context.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { checkAssignment, hearersOf } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'
@@ -15,13 +15,13 @@ import { type LockedChat, lockChat, selectChats } from './queries.ts'
 import { announceChat, getChat, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
-export async function setChatTags(ctx: CallContext, id: number, change: TagsChange): Promise<Chat> {
+export async function setChatTags(ctx: DoerContext, id: number, change: TagsChange): Promise<Chat> {
   const chat = await lockPresent(ctx, id)
   if (await changeTags(ctx, 'chat', chat, change)) announceChat(ctx, chat, chat.version)
   return getChat(ctx, chat)
 }
 
-export async function assignChat(ctx: CallContext, id: number, assignment: Assignment): Promise<Chat> {
+export async function assignChat(ctx: DoerContext, id: number, assignment: Assignment): Promise<Chat> {
   const chat = await lockFor(ctx, id, assignment.seen_version)
   const { assigned_to, group_id } = assignment
   await giveChat(ctx, chat, { assigned_to, group_id })
@@ -46,7 +46,7 @@ async function giveChat(ctx: Context, chat: LockedChat, to: { assigned_to: numbe
 }
 
 /** Stands in its place among the messages, and is no part of the conversation: it wakes nobody and answers nobody. */
-export async function addNote(ctx: CallContext, id: number, { text, mentioned }: NoteDraft): Promise<Message> {
+export async function addNote(ctx: DoerContext, id: number, { text, mentioned }: NoteDraft): Promise<Message> {
   const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
   const { space_id, object_id } = chat
   const note = await insertNote(ctx.db, { space_id, object_id, chat_id: id, user_id: ctx.user_id, text })

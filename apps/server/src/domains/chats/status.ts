@@ -2,7 +2,7 @@ import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
-import type { CallContext, Context } from '../../platform/context.ts'
+import type { CallContext, Context, DoerContext } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/database/in-one-flight.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -15,7 +15,7 @@ import { refuseUntagged } from '../work/tags.ts'
 import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
 import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
 
-export async function setChatStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Chat> {
+export async function setChatStatus(ctx: DoerContext, id: number, change: StatusChange): Promise<Chat> {
   const chat = await lockFor(ctx, id, change.seen_version)
   refuseUnoffered(ctx.actor, chat.space_id, change.status)
   const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
@@ -25,7 +25,7 @@ export async function setChatStatus(ctx: CallContext, id: number, change: Status
 }
 
 /** Ours until the end of the transaction, and as its writer saw it; else the reason why not. */
-export async function lockFor(ctx: CallContext, id: number, seen_version: number): Promise<LockedChat> {
+export async function lockFor(ctx: DoerContext, id: number, seen_version: number): Promise<LockedChat> {
   const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
   if (chat.status === 'deleted') refuse('deleted')
   if (chat.version !== seen_version) refuse('stale')
@@ -33,7 +33,7 @@ export async function lockFor(ctx: CallContext, id: number, seen_version: number
 }
 
 /** Ours until the end of the transaction, whatever has changed: for what does not depend on it. */
-export async function lockPresent(ctx: CallContext, id: number): Promise<LockedChat> {
+export async function lockPresent(ctx: DoerContext, id: number): Promise<LockedChat> {
   const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
   return chat.status === 'deleted' ? refuse('deleted') : chat
 }
@@ -114,7 +114,7 @@ export function announceChat(
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'chat.changed', { id, space_id, version })
 }
 
-export async function getChat({ db, link }: CallContext, { space_id, id }: LockedChat): Promise<Chat> {
+export async function getChat({ db, link }: DoerContext, { space_id, id }: LockedChat): Promise<Chat> {
   const [row] = await selectChats(db, [space_id], [id])
   return toChat(row as NonNullable<typeof row>, link)
 }

@@ -79,7 +79,10 @@ export async function shareUploads(
   await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, byWhom(whose), file_ids, true), channel)
 }
 
-const byWhom = ({ user_id, cause }: Pick<Context, 'user_id' | 'cause'>) => ({ user_id, isChosen: cause !== 'macro' })
+const byWhom = ({ user_id, cause }: Pick<Context, 'user_id' | 'cause'>) => ({
+  user_id,
+  isChosen: user_id !== null && cause !== 'macro',
+})
 
 async function attach(
   db: Context['db'],

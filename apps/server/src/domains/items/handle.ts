@@ -2,7 +2,7 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import type { Assignment, Note, NoteDraft, TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
-import type { CallContext, Context } from '../../platform/context.ts'
+import type { Context, DoerContext } from '../../platform/context.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { seconds } from '../../platform/seconds.ts'
 import { checkAssignment, hearersOf } from '../work/assign.ts'
@@ -14,7 +14,7 @@ import { type LockedItem, lockItem, selectItems } from './queries.ts'
 import { getItem, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
-export async function setItemTags(ctx: CallContext, id: number, change: TagsChange): Promise<Item> {
+export async function setItemTags(ctx: DoerContext, id: number, change: TagsChange): Promise<Item> {
   const item = await lockPresent(ctx, id)
   if (await changeTags(ctx, 'item', item, change)) {
     const { space_id, object_id, group_id, assigned_to, version } = item
@@ -23,7 +23,7 @@ export async function setItemTags(ctx: CallContext, id: number, change: TagsChan
   return getItem(ctx, item)
 }
 
-export async function assignItem(ctx: CallContext, id: number, assignment: Assignment): Promise<Item> {
+export async function assignItem(ctx: DoerContext, id: number, assignment: Assignment): Promise<Item> {
   const item = await lockFor(ctx, id, assignment.seen_version)
   const { assigned_to, group_id } = assignment
   await giveItem(ctx, item, { assigned_to, group_id })
@@ -53,7 +53,7 @@ async function giveItem(ctx: Context, item: LockedItem, to: { assigned_to: numbe
     ctx.announce(where, 'item.changed', { id, space_id, version: item.version + 1 })
 }
 
-export async function addNote(ctx: CallContext, id: number, { text, mentioned }: NoteDraft): Promise<Note> {
+export async function addNote(ctx: DoerContext, id: number, { text, mentioned }: NoteDraft): Promise<Note> {
   const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
   const { space_id, object_id, group_id, assigned_to, version } = item
   const { rows } = await sql<Note>`

@@ -1,7 +1,7 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import type { NetworkAction } from '@otklik/contract/networks/network.ts'
 import { sql } from 'kysely'
-import type { CallContext, Context } from '../../platform/context.ts'
+import type { Context, DoerContext } from '../../platform/context.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { getChannel, refuseAfter } from '../actions/allowed.ts'
 import { isOvertaken, planDeed } from '../actions/deeds.ts'
@@ -15,29 +15,29 @@ import { commentOf } from './threads.ts'
 
 // What people do with comments on the network besides answering: shown at once, taken back when the network refuses.
 
-export async function setHidden(ctx: CallContext, id: number, is_hidden: boolean): Promise<Item> {
+export async function setHidden(ctx: DoerContext, id: number, is_hidden: boolean): Promise<Item> {
   const item = await lockPresent(ctx, id)
   await getChannel(ctx, item, 'comments', 'hide')
   return item.is_hidden === is_hidden ? getItem(ctx, item) : act(ctx, item, is_hidden ? 'hide' : 'unhide')
 }
 
-export async function setLiked(ctx: CallContext, id: number, is_liked: boolean): Promise<Item> {
+export async function setLiked(ctx: DoerContext, id: number, is_liked: boolean): Promise<Item> {
   const item = await lockPresent(ctx, id)
   await getChannel(ctx, item, 'comments', 'like')
   return item.is_liked === is_liked ? getItem(ctx, item) : act(ctx, item, is_liked ? 'like' : 'unlike')
 }
 
-export async function removeItem(ctx: CallContext, id: number): Promise<Item> {
+export async function removeItem(ctx: DoerContext, id: number): Promise<Item> {
   const item = await lockForPresence(ctx, id, 'delete')
   return item.status === 'deleted' ? getItem(ctx, item) : act(ctx, item, 'delete')
 }
 
-export async function restoreItem(ctx: CallContext, id: number): Promise<Item> {
+export async function restoreItem(ctx: DoerContext, id: number): Promise<Item> {
   const item = await lockForPresence(ctx, id, 'restore')
   return item.status === 'deleted' ? act(ctx, item, 'restore') : getItem(ctx, item)
 }
 
-async function lockForPresence(ctx: CallContext, id: number, action: NetworkAction): Promise<LockedItem> {
+async function lockForPresence(ctx: DoerContext, id: number, action: NetworkAction): Promise<LockedItem> {
   const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
   const { delete_window_s } = await getChannel(ctx, item, 'comments', action)
   if (action === 'delete') refuseAfter(delete_window_s, item.created_at)
@@ -54,7 +54,7 @@ const opposites = {
 } as const
 type Kind = keyof typeof opposites
 
-async function act(ctx: CallContext, item: LockedItem, kind: Kind): Promise<Item> {
+async function act(ctx: DoerContext, item: LockedItem, kind: Kind): Promise<Item> {
   const { space_id, object_id, id } = item
   const deed = await planDeed(ctx, { space_id, object_id, kind, item_id: id, body: {} })
   await sql`update items set deed_id = ${deed.id} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)

@@ -1,6 +1,6 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work/work.ts'
-import type { CallContext, Context } from '../../platform/context.ts'
+import type { Context, DoerContext } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/database/in-one-flight.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -11,7 +11,7 @@ import { refuseUntagged } from '../work/tags.ts'
 import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
 import { type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
 
-export async function setItemStatus(ctx: CallContext, id: number, change: StatusChange): Promise<Item> {
+export async function setItemStatus(ctx: DoerContext, id: number, change: StatusChange): Promise<Item> {
   const item = await lockFor(ctx, id, change.seen_version)
   refuseUnoffered(ctx.actor, item.space_id, change.status)
   const delayed_until = change.delayed_until === undefined ? null : fromSeconds(change.delayed_until)
@@ -21,7 +21,7 @@ export async function setItemStatus(ctx: CallContext, id: number, change: Status
 }
 
 /** Ours until the end of the transaction, and as its writer saw it; else the reason why not. */
-export async function lockFor(ctx: CallContext, id: number, seen_version: number): Promise<LockedItem> {
+export async function lockFor(ctx: DoerContext, id: number, seen_version: number): Promise<LockedItem> {
   const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
   if (item.status === 'deleted') refuse('deleted')
   if (item.version !== seen_version) refuse('stale')
@@ -29,7 +29,7 @@ export async function lockFor(ctx: CallContext, id: number, seen_version: number
 }
 
 /** Ours until the end of the transaction, whatever has changed: for what does not depend on it. */
-export async function lockPresent(ctx: CallContext, id: number): Promise<LockedItem> {
+export async function lockPresent(ctx: DoerContext, id: number): Promise<LockedItem> {
   const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
   return item.status === 'deleted' ? refuse('deleted') : item
 }
@@ -81,7 +81,7 @@ export async function lookAgain(ctx: Context, item: LockedItem, reply_id: number
   return status === 'deleted'
 }
 
-export async function getItem({ db, link }: CallContext, { space_id, id }: LockedItem): Promise<Item> {
+export async function getItem({ db, link }: DoerContext, { space_id, id }: LockedItem): Promise<Item> {
   const [row] = await selectItems(db, [space_id], [id])
   return toItem(row as NonNullable<typeof row>, link)
 }

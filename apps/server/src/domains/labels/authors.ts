@@ -4,7 +4,7 @@ import type { LabelAuthor, LabelsChange } from '@otklik/contract/labels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Cursor, Page } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
-import type { CallContext } from '../../platform/context.ts'
+import type { CallContext, DoerContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { toPage } from '../../platform/page.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
@@ -33,7 +33,7 @@ export async function listLabelAuthors(ctx: CallContext, id: number, after?: Cur
 export const forgetLabels = (db: Db, space_id: number, author_id: number) =>
   sql`delete from author_labels where space_id = ${space_id} and author_id = ${author_id}`.execute(db)
 
-export async function labelAuthor(ctx: CallContext, author_id: number, { add, remove }: LabelsChange) {
+export async function labelAuthor(ctx: DoerContext, author_id: number, { add, remove }: LabelsChange) {
   const { space_id, is_erased } = await getKnown(ctx, author_id)
   if (is_erased) return refuse('not_found')
   const author = { space_id, author_id }

@@ -2,8 +2,8 @@
 import type { MacroAction } from '@otklik/contract/macros.ts'
 import { can } from '@otklik/contract/permissions.ts'
 import type { Order, WorkKind } from '@otklik/contract/work/orders.ts'
-import type { CallContext } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
+import type { DoerContext } from '../../platform/context.ts'
+import { faultIn, refuse } from '../../platform/refuse.ts'
 import { listLabels } from '../labels/service.ts'
 import { keepLive } from '../tags/choose.ts'
 import { findReadyReply } from '../templates/service.ts'
@@ -11,7 +11,7 @@ import { findReadyReply } from '../templates/service.ts'
 type Place = { kind: WorkKind; space_id: number }
 
 /** Tags and labels that are gone meanwhile are left out. Null: there is nothing to be done here. */
-export async function toOrder(ctx: CallContext, { kind, space_id }: Place, action: MacroAction): Promise<Order | null> {
+export async function toOrder(ctx: DoerContext, { kind, space_id }: Place, action: MacroAction): Promise<Order | null> {
   switch (action.do) {
     case 'reply': {
       const { text, template_id } = action
@@ -28,7 +28,9 @@ export async function toOrder(ctx: CallContext, { kind, space_id }: Place, actio
     }
     case 'assign': {
       const { assigned_to, group_id } = action
-      return { do: 'assign', assigned_to: assigned_to === 'me' ? ctx.user_id : assigned_to, group_id }
+      if (assigned_to !== 'me') return { do: 'assign', assigned_to, group_id }
+      // A robot is nobody whom work could be given to.
+      return ctx.user_id === null ? faultIn('assigned_to') : { do: 'assign', assigned_to: ctx.user_id, group_id }
     }
     case 'hide':
       return { do: 'hide', is_hidden: true }

@@ -9,7 +9,7 @@ import {
   permissionFor,
   type WorkKind,
 } from '@otklik/contract/work/orders.ts'
-import type { CallContext } from '../../platform/context.ts'
+import type { DoerContext } from '../../platform/context.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { blockAuthor } from '../blocks/service.ts'
 import * as chatHandling from '../chats/handle.ts'
@@ -31,7 +31,7 @@ export type Thing = { kind: WorkKind; space_id: number; id: number }
 export type Manner = { isOneOfMany?: boolean }
 
 /** Whatever cannot be done is a refusal; whether it ends all or only this one is up to whoever gives the orders. */
-export async function performOrder(ctx: CallContext, thing: Thing, order: Order, manner: Manner = {}): Promise<void> {
+export async function performOrder(ctx: DoerContext, thing: Thing, order: Order, manner: Manner = {}): Promise<void> {
   const { kind, space_id, id } = thing
   if (!can(ctx.actor, permissionFor(kind, order), space_id)) refuse('no_access')
   if (order.do === 'macro') {
@@ -44,7 +44,7 @@ export async function performOrder(ctx: CallContext, thing: Thing, order: Order,
 
 type Alone<O extends Order> = Exclude<O, { do: 'macro' }>
 
-async function onItem(ctx: CallContext, id: number, order: Alone<Order>, { isOneOfMany }: Manner): Promise<unknown> {
+async function onItem(ctx: DoerContext, id: number, order: Alone<Order>, { isOneOfMany }: Manner): Promise<unknown> {
   switch (order.do) {
     case 'status': {
       const { status, version: seen_version } = await items.lockPresent(ctx, id)
@@ -87,7 +87,7 @@ async function onItem(ctx: CallContext, id: number, order: Alone<Order>, { isOne
   }
 }
 
-async function onChat(ctx: CallContext, id: number, order: Alone<ChatOrder>, { isOneOfMany }: Manner) {
+async function onChat(ctx: DoerContext, id: number, order: Alone<ChatOrder>, { isOneOfMany }: Manner) {
   switch (order.do) {
     case 'status': {
       const { status, version: seen_version } = await chats.lockPresent(ctx, id)
@@ -129,15 +129,16 @@ const stateOf = ({ status, delayed_until }: StatusOrder) => ({
   ...(delayed_until !== undefined && { delayed_until }),
 })
 
-const authorOf = async (ctx: CallContext, item: Awaited<ReturnType<typeof items.lockPresent>>) =>
+const authorOf = async (ctx: DoerContext, item: Awaited<ReturnType<typeof items.lockPresent>>) =>
   (await items.getItem(ctx, item)).author?.id ?? null
 
 const uses = { item: 'items', chat: 'chats' } as const
 
 /** All of its actions in their order, in one go: all of it happens or nothing. */
-export async function performMacro(given: CallContext, thing: Thing, { uses_for, actions }: Macro) {
+export async function performMacro(given: DoerContext, thing: Thing, { uses_for, actions }: Macro) {
   if (!uses_for.includes(uses[thing.kind])) faultIn('macro_id')
-  const ctx: CallContext = { ...given, cause: 'macro' }
+  // A robot that runs one is still the one who did it.
+  const ctx: DoerContext = given.user_id === null ? given : { ...given, cause: 'macro' }
   for (const action of actions) {
     const order = fits(thing.kind, action.do) ? await toOrder(ctx, thing, action) : null
     if (order) await performOrder(ctx, thing, order)

@@ -2,14 +2,14 @@
 import { fillTemplate, templateContext, variablesIn } from '@otklik/contract/templates/template-text.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
-import type { CallContext } from '../../platform/context.ts'
+import type { CallContext, DoerContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 
 type Place = { space_id: number; id: number }
 type Facts = Record<'author_name' | 'user_name' | 'account_name' | 'company_name' | 'post_url' | 'date', string | null>
 
 /** The text as it reads here. Nobody looks it over before it leaves, so a gap is no answer. */
-export async function fillFor(ctx: CallContext, kind: WorkKind, { space_id, id }: Place, text: string) {
+export async function fillFor(ctx: DoerContext, kind: WorkKind, { space_id, id }: Place, text: string) {
   if (variablesIn(text).length === 0) return text
   const [facts] = await readFacts(ctx, kind, space_id, [id])
   const filled = fillTemplate(text, templateContext(facts ?? {}))
@@ -33,7 +33,7 @@ export async function measureFor(ctx: CallContext, kind: WorkKind, space_id: num
   }
 }
 
-async function readFacts({ db, user_id }: CallContext, kind: WorkKind, space_id: number, ids: readonly number[]) {
+async function readFacts({ db, user_id }: DoerContext, kind: WorkKind, space_id: number, ids: readonly number[]) {
   const about =
     kind === 'item'
       ? sql`select i.object_id, i.author_id, p.url as post_url from items i left join posts p on p.space_id = ${space_id} and p.id = i.post_id
@@ -46,7 +46,7 @@ async function readFacts({ db, user_id }: CallContext, kind: WorkKind, space_id:
     join spaces s on s.id = ${space_id}
     join objects o on o.space_id = ${space_id} and o.id = t.object_id
     join companies k on k.space_id = ${space_id} and k.id = o.company_id
-    join users u on u.id = ${user_id}
+    left join users u on u.id = ${user_id}
     left join authors a on a.space_id = ${space_id} and a.id = t.author_id`.execute(db)
   return rows
 }

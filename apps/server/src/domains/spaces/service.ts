@@ -83,8 +83,9 @@ function told(ctx: Context, company: Company): Company {
 
 export const listStatuses = (scope: Scope): Promise<UserStatus[]> => selectStatuses(scope)
 
-/** How long a reply can be taken back before it leaves. */
-export const getUndoMs = ({ db }: Pick<Context, 'db'>, space_id: number) => selectUndoMs(db, space_id)
+/** How long a reply can be taken back before it leaves. Nobody sits before a robot's to do so. */
+export const getUndoMs = async ({ db, user_id }: Pick<Context, 'db' | 'user_id'>, space_id: number) =>
+  user_id === null ? 0 : selectUndoMs(db, space_id)
 
 export async function hasFlag(
   ctx: Pick<Context, 'db' | 'has_billing'>,

@@ -160,6 +160,8 @@ export type Tables = {
     assigned_to: number | null
     correlation_id: string | null
     body: DefaultJson
+    depth: Generated<number>
+    origin: string | null
   }
   attachments: {
     space_id: number
@@ -367,6 +369,8 @@ export type Tables = {
     assigned_to: number | null
     correlation_id: string | null
     body: Json
+    depth: Generated<number>
+    origin: string | null
   }
   files: {
     space_id: number
@@ -454,7 +458,7 @@ export type Tables = {
     space_id: number
     id: Generated<number>
     item_id: number
-    user_id: number
+    user_id: number | null
     text: string
     created_at: DefaultTime
     author_id: number | null

@@ -1,7 +1,7 @@
 import type { Announcement } from '@otklik/contract/events.ts'
 import type { Cause } from '@otklik/contract/work/work.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context, Where, WorkerName } from '../context.ts'
+import type { Context, Doer, Where, WorkerName } from '../context.ts'
 import type { Numberer } from '../events/numberer.ts'
 import type { FileLink } from '../files/file-links.ts'
 import type { Whisper } from '../push/whisper.ts'
@@ -23,6 +23,9 @@ export type Behind = {
   user_id: number | null
   cause: Cause
   correlation_id: string
+  /** Of a robot: which one, and how far from whoever is not one. */
+  origin?: string
+  depth?: number
   read?: boolean
 }
 
@@ -33,12 +36,14 @@ export async function transact<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const announced: Announced[] = []
+  const { user_id, cause, origin = null, depth = 0 } = behind
+  const whole: Doer = { user_id, cause, origin, depth }
   const last: RawBuilder<unknown>[] = []
   const woken = new Set<WorkerName>()
   const changed = new Set<number>()
   const whispered: Whisper[] = []
-  const announce: Context['announce'] = (where, kind, body) =>
-    announced.push({ where, told: { kind, body } as Announcement })
+  const announce: Context['announce'] = (where, kind, body, by = whole) =>
+    announced.push({ where, by, told: { kind, body } as Announcement })
   const later = {
     wake: (worker: WorkerName) => void woken.add(worker),
     forgetPerson: (user_id: number) => void changed.add(user_id),
@@ -73,8 +78,8 @@ export async function transact<T>(
     }
   const result = await database.inSpaces(
     behind,
-    (db) => work({ ...behind, ...later, db, link, has_billing, announce, attempt: attemptIn(db) }),
-    () => (announced.length ? [...last, announcementsOf(behind, announced)] : last),
+    (db) => work({ ...behind, ...whole, ...later, db, link, has_billing, announce, attempt: attemptIn(db) }),
+    () => (announced.length ? [...last, announcementsOf(behind.correlation_id, announced)] : last),
   )
   for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)
   for (const worker of woken) wake(worker)
@@ -83,14 +88,20 @@ export async function transact<T>(
   return result
 }
 
-type Announced = { where: Where; told: Announcement }
+type Announced = { where: Where; by: Doer; told: Announcement }
 
 /** In the transaction they tell of, so that both are saved or neither. One statement text for any number of rows. */
-function announcementsOf({ user_id, cause, correlation_id }: Behind, announced: Announced[]): RawBuilder<unknown> {
-  const rows = announced.map(({ where, told }) => ({ ...where, ...told }))
+function announcementsOf(correlation_id: string, announced: Announced[]): RawBuilder<unknown> {
+  // By name: a caller's context may stand where only these are meant.
+  const rows = announced.map(({ where, by: { user_id, cause, origin, depth }, told }) => ({
+    ...where,
+    ...{ user_id, cause, origin, depth },
+    ...told,
+  }))
   return sql`
-    insert into announcements (space_id, kind, user_id, cause, object_id, group_id, assigned_to, correlation_id, body)
-    select space_id, kind, ${user_id}::integer, ${cause}, object_id, group_id, assigned_to, ${correlation_id}, body
+    insert into announcements (space_id, kind, user_id, cause, origin, depth, object_id, group_id, assigned_to, correlation_id, body)
+    select space_id, kind, user_id, cause, origin, depth, object_id, group_id, assigned_to, ${correlation_id}, body
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t (space_id integer, kind text, object_id integer, group_id integer, assigned_to integer, body jsonb)`
+      as t (space_id integer, kind text, user_id integer, cause text, origin text, depth smallint, object_id integer,
+            group_id integer, assigned_to integer, body jsonb)`
 }

@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
 /** An event as the log keeps it, with what decides who may hear of it. */
-export type LoggedEvent = Event & Scoped & { user_id: number | null; cause: string; correlation_id: string | null }
+export type LoggedEvent = Event &
+  Scoped & {
+    user_id: number | null
+    cause: string
+    origin: string | null
+    depth: number
+    correlation_id: string | null
+  }
 
 /** The next events of a space after a number, in order. Kinds that this version does not know are left out. */
 export async function readEvents(
@@ -14,7 +21,7 @@ export async function readEvents(
   limit: number,
 ): Promise<{ events: LoggedEvent[]; last: number; isAll: boolean }> {
   const { rows } = await sql<LoggedEvent>`
-    select space_id, seq, kind, user_id, cause, object_id, group_id, assigned_to, correlation_id, body
+    select space_id, seq, kind, user_id, cause, origin, depth, object_id, group_id, assigned_to, correlation_id, body
     from events where space_id = ${space_id} and seq > ${after} order by seq limit ${limit}`.execute(db)
   return {
     events: rows.filter(({ kind }) => isEventKind(kind)),

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { seconds } from '../../../platform/seconds.ts'
+import type { Source } from '../../drafts/sent.ts'
 
 type NewOwn = {
   space_id: number
   object_id: number
   chat_id: number
-  user_id: number
+  /** Null: a robot's. */
+  user_id: number | null
   text: string
   kind: 'text' | 'document' | 'sticker'
-  source: 'typed' | 'template' | 'macro'
+  source: Source
   quoted_id: number | null
   is_later: boolean
 }
@@ -35,7 +37,7 @@ export const sayNow = (db: Db, { space_id, id, chat_id }: { space_id: number; id
     update messages set is_later = false, created_at = ${afterAll(space_id, chat_id)}
     where space_id = ${space_id} and id = ${id} and is_later`.execute(db)
 
-type NewNote = { space_id: number; object_id: number; chat_id: number; user_id: number; text: string }
+type NewNote = { space_id: number; object_id: number; chat_id: number; user_id: number | null; text: string }
 
 export async function insertNote(db: Db, { space_id, object_id, chat_id, user_id, text }: NewNote) {
   const { rows } = await sql<{ id: number }>`

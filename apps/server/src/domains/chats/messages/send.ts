@@ -1,6 +1,6 @@
 import type { MessageDraft } from '@otklik/contract/actions/actions.ts'
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
-import type { CallContext, Context } from '../../../platform/context.ts'
+import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
 import { inOneFlight } from '../../../platform/database/in-one-flight.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
@@ -19,7 +19,7 @@ import { findOwn, insertOwn, restoreWaiting, setMessageState, showLast } from '.
 import { selectMessages } from './messages.ts'
 
 /** Saved at once, sent after the undo time; the dialogue is taken, and left in the state its writer asks for. */
-export async function sendMessage(ctx: CallContext, id: number, draft: MessageDraft): Promise<Message> {
+export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDraft): Promise<Message> {
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
@@ -102,7 +102,7 @@ export function announceMessage(
   ctx.announce({ space_id, object_id, group_id, assigned_to }, kind, { id, space_id, chat_id: chat.id })
 }
 
-export async function getMessage({ db, link }: CallContext, space_id: number, id: number): Promise<Message> {
+export async function getMessage({ db, link }: DoerContext, space_id: number, id: number): Promise<Message> {
   const [message] = await selectMessages(db, [space_id], [id], link)
   return message as Message
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import type { Source } from '../../drafts/sent.ts'
 
 type State = 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
 
@@ -7,10 +8,11 @@ type NewReply = {
   space_id: number
   object_id: number
   item_id: number
-  user_id: number
+  /** Null: a robot's. */
+  user_id: number | null
   text: string
   is_private: boolean
-  source: 'typed' | 'template' | 'macro'
+  source: Source
 }
 export const insertReply = (db: Db, reply: NewReply) =>
   db.insertInto('replies').values(reply).returning('id').executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { ReplyDraft } from '@otklik/contract/actions/actions.ts'
 import type { Item, Reply } from '@otklik/contract/items/items.ts'
 import { channelFor, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
-import type { CallContext, Context } from '../../../platform/context.ts'
+import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
 import { inOneFlight } from '../../../platform/database/in-one-flight.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
@@ -21,7 +21,7 @@ import { findReply, insertReply, setReplyState } from './reply-queries.ts'
 
 /** Saved at once, sent after the undo time; the item is taken, and left in the state its writer asks for. */
 export async function replyToItem(
-  ctx: CallContext,
+  ctx: DoerContext,
   id: number,
   draft: ReplyDraft,
   attach = attachUploads,
@@ -113,5 +113,5 @@ export function announceReply(
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'reply.changed', { id, space_id, item_id, state })
 }
 
-export const getReply = ({ db, link }: CallContext, space_id: number, id: number): Promise<Reply> =>
+export const getReply = ({ db, link }: DoerContext, space_id: number, id: number): Promise<Reply> =>
   selectReply(db, space_id, id, link)
