@@ -27,7 +27,7 @@ const logOf = async (space: Space, after = 0): Promise<number[]> => {
 }
 const announce = (space: Space, id: number) =>
   space.inside(async (ctx) =>
-    ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1 }),
+    ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1, did: [] }),
   )
 const numbersOf = (frames: SocketFrame[]) => frames.flatMap((frame) => (frame.type === 'event' ? [frame.seq] : []))
 
@@ -90,7 +90,7 @@ it('tells by itself what could not be read when it happened, though nothing happ
 it('forgets what a failed transaction announced, and spends no number on it', async () => {
   const space = await world.space()
   const failing = space.inside(async (ctx) => {
-    ctx.announce({ space_id: space.id }, 'item.changed', { id: 1, space_id: space.id, version: 1 })
+    ctx.announce({ space_id: space.id }, 'item.changed', { id: 1, space_id: space.id, version: 1, did: [] })
     throw new Error('after the announcement')
   })
   await expect(failing).rejects.toThrow('after the announcement')
@@ -120,7 +120,7 @@ it('tells other processes once per batch', async () => {
 
   await space.inside(async (ctx) => {
     for (const id of upTo(3))
-      ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1 })
+      ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1, did: [] })
   })
 
   await expect.poll(() => notices).toEqual([`${space.id}:3`])

@@ -6,6 +6,7 @@ import { Attachment } from '../files/files.ts'
 import { Subject, SubjectBrief } from '../files/subjects.ts'
 import { get, post, put } from '../wire/call.ts'
 import { BigId, Cursor, cursorOf, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
+import { did } from '../work/did.ts'
 import { ChatFilter, Fitting, fittingOf, ListCursor, Total } from '../work/filters.ts'
 import { dueFields, HistoryStep, StatusChange, WorkStatus } from '../work/work.ts'
 
@@ -150,12 +151,12 @@ export const chats = {
   retryMessage: post('/v1/messages/:id/retry', { access: 'chats.reply', params: OneBig, reply: Message }),
 }
 
-const ChatEvent = z.object({ id: BigId, space_id: Id, version: z.int() })
+const ChatEvent = z.object({ id: BigId, space_id: Id, version: z.int(), ...did })
 const MessageEvent = z.object({ id: BigId, space_id: Id, chat_id: BigId })
 
 /** `access` is what a listener must hold in the event's space to hear of it; `row` is what the push adds to it. */
 export const chatEvents = {
   'chat.changed': { access: 'chats.see', body: ChatEvent, row: Chat },
   'message.arrived': { access: 'chats.see', body: MessageEvent, row: Message },
-  'message.changed': { access: 'chats.see', body: MessageEvent, row: Message },
+  'message.changed': { access: 'chats.see', body: MessageEvent.extend(did), row: Message },
 } as const

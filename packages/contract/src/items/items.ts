@@ -6,6 +6,7 @@ import { Attachment } from '../files/files.ts'
 import { Subject, SubjectBrief } from '../files/subjects.ts'
 import { get, post, put } from '../wire/call.ts'
 import { BigId, cursorOf, Id, OneBig, pageOf, Time, WebUrl } from '../wire/fields.ts'
+import { did } from '../work/did.ts'
 import { Fitting, fittingOf, ItemFilter, ItemKind, ListCursor, Total } from '../work/filters.ts'
 import { dueFields, HistoryStep, Note, StatusChange, WorkStatus } from '../work/work.ts'
 import { Post } from './posts.ts'
@@ -138,7 +139,7 @@ const ItemEvent = z.object({ id: BigId, space_id: Id, version: z.int() })
 /** `access` is what a listener must hold in the event's space to hear of it; `row` is what the push adds to it. */
 export const itemEvents = {
   'item.arrived': { access: 'items.see', body: ItemEvent, row: Item },
-  'item.changed': { access: 'items.see', body: ItemEvent, row: Item },
+  'item.changed': { access: 'items.see', body: ItemEvent.extend(did), row: Item },
   'reply.changed': {
     access: 'items.see',
     body: z.object({ id: BigId, space_id: Id, item_id: BigId, state: SendState }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DeedKind } from '@otklik/contract/actions/actions.ts'
+import type { DeedKind, SendState } from '@otklik/contract/actions/actions.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -39,6 +40,10 @@ export async function planDeed(ctx: Context, { body, ...intent }: DeedIntent): P
 /** Not shown to anybody as what went wrong: nobody has to look into it. */
 export const dismissAction = (db: Db, { space_id, id }: { space_id: number; id: number }) =>
   sql`update actions set dismissed_at = now() where space_id = ${space_id} and id = ${id}`.execute(db)
+
+/** What the end of a deed is to whatever it was done to, where nothing else about it changes. */
+export const didSettle = (state: SendState, isRefused = state === 'failed'): Did[] =>
+  isRefused ? ['deed_failed'] : state === 'sent' || state === 'failed' ? ['deed_done'] : []
 
 /** Whether somebody has asked for one of these since, about the same thing: then what this one left behind is not the last word. */
 export async function isOvertaken(ctx: Pick<Context, 'db'>, action: ActionRow, kinds: readonly DeedKind[]) {

@@ -1,4 +1,5 @@
 import type { Chat } from '@otklik/contract/chats/chats.ts'
+import { didMove } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { statusByWriting } from '../actions/begun.ts'
@@ -14,7 +15,7 @@ export async function beginChat(ctx: CallContext, id: number, is_writing: boolea
     await sql`update chats set status = ${to_status} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
     const step = { space_id, object_id, chat_id: id, from_status: status, to_status }
     await recordSteps(ctx, [{ ...step, ...(is_writing && { is_begun: true }) }])
-    announceChat(ctx, chat, chat.version)
+    announceChat(ctx, chat, chat.version, didMove(status, to_status))
   }
   return getChat(ctx, chat)
 }

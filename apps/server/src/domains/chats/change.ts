@@ -1,4 +1,5 @@
 import { type ChangeFacts, conversationOf, topic_mark } from '@otklik/contract/inbox/incoming.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { failLate } from '../actions/echo.ts'
@@ -84,9 +85,12 @@ async function editMessage(ctx: Context, place: Place, edit: Of<'message_edited'
     await sql`update messages set has_files = ${edit.media?.length !== 0} where space_id = ${space_id} and id = ${id}`.execute(
       ctx.db,
     )
-  if (edit.text === message.text && !isAboutElse && !hasOtherFiles) return
+  const did: Did[] = []
+  if (edit.text !== message.text) did.push('text')
+  if (isAboutElse || hasOtherFiles) did.push('media')
+  if (did.length === 0) return
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
-  announce(ctx, place, message, message.version + 1)
+  announce(ctx, place, message, did, { did: ['messages'], version: message.version + 1 })
 }
 
 /** The text stays: it is shown as what used to stand there. */
@@ -101,7 +105,7 @@ async function deleteMessage(ctx: Context, place: Place, deleted: Of<'message_de
   )
   if (message.deleted_at) return
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
-  announce(ctx, place, message, message.version + 1)
+  announce(ctx, place, message, ['deleted'], { did: ['messages'], version: message.version + 1 })
 }
 
 /** Nothing that a writer should have seen first, so the version stays. */
@@ -119,7 +123,7 @@ async function setReactions(ctx: Context, place: Place, felt: Of<'message_reacti
     ))
   }
   if (await saveReactions(ctx, { ...place, message_id: message.id }, actor, felt.reactions, felt.at))
-    announce(ctx, place, message)
+    announce(ctx, place, message, ['marks'])
 }
 
 type MessagePlace = { space_id: number; message_id: number }
@@ -150,7 +154,7 @@ async function failMessage(ctx: Context, place: Place, failed: Of<'message_faile
   await failLate(ctx, { space_id, message_id: message.id }, failed.reason, failed.words)
   await restoreWaiting(ctx.db, space_id, message.chat_id)
   const chat = (await lockChat(ctx.db, [space_id], message.chat_id)) as LockedChat
-  announce(ctx, place, message)
+  announce(ctx, place, message, ['failed'])
   await lookAgain(ctx, chat, message.id)
 }
 
@@ -159,7 +163,7 @@ async function setContact(ctx: Context, place: Place, { chat_external_id, in_top
   if (!(await isLatest(ctx.db, chatOf(place, chat_external_id), 'presence', at, { is_lost }))) return
   for (const chat of await findChats(ctx, place, chat_external_id, in_topics)) {
     await setLost(ctx, place.space_id, chat.id, is_lost, at)
-    announceChat(ctx, chat, chat.version)
+    announceChat(ctx, chat, chat.version, ['contact'])
   }
 }
 
@@ -192,11 +196,19 @@ type Found = {
   version: number
 }
 
-function announce(ctx: Context, place: Place, { id, chat_id, group_id, assigned_to, version }: Found, now = version) {
+/** What happened to the message; to the dialogue the same, where nothing else is said. */
+function announce(
+  ctx: Context,
+  place: Place,
+  message: Found,
+  did: Did[],
+  chat: { did?: Did[]; version?: number } = {},
+) {
+  const { id, chat_id, group_id, assigned_to } = message
   const where = { ...place, group_id, assigned_to }
   const { space_id } = place
-  ctx.announce(where, 'message.changed', { id, space_id, chat_id })
-  ctx.announce(where, 'chat.changed', { id: chat_id, space_id, version: now })
+  ctx.announce(where, 'message.changed', { id, space_id, chat_id, did })
+  ctx.announce(where, 'chat.changed', { id: chat_id, space_id, version: message.version, did, ...chat })
 }
 
 async function lockByExternalId(

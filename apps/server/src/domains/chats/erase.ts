@@ -32,5 +32,5 @@ export async function closeDialogues(ctx: Context, { space_id, author_id, extern
     where space_id = ${space_id} and author_id = ${author_id} and not is_group_chat
     returning id, object_id, group_id, assigned_to, version`.execute(db)
   for (const { id, version, ...where } of rows)
-    ctx.announce({ space_id, ...where }, 'chat.changed', { id, space_id, version })
+    ctx.announce({ space_id, ...where }, 'chat.changed', { id, space_id, version, did: ['contact'] })
 }

@@ -1,5 +1,6 @@
 // What people do with a dialogue besides writing in it: how it is classified, whom it goes to, what they tell each other.
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import { type Did, didMove } from '@otklik/contract/work/did.ts'
 import type { Assignment, NoteDraft, TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
@@ -10,14 +11,14 @@ import { recordSteps, recordWork } from '../work/service.ts'
 import { changeTags } from '../work/tags.ts'
 import { tellPerson } from '../work/tell.ts'
 import { insertNote } from './messages/message-queries.ts'
-import { announceMessage, getMessage } from './messages/send.ts'
+import { announceArrived, getMessage } from './messages/send.ts'
 import { type LockedChat, lockChat, selectChats } from './queries.ts'
 import { announceChat, getChat, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
 export async function setChatTags(ctx: DoerContext, id: number, change: TagsChange): Promise<Chat> {
   const chat = await lockPresent(ctx, id)
-  if (await changeTags(ctx, 'chat', chat, change)) announceChat(ctx, chat, chat.version)
+  if (await changeTags(ctx, 'chat', chat, change)) announceChat(ctx, chat, chat.version, ['tags'])
   return getChat(ctx, chat)
 }
 
@@ -41,8 +42,9 @@ async function giveChat(ctx: Context, chat: LockedChat, to: { assigned_to: numbe
     where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
   if (!isSame) await recordWork(ctx, { space_id, chat_id: id }, 'assigned', to)
   await recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }])
+  const did: Did[] = [...didMove(chat.status, to_status), ...(isSame ? [] : ['assigned' as const])]
   for (const where of hearersOf(chat, to))
-    ctx.announce(where, 'chat.changed', { id, space_id, version: chat.version + 1 })
+    ctx.announce(where, 'chat.changed', { id, space_id, version: chat.version + 1, did })
 }
 
 /** Stands in its place among the messages, and is no part of the conversation: it wakes nobody and answers nobody. */
@@ -51,7 +53,7 @@ export async function addNote(ctx: DoerContext, id: number, { text, mentioned }:
   const { space_id, object_id } = chat
   const note = await insertNote(ctx.db, { space_id, object_id, chat_id: id, user_id: ctx.user_id, text })
   await tellMentioned(ctx, 'chats.see', chat, { space_id, chat_id: id }, mentioned, text)
-  announceMessage(ctx, chat, note.id, 'message.arrived')
+  announceArrived(ctx, chat, note.id)
   return getMessage(ctx, space_id, note.id)
 }
 

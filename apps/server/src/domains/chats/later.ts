@@ -18,9 +18,9 @@ export async function setMessageLater(ctx: CallContext, id: number, send_at: num
   if (send_at === null) {
     await sayNow(ctx.db, message)
     await showLast(ctx.db, message.space_id, chat.id)
-    announceChat(ctx, chat, chat.version)
+    announceChat(ctx, chat, chat.version, ['messages'])
   }
-  announceMessage(ctx, chat, id, 'message.changed')
+  announceMessage(ctx, chat, id, ['sending'])
   return getMessage(ctx, message.space_id, id)
 }
 
@@ -38,7 +38,10 @@ export async function cancelLaterMessages(ctx: Context, place: Place, chats: rea
     if (!message || !chat || chat_id === null) continue
     await setMessageState(ctx.db, message, 'cancelled')
     const { group_id, assigned_to } = chat
-    ctx.announce({ ...place, group_id, assigned_to }, 'message.changed', { id: message.id, space_id, chat_id })
+    ctx.announce({ ...place, group_id, assigned_to }, 'message.changed', {
+      ...{ id: message.id, space_id, chat_id },
+      did: ['sending'],
+    })
     if (user_id === null) continue
     await giveBack(ctx, space_id, { ...unsent, user_id }, 'chat', chat_id, message.text)
     await tellPerson(ctx, user_id, 'later', { space_id, chat_id }, message.text)

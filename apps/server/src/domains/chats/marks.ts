@@ -102,5 +102,8 @@ async function findTime(
 
 function announce(ctx: Context, { space_id, object_id }: Place, marked: readonly Marked[]) {
   for (const { id, chat_id, group_id, assigned_to } of marked)
-    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'message.changed', { id, space_id, chat_id })
+    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'message.changed', {
+      ...{ id, space_id, chat_id },
+      did: ['marks'],
+    })
 }

@@ -1,5 +1,6 @@
 import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { allows } from '@otklik/contract/networks/network.ts'
+import { type Did, didMove } from '@otklik/contract/work/did.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context, DoerContext } from '../../platform/context.ts'
@@ -44,6 +45,8 @@ type Beside = {
   assigned_to?: number | null
   /** The state that it leaves is taken back, or came with an answer that never left. */
   takenBack?: TakenBack
+  /** What else happened to it. */
+  also?: readonly Did[]
 }
 
 /** Writes the state, its story and the news of it. */
@@ -51,7 +54,7 @@ export async function moveChat(
   ctx: Context,
   chat: LockedChat,
   to_status: WorkStatus,
-  { takenBack, ...beside }: Beside = {},
+  { takenBack, also = [], ...beside }: Beside = {},
 ) {
   const { space_id, object_id, id } = chat
   if (takenBack) await markTakenBack(ctx, chat, takenBack, to_status !== chat.status)
@@ -61,7 +64,8 @@ export async function moveChat(
   )
   if (takenBack) await restoreClock(ctx, chat, takenBack)
   const { assigned_to = chat.assigned_to } = beside
-  announceChat(ctx, { ...chat, assigned_to }, chat.version + 1)
+  const given: Did[] = assigned_to === chat.assigned_to ? [] : ['assigned']
+  announceChat(ctx, { ...chat, assigned_to }, chat.version + 1, [...didMove(chat.status, to_status), ...given, ...also])
 }
 
 /**
@@ -71,12 +75,12 @@ export async function moveChat(
 export async function lookAgain(ctx: Context, chat: LockedChat, message_id: number): Promise<boolean> {
   const takenBack = { answer: { message_id }, how: 'failed' } as const
   if (chat.status === 'closed' || chat.status === 'waiting') {
-    await moveChat(ctx, chat, 'inprogress', { takenBack })
+    await moveChat(ctx, chat, 'inprogress', { takenBack, also: ['failed'] })
     return true
   }
   await markTakenBack(ctx, chat, takenBack, false)
   await restoreClock(ctx, chat, takenBack)
-  announceChat(ctx, chat, chat.version)
+  announceChat(ctx, chat, chat.version, ['failed'])
   return false
 }
 
@@ -85,7 +89,7 @@ export async function markRead(ctx: CallContext, id: number): Promise<Chat> {
   const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
   if (chat.unread > 0) {
     await sql`update chats set unread = 0 where space_id = ${chat.space_id} and id = ${id}`.execute(ctx.db)
-    announceChat(ctx, chat, chat.version)
+    announceChat(ctx, chat, chat.version, ['marks'])
     await tellReader(ctx, chat)
   }
   return getChat(ctx, chat)
@@ -110,8 +114,9 @@ export function announceChat(
   ctx: Context,
   { space_id, object_id, group_id, assigned_to, id }: LockedChat,
   version: number,
+  did: Did[],
 ) {
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'chat.changed', { id, space_id, version })
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'chat.changed', { id, space_id, version, did })
 }
 
 export async function getChat({ db, link }: DoerContext, { space_id, id }: LockedChat): Promise<Chat> {

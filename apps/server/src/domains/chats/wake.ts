@@ -1,3 +1,4 @@
+import { type Did, didMove } from '@otklik/contract/work/did.ts'
 import { afterCustomer, type WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -79,10 +80,14 @@ export async function wakeChats(
     ctx,
     moves.map(({ id, status, to_status }) => ({ space_id, object_id, chat_id: id, from_status: status, to_status })),
   )
-  for (const { id, version, group_id, assigned_to } of moves) {
+  for (const { id, version, status, to_status, group_id, assigned_to } of moves) {
     const where = { space_id, object_id, group_id, assigned_to }
-    const news = is_history ? 'message.changed' : 'message.arrived'
-    for (const message of byChat.get(id) ?? []) ctx.announce(where, news, { id: message.id, space_id, chat_id: id })
-    ctx.announce(where, 'chat.changed', { id, space_id, version: version + 1 })
+    for (const message of byChat.get(id) ?? []) {
+      const body = { id: message.id, space_id, chat_id: id }
+      if (is_history) ctx.announce(where, 'message.changed', { ...body, did: ['past'] })
+      else ctx.announce(where, 'message.arrived', body)
+    }
+    const did: Did[] = [...didMove(status, to_status), is_history ? 'past' : 'messages']
+    ctx.announce(where, 'chat.changed', { id, space_id, version: version + 1, did })
   }
 }

@@ -50,8 +50,11 @@ export async function storeComments(
       to_status: is_history ? 'closed' : 'new',
     })),
   )
-  const news = is_history ? 'item.changed' : 'item.arrived'
-  for (const { id } of arrived) ctx.announce(place, news, { id, space_id: place.space_id, version: 1 })
+  for (const { id } of arrived) {
+    const body = { id, space_id: place.space_id, version: 1 }
+    if (is_history) ctx.announce(place, 'item.changed', { ...body, did: ['past'] })
+    else ctx.announce(place, 'item.arrived', body)
+  }
   for (const { own } of await applyEarly(ctx, place, fresh)) await storeOwnComment(ctx, place, own)
 }
 

@@ -1,4 +1,5 @@
 import type { Item } from '@otklik/contract/items/items.ts'
+import { didMove } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
 import { statusByWriting } from '../actions/begun.ts'
@@ -14,7 +15,10 @@ export async function beginItem(ctx: CallContext, id: number, is_writing: boolea
     await sql`update items set status = ${to_status} where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
     const step = { space_id, object_id, item_id: id, from_status: status, to_status }
     await recordSteps(ctx, [{ ...step, ...(is_writing && { is_begun: true }) }])
-    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
+      ...{ id, space_id, version },
+      did: didMove(status, to_status),
+    })
   }
   return getItem(ctx, item)
 }

@@ -1,4 +1,5 @@
 import type { ChangeFacts, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { replaceMedia } from '../files/edited.ts'
@@ -104,12 +105,16 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
     where space_id = ${space_id} and item_id = ${id} and subjects is distinct from ${subjects}::jsonb returning 1 as one`,
   )
   const hasOtherFiles = await replaceMedia(ctx, place, { item_id: id }, edit.media)
-  if (text === item.text && (rating ?? item.rating) === item.rating && !isAboutElse && !hasOtherFiles) return
+  const did: Did[] = []
+  if (text !== item.text) did.push('text')
+  if (rating !== null && rating !== item.rating) did.push('rating')
+  if (isAboutElse || hasOtherFiles) did.push('media')
+  if (did.length === 0) return
   const has_files = hasOtherFiles ? edit.media?.length !== 0 : null
   await sql`update items set version = version + 1, rating = coalesce(${rating}, rating), has_files = coalesce(${has_files}, has_files) where space_id = ${space_id} and id = ${id}`.execute(
     ctx.db,
   )
-  announceItem(ctx, item)
+  announceItem(ctx, item, did)
 }
 
 /** Stores tell of every review as of an edit: one that says what it said from the beginning, at that time, is none. */
@@ -127,7 +132,7 @@ async function setHidden(ctx: Context, place: Place, external_id: string, is_hid
   await sql`update items set version = version + 1, is_hidden = ${is_hidden} where space_id = ${space_id} and id = ${id}`.execute(
     ctx.db,
   )
-  announceItem(ctx, item)
+  announceItem(ctx, item, ['hidden'])
 }
 
 /** Deleted on the network, or back: a restored one returns to the state it had. */
@@ -141,8 +146,12 @@ async function setPresence(ctx: Context, place: Place, external_id: string, { is
   await moveItem(ctx, item, is_deleted ? 'deleted' : await statusBeforeDeletion(ctx, item))
 }
 
-function announceItem(ctx: Context, { space_id, object_id, group_id, assigned_to, id, version }: LockedItem) {
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
+function announceItem(ctx: Context, item: LockedItem, did: Did[]) {
+  const { space_id, object_id, group_id, assigned_to, id, version } = item
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
+    ...{ id, space_id, version: version + 1 },
+    did,
+  })
 }
 
 type Found = LockedItem & {

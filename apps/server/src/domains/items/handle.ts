@@ -1,5 +1,6 @@
 // What people do with a comment besides answering it: how it is classified, whom it goes to, what they tell each other.
 import type { Item } from '@otklik/contract/items/items.ts'
+import { type Did, didMove } from '@otklik/contract/work/did.ts'
 import type { Assignment, Note, NoteDraft, TagsChange } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
@@ -18,7 +19,10 @@ export async function setItemTags(ctx: DoerContext, id: number, change: TagsChan
   const item = await lockPresent(ctx, id)
   if (await changeTags(ctx, 'item', item, change)) {
     const { space_id, object_id, group_id, assigned_to, version } = item
-    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+    ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
+      ...{ id, space_id, version },
+      did: ['tags'],
+    })
   }
   return getItem(ctx, item)
 }
@@ -49,8 +53,9 @@ async function giveItem(ctx: Context, item: LockedItem, to: { assigned_to: numbe
     where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
   if (!isSame) await recordWork(ctx, { space_id, item_id: id }, 'assigned', to)
   await recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }])
+  const did: Did[] = [...didMove(item.status, to_status), ...(isSame ? [] : ['assigned' as const])]
   for (const where of hearersOf(item, to))
-    ctx.announce(where, 'item.changed', { id, space_id, version: item.version + 1 })
+    ctx.announce(where, 'item.changed', { id, space_id, version: item.version + 1, did })
 }
 
 export async function addNote(ctx: DoerContext, id: number, { text, mentioned }: NoteDraft): Promise<Note> {
@@ -60,7 +65,10 @@ export async function addNote(ctx: DoerContext, id: number, { text, mentioned }:
     insert into item_notes (space_id, item_id, user_id, text) values (${space_id}, ${id}, ${ctx.user_id}, ${text})
     returning id, user_id, ${seconds('created_at')} as created_at, text`.execute(ctx.db)
   await tellMentioned(ctx, 'items.see', item, { space_id, item_id: id }, mentioned, text)
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
+    ...{ id, space_id, version },
+    did: ['note'],
+  })
   return rows[0] as Note
 }
 

@@ -56,6 +56,7 @@ export async function cancelLaterReplies(
     if (item.status === 'waiting' || item.status === 'closed')
       await moveItem(ctx, item, 'inprogress', {
         takenBack: { answer: { reply_id: reply.id }, how: 'failed' },
+        also: ['sending'],
       })
     if (user_id === null) continue
     await giveBack(ctx, space_id, { ...unsent, user_id }, 'item', item.id, reply.text)

@@ -1,10 +1,11 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import type { NetworkAction } from '@otklik/contract/networks/network.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { getChannel, refuseAfter } from '../actions/allowed.ts'
-import { isOvertaken, planDeed } from '../actions/deeds.ts'
+import { didSettle, isOvertaken, planDeed } from '../actions/deeds.ts'
 import type { DeedTarget } from '../actions/target.ts'
 import { isLatest } from '../work/early.ts'
 import { statusBeforeDeletion } from '../work/taken-back.ts'
@@ -63,30 +64,31 @@ async function act(ctx: DoerContext, item: LockedItem, kind: Kind): Promise<Item
 }
 
 /** As it is to be shown from now on. A like is nothing that a writer should have seen first. */
-async function apply(ctx: Context, item: LockedItem, kind: Kind) {
+async function apply(ctx: Context, item: LockedItem, kind: Kind, also: readonly Did[] = []) {
   const { space_id, object_id, id } = item
   if (kind === 'hide' || kind === 'unhide') {
     await sql`update items set is_hidden = ${kind === 'hide'}, version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(
       ctx.db,
     )
-    return announceItem(ctx, item, item.version + 1)
+    return announceItem(ctx, item, item.version + 1, ['hidden', ...also])
   }
   if (kind === 'like' || kind === 'unlike') {
     await sql`update items set is_liked = ${kind === 'like'} where space_id = ${space_id} and id = ${id}`.execute(
       ctx.db,
     )
-    return announceItem(ctx, item, item.version)
+    return announceItem(ctx, item, item.version, ['marks', ...also])
   }
   const is_deleted = kind === 'delete'
   await isLatest(ctx.db, commentOf({ space_id, object_id }, item.external_id), 'presence', Date.now() / 1000, {
     is_deleted,
   })
-  if ((item.status === 'deleted') === is_deleted) return announceItem(ctx, item, item.version)
-  await moveItem(ctx, item, is_deleted ? 'deleted' : await statusBeforeDeletion(ctx, item))
+  if ((item.status === 'deleted') === is_deleted) return announceItem(ctx, item, item.version, also)
+  await moveItem(ctx, item, is_deleted ? 'deleted' : await statusBeforeDeletion(ctx, item), { also })
 }
 
-function announceItem(ctx: Context, { space_id, object_id, group_id, assigned_to, id }: LockedItem, version: number) {
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+function announceItem(ctx: Context, item: LockedItem, version: number, did: readonly Did[]) {
+  const { space_id, object_id, group_id, assigned_to, id } = item
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version, did: [...did] })
 }
 
 const target = (kind: Kind): DeedTarget => ({
@@ -106,9 +108,9 @@ const target = (kind: Kind): DeedTarget => ({
     const isTheLast = !(await isOvertaken(ctx, action, [kind, opposites[kind]]))
     // What is no longer there needs no deleting.
     const isRefused = state === 'failed' && !(kind === 'delete' && reason === 'gone')
-    if (isRefused && isTheLast) await apply(ctx, item, opposites[kind])
+    if (isRefused && isTheLast) await apply(ctx, item, opposites[kind], ['deed_failed'])
     else if (state === 'pending' && isTheLast) await apply(ctx, item, kind)
-    else announceItem(ctx, item, item.version)
+    else announceItem(ctx, item, item.version, didSettle(state, isRefused))
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Item } from '@otklik/contract/items/items.ts'
+import { type Did, didMove } from '@otklik/contract/work/did.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work/work.ts'
 import type { Context, DoerContext } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/database/in-one-flight.ts'
@@ -40,6 +41,8 @@ type Beside = {
   assigned_to?: number | null
   /** The state that it leaves is taken back, or came with an answer that never left. */
   takenBack?: TakenBack
+  /** What else happened to it. */
+  also?: readonly Did[]
 }
 
 /** Writes the state, its story and the news of it. */
@@ -47,7 +50,7 @@ export async function moveItem(
   ctx: Context,
   item: LockedItem,
   to_status: WorkStatus,
-  { takenBack, ...beside }: Beside = {},
+  { takenBack, also = [], ...beside }: Beside = {},
 ) {
   const { space_id, object_id, group_id, id } = item
   if (takenBack) await markTakenBack(ctx, item, takenBack, to_status !== item.status)
@@ -57,10 +60,12 @@ export async function moveItem(
   )
   if (takenBack) await restoreClock(ctx, item, takenBack)
   const { assigned_to = item.assigned_to } = beside
+  const given: Did[] = assigned_to === item.assigned_to ? [] : ['assigned']
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
     id,
     space_id,
     version: item.version + 1,
+    did: [...didMove(item.status, to_status), ...given, ...also],
   })
 }
 
@@ -71,13 +76,16 @@ export async function moveItem(
 export async function lookAgain(ctx: Context, item: LockedItem, reply_id: number): Promise<boolean> {
   const takenBack = { answer: { reply_id }, how: 'failed' } as const
   if (item.status === 'closed' || item.status === 'waiting') {
-    await moveItem(ctx, item, 'inprogress', { takenBack })
+    await moveItem(ctx, item, 'inprogress', { takenBack, also: ['failed'] })
     return true
   }
   const { space_id, object_id, group_id, assigned_to, id, version, status } = item
   await markTakenBack(ctx, item, takenBack, false)
   await restoreClock(ctx, item, takenBack)
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version })
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
+    ...{ id, space_id, version },
+    did: ['failed'],
+  })
   return status === 'deleted'
 }
 

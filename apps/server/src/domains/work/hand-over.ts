@@ -1,5 +1,6 @@
 // Open work of somebody who leaves: to a colleague, or back to everybody as if nobody had taken it.
 import { allowsTo } from '@otklik/contract/permissions.ts'
+import { didMove } from '@otklik/contract/work/did.ts'
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -55,7 +56,10 @@ function handOver(kind: 'item' | 'chat') {
         ...targetOf(id),
       })),
     )
-    for (const { id, object_id, group_id, assigned_to, version } of rows)
-      ctx.announce({ space_id, object_id, group_id, assigned_to }, `${kind}.changed`, { id, space_id, version })
+    for (const { id, object_id, group_id, assigned_to, version, from_status, to_status } of rows)
+      ctx.announce({ space_id, object_id, group_id, assigned_to }, `${kind}.changed`, {
+        ...{ id, space_id, version },
+        did: [...didMove(from_status, to_status), 'assigned'],
+      })
   }
 }

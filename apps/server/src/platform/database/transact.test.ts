@@ -13,7 +13,7 @@ const write = async (fails: boolean) => {
   const done = transact(world.base, behind, async (ctx) => {
     await sql`insert into companies (space_id, name) values (${space.id}, 'Written before')`.execute(ctx.db)
     ctx.writeLast(sql`select 1 / ${fails ? 0 : 1}::integer`)
-    ctx.announce({ space_id: space.id }, 'item.changed', { id: 1, space_id: space.id, version: 1 })
+    ctx.announce({ space_id: space.id }, 'item.changed', { id: 1, space_id: space.id, version: 1, did: [] })
   })
   const failure = await done.then(
     () => '',
@@ -45,7 +45,7 @@ it('undoes what was refused in the midst of it, with all that was to be told of 
     const add = (name: string) =>
       sql`insert into companies (space_id, name) values (${space.id}, ${name})`.execute(ctx.db)
     const tell = (id: number) => {
-      ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1 })
+      ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1, did: [] })
       ctx.wake(id === 2 ? 'files' : 'inbox')
       ctx.whisper({ space_id: space.id }, { type: 'typing', chat_id: id } as never)
     }

@@ -9,7 +9,7 @@ afterAll(world.end)
 
 const announce = ({ id: space_id }: Space, id: number) =>
   transact(world.base, { spaces: [space_id], user_id: null, cause: 'system', correlation_id: 'test' }, async (ctx) =>
-    ctx.announce({ space_id }, 'item.changed', { id, space_id, version: 1 }),
+    ctx.announce({ space_id }, 'item.changed', { id, space_id, version: 1, did: [] }),
   )
 
 /** Hears everything but the ids in `bad`. */

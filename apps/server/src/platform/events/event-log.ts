@@ -24,10 +24,18 @@ export async function readEvents(
     select space_id, seq, kind, user_id, cause, origin, depth, object_id, group_id, assigned_to, correlation_id, body
     from events where space_id = ${space_id} and seq > ${after} order by seq limit ${limit}`.execute(db)
   return {
-    events: rows.filter(({ kind }) => isEventKind(kind)),
+    events: rows.filter(({ kind }) => isEventKind(kind)).map(withDid),
     last: rows.at(-1)?.seq ?? after,
     isAll: rows.length < limit,
   }
+}
+
+const saying: readonly string[] = ['item.changed', 'chat.changed', 'message.changed']
+
+/** What was logged before changes said what they were. */
+function withDid(event: LoggedEvent): LoggedEvent {
+  if ('did' in event.body || !saying.includes(event.kind)) return event
+  return { ...event, body: { ...event.body, did: [] } } as LoggedEvent
 }
 
 /** Where the log of each space ends, and where what is kept of it begins. */

@@ -23,7 +23,7 @@ it('hears by itself what it could not hear at first, and a rush in crowds', asyn
   const stop = startListener(world.base, world.base.signal, listener, (error) => void failures.push(error))
   const announce = (id: number) =>
     transact(world.base, { spaces: [space.id], user_id: null, cause: 'system', correlation_id: 'test' }, async (ctx) =>
-      ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1 }),
+      ctx.announce({ space_id: space.id }, 'item.changed', { id, space_id: space.id, version: 1, did: [] }),
     )
 
   await announce(0)

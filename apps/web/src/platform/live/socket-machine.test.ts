@@ -25,7 +25,7 @@ const event = (seq: number, prev = seq - 1, space_id = 1): SocketInput =>
     space_id,
     seq,
     prev,
-    body: { id: seq, space_id, version: 1 },
+    body: { id: seq, space_id, version: 1, did: [] },
     row: null,
   } satisfies EventFrame)
 const mark = (seq: number, prev = seq): SocketInput => frame({ type: 'mark', space_id: 1, seq, prev })

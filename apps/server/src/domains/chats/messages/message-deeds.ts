@@ -1,11 +1,12 @@
 import type { Message } from '@otklik/contract/chats/chats.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../../platform/context.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
 import { getChannel, refuseAfter } from '../../actions/allowed.ts'
-import { dismissAction, isOvertaken, planDeed } from '../../actions/deeds.ts'
+import { didSettle, dismissAction, isOvertaken, planDeed } from '../../actions/deeds.ts'
 import type { ActionRow, DeedTarget } from '../../actions/target.ts'
 import { applyEdit, type EditBody, takeBackEdit } from '../../work/edits.ts'
 import { saveReactions } from '../change.ts'
@@ -80,25 +81,32 @@ async function rewrite(ctx: Context, message: MessageRow, chat: LockedChat, { te
   const { space_id, id } = message
   if (await applyEdit(ctx.db, space_id, 'message_id', id, message, { text, at, edited_by: ctx.user_id }))
     await setMessageText(ctx.db, message, text, at)
-  await tell(ctx, message, chat)
+  await tell(ctx, message, chat, ['text'])
 }
 
 async function setPresence(ctx: Context, message: MessageRow, chat: LockedChat, is_present: boolean) {
   await markDeleted(ctx.db, message, is_present ? null : Date.now() / 1000)
-  await tell(ctx, message, chat)
+  // It comes back only when the network would not delete it.
+  await tell(ctx, message, chat, is_present ? ['restored', 'deed_failed'] : ['deleted'])
 }
 
 /** Whoever is writing there should see it first. */
-async function tell(ctx: Context, message: MessageRow, chat: LockedChat) {
+async function tell(ctx: Context, message: MessageRow, chat: LockedChat, did: Did[]) {
   const { space_id, id } = chat
   await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
-  announceMessage(ctx, chat, message.id, 'message.changed')
-  announceChat(ctx, chat, chat.version + 1)
+  announceMessage(ctx, chat, message.id, did)
+  announceChat(ctx, chat, chat.version + 1, ['messages'])
 }
 
-async function feel(ctx: Context, { space_id, id }: MessageRow, chat: LockedChat, reactions: readonly string[]) {
+async function feel(
+  ctx: Context,
+  { space_id, id }: MessageRow,
+  chat: LockedChat,
+  reactions: readonly string[],
+  also: readonly Did[] = [],
+) {
   await saveReactions(ctx, { space_id, message_id: id }, '', reactions, Date.now() / 1000)
-  announceMessage(ctx, chat, id, 'message.changed')
+  announceMessage(ctx, chat, id, ['marks', ...also])
 }
 
 /** What the account's administrator leaves of the network's reactions; null is all of them. */
@@ -134,9 +142,9 @@ export const messageDeeds: Record<Kind | 'read', DeedTarget> = {
       if (state === 'failed' && message.text === edit.text && !(await isOvertaken(ctx, action, ['edit_message']))) {
         await takeBackEdit(ctx.db, action.space_id, 'message_id', message.id, edit.at)
         await setMessageText(ctx.db, message, edit.before.text, edit.before.edited_at)
-        await tell(ctx, message, chat)
+        await tell(ctx, message, chat, ['text', 'deed_failed'])
       } else if (state === 'pending' && message.text !== edit.text) await rewrite(ctx, message, chat, edit)
-      else announceMessage(ctx, chat, message.id, 'message.changed')
+      else announceMessage(ctx, chat, message.id, didSettle(state))
     },
   },
   delete_message: {
@@ -149,7 +157,7 @@ export const messageDeeds: Record<Kind | 'read', DeedTarget> = {
       if (!found) return
       const { message, chat } = found
       const isThere = state === 'failed' && reason !== 'gone'
-      if (isThere === (message.deleted_at === null)) announceMessage(ctx, chat, message.id, 'message.changed')
+      if (isThere === (message.deleted_at === null)) announceMessage(ctx, chat, message.id, didSettle(state, isThere))
       else await setPresence(ctx, message, chat, isThere)
     },
   },
@@ -164,9 +172,9 @@ export const messageDeeds: Record<Kind | 'read', DeedTarget> = {
       const { message, chat } = found
       const { reaction, before } = action.body as ReactBody
       const isTheLast = !(await isOvertaken(ctx, action, ['react']))
-      if (state === 'failed' && isTheLast) await feel(ctx, message, chat, before)
+      if (state === 'failed' && isTheLast) await feel(ctx, message, chat, before, ['deed_failed'])
       else if (state === 'pending' && isTheLast) await feel(ctx, message, chat, reaction === null ? [] : [reaction])
-      else announceMessage(ctx, chat, message.id, 'message.changed')
+      else announceMessage(ctx, chat, message.id, didSettle(state))
     },
   },
   read: {

@@ -56,7 +56,7 @@ async function insertOutside(ctx: Context, place: Place, chat_id: number, own: O
   await showLast(ctx.db, space_id, chat_id)
   const { group_id, assigned_to } = chat
   ctx.announce({ ...place, group_id, assigned_to }, 'message.arrived', { id: message.id, space_id, chat_id })
-  announceChat(ctx, chat, chat.version + 1)
+  announceChat(ctx, chat, chat.version + 1, ['messages', 'answered'])
   await applyMarks(ctx, place, own)
   await applyEarly(ctx, place, [own])
 }

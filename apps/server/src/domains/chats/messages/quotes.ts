@@ -32,5 +32,5 @@ export async function joinQuotes(
       and m.space_id = ${space_id} and m.chat_id = c.id and m.external_id = any(${waiting.map(({ quoted_by }) => quoted_by)}::text[])
     returning m.id, m.chat_id, c.group_id, c.assigned_to`.execute(ctx.db)
   for (const { id, chat_id, ...scope } of rows)
-    ctx.announce({ space_id, object_id, ...scope }, 'message.changed', { id, space_id, chat_id })
+    ctx.announce({ space_id, object_id, ...scope }, 'message.changed', { id, space_id, chat_id, did: ['quote'] })
 }

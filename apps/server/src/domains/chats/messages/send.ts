@@ -1,5 +1,6 @@
 import type { MessageDraft } from '@otklik/contract/actions/actions.ts'
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
 import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
 import { inOneFlight } from '../../../platform/database/in-one-flight.ts'
 import { visible } from '../../../platform/database/scope.ts'
@@ -53,9 +54,12 @@ export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDr
     details,
   })
   const shown = showLast(ctx.db, space_id, id)
-  const moved = moveChat(ctx, chat, to_status, { assigned_to: chat.assigned_to ?? ctx.user_id })
+  const moved = moveChat(ctx, chat, to_status, {
+    assigned_to: chat.assigned_to ?? ctx.user_id,
+    also: ['messages', 'sending'],
+  })
   const [, , , saved] = await inOneFlight(planned, shown, moved, getMessage(ctx, space_id, message.id))
-  announceMessage(ctx, chat, message.id, 'message.arrived')
+  announceArrived(ctx, chat, message.id)
   return saved
 }
 
@@ -72,8 +76,9 @@ export async function cancelMessage(ctx: CallContext, id: number): Promise<{ tex
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'chat', chat.id, message.text)
     await tellPerson(ctx, user_id, 'stopped', { space_id, chat_id: chat.id }, message.text)
   }
-  await moveChat(ctx, chat, to_status, { ...before, takenBack: { answer: { message_id: id }, how: 'undone' } })
-  announceMessage(ctx, chat, id, 'message.changed')
+  const takenBack = { answer: { message_id: id }, how: 'undone' } as const
+  await moveChat(ctx, chat, to_status, { ...before, takenBack, also: ['messages', 'sending'] })
+  announceMessage(ctx, chat, id, ['sending'])
   return { text: stopped ? null : message.text, chat: await getChat(ctx, chat) }
 }
 
@@ -81,8 +86,8 @@ export async function retryMessage(ctx: CallContext, id: number): Promise<Messag
   const { message, chat } = await ownMessage(ctx, id)
   await retry(ctx, { space_id: message.space_id, message_id: id })
   await setMessageState(ctx.db, message, 'pending')
-  announceChat(ctx, chat, chat.version)
-  announceMessage(ctx, chat, id, 'message.changed')
+  announceChat(ctx, chat, chat.version, ['sending'])
+  announceMessage(ctx, chat, id, ['sending'])
   return getMessage(ctx, message.space_id, id)
 }
 
@@ -92,14 +97,15 @@ export async function ownMessage(ctx: CallContext, id: number) {
   return { message, chat }
 }
 
-export function announceMessage(
-  ctx: Context,
-  chat: LockedChat,
-  id: number,
-  kind: 'message.arrived' | 'message.changed',
-) {
+export function announceArrived(ctx: Context, chat: LockedChat, id: number) {
   const { space_id, object_id, group_id, assigned_to } = chat
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, kind, { id, space_id, chat_id: chat.id })
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'message.arrived', { id, space_id, chat_id: chat.id })
+}
+
+export function announceMessage(ctx: Context, chat: LockedChat, id: number, did: Did[]) {
+  const { space_id, object_id, group_id, assigned_to } = chat
+  const where = { space_id, object_id, group_id, assigned_to }
+  ctx.announce(where, 'message.changed', { id, space_id, chat_id: chat.id, did })
 }
 
 export async function getMessage({ db, link }: DoerContext, space_id: number, id: number): Promise<Message> {

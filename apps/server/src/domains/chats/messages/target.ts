@@ -1,3 +1,4 @@
+import type { Did } from '@otklik/contract/work/did.ts'
 import { asPlanned, noteReopened, statusOnceSent } from '../../actions/later.ts'
 import { isOver, type SendTarget } from '../../actions/target.ts'
 import { tellUnsent } from '../../actions/unsent-notice.ts'
@@ -51,16 +52,16 @@ export const messageTarget: SendTarget = {
     await showLast(ctx.db, space_id, chat.id)
     if (state === 'failed') await restoreWaiting(ctx.db, space_id, chat.id)
     const { object_id, group_id, assigned_to } = chat
+    const did: Did[] = [sent ? 'answered' : isOver(state) ? 'failed' : 'sending']
     ctx.announce({ space_id, object_id, group_id, assigned_to }, 'message.changed', {
-      id: message.id,
-      space_id,
-      chat_id: chat.id,
+      ...{ id: message.id, space_id, chat_id: chat.id },
+      did,
     })
     const to_status = statusOnceSent(action, chat.status)
     if (isOver(state)) {
       if (await lookAgain(ctx, chat, message.id)) await noteReopened(ctx, action, 'inprogress')
-    } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status)
-    else announceChat(ctx, chat, chat.version)
+    } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status, { also: did })
+    else announceChat(ctx, chat, chat.version, did)
     await tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, message.text)
     if (reason === 'no_right')
       await bequeath(ctx, { ...action, text: message.text }, { ...chat, kind: 'chat' }, [heir, assigned_to])

@@ -111,9 +111,13 @@ type Told = Parameters<Parameters<typeof transact>[2]>[0]
 async function tellPlaces({ db, announce }: Told, { space_id, id, object_id, is_of_account }: FileRow) {
   if (is_of_account && object_id) announce({ space_id, object_id }, 'account.changed', { id: object_id, space_id })
   for (const { item_id, message_id, chat_id, version, ...scope } of await findPlaces(db, space_id, id)) {
-    if (item_id) announce({ space_id, ...scope }, 'item.changed', { id: item_id, space_id, version: version ?? 1 })
+    if (item_id)
+      announce({ space_id, ...scope }, 'item.changed', {
+        ...{ id: item_id, space_id, version: version ?? 1 },
+        did: ['media'],
+      })
     if (message_id && chat_id)
-      announce({ space_id, ...scope }, 'message.changed', { id: message_id, space_id, chat_id })
+      announce({ space_id, ...scope }, 'message.changed', { id: message_id, space_id, chat_id, did: ['media'] })
   }
 }
 

@@ -59,7 +59,8 @@ async function rewrite(ctx: Context, reply: ReplyRow, { text, at }: EditBody) {
 
 async function setPresence(ctx: Context, reply: ReplyRow, is_present: boolean) {
   await markDeleted(ctx.db, reply, is_present ? null : Date.now() / 1000)
-  await announceOwn(ctx, reply.space_id, reply)
+  // It comes back only when the network would not delete it.
+  await announceOwn(ctx, reply.space_id, reply, is_present ? ['deed_failed'] : [])
 }
 
 /** What the ledger needs to know of these. */
@@ -76,7 +77,7 @@ export const replyDeeds: Record<'edit_reply' | 'delete_reply', DeedTarget> = {
       if (state === 'failed' && reply.text === edit.text && !(await isOvertaken(ctx, action, ['edit_reply']))) {
         await takeBackEdit(ctx.db, action.space_id, 'reply_id', reply.id, edit.at)
         await setReplyText(ctx.db, reply, edit.before.text, edit.before.edited_at)
-        await announceOwn(ctx, action.space_id, reply)
+        await announceOwn(ctx, action.space_id, reply, ['deed_failed'])
       } else if (state === 'pending' && reply.text !== edit.text) await rewrite(ctx, reply, edit)
       else await showOwn(ctx, action.space_id, reply)
     },

@@ -66,7 +66,7 @@ export async function insertOutside(ctx: Context, place: Place, item: Answered, 
       reaction_seconds = least(reaction_seconds, greatest(0, ${own.created_at} - extract(epoch from created_at))::integer)
     where space_id = ${space_id} and id = ${item.id}`.execute(ctx.db)
   const where = { ...place, group_id: item.group_id, assigned_to: item.assigned_to }
-  ctx.announce(where, 'item.changed', { id: item.id, space_id, version: item.version + 1 })
+  ctx.announce(where, 'item.changed', { id: item.id, space_id, version: item.version + 1, did: ['answered'] })
   ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id: item.id, state: 'sent' })
   await tellEarly(ctx, place, own)
 }

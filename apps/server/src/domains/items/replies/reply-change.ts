@@ -1,4 +1,5 @@
 import type { MediaFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { replaceMedia } from '../../files/edited.ts'
@@ -52,12 +53,15 @@ export async function setOwnPresence(ctx: Context, place: Place, external_id: st
 type Shown = Pick<OwnReply, 'id' | 'item_id' | 'state'>
 
 /** Whoever is writing there should see it first. */
-export async function announceOwn(ctx: Context, space_id: number, reply: Shown) {
+export async function announceOwn(ctx: Context, space_id: number, reply: Shown, also: readonly Did[] = []) {
   const item = await showOwn(ctx, space_id, reply)
   if (!item) return
   const { object_id, group_id, assigned_to, id, version } = item
   await sql`update items set version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
-  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', { id, space_id, version: version + 1 })
+  ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
+    ...{ id, space_id, version: version + 1 },
+    did: ['replies', ...also],
+  })
 }
 
 /** Something about it is shown otherwise, but it says the same as before. */

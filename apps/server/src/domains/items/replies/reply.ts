@@ -59,7 +59,10 @@ export async function replyToItem(
     status_after: to_status,
     then_status: draft.then_status,
   })
-  const moved = moveItem(ctx, item, to_status, { assigned_to: item.assigned_to ?? ctx.user_id })
+  const moved = moveItem(ctx, item, to_status, {
+    assigned_to: item.assigned_to ?? ctx.user_id,
+    also: ['sending'],
+  })
   const [, , saved] = await inOneFlight(planned, moved, getReply(ctx, space_id, reply.id))
   announceReply(ctx, item, reply.id, 'pending')
   return saved
@@ -71,7 +74,8 @@ export async function cancelReply(ctx: CallContext, id: number): Promise<{ text:
   const { space_id } = reply
   const { to_status, stopped, ...before } = await cancel(ctx, { space_id, reply_id: id }, item)
   await setReplyState(ctx.db, reply, 'cancelled')
-  await moveItem(ctx, item, to_status, { ...before, takenBack: { answer: { reply_id: id }, how: 'undone' } })
+  const takenBack = { answer: { reply_id: id }, how: 'undone' } as const
+  await moveItem(ctx, item, to_status, { ...before, takenBack, also: ['sending'] })
   if (stopped && stopped.user_id !== null) {
     const { user_id } = stopped
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'item', item.id, reply.text)

@@ -55,8 +55,8 @@ async function settled(ctx: Context, action: ActionRow, { state, sent, reason, h
     await markReplied(ctx.db, space_id, item_id)
     const replied = { ...item, version: item.version + 1 }
     const to_status = statusOnceSent(action, item.status)
-    if (to_status !== item.status) await moveItem(asPlanned(ctx, action), replied, to_status)
-    else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: replied.version })
+    if (to_status !== item.status) await moveItem(asPlanned(ctx, action), replied, to_status, { also: ['answered'] })
+    else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: replied.version, did: ['answered'] })
     await tellEarly(ctx, { space_id, object_id }, { ...sent, created_at: Date.now() / 1000 })
   } else {
     await setReplyState(ctx.db, reply, state)
@@ -65,7 +65,7 @@ async function settled(ctx: Context, action: ActionRow, { state, sent, reason, h
       await tellUnsent(ctx, action, state, { space_id, item_id }, reply.text)
       if (reason === 'no_right')
         await bequeath(ctx, { ...action, text: reply.text }, { ...item, kind: 'item' }, [heir, assigned_to])
-    } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version })
+    } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version, did: ['sending'] })
   }
   ctx.announce(where, 'reply.changed', { id: reply.id, space_id, item_id, state })
 }
