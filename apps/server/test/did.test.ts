@@ -4,10 +4,11 @@ import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import type { Call } from '@otklik/contract/wire/call.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import { afterAll, expect, it } from 'vitest'
-import { scriptNetworks } from '../../../test/line/scripted-networks.ts'
-import { requests } from '../../../test/requests/requests.ts'
-import { makeWorld, type Person, type Space } from '../../../test/world.ts'
-import { workOff } from '../bulk/jobs.ts'
+import { workOff } from '../src/domains/bulk/jobs.ts'
+import { readEvents } from '../src/platform/events/event-log.ts'
+import { scriptNetworks } from './line/scripted-networks.ts'
+import { requests } from './requests/requests.ts'
+import { makeWorld, type Person, type Space } from './world.ts'
 
 // Events say what happened: whatever changes of a comment, a dialogue or a message is named in the event that tells of it.
 
@@ -269,7 +270,6 @@ it('what networks answer is named, be it yes or no', async () => {
 })
 
 it('events from before this was told are heard with nothing named', async () => {
-  const { readEvents } = await import('../../platform/events/event-log.ts')
   const space = await world.space()
   await world.owner.query(
     `insert into events (space_id, seq, at, kind, cause, body) values ($1, 1, now(), 'item.changed', 'person', '{"id": 1}')`,
