@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type ActionRow, insertAction } from './queries.ts'
+import { robotBehind } from './robot.ts'
 
 export type DeedIntent = {
   space_id: number
@@ -31,7 +32,7 @@ export async function planDeed(ctx: Context, { body, ...intent }: DeedIntent): P
     not_before: sql`now()`,
     idempotency_key: randomUUID(),
     send_number: 0,
-    body: JSON.stringify(body),
+    body: JSON.stringify({ ...body, ...robotBehind(ctx) }),
   })
   ctx.wake('actions')
   return action

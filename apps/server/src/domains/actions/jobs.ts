@@ -11,7 +11,7 @@ import type { FailureReason } from '@otklik/contract/actions/actions.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { transact } from '../../platform/database/transact.ts'
+import { type Behind, transact } from '../../platform/database/transact.ts'
 import { isPassingFailure } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
@@ -22,6 +22,7 @@ import { isDeed } from './brief.ts'
 import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
 import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
 import { isStillAllowed } from './right.ts'
+import { robotOf } from './robot.ts'
 import { backoffMs, LOOKS_EVERY_MS } from './service.ts'
 import type { ActionTarget, ActionTargets, Outcome } from './target.ts'
 
@@ -252,8 +253,14 @@ async function giveUp(parts: JobParts, targets: ActionTargets, { space_id, id }:
   await finish(parts, targets, action, 'sending', ending, new Date(), '')
 }
 
-const behindOf = ({ space_id, user_id, correlation_id, id }: ActionRow) =>
-  ({ spaces: [space_id], user_id, cause: 'network', correlation_id: correlation_id ?? `action:${id}` }) as const
+function behindOf(action: ActionRow): Behind {
+  const { space_id, user_id, correlation_id, id } = action
+  const robot = robotOf(action)
+  return {
+    ...{ spaces: [space_id], user_id, cause: 'network', correlation_id: correlation_id ?? `action:${id}` },
+    ...(robot && { origin: robot.origin, depth: robot.depth }),
+  }
+}
 
 /** What is remembered of lanes that nobody waits for. */
 export async function sweepPace({ database }: JobParts) {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type ActionRow, actionColumns, type StatesAround } from './queries.ts'
+import { robotOf } from './robot.ts'
 
 type Wish = Pick<ReplyDraft, 'then_status' | 'send_at'>
 
@@ -19,10 +20,10 @@ export function statusOnceSent({ body }: Pick<ActionRow, 'body'>, status: WorkSt
 }
 
 /** Whoever sent it wanted it so; of what was planned nobody stands behind it at that hour. */
-export const asPlanned = <C extends Context>(ctx: C, { user_id, body }: ActionRow): C => ({
+export const asPlanned = <C extends Context>(ctx: C, action: ActionRow): C => ({
   ...ctx,
-  user_id,
-  cause: (body as { is_later?: true }).is_later ? 'schedule' : 'person',
+  user_id: action.user_id,
+  cause: (action.body as { is_later?: true }).is_later ? 'schedule' : (robotOf(action)?.cause ?? 'person'),
 })
 
 /** It did not arrive, so what it was to close is open again. It closes when it arrives after all. */

@@ -17,6 +17,7 @@ import {
   requeueAction,
   type StatesAround,
 } from './queries.ts'
+import { robotBehind } from './robot.ts'
 
 /** How often the sender looks what will be due, without being woken. */
 export const LOOKS_EVERY_MS = 1_000
@@ -65,6 +66,7 @@ export async function plan(ctx: Context, intended: Intent): Promise<ActionRow> {
       ...{ ...details, status_before, delayed_before, status_after, assigned_before },
       ...(hold === 'later' && { is_later: true }),
       ...(then_status !== null && { then_status }),
+      ...robotBehind(ctx),
     }),
   })
   // What is held for longer the sender finds by itself.

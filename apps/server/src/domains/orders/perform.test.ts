@@ -1,5 +1,7 @@
+import { NetworkFailure } from '@otklik/connectors/connector.ts'
 import { fits, type Order, type OrderName, orders, type WorkKind, workKinds } from '@otklik/contract/work/orders.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { scriptNetworks } from '../../../test/line/scripted-networks.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import type { RobotContext } from '../../platform/context.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -110,6 +112,9 @@ async function announcedBy(correlation_id: string) {
   return rows
 }
 
+const { run } = scriptNetworks(world)
+const refusal = new NetworkFailure('rejected', 'Not allowed')
+
 describe.each(workKinds)('a robot, with a %s before it,', (kind) => {
   const fitting = (Object.keys(orders) as OrderName[]).filter((name) => fits(kind, name))
 
@@ -152,6 +157,28 @@ describe.each(workKinds)('a robot, with a %s before it,', (kind) => {
 
     expect(outcomes).toEqual(['variable_missing', 'invalid', 'done'])
     expect(await cardOf(colleague, thing)).toMatchObject({ said: [], notes: [{ text: 'Дальше' }] })
+  })
+
+  it('is still the one who did it when the network answers, until a person tries it again', async () => {
+    const { thing, colleague } = await setScene(kind)
+    const closing: Order = {
+      ...{ do: 'reply', text: 'Здравствуйте!', file_ids: [] },
+      ...{ template_id: null, then_status: 'closed' },
+    }
+    await asRule(thing, (ctx) => performOrder(ctx, thing, closing))
+    await run({ reply: refusal, message: refusal })
+
+    const told = await announcedBy(`rule-${thing.space_id}`)
+    expect(told.filter(({ cause }) => cause === 'network')).not.toEqual([])
+    for (const one of told) expect(one).toMatchObject({ user_id: null, origin: 'rule:12', depth: 1 })
+
+    const { said } = await cardOf(colleague, thing)
+    const params = { id: said[0]?.id as number }
+    const { items, chats } = world.as(colleague)
+    await (kind === 'item' ? items.retryReply({ params }) : chats.retryMessage({ params }))
+    await run()
+    const last = (await cardOf(colleague, thing)).history.findLast((step) => step.kind === 'status')
+    expect(last).toMatchObject({ to_status: 'closed', user_id: colleague.user_id, cause: 'person' })
   })
 
   it('may do nothing where the period is over', async () => {
