@@ -13,7 +13,7 @@ export const run: Fault['run'] = async ({ size, seed }) => {
     const found = await workOnManyWhileKilled(rig, { targets, kills: 2, seed: seed + round })
     console.log(found)
     assert.deepEqual(found.answered, { never: 0, once: targets, twice: 0, closed: targets })
-    assert.deepEqual(found.run, { total: targets, done: targets, failed: 0 })
+    assert.deepEqual(found.run, { total: targets, accepted: targets, failed: 0 })
     assert.ok(found.killed_inside > 0)
   }
   const forgetful = await workOnManyWhileKilled(rig, { targets, kills: 1, seed, forgetfully: true })
