@@ -1,7 +1,8 @@
 // `npm run new-domain -- labels 3`: the skeleton of a domain, so that its shape is never copied from memory.
 import { root } from './run-tool.ts'
 import { migrationFiles } from './schema/schema-model.ts'
-import { domainFiles, domainLists } from './skeleton/skeleton-domain.ts'
+import { domainPlaces, lineOf } from './skeleton/domain-places.ts'
+import { domainFiles } from './skeleton/skeleton-domain.ts'
 import { tellSkeleton, writeSkeleton } from './skeleton/write-skeleton.ts'
 import { task } from './task.ts'
 
@@ -14,7 +15,7 @@ await task(async () => {
   }
   const files = domainFiles(name, nextMigration())
   writeSkeleton(root, files)
-  tellSkeleton(files, domainLists(name, Number(tier)))
+  tellSkeleton(files, domainPlaces(name, tier).map(lineOf))
 })
 
 function nextMigration() {

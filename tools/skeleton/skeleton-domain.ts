@@ -1,3 +1,5 @@
+import { webFiles } from './skeleton-web.ts'
+
 /** The files of a new domain, by path: one list and one write, the shape that all domains share. */
 export function domainFiles(domain: string, migration: string): Record<string, string> {
   const words = wordsOf(domain)
@@ -9,29 +11,15 @@ export function domainFiles(domain: string, migration: string): Record<string, s
     [`apps/server/src/domains/${domain}/service.ts`]: service(words),
     [`apps/server/src/domains/${domain}/queries.ts`]: queries(words),
     [`apps/server/src/domains/${domain}/${domain}.test.ts`]: ownTest(words),
-    [`apps/web/src/domains/${domain}/api.ts`]: api(words),
+    [`apps/server/test/requests/${words.row}-requests.ts`]: requests(words),
+    ...webFiles(words),
   }
 }
 
-/** Where all domains meet, the new one has to be listed by hand: each place is a decision. */
-export function domainLists(domain: string, tier: number): string[] {
-  const { row } = wordsOf(domain)
-  return [
-    `tools/check/directions.ts: "${domain}" in tier ${tier}, whom it may call beside, and its tier in the web app`,
-    `packages/contract/src/permissions.ts: who may see and change it; then name that permission in packages/contract/src/${domain}.ts`,
-    `packages/contract/src/contract.ts: ${domain}`,
-    `packages/contract/src/events.ts: ${row}Events`,
-    `apps/server/src/domains.ts: ${domain}`,
-    `apps/server/test/world.ts: ${domain} among the calls of a person, for the test`,
-    'npm run schema, when the migration is right',
-    'npm run texts, when the web part has texts',
-  ]
-}
-
-type Words = { domain: string; row: string; Row: string; Rows: string }
+export type Words = { domain: string; row: string; Row: string; Rows: string }
 
 /** `labels` holds rows called `label`, of the type `Label`. */
-function wordsOf(domain: string): Words {
+export function wordsOf(domain: string): Words {
   const row = domain.replace(/ies$/, 'y').replace(/s$/, '')
   const title = (word: string) => word[0]?.toUpperCase() + word.slice(1)
   return { domain, row, Row: title(row), Rows: title(domain) }
@@ -52,9 +40,10 @@ export const ${domain} = {
   create: post('/v1/${domain}', { access: 'desk.see', body: New${Row}, reply: ${Row} }),
 }
 
+/** \`id\` is the space's: screens load the list anew. */
 export const ${row}Events = {
-  '${row}.created': { body: z.object({ id: Id }), row: ${Row} },
-}
+  '${domain}.changed': { access: 'desk.see', body: z.object({ id: Id, space_id: Id }), row: z.null() },
+} as const
 `
 
 const table = ({ domain }: Words) => `create table ${domain} (
@@ -93,6 +82,8 @@ import type { CallContext } from '../../platform/context.ts'
 import { insert${Row} } from './queries.ts'
 
 export async function create${Row}(ctx: CallContext, draft: New${Row}): Promise<${Row}> {
+  const { space_id } = draft
+  ctx.announce({ space_id }, '${domain}.changed', { id: space_id, space_id })
   return insert${Row}(ctx, draft)
 }
 `
@@ -121,46 +112,31 @@ export const insert${Row} = async ({ db }: Scope, { space_id, name }: New${Row})
 }
 `
 
-const ownTest = ({ domain, row, Row }: Words) => `import { makeClient } from '@otklik/contract/wire/client.ts'
-import { ${domain} } from '@otklik/contract/${domain}.ts'
-import { afterAll, expect, test } from 'vitest'
-import { makeWorld, type Person } from '../../../test/world.ts'
+const ownTest = ({ domain, row, Row }: Words) => `import { afterAll, expect, test } from 'vitest'
+import { makeWorld } from '../../../test/world.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
 
-const as = ({ token }: Person) =>
-  makeClient(${domain}, { fetch: world.fetchAs(token), headers: () => ({}), parseReplies: true })
-
 test('a ${row} is seen by colleagues, and not in other spaces', async () => {
   const space = await world.space()
-  const stranger = await (await world.space()).person('operator')
-  const author = await space.person('operator')
-  const colleague = await space.person('operator')
+  const stranger = world.as(await (await world.space()).person('operator'))
+  const author = world.as(await space.person('operator'))
+  const colleague = world.as(await space.person('operator'))
 
-  const ${row} = await as(author).create({ body: { space_id: space.id, name: '${Row}' } })
-  expect(await as(colleague).list()).toEqual([${row}])
-  expect(await as(stranger).list()).toEqual([])
+  const ${row} = await author.${domain}.create({ body: { space_id: space.id, name: '${Row}' } })
+  expect(await colleague.${domain}.list()).toEqual([${row}])
+  expect(await stranger.${domain}.list()).toEqual([])
 })
 `
 
-const api = ({ domain, Row, row }: Words) => `import { makeClient } from '@otklik/contract/wire/client.ts'
-import { ${domain}, type New${Row} } from '@otklik/contract/${domain}.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { wire } from '../../platform/wire/api.ts'
+const requests = ({ row, Row }: Words) => `import { randomUUID } from 'node:crypto'
+import type { Space, World } from '../world.ts'
 
-const api = makeClient(${domain}, wire)
+// Valid requests about ${row}s; requests.ts lists them.
 
-export const ${domain}Query = queryOptions({
-  queryKey: ['${domain}'],
-  queryFn: ({ signal }) => api.list({ signal }),
-})
-
-export function useCreate${Row}() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (${row}: New${Row}) => api.create({ body: ${row} }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ${domain}Query.queryKey }),
-  })
+export const ${row}Requests = {
+  list: async () => ({}),
+  create: async (_: World, { id }: Space) => ({ body: { space_id: id, name: \`${Row} \${randomUUID()}\` } }),
 }
 `

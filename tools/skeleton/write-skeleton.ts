@@ -12,7 +12,7 @@ export function writeSkeleton(folder: string, files: Record<string, string>) {
     writeFileSync(join(folder, path), text)
   }
   // The order of imports and the length of lines depend on the names.
-  const sources = Object.keys(files).filter((path) => /\.(ts|json)$/.test(path))
+  const sources = Object.keys(files).filter((path) => /\.(tsx?|json)$/.test(path))
   const words = ['check', '--write', '--vcs-enabled=false', ...sources]
   spawnSync(join(root, 'node_modules/.bin/biome'), words, { cwd: folder })
 }
