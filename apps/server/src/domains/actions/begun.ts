@@ -27,12 +27,12 @@ async function statusBefore({ db, user_id }: CallContext, space_id: number, targ
   const [column, id] = 'item_id' in target ? ['item_id', target.item_id] : ['chat_id', target.chat_id]
   const here = (table: string) =>
     sql`${sql.ref(`${table}.space_id`)} = ${space_id} and ${sql.ref(`${table}.${column}`)} = ${id}`
-  const { rows } = await sql<{ from_status: WorkStatus }>`
+  const { rows } = await sql<{ from_status: WorkStatus | null }>`
     select c.from_status from (select * from status_changes s where ${here('s')} order by s.id desc limit 1) c
     where c.is_begun and c.user_id = ${user_id}
       and not exists (select from work_steps w where ${here('w')} and w.kind = 'assigned' and w.at >= c.at)
       and not exists (select from actions n where ${here('n')} and n.kind = any(${[...sends]}::text[]) and n.created_at >= c.at and n.state <> 'cancelled')`.execute(
     db,
   )
-  return rows[0]?.from_status
+  return rows[0]?.from_status ?? undefined
 }

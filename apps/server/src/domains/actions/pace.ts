@@ -30,9 +30,9 @@ export async function untilNextAction(database: Database, paces: string, most_ms
   const [next] = await database.throughDoor(
     sql<{
       ms: number | null
-    }>`select extract(epoch from nullif(next_action_at(${PER_ACCOUNT}, ${BREAKS_AFTER}, ${paces}::jsonb), 'infinity') - now()) * 1000 as ms`,
+    }>`select date_part('epoch', nullif(next_action_at(${PER_ACCOUNT}, ${BREAKS_AFTER}, ${paces}::jsonb), 'infinity') - now()) * 1000 as ms`,
   )
-  return Math.min(most_ms, Math.max(5, Number(next?.ms ?? most_ms)))
+  return Math.min(most_ms, Math.max(5, next?.ms ?? most_ms))
 }
 
 const isSilence = (kind: FailureKind) => kind === 'try_later' || kind === 'lost_answer'

@@ -16,7 +16,7 @@ const sources = ['item', 'message', 'reply', 'item_note', 'author_note', 'deed',
 type Source = (typeof sources)[number]
 const numberOf = (source: Source) => sources.indexOf(source)
 
-type Row = TimelineEntry & { source: number; id: number; sort_key: string }
+type Row = Omit<TimelineEntry, 'key'> & { source: number; id: number; sort_key: string }
 type Person = { space_id: number; ids: readonly number[] }
 
 /** All between this person and us, on every network where they are known to whoever asks. Newest first. */

@@ -232,7 +232,7 @@ const findChats = async (
   in_topics?: true,
 ): Promise<LockedChat[]> => {
   const { rows } = await sql<LockedChat>`
-    select c.id, c.space_id, c.object_id, c.author_id, c.status, c.version, c.assigned_to, c.group_id, c.unread, c.external_id, c.last_inbound_at
+    select c.id, c.space_id, c.object_id, c.author_id, c.status, c.version, c.assigned_to, c.group_id, c.unread, c.external_id, c.last_inbound_at, c.delayed_until
     from chats c where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(external_id, in_topics)} order by c.id`.execute(
     db,
   )

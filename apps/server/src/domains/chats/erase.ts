@@ -23,11 +23,13 @@ export async function eraseSomeMessages({ db }: Context, { space_id, author_id }
   return ids.length === AT_ONCE
 }
 
+type Closed = { id: number; object_id: number; group_id: number | null; assigned_to: number | null; version: number }
+
 /** Their own dialogues can no longer be found by the network's id, and nothing can be sent there. */
 export async function closeDialogues(ctx: Context, { space_id, author_id, external_id }: Somebody) {
   const { db } = ctx
   await sql`delete from message_reactions where space_id = ${space_id} and actor = ${external_id}`.execute(db)
-  const { rows } = await sql<{ id: number; object_id: number; group_id: number; assigned_to: number; version: number }>`
+  const { rows } = await sql<Closed>`
     update chats set external_id = 'erased:' || id, lost_at = coalesce(lost_at, now()), version = version + 1
     where space_id = ${space_id} and author_id = ${author_id} and not is_group_chat
     returning id, object_id, group_id, assigned_to, version`.execute(db)

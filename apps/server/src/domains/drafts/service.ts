@@ -16,7 +16,7 @@ export type DraftRow = Omit<Draft, 'files'> & { files: KeptRow[] }
 export const toDraft = (row: DraftRow | null, link: FileLink): Draft | null =>
   row && { ...row, files: row.files.map((file) => toKept(file, link)) }
 
-const draftQuery = (space_id: number, user_id: number, kind: DraftTarget, id: number) => sql<DraftRow>`
+const draftQuery = (space_id: number, user_id: number, kind: DraftTarget, id: number) => sql<{ draft: DraftRow }>`
   select '{"seen": null}' || d.body || jsonb_build_object('text', d.text, 'files', ${filesOfDraft('d')}, 'updated_at', ${seconds('d.updated_at')}) as draft
   from drafts d
   where d.space_id = ${space_id} and d.user_id = ${user_id} and d.target_kind = ${kind} and d.target_id = ${id}`

@@ -108,7 +108,7 @@ async function sumDay({ db }: Context, space_id: number, day: string): Promise<D
   const sums: DaySum[] = []
   for (const fact of facts) {
     const { rows } = await sql<DaySum>`
-      select c.channel, f.figure, coalesce(sum(f.sum), 0) as sum
+      select c.channel, f.figure, coalesce(sum(f.sum), 0)::bigint as sum
       from unnest(${statsChannels}::text[]) c (channel)
       left join ${sql.table(fact.tables.slots)} k on k.space_id = ${space_id} and k.channel = c.channel and ${within('k.slot', day)},
         lateral (values ${figuresOf(fact)}) f (figure, sum)
