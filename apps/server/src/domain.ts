@@ -2,7 +2,7 @@ import type { ActionTargets } from './domains/actions/target.ts'
 import type { Follower } from './domains/labels/change.ts'
 import type { TagUsers } from './domains/tags/carriers.ts'
 import type { HandOver } from './domains/users/members.ts'
-import type { Resume } from './domains/work/jobs.ts'
+import type { Resumes } from './domains/work/jobs.ts'
 import type { Foundation } from './foundation.ts'
 import type { Listener } from './platform/events/listener.ts'
 import type { Routes } from './platform/http/serve.ts'
@@ -24,11 +24,11 @@ export type Work = {
 /** What domains give to each other without knowing each other: who takes it is below them. */
 export type Given = {
   /** What becomes of outgoing actions, by kind. */
-  targets?: ActionTargets
+  targets?: Partial<ActionTargets>
   /** What can be answered by one person at a time. */
   lockables?: Lockables
   /** What happens to work of these kinds when the time is over for which it was put off. */
-  resume?: Readonly<Record<string, Resume>>
+  resume?: Partial<Resumes>
   /** Open work of somebody who leaves. */
   handOver?: readonly HandOver[]
   tagCarriers?: TagUsers['carriers']
@@ -36,12 +36,15 @@ export type Given = {
   labelFollowers?: readonly Follower[]
 }
 
+/** Together they have somebody for every kind (actions/targets.test.ts). */
+export type All = Required<Given> & { targets: ActionTargets; resume: Resumes }
+
 /** What a domain brings. `app.ts` lists the domains and puts together what they say. */
 export type Domain = Given & {
-  routes?(base: Foundation, all: Required<Given>): readonly Routes[]
-  workers?(base: Foundation, all: Required<Given>): Readonly<Record<string, Work>>
+  routes?(base: Foundation, all: All): readonly Routes[]
+  workers?(base: Foundation, all: All): Readonly<Record<string, Work>>
   /** Now and then, once for the installation. */
-  jobs?(base: Foundation, all: Required<Given>): readonly Job[]
+  jobs?(base: Foundation, all: All): readonly Job[]
   /** What it does when others announce something. */
   listeners?: readonly Listener[]
   /** What the pushes of its events add to them: the row as it stands then. */
@@ -49,7 +52,7 @@ export type Domain = Given & {
 }
 
 /** All that the domains give. */
-export const joinGiven = (domains: readonly Domain[]): Required<Given> => ({
+export const joinGiven = (domains: readonly Domain[]): All => ({
   targets: Object.assign({}, ...domains.map(({ targets }) => targets)),
   lockables: Object.assign({}, ...domains.map(({ lockables }) => lockables)),
   resume: Object.assign({}, ...domains.map(({ resume }) => resume)),

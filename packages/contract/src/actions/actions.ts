@@ -68,6 +68,10 @@ export type DeedKind = z.infer<typeof DeedKind>
 export const StepDeed = z.enum([...deedKinds, 'reply', 'private_reply', 'message'])
 export type StepDeed = z.infer<typeof StepDeed>
 
+/** All that goes to networks through the ledger. That we have seen something is told without anybody's asking. */
+export const actionKinds = [...StepDeed.options, 'read'] as const
+export type ActionKind = (typeof actionKinds)[number]
+
 /** The latest deed about something, while it is on its way or after it was refused; null once it is simply done. */
 export const DeedBrief = z.object({
   id: BigId,

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
 import { messageTarget } from '../chats/messages/target.ts'
 import { makeSender, settleLost } from './jobs.ts'
+import type { ActionTargets } from './target.ts'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -18,7 +19,7 @@ it('shows that nobody knows what became of a send, even when the process that no
   await world.owner.query(lease_is_over)
   await world.owner.query(`select claim_lost_actions('20 seconds')`)
   await world.owner.query(lease_is_over)
-  await settleLost(world.base, { message: messageTarget })
+  await settleLost(world.base, { message: messageTarget } as ActionTargets)
 
   const { rows } = await chats.messages({ params: { id: chat.id }, query: {} })
   expect(rows[0]).toMatchObject({ text: 'Ответ', state: 'unknown', action: { reason: 'lost_answer' } })
@@ -44,7 +45,7 @@ it('asks a database that is too busy once more, before and after the send, and m
     return Promise.reject(Object.assign(new Error('too many clients'), { code: '53300' }))
   }
   const parts = { ...world.base, fetch, database: { ...world.base.database, inSpaces } } as typeof world.base
-  const sender = makeSender(parts, { message: messageTarget })
+  const sender = makeSender(parts, { message: messageTarget } as ActionTargets)
   await sender.round()
   await sender.finish()
 

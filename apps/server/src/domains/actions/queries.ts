@@ -1,3 +1,4 @@
+import type { ActionKind } from '@otklik/contract/actions/actions.ts'
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
@@ -8,7 +9,7 @@ export type ActionRow = {
   space_id: number
   id: number
   object_id: number
-  kind: string
+  kind: ActionKind
   state: 'held' | 'queued' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled'
   attempt: number
   /** Of the attempts, those after which the network said when to come back. */
@@ -28,6 +29,8 @@ export type ActionRow = {
   /** What its domain wants to know later. */
   body: unknown
 }
+/** The column holds any text; what is written there is one of the ledger's kinds. */
+type Kinded = Pick<ActionRow, 'kind'>
 const columns = [
   ...([
     'space_id',
@@ -71,10 +74,17 @@ export const insertAction = (db: Db, action: NewAction): Promise<ActionRow> =>
     .insertInto('actions')
     .values({ ...action, lane: laneOf(action), not_before: action.not_before as RawBuilder<Date> })
     .returning(columns)
+    .$narrowType<Kinded>()
     .executeTakeFirstOrThrow()
 
 export const findActionById = (db: Db, space_id: number, id: number): Promise<ActionRow | undefined> =>
-  db.selectFrom('actions').select(columns).where('space_id', '=', space_id).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('actions')
+    .select(columns)
+    .$narrowType<Kinded>()
+    .where('space_id', '=', space_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 type Owner = { space_id: number; reply_id: number } | { space_id: number; message_id: number }
 const columnOf = (owner: Owner) =>
@@ -85,6 +95,7 @@ export const findActionOf = (db: Db, owner: Owner): Promise<ActionRow | undefine
   return db
     .selectFrom('actions')
     .select(columns)
+    .$narrowType<Kinded>()
     .where('space_id', '=', owner.space_id)
     .where(column, '=', id)
     .where('kind', 'in', sends)
@@ -114,6 +125,7 @@ export const cancelAction = async (db: Db, owner: Owner): Promise<ActionRow | un
     .where('kind', 'in', sends)
     .where('state', '=', 'held')
     .returning(columns)
+    .$narrowType<Kinded>()
     .executeTakeFirst()
 }
 
@@ -131,6 +143,7 @@ export const requeueAction = (db: Db, owner: Owner, user_id: number | null): Pro
     .where('kind', 'in', sends)
     .where('state', 'in', ['failed', 'unknown'])
     .returning(columns)
+    .$narrowType<Kinded>()
     .executeTakeFirst()
 }
 
@@ -187,6 +200,7 @@ export const findByNumber = (
   db
     .selectFrom('actions')
     .select(columns)
+    .$narrowType<Kinded>()
     .where('space_id', '=', space_id)
     .where('object_id', '=', object_id)
     .where('send_number', '=', send_number)

@@ -1,5 +1,5 @@
 import type { Deed, Outgoing, Sent } from '@otklik/connectors/connector.ts'
-import type { FailureReason, SendState } from '@otklik/contract/actions/actions.ts'
+import type { ActionKind, FailureReason, SendState } from '@otklik/contract/actions/actions.ts'
 import type { Context } from '../../platform/context.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { ActionRow } from './queries.ts'
@@ -25,7 +25,8 @@ export type DeedTarget = Settling & {
   deed(ctx: Pick<Context, 'db'>, action: ActionRow): Promise<Deed | undefined>
 }
 export type ActionTarget = SendTarget | DeedTarget
-export type ActionTargets = Readonly<Record<string, ActionTarget>>
+/** One for every kind: what is not in the ledger's words does not compile. */
+export type ActionTargets = Readonly<Record<ActionKind, ActionTarget>>
 
 /** Not sent, and nothing more happens by itself. */
 export const isOver = (state: SendState) => state === 'failed' || state === 'unknown'

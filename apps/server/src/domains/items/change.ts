@@ -33,14 +33,18 @@ export async function changeComment(ctx: Context, place: Place, change: CommentC
       for (const { external_id, is_deleted } of await findDifferences(ctx, place, change))
         await setPresence(ctx, place, external_id, { is_deleted, at: change.at })
       return
-    default: {
+    case 'comment_deleted':
+    case 'comment_restored': {
       const { external_id, at } = change
       // Before the word is written down: people who delete it lock it first, too.
       await lockByExternalId(ctx, place, external_id)
       const is_deleted = change.kind === 'comment_deleted'
       if (await isLatest(ctx.db, commentOf(place, external_id), 'presence', at, { is_deleted }))
         await setPresence(ctx, place, external_id, { is_deleted, at })
+      return
     }
+    default:
+      change satisfies never
   }
 }
 

@@ -7,10 +7,11 @@ export { recountDue } from './due.ts'
 
 const AT_ONCE = 100
 type Due = { space_id: number; kind: 'item' | 'chat'; id: number }
-export type Resume = (ctx: Context, space_id: number, id: number) => Promise<void>
+type Resume = (ctx: Context, space_id: number, id: number) => Promise<void>
+export type Resumes = Readonly<Record<Due['kind'], Resume>>
 
 /** What was put off until now is new again; each in its own transaction, and only if it still waits. */
-export async function resumeDue(parts: JobParts, resume: Readonly<Record<string, Resume>>): Promise<boolean> {
+export async function resumeDue(parts: JobParts, resume: Resumes): Promise<boolean> {
   const due = await parts.database.throughDoor(sql<Due>`select space_id, kind, id from find_due_work(${AT_ONCE})`)
   for (const { space_id, kind, id } of due) {
     const behind = {
@@ -19,9 +20,7 @@ export async function resumeDue(parts: JobParts, resume: Readonly<Record<string,
       cause: 'schedule',
       correlation_id: `due:${kind}:${id}`,
     } as const
-    const again = resume[kind]
-    if (!again) throw new Error(`nobody knows how a ${kind} goes on`)
-    await transact(parts, behind, (ctx) => again(ctx, space_id, id))
+    await transact(parts, behind, (ctx) => resume[kind](ctx, space_id, id))
   }
   return due.length >= AT_ONCE
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FailureReason } from '@otklik/contract/actions/actions.ts'
+import type { ActionKind, FailureReason } from '@otklik/contract/actions/actions.ts'
 import type { UnsettledAction } from '@otklik/contract/inbox/problems.ts'
 
 /** What was wanted of the network, in words. A kind added tomorrow is called by its own name. */
 export function useDeedName() {
   const { t } = useLingui()
-  const names: Record<string, string> = {
+  const names: Record<ActionKind, string> = {
     reply: t`Ответ на комментарий`,
     private_reply: t`Личный ответ на комментарий`,
     message: t`Сообщение`,
@@ -24,7 +24,7 @@ export function useDeedName() {
     react: t`Реакция на сообщение`,
     read: t`Отметка о прочтении`,
   }
-  return (kind: string) => names[kind] ?? kind
+  return (kind: string) => (Object.hasOwn(names, kind) ? names[kind as ActionKind] : kind)
 }
 
 /** Why it did not happen: ours in words, and the network's own beside it. */

@@ -22,8 +22,11 @@ export function useActionFault() {
         return action.status === 'delayed' && !action.delay_minutes ? t`Укажите, на сколько отложить` : undefined
       case 'note':
         return action.text.trim() === '' ? t`Напишите заметку` : undefined
-      default:
+      case 'assign':
+      case 'hide':
         return undefined
+      default:
+        return action satisfies never
     }
   }
 }

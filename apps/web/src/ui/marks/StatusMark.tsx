@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { memo } from 'react'
 
 type Props = { status: string; size?: number; className?: string }
@@ -8,7 +9,7 @@ type Props = { status: string; size?: number; className?: string }
 /** Eight shapes first, colours second. Says its word unless the word stands beside it: then `useStatusName`. */
 export const StatusMark = memo(function StatusMark({ status, size = 13, className }: Props) {
   const name = useStatusName()
-  const { color, drawing } = marks[status] ?? unknown
+  const { color, drawing } = isKnown(status) ? marks[status] : unknown
   return (
     <svg
       className={className}
@@ -32,13 +33,12 @@ export const StatusMark = memo(function StatusMark({ status, size = 13, classNam
 /** A status that was added after this page was loaded is shown as the server calls it. */
 export function useStatusName() {
   const { t } = useLingui()
-  return (status: string) => {
-    const name = names[status]
-    return name ? t(name) : status
-  }
+  return (status: string) => (isKnown(status) ? t(names[status]) : status)
 }
 
-const names: Record<string, MessageDescriptor> = {
+const isKnown = (status: string): status is WorkStatus => Object.hasOwn(marks, status)
+
+const names: Record<WorkStatus, MessageDescriptor> = {
   new: msg`Новый`,
   inprogress: msg`В работе`,
   open: msg`Открыт снова`,
@@ -49,10 +49,11 @@ const names: Record<string, MessageDescriptor> = {
   deleted: msg`Удалён`,
 }
 
+type Mark = { color: string; drawing: React.ReactNode }
 const ring = <circle cx="8" cy="8" r="6" strokeWidth={1.7} />
 const dot = <circle cx="8" cy="8" r="2.6" fill="currentColor" stroke="none" />
 
-const marks: Record<string, { color: string; drawing: React.ReactNode }> = {
+const marks: Record<WorkStatus, Mark> = {
   new: {
     color: '--st-new',
     drawing: (
@@ -118,4 +119,4 @@ const marks: Record<string, { color: string; drawing: React.ReactNode }> = {
     ),
   },
 }
-const unknown = { color: '--st-waiting', drawing: ring }
+const unknown: Mark = { color: '--st-waiting', drawing: ring }
