@@ -1,4 +1,5 @@
 import { NetworkFailure, type Speaker, type SpeakInit, UntrustedNetwork } from './connector.ts'
+import { parseJson } from './payload.ts'
 
 export type Exchange = SpeakInit & {
   url: string
@@ -22,7 +23,7 @@ export async function exchange(speaker: Speaker, { url, once, ...init }: Exchang
   const text = await readWhole(response).catch((error: unknown) => {
     throw lost(reasonOf(error))
   })
-  return { status: response.status, headers: response.headers, json: parse(text) }
+  return { status: response.status, headers: response.headers, json: parseJson(text) }
 }
 
 /** An answer that the network did not mean to give: a page of a proxy, nothing at all, JSON without what was asked. */
@@ -114,12 +115,4 @@ async function readWhole(response: Response): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -21,6 +21,15 @@ export function findJson(body: Uint8Array): unknown {
   }
 }
 
+/** Nothing where it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The value in its known shape; the error names the places, not what stood there. */
 export function shaped<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {
   const found = schema.safeParse(value)

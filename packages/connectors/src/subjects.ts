@@ -1,4 +1,5 @@
 import type { SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
+import { parseJson } from './payload.ts'
 
 // What orders and forms look like on every network: prices with their currency, answers with their questions.
 
@@ -24,7 +25,7 @@ const marks = new Set(['flow_token'])
 
 /** The answers of a form that came as JSON, each beside its question; what is no JSON is told as it stands. */
 export function answersOf(told: unknown, body?: string): Pick<SubjectFacts, 'text' | 'lines'> {
-  const answers = typeof told === 'string' ? parse(told) : told
+  const answers = typeof told === 'string' ? parseJson(told) : told
   if (typeof answers !== 'object' || answers === null) {
     const words = typeof told === 'string' ? told : undefined
     return { text: [body, words].filter(Boolean).join('\n') }
@@ -43,12 +44,4 @@ function linesOf(answers: object, before: string, deep = 0): { title: string; te
     if (typeof value !== 'object') return [{ title, text: String(value) }]
     return deep < deep_max ? linesOf(value, `${title} › `, deep + 1) : [{ title, text: JSON.stringify(value) }]
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

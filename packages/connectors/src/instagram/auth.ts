@@ -25,17 +25,16 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
   }
 }
 
-const fields = [
-  'comments',
-  'mentions',
+/** What happens in a dialogue. */
+export const dialogue_fields = [
   'messages',
   'message_reactions',
   'message_edit',
   'messaging_seen',
   'messaging_postbacks',
   'messaging_referral',
-  'standby',
 ]
+const fields = ['comments', 'mentions', ...dialogue_fields, 'standby']
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {
   await subscribeApplication(speaker, { object: 'instagram', fields, ...hook, may_be_by_hand: true })

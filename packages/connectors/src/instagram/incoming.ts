@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Conversations, conversationFacts } from '../meta/conversations.ts'
 import { hubDoor } from '../meta/door.ts'
-import { bareFacts, type MetaEvent, nameOf, readEvents, splitter } from '../meta/events.ts'
+import { splitter } from '../meta/events.ts'
 import { Id, Moment, needed, Text } from '../meta/fields.ts'
-import { readMessaging, salvageMessaging } from '../meta/messaging.ts'
-import { eachAlone, ignored, optional, readJson, shaped } from '../payload.ts'
+import { readMessaging } from '../meta/messaging.ts'
+import { type MetaChange, understandEvents } from '../meta/understand.ts'
+import { ignored, optional, readJson, shaped } from '../payload.ts'
+import { dialogue_fields } from './auth.ts'
 import {
   authorOf,
   commentsFacts,
@@ -31,35 +33,17 @@ export function understand(body: Uint8Array, account: AccountFacts): Incoming[] 
   if (looked?.look === 'comments') return commentsFacts(shaped(ListedComments, json, 'comments'), account)
   if (looked?.look === 'listing') return listingFacts(shaped(Listing, json, 'listing'))
   if (looked) return conversationFacts(shaped(Conversations, looked.answer, 'conversations'), account)
-  return eachAlone(
-    readEvents(json, 'instagram', account),
-    nameOf,
-    (event) => readEvent(event, account),
-    (event) => ('messaging' in event ? salvageMessaging(event.messaging, account, event.told_at) : []),
-  )
+  return understandEvents(json, 'instagram', account, readChange)
 }
 
-function readEvent(event: MetaEvent, account: AccountFacts): Incoming[] {
-  if ('odd' in event) throw new Error('not as known')
-  if ('bare' in event) return bareFacts(event.bare)
-  if ('messaging' in event) return readMessaging(event.messaging, account, event.told_at)
-  const { field, value, told_at } = event
+function readChange({ field, value, told_at }: MetaChange, account: AccountFacts): Incoming[] {
   // What is said while we are live comes in a field of its own.
   if (field === 'comments' || field === 'live_comments') return [readComment(value, account, told_at)]
   if (field === 'mentions') return [readMention(value, account, told_at)]
   // The test button of Meta's panel sends what happens in a dialogue as a change.
-  if (dialogue.has(field)) return readMessaging(value, account, told_at)
+  if (dialogue_fields.includes(field)) return readMessaging(value, account, told_at)
   return ignored(field)
 }
-
-const dialogue = new Set([
-  'messages',
-  'message_reactions',
-  'message_edit',
-  'messaging_seen',
-  'messaging_postbacks',
-  'messaging_referral',
-])
 
 const Comment = z.object({
   id: Id,

@@ -1,4 +1,5 @@
 import { makeChannel, type Network } from './network.ts'
+import { pageName } from './tokens.ts'
 
 export const googleplay: Network = {
   id: 'googleplay',
@@ -9,16 +10,13 @@ export const googleplay: Network = {
   hidden: false,
   has_window: false,
   tokens: [
-    {
-      name: 'page',
-      is_required: true,
-      kind: 'text',
-      label: { ru: 'Имя пакета', en: 'Package name' },
-      hint: {
+    pageName(
+      { ru: 'Имя пакета', en: 'Package name' },
+      {
         ru: 'Как в адресе приложения на Google Play после id=, например ru.company.app.',
         en: 'As in the address of the application on Google Play after id=, such as com.company.app.',
       },
-    },
+    ),
     {
       name: 'access',
       is_required: true,

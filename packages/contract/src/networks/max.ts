@@ -1,4 +1,5 @@
 import { makeChannel, type Network } from './network.ts'
+import { botToken } from './tokens.ts'
 
 const week_s = 604_800
 
@@ -11,16 +12,10 @@ export const max: Network = {
   hidden: false,
   has_window: false,
   tokens: [
-    {
-      name: 'access',
-      is_required: true,
-      kind: 'secret',
-      label: { ru: 'Токен бота', en: 'Bot token' },
-      hint: {
-        ru: 'Откройте business.max.ru, раздел «Чат-боты», выберите бота, который прошёл проверку, и скопируйте токен в его настройках. Сервер Отклика должен доверять сертификату Минцифры, которым подписан MAX.',
-        en: 'Open business.max.ru, “Чат-боты”, choose a bot that has passed the review and copy the token from its settings. Otklik’s server must trust the certificate authority of the Russian ministry, which signs MAX.',
-      },
-    },
+    botToken({
+      ru: 'Откройте business.max.ru, раздел «Чат-боты», выберите бота, который прошёл проверку, и скопируйте токен в его настройках. Сервер Отклика должен доверять сертификату Минцифры, которым подписан MAX.',
+      en: 'Open business.max.ru, “Чат-боты”, choose a bot that has passed the review and copy the token from its settings. Otklik’s server must trust the certificate authority of the Russian ministry, which signs MAX.',
+    }),
   ],
   comments: null,
   messages: makeChannel({

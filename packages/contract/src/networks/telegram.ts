@@ -1,4 +1,5 @@
 import { makeChannel, type Network } from './network.ts'
+import { botToken } from './tokens.ts'
 
 const two_days_s = 172_800
 
@@ -20,16 +21,10 @@ export const telegram: Network = {
   hidden: false,
   has_window: false,
   tokens: [
-    {
-      name: 'access',
-      is_required: true,
-      kind: 'secret',
-      label: { ru: 'Токен бота', en: 'Bot token' },
-      hint: {
-        ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token. Для комментариев сделайте бота администратором группы обсуждений канала; чтобы он слышал другие группы, отключите ему Group Privacy.',
-        en: 'Open @BotFather in Telegram, send /mybots, choose the bot and press API Token. For comments make the bot an administrator of the channel’s discussion group; to let it hear other groups, turn its Group Privacy off.',
-      },
-    },
+    botToken({
+      ru: 'Откройте @BotFather в Telegram, отправьте /mybots, выберите бота и нажмите API Token. Для комментариев сделайте бота администратором группы обсуждений канала; чтобы он слышал другие группы, отключите ему Group Privacy.',
+      en: 'Open @BotFather in Telegram, send /mybots, choose the bot and press API Token. For comments make the bot an administrator of the channel’s discussion group; to let it hear other groups, turn its Group Privacy off.',
+    }),
   ],
   // Under posts of a channel, in its discussion group.
   comments: makeChannel({

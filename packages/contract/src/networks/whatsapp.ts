@@ -1,4 +1,5 @@
 import { makeChannel, type Network } from './network.ts'
+import { pageName } from './tokens.ts'
 
 /** What the media endpoint takes, from memory (Meta's «Supported media types»); all else is refused with code 100. */
 const file_types = [
@@ -32,16 +33,13 @@ export const whatsapp: Network = {
   hidden: false,
   has_window: false,
   tokens: [
-    {
-      name: 'page',
-      is_required: true,
-      kind: 'text',
-      label: { ru: 'ID номера телефона', en: 'Phone number ID' },
-      hint: {
+    pageName(
+      { ru: 'ID номера телефона', en: 'Phone number ID' },
+      {
         ru: 'Meta for Developers → ваше приложение → WhatsApp → Настройка API: Phone number ID. Это не сам номер.',
         en: 'Meta for Developers → your app → WhatsApp → API setup: Phone number ID. It is not the number itself.',
       },
-    },
+    ),
     {
       name: 'owner',
       is_required: true,

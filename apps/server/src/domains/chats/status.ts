@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 import type { CallContext, Context, DoerContext } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/database/in-one-flight.ts'
 import { visible } from '../../platform/database/scope.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
 import { findChannel } from '../actions/allowed.ts'
 import { planDeed } from '../actions/deeds.ts'
+import { asPresent, asSeen, type Beside } from '../work/locked.ts'
 import { refuseUnoffered } from '../work/offered.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
-import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
+import { markTakenBack, restoreClock } from '../work/taken-back.ts'
 import { type LockedChat, lockChat, selectChats, toChat, updateChat } from './queries.ts'
 
 export async function setChatStatus(ctx: DoerContext, id: number, change: StatusChange): Promise<Chat> {
@@ -26,28 +26,12 @@ export async function setChatStatus(ctx: DoerContext, id: number, change: Status
 }
 
 /** Ours until the end of the transaction, and as its writer saw it; else the reason why not. */
-export async function lockFor(ctx: DoerContext, id: number, seen_version: number): Promise<LockedChat> {
-  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
-  if (chat.status === 'deleted') refuse('deleted')
-  if (chat.version !== seen_version) refuse('stale')
-  return chat
-}
+export const lockFor = async (ctx: DoerContext, id: number, seen_version: number): Promise<LockedChat> =>
+  asSeen(visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id), seen_version)
 
 /** Ours until the end of the transaction, whatever has changed: for what does not depend on it. */
-export async function lockPresent(ctx: DoerContext, id: number): Promise<LockedChat> {
-  const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
-  return chat.status === 'deleted' ? refuse('deleted') : chat
-}
-
-type Beside = {
-  delayed_until?: Date | null
-  /** Null: nobody's. Absent: as it is. */
-  assigned_to?: number | null
-  /** The state that it leaves is taken back, or came with an answer that never left. */
-  takenBack?: TakenBack
-  /** What else happened to it. */
-  also?: readonly Did[]
-}
+export const lockPresent = async (ctx: DoerContext, id: number): Promise<LockedChat> =>
+  asPresent(visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id))
 
 /** Writes the state, its story and the news of it. */
 export async function moveChat(

@@ -40,6 +40,19 @@ export const insertAttachments = (db: Db, space_id: number, rows: object[]) =>
     db,
   )
 
+/** Files that a job will fetch, each where it is shown. Answers whether there are any. */
+export async function insertFetched(db: Db, place: Place, wanted: readonly { row: object; file: Remote }[]) {
+  if (wanted.length === 0) return false
+  const ids = await insertRemote(
+    db,
+    place,
+    wanted.map(({ file }) => file),
+  )
+  const rows = wanted.map(({ row, file }) => ({ ...row, file_id: ids.get(file.storage_key) }))
+  await insertAttachments(db, place.space_id, rows)
+  return true
+}
+
 /** `isChosen`: by a person, who may take what they are offered; a macro brings along what its makers have put into it. */
 export const takeUploads = async (
   db: Db,

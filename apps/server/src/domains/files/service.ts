@@ -5,7 +5,7 @@ import { type Channel, fileTypeFault } from '@otklik/contract/networks/network.t
 import type { Context } from '../../platform/context.ts'
 import { newStorageKey } from '../../platform/files/file-store.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { insertAttachments, insertRemote, takeUploads } from './queries.ts'
+import { insertAttachments, insertFetched, insertRemote, takeUploads } from './queries.ts'
 
 type Place = { space_id: number; object_id: number }
 type Picture = { ref: string; author_id?: number; post_id?: number; is_of_account?: true }
@@ -31,53 +31,32 @@ export async function attachMedia(
 ) {
   const wanted = things.flatMap(({ owner, media }) =>
     media.map((one, position) => ({
-      owner,
-      position,
-      kind: one.kind,
-      sticker_id: one.sticker_id,
+      row: { ...owner, kind: one.kind, sticker_id: one.sticker_id, position },
       file: { ...one, name: one.name ?? '', storage_key: newStorageKey() },
     })),
   )
-  if (wanted.length === 0) return
-  const ids = await insertRemote(
-    db,
-    place,
-    wanted.map(({ file }) => file),
-  )
-  const rows = wanted.map(({ owner, kind, sticker_id, position, file }) => ({
-    ...owner,
-    kind,
-    sticker_id,
-    position,
-    file_id: ids.get(file.storage_key),
-  }))
-  await insertAttachments(db, place.space_id, rows)
-  wake('files')
+  if (await insertFetched(db, place, wanted)) wake('files')
 }
+
+const attaching =
+  (isShared: boolean) =>
+  async (
+    { db, ...whose }: Context,
+    space_id: number,
+    owner: Owner,
+    file_ids: readonly number[],
+    channel: Channel | null,
+  ) => {
+    if (file_ids.length === 0) return
+    const taken = await takeUploads(db, space_id, byWhom(whose), file_ids, isShared)
+    await attach(db, space_id, owner, file_ids, taken, channel)
+  }
 
 /** Ties uploads to what is being sent. Each may be used once, and only by whoever uploaded it; those of templates by whom they are offered to, any number of times. */
-export async function attachUploads(
-  { db, ...whose }: Context,
-  space_id: number,
-  owner: Owner,
-  file_ids: readonly number[],
-  channel: Channel | null,
-) {
-  if (file_ids.length === 0) return
-  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, byWhom(whose), file_ids), channel)
-}
+export const attachUploads = attaching(false)
 
 /** The same, where one answer goes to many: its files are used as often. */
-export async function shareUploads(
-  { db, ...whose }: Context,
-  space_id: number,
-  owner: Owner,
-  file_ids: readonly number[],
-  channel: Channel | null,
-) {
-  if (file_ids.length === 0) return
-  await attach(db, space_id, owner, file_ids, await takeUploads(db, space_id, byWhom(whose), file_ids, true), channel)
-}
+export const shareUploads = attaching(true)
 
 const byWhom = ({ user_id, cause }: Pick<Context, 'user_id' | 'cause'>) => ({
   user_id,

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { FileLink } from '../../platform/files/file-links.ts'
 import { newStorageKey } from '../../platform/files/file-store.ts'
 import { cutTo, kept } from '../../platform/words.ts'
-import { insertAttachments, insertRemote } from './queries.ts'
+import { insertFetched } from './queries.ts'
 
 type Place = { space_id: number; object_id: number }
 type OwnerColumn = 'item_id' | 'reply_id' | 'message_id'
@@ -97,27 +97,12 @@ export async function attachSubjects(
   things: readonly { owner: Owner; subjects: readonly SubjectFacts[] | null }[],
 ) {
   const wanted = things.flatMap(({ owner, subjects }) =>
-    (subjects ?? []).flatMap(({ picture, title }, position) =>
-      picture ? [{ owner, position, file: { name: title ?? '', ref: picture, storage_key: newStorageKey() } }] : [],
-    ),
+    (subjects ?? []).flatMap(({ picture, title }, position) => {
+      const file = { name: title ?? '', ref: picture ?? '', storage_key: newStorageKey() }
+      return picture ? [{ row: { ...owner, kind: 'subject', position }, file }] : []
+    }),
   )
-  if (wanted.length === 0) return
-  const ids = await insertRemote(
-    db,
-    place,
-    wanted.map(({ file }) => file),
-  )
-  await insertAttachments(
-    db,
-    place.space_id,
-    wanted.map(({ owner, position, file }) => ({
-      ...owner,
-      position,
-      kind: 'subject',
-      file_id: ids.get(file.storage_key),
-    })),
-  )
-  wake('files')
+  if (await insertFetched(db, place, wanted)) wake('files')
 }
 
 /**

@@ -4,12 +4,12 @@ import type { StatusChange, WorkStatus } from '@otklik/contract/work/work.ts'
 import type { Context, DoerContext } from '../../platform/context.ts'
 import { inOneFlight } from '../../platform/database/in-one-flight.ts'
 import { visible } from '../../platform/database/scope.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
+import { asPresent, asSeen, type Beside } from '../work/locked.ts'
 import { refuseUnoffered } from '../work/offered.ts'
 import { recordSteps } from '../work/service.ts'
 import { refuseUntagged } from '../work/tags.ts'
-import { markTakenBack, restoreClock, type TakenBack } from '../work/taken-back.ts'
+import { markTakenBack, restoreClock } from '../work/taken-back.ts'
 import { type LockedItem, lockItem, selectItems, toItem, updateItem } from './queries.ts'
 
 export async function setItemStatus(ctx: DoerContext, id: number, change: StatusChange): Promise<Item> {
@@ -22,28 +22,12 @@ export async function setItemStatus(ctx: DoerContext, id: number, change: Status
 }
 
 /** Ours until the end of the transaction, and as its writer saw it; else the reason why not. */
-export async function lockFor(ctx: DoerContext, id: number, seen_version: number): Promise<LockedItem> {
-  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
-  if (item.status === 'deleted') refuse('deleted')
-  if (item.version !== seen_version) refuse('stale')
-  return item
-}
+export const lockFor = async (ctx: DoerContext, id: number, seen_version: number): Promise<LockedItem> =>
+  asSeen(visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id), seen_version)
 
 /** Ours until the end of the transaction, whatever has changed: for what does not depend on it. */
-export async function lockPresent(ctx: DoerContext, id: number): Promise<LockedItem> {
-  const item = visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id)
-  return item.status === 'deleted' ? refuse('deleted') : item
-}
-
-type Beside = {
-  delayed_until?: Date | null
-  /** Null: nobody's. Absent: as it is. */
-  assigned_to?: number | null
-  /** The state that it leaves is taken back, or came with an answer that never left. */
-  takenBack?: TakenBack
-  /** What else happened to it. */
-  also?: readonly Did[]
-}
+export const lockPresent = async (ctx: DoerContext, id: number): Promise<LockedItem> =>
+  asPresent(visible(ctx, await lockItem(ctx.db, ctx.spaces, id), 'items', id))
 
 /** Writes the state, its story and the news of it. */
 export async function moveItem(

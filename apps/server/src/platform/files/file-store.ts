@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Part } from '@otklik/contract/wire/call.ts'
+import { makeMeasure } from './measure.ts'
 
 /** Bytes under random names. What they are and whose, the database knows. */
 export type FileStore = {
@@ -35,28 +36,17 @@ export function openLocalStore(folder: string): FileStore {
       const draft = join(drafts, key)
       await mkdir(drafts, { recursive: true })
       await mkdir(dirname(path), { recursive: true })
-      const hash = createHash('sha256')
-      let size = 0
+      const measure = makeMeasure()
       // Opened before anything can fail: a stream that opens it by itself may do so after the draft has been removed.
       const file = await open(draft, 'w')
       try {
-        await pipeline(
-          Readable.from(bytes, { objectMode: false }),
-          async function* (chunks) {
-            for await (const chunk of chunks as AsyncIterable<Buffer>) {
-              hash.update(chunk)
-              size += chunk.length
-              yield chunk
-            }
-          },
-          file.createWriteStream(),
-        )
+        await pipeline(Readable.from(bytes, { objectMode: false }), measure.through, file.createWriteStream())
       } catch (error) {
         await rm(draft, { force: true })
         throw error
       }
       await rename(draft, path)
-      return { bytes: size, sha256: hash.digest() }
+      return measure.result()
     },
     read: (key, part) => createReadStream(pathOf(key), part && { start: part.first, end: part.last }),
     readWhole: (key) => readFile(pathOf(key)),

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from '@otklik/contract/wire/call.ts'
 import { makeSafeFetch, type OwnInit } from '../outbound/safe-fetch.ts'
 import type { FileStore } from './file-store.ts'
+import { makeMeasure } from './measure.ts'
 import { encodeName, type Signer, sha256, sign } from './sigv4.ts'
 
 export type S3Place = Signer & { endpoint: string; bucket: string; is_path_style: boolean }
@@ -51,11 +52,11 @@ export function openS3Store({ endpoint, bucket, is_path_style, ...signer }: S3Pl
       // S3 wants to know the length and the hash before the first byte.
       const draft = join(tmpdir(), `otklik-upload-${randomUUID()}`)
       try {
-        const { size, digest } = await spool(draft, bytes)
-        const answer = await ask('PUT', key, { body: await openAsBlob(draft), hash: digest.toString('hex') })
+        const written = await spool(draft, bytes)
+        const answer = await ask('PUT', key, { body: await openAsBlob(draft), hash: written.sha256.toString('hex') })
         if (!answer.ok) throw await failure('PUT', answer)
         await answer.body?.cancel()
-        return { bytes: size, sha256: digest }
+        return written
       } finally {
         await rm(draft, { force: true })
       }
@@ -77,20 +78,9 @@ type Asked = { body?: Blob; hash?: string; part?: Part | undefined }
 const rangeOf = (part: Part | undefined) => (part ? { range: `bytes=${part.first}-${part.last}` } : undefined)
 
 async function spool(path: string, bytes: AsyncIterable<Uint8Array>) {
-  const hash = createHash('sha256')
-  let size = 0
-  await pipeline(
-    Readable.from(bytes, { objectMode: false }),
-    async function* (chunks) {
-      for await (const chunk of chunks as AsyncIterable<Buffer>) {
-        hash.update(chunk)
-        size += chunk.length
-        yield chunk
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  )
-  return { size, digest: hash.digest() }
+  const measure = makeMeasure()
+  await pipeline(Readable.from(bytes, { objectMode: false }), measure.through, createWriteStream(path, { mode: 0o600 }))
+  return measure.result()
 }
 
 /** With the code that S3 gives in its answer, and none of the rest: it repeats what was signed. */

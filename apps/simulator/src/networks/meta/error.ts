@@ -1,16 +1,9 @@
 import type { Answer } from '../../call.ts'
+import { CodedError } from './coded-error.ts'
 
-type More = { subcode?: number; type?: string; status?: number }
+type More = { subcode: number; type: string; status: number }
 
-export class GraphError extends Error {
-  readonly code: number
-  readonly more: More
-  constructor(code: number, words: string, more: More = {}) {
-    super(words)
-    this.code = code
-    this.more = more
-  }
-}
+export class GraphError extends CodedError<More> {}
 
 export const badToken = () => new GraphError(190, 'Invalid OAuth access token.', { subcode: 1_234_567, status: 401 })
 export const revoked = () =>

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerCall } from '../../call.ts'
 import type { Parts } from '../../parts.ts'
-import type { FileFacts } from '../../state.ts'
 import type { World } from '../../world/world.ts'
+import { readParts } from '../read-parts.ts'
 import { findHook, isSubscribed, makeAnnouncer, type Network, type Told } from './application.ts'
 import type { Caller, Edges, GraphCall } from './call.ts'
 import { badParameter, badToken, errorAnswer, GraphError, revoked, tooMany } from './error.ts'
@@ -48,14 +48,9 @@ export async function answer(edges: Edges, method: string, makeCall: () => Graph
 }
 
 async function readRequest(request: FastifyRequest, world: World) {
-  const fields: Record<string, unknown> = { ...(request.query as object) }
-  const files: Record<string, FileFacts> = {}
-  if (!request.isMultipart()) return { fields: { ...fields, ...(request.body as object | undefined) }, files }
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else files[part.fieldname] = await world.files.add(part.filename, part.mimetype, await part.toBuffer())
-  }
-  return { fields, files }
+  const asked = request.query as object
+  if (request.isMultipart()) return readParts(request, world, asked)
+  return { fields: { ...asked, ...(request.body as object | undefined) }, files: {} }
 }
 
 const tokenOf = ({ headers }: FastifyRequest, { access_token }: Readonly<Record<string, unknown>>) =>

@@ -3,9 +3,9 @@ import { answerCall, type Refusals } from '../../call.ts'
 import type { Hook } from '../../deliveries.ts'
 import type { Parts } from '../../parts.ts'
 import { sendFile } from '../../send-file.ts'
-import type { FileFacts } from '../../state.ts'
 import type { Happening, World } from '../../world/world.ts'
 import type { SimulatedNetwork } from '../network.ts'
+import { readParts } from '../read-parts.ts'
 import { type Bot, getBot, telegramAccounts } from './accounts.ts'
 import type { TelegramCall } from './call.ts'
 import { chatId, chatsOf, findChat, isBusiness } from './chats.ts'
@@ -78,13 +78,7 @@ async function readCall(request: FastifyRequest, world: World) {
     const fields = { ...(request.query as object), ...(request.body as object | undefined) }
     return { fields, files: {} }
   }
-  const fields: Record<string, unknown> = {}
-  const files: Record<string, FileFacts> = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else files[part.fieldname] = await world.files.add(part.filename, part.mimetype, await part.toBuffer())
-  }
-  return { fields, files }
+  return readParts(request, world)
 }
 
 function answer(method: string, call: TelegramCall | undefined) {

@@ -1,16 +1,9 @@
 import type { Answer } from '../../call.ts'
+import { CodedError } from '../meta/coded-error.ts'
 
-type More = { details?: string; subcode?: number; status?: number }
+type More = { details: string; subcode: number; status: number }
 
-export class GraphError extends Error {
-  readonly code: number
-  readonly more: More
-  constructor(code: number, words: string, more: More = {}) {
-    super(words)
-    this.code = code
-    this.more = more
-  }
-}
+export class GraphError extends CodedError<More> {}
 
 export const expired = () =>
   new GraphError(190, 'Error validating access token: Session has expired', { subcode: 463, status: 401 })

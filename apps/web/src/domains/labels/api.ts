@@ -1,8 +1,9 @@
 import { type LabelCard, type LabelDraft, labels } from '@otklik/contract/labels.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { movedBefore, useOrderChange } from '../../platform/order.ts'
 import { wire } from '../../platform/wire/api.ts'
+import { useChange } from '../../platform/wire/useChange.ts'
 import { objectsQuery } from '../desk/api.ts'
 import { reloadAuthors } from '../desk/reload-authors.ts'
 
@@ -24,15 +25,8 @@ export const labelAuthorsQuery = (id: number) =>
   })
 
 /** Every picker follows. */
-function useLabelChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const cache = useQueryClient()
-  const keys = [labelKeys.all, objectsQuery.queryKey]
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet: true },
-    onSuccess: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
-  })
-}
+const useLabelChange = <Input, Answer>(change: (input: Input) => Promise<Answer>) =>
+  useChange([labelKeys.all, objectsQuery.queryKey], change)
 
 export type SavedLabel = LabelDraft & { space_id: number }
 /** Without an id it is a new one. */

@@ -3,6 +3,7 @@ import { type Company, type Space, type SpaceChange, spaces } from '@otklik/cont
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
+import { useChange } from '../../platform/wire/useChange.ts'
 import { configQuery, objectsQuery, useActor, useConfig } from '../desk/api.ts'
 
 const { change, addCompany, renameCompany, archivedCompanies, archiveCompany, restoreCompany } = spaces
@@ -33,15 +34,8 @@ export const archivedCompaniesQuery = queryOptions({
 })
 
 /** Every choice of companies follows. */
-function useCompanyChange<Input>(change: (input: Input) => Promise<Company>) {
-  const cache = useQueryClient()
-  const keys = [objectsQuery.queryKey, archivedCompaniesQuery.queryKey]
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet: true },
-    onSuccess: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
-  })
-}
+const useCompanyChange = <Input>(change: (input: Input) => Promise<Company>) =>
+  useChange([objectsQuery.queryKey, archivedCompaniesQuery.queryKey], change)
 
 export type NamedCompany = { space_id: number; name: string }
 /** Without an id it is a new one. */

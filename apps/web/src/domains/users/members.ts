@@ -15,6 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
+import { useChange } from '../../platform/wire/useChange.ts'
 import { objectsQuery } from '../desk/api.ts'
 
 const api = makeClient(members, wire)
@@ -71,29 +72,17 @@ export const useDeactivate = (user_id: number) =>
 export const useActivate = (user_id: number) =>
   useMemberChange((space_id: number) => api.activate({ params: { id: user_id }, body: { space_id } }))
 
-/** Invitations and groups: small lists, asked for whole after every change. */
-function useListChange<Input, Answer>(
-  keys: readonly (readonly unknown[])[],
-  change: (input: Input) => Promise<Answer>,
-) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet: true },
-    onSuccess: () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey }))),
-  })
-}
-
+// Invitations and groups: small lists, asked for whole after every change.
 const ofInvites = [invitesQuery.queryKey, memberKeys.lists]
-export const useInvite = () => useListChange(ofInvites, (body: NewInvite) => api.invite({ body }))
-export const useResendInvite = () => useListChange(ofInvites, (id: number) => api.resendInvite({ params: { id } }))
-export const useRevokeInvite = () => useListChange(ofInvites, (id: number) => api.revokeInvite({ params: { id } }))
+export const useInvite = () => useChange(ofInvites, (body: NewInvite) => api.invite({ body }))
+export const useResendInvite = () => useChange(ofInvites, (id: number) => api.resendInvite({ params: { id } }))
+export const useRevokeInvite = () => useChange(ofInvites, (id: number) => api.revokeInvite({ params: { id } }))
 
 export type NewGroup = { space_id: number; name: string; members: number[] }
 const ofGroups = [groupsQuery.queryKey, memberKeys.all]
 /** Without an id it is a new one. */
 export const useSaveGroup = (id?: number) =>
-  useListChange(ofGroups, (body: NewGroup) =>
+  useChange(ofGroups, (body: NewGroup) =>
     id === undefined ? api.addGroup({ body }) : api.changeGroup({ params: { id }, body }),
   )
-export const useRemoveGroup = () => useListChange(ofGroups, (id: number) => api.removeGroup({ params: { id } }))
+export const useRemoveGroup = () => useChange(ofGroups, (id: number) => api.removeGroup({ params: { id } }))

@@ -12,6 +12,27 @@ type Props = {
   onDown?: () => void
 }
 
+type OrderProps = Pick<Props, 'name'> & {
+  id: number
+  /** All of them, as they stand. */
+  order: readonly { id: number }[]
+  /** Before this one, or at the end. */
+  onPut: (before: number | null) => void
+}
+
+/** The same for a row of a list that is known whole. */
+export function OrderButtons({ id, name, order, onPut }: OrderProps) {
+  const at = order.findIndex((each) => each.id === id)
+  const put = (place: number) => () => onPut(order[place]?.id ?? null)
+  return (
+    <MoveButtons
+      name={name}
+      onUp={at > 0 ? put(at - 1) : undefined}
+      onDown={at < order.length - 1 ? put(at + 2) : undefined}
+    />
+  )
+}
+
 /** One place up or down among its neighbours, as often as one likes: the focus goes along. */
 export function MoveButtons({ name, size, onUp, onDown }: Props) {
   const { t } = useLingui()

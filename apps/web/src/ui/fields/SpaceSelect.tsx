@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import row from '../page/MarkedRow.module.css'
 import { Select } from './Select.tsx'
 
 type Props = {
@@ -17,3 +18,8 @@ export function SpaceSelect({ spaces, ...rest }: Props) {
     <Select label={t`Пространство`} options={spaces.map(({ id, name }) => ({ value: id, label: name }))} {...rest} />
   )
 }
+
+/** The same above a list of one of them. */
+export const SpaceFilter = (props: Pick<Props, 'spaces' | 'value' | 'onChange'>) => (
+  <SpaceSelect isLabelHidden className={row.filter} {...props} />
+)

@@ -46,4 +46,6 @@ export function PopTitle({ children }: { children: ReactNode }) {
 
 /** How a link or a button of a menu looks. */
 export const popRow = classes.row
+/** The same with more than one line. */
+export const popTall = `${classes.row} ${classes.tall}`
 export const popLine = classes.line

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { SearchField } from '../fields/SearchField.tsx'
 import classes from './ListPage.module.css'
+import { NothingFound } from './NothingFound.tsx'
 import { Page } from './Page.tsx'
 import { RowList } from './RowList.tsx'
 
@@ -12,12 +13,15 @@ type Props<R> = ComponentProps<typeof RowList<R>> & {
   /** Which list, where the page has several. */
   tabs?: ReactNode
   search?: ComponentProps<typeof SearchField>
+  /** Rows are those that a word was found in: if there are none, that is said instead of `empty`. */
+  isSearched?: boolean
   /** Beside the search. */
   filters?: ReactNode
 }
 
 /** A page that is one list: title, search, rows. */
-export function ListPage<R>({ title, about, backTo, actions, tabs, search, filters, ...list }: Props<R>) {
+export function ListPage<R>(props: Props<R>) {
+  const { title, about, backTo, actions, tabs, search, isSearched, filters, ...list } = props
   return (
     <Page title={title} about={about} backTo={backTo} actions={actions} isFilled>
       {tabs}
@@ -28,7 +32,7 @@ export function ListPage<R>({ title, about, backTo, actions, tabs, search, filte
         </div>
       )}
       <div className={classes.list}>
-        <RowList {...list} />
+        <RowList {...list} empty={isSearched ? <NothingFound /> : list.empty} />
       </div>
     </Page>
   )

@@ -5,6 +5,7 @@ import { currentLocale } from '../../../platform/i18n.ts'
 import { AccountError } from '../../../ui/marks/AccountError.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
+import row from '../../../ui/page/RowWords.module.css'
 import classes from './AccountRow.module.css'
 import { AccountState } from './AccountState.tsx'
 
@@ -15,9 +16,9 @@ export function AccountRow({ account }: { account: AccountCard }) {
   return (
     <>
       <Avatar name={name} image={image} network={provider} />
-      <span className={classes.words}>
+      <span className={row.words}>
         <b>{name}</b>
-        <span className={classes.about} data-wrong={error !== null || undefined}>
+        <span className={row.about} data-wrong={error !== null || undefined}>
           {error === null ? (screen_name ?? network) : <AccountError provider={provider} error={error} />}
         </span>
       </span>

@@ -7,7 +7,6 @@ import { toast } from '../../../ui/layers/toast.ts'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
 import { archivedCompaniesQuery, useRestoreCompany } from '../../spaces/api.ts'
 import classes from './AccountRow.module.css'
@@ -17,22 +16,17 @@ export function ArchivedList(page: { title: string; actions: ReactNode; tabs: Re
   const { t } = useLingui()
   const failureText = useFailureText()
   const query = useQuery(archivedCompaniesQuery)
-  const { rows, isSearched, search } = useListSearch(t`Найти компанию`, query.data, ({ name }) => name)
+  const found = useListSearch(t`Найти компанию`, query.data, ({ name }) => name)
   const restore = useRestoreCompany()
   return (
     <ListPage
       {...page}
       label={t`Архив компаний`}
-      search={search}
+      {...found}
       query={query}
-      rows={rows}
       keyOf={({ id }) => id}
       empty={
-        isSearched ? (
-          <NothingFound />
-        ) : (
-          <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают компании, которые больше не нужны.`} />
-        )
+        <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают компании, которые больше не нужны.`} />
       }
     >
       {({ id, name }) => (

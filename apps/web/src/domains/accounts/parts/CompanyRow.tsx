@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Company } from '@otklik/contract/spaces.ts'
 import { Link } from '@tanstack/react-router'
+import row from '../../../ui/page/RowWords.module.css'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { CompanyTools } from '../../spaces/parts/CompanyTools.tsx'
 import { CompanyTargets } from '../../targets/parts/CompanyTargets.tsx'
@@ -19,7 +20,7 @@ export function CompanyRow({ company, count }: { company: Company; count: number
     <>
       <h2 className={classes.company}>
         {company.name}
-        <span className={classes.about}>{[accounts, space].filter(Boolean).join(' · ')}</span>
+        <span className={row.about}>{[accounts, space].filter(Boolean).join(' · ')}</span>
       </h2>
       {count === 0 && (
         <Link to="/settings/accounts/add" search={{ company: company.id }} className="link">

@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
+import rowWords from '../../../ui/page/RowWords.module.css'
 import { useAccounts, useObjects } from '../../desk/api.ts'
 import { LabelChips } from '../../labels/parts/LabelChips.tsx'
 import classes from '../../users/parts/PeopleRow.module.css'
@@ -127,9 +128,9 @@ function Row({ row }: { row: AuthorRow }) {
   return (
     <>
       <Avatar name={name} image={row.image} network={row.provider} />
-      <span className={classes.words}>
+      <span className={rowWords.words}>
         <b>{name}</b>
-        <span className={classes.about}>
+        <span className={rowWords.about}>
           {[row.screen_name !== row.name && row.screen_name, wrote(row)].filter(Boolean).join(' · ')}
         </span>
       </span>

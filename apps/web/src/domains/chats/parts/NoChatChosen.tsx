@@ -6,19 +6,6 @@ import { NothingChosen } from '../../../work/list/parts/NothingChosen.tsx'
 export const NoChatChosen = memo(function NoChatChosen() {
   const { t } = useLingui()
   return (
-    <NothingChosen
-      icon={ChatsIcon}
-      title={t`Выберите диалог`}
-      text={t`Переписка, ответ и автор откроются здесь.`}
-      keys={[
-        { keys: ['j', 'k'], label: t`следующий, предыдущий` },
-        { keys: ['Enter'], label: t`открыть` },
-        { keys: ['r'], label: t`ответить` },
-        { keys: ['e'], label: t`закрыть` },
-        { keys: ['x'], label: t`выбрать несколько` },
-        { keys: ['/'], label: t`найти` },
-        { keys: ['?'], label: t`все клавиши` },
-      ]}
-    />
+    <NothingChosen icon={ChatsIcon} title={t`Выберите диалог`} text={t`Переписка, ответ и автор откроются здесь.`} />
   )
 })

@@ -6,19 +6,6 @@ import { NothingChosen } from '../../../work/list/parts/NothingChosen.tsx'
 export const NoItemChosen = memo(function NoItemChosen() {
   const { t } = useLingui()
   return (
-    <NothingChosen
-      icon={CommentIcon}
-      title={t`Выберите комментарий`}
-      text={t`Ветка, ответ и автор откроются здесь.`}
-      keys={[
-        { keys: ['j', 'k'], label: t`следующий, предыдущий` },
-        { keys: ['Enter'], label: t`открыть` },
-        { keys: ['r'], label: t`ответить` },
-        { keys: ['e'], label: t`закрыть` },
-        { keys: ['x'], label: t`выбрать несколько` },
-        { keys: ['/'], label: t`найти` },
-        { keys: ['?'], label: t`все клавиши` },
-      ]}
-    />
+    <NothingChosen icon={CommentIcon} title={t`Выберите комментарий`} text={t`Ветка, ответ и автор откроются здесь.`} />
   )
 })

@@ -10,7 +10,9 @@ import { Time } from '../../../ui/marks/Time.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
+import row from '../../../ui/page/MarkedRow.module.css'
 import { Page } from '../../../ui/page/Page.tsx'
+import rowWords from '../../../ui/page/RowWords.module.css'
 import { useMember } from '../../desk/api.ts'
 import { labelAuthorsQuery, useLabelAuthor } from '../api.ts'
 import { LabelTabs, useLabelCard } from '../parts/LabelFrame.tsx'
@@ -75,11 +77,11 @@ function AuthorRow({ author, label }: { author: LabelAuthor; label: LabelCard })
   return (
     <>
       <Avatar name={name} image={author.image} network={author.provider} />
-      <span className={classes.words}>
+      <span className={row.words}>
         <Link to="/author/$id" params={{ id }} className={classes.person}>
           {name}
         </Link>
-        <span className={classes.meta}>
+        <span className={rowWords.about}>
           {who && <>{who} · </>}
           <Time at={author.at} />
         </span>

@@ -1,22 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import type { LabelCard, LabelDraft } from '@otklik/contract/labels.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { LabelCard } from '@otklik/contract/labels.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTyped } from '../../../platform/typed/keep-typed.ts'
-import { ArchiveIcon } from '../../../ui/icons/icons.tsx'
-import { Notice } from '../../../ui/layers/Notice.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { SaveBar } from '../../../ui/page/SaveBar.tsx'
-import { useRefusal } from '../../../ui/page/useRefusal.ts'
+import { useEdited } from '../../../ui/page/useEdited.ts'
 import { ChangedBy } from '../../spaces/parts/ChangedBy.tsx'
+import { ArchivedNotice, PutAwayButtons } from '../../spaces/parts/PutAway.tsx'
 import { useSaveLabel } from '../api.ts'
 import { LabelForm } from '../parts/LabelForm.tsx'
 import { LabelTabs, useLabelCard } from '../parts/LabelFrame.tsx'
-import classes from '../parts/LabelRow.module.css'
-import { MergeDialog } from '../parts/MergeDialog.tsx'
+import { MergeLabel } from '../parts/MergeLabel.tsx'
 import { useAuthorsWords, useLabelDeeds } from '../useLabelDeeds.ts'
+import { useLabelFaults } from '../useLabelFaults.ts'
 
 const route = getRouteApi('/work/settings/labels/$id')
 
@@ -33,51 +30,31 @@ export function LabelPage() {
 
 function LabelEditor({ label }: { label: LabelCard }) {
   const { t } = useLingui()
-  const [draft, setDraft] = useTyped<LabelDraft | undefined>(`labels/${label.id}`, undefined)
-  const [isMissing, setIsMissing] = useState(false)
-  const save = useSaveLabel(label.id)
-  const { fields, whole } = useRefusal(save.error)
   const { name, color, space_id, is_archived } = label
-  const shown = draft ?? { name, color }
-  const change = (changed: Partial<LabelDraft> | undefined) => {
-    setDraft(changed && { ...shown, ...changed })
-    setIsMissing(false)
-    if (save.isError) save.reset()
-  }
-  const submit = () => {
-    if (shown.name.trim() === '') return setIsMissing(true)
-    save.mutate({ space_id, ...shown }, { onSuccess: () => setDraft(undefined) })
-  }
+  const { restore, isBusy } = useLabelDeeds()
+  const { form, bar } = useEdited({
+    name: `labels/${label.id}`,
+    saved: { name, color },
+    space_id,
+    save: useSaveLabel(label.id),
+    faults: useLabelFaults(),
+  })
   return (
     <>
       <LabelTabs label={label} />
       {is_archived ? (
-        <Archived label={label} />
+        <ArchivedNotice
+          title={t`Метка в архиве: поставить её нельзя`}
+          isBusy={isBusy}
+          onRestore={() => restore(label)}
+        />
       ) : (
-        <LabelForm value={shown} onChange={change} error={isMissing ? t`Укажите название` : fields.name} />
+        <LabelForm {...form} />
       )}
       <Usage label={label} />
       <ChangedBy {...label} />
-      <SaveBar
-        isDirty={shown.name !== name || shown.color !== color}
-        isBusy={save.isPending}
-        onSave={submit}
-        onReset={() => change(undefined)}
-        error={whole}
-      />
+      <SaveBar {...bar} />
     </>
-  )
-}
-
-function Archived({ label }: { label: LabelCard }) {
-  const { t } = useLingui()
-  const { restore, isBusy } = useLabelDeeds()
-  return (
-    <Notice tone="info" icon={ArchiveIcon} title={t`Метка в архиве: поставить её нельзя`}>
-      <Button variant="default" size="xs" loading={isBusy} onClick={() => restore(label)}>
-        <Trans>Вернуть из архива</Trans>
-      </Button>
-    </Notice>
   )
 }
 
@@ -91,25 +68,14 @@ function Usage({ label }: { label: LabelCard }) {
   return (
     <Card title={t`Использование`}>
       <p>{label.authors_count > 0 ? t`Отмечено: ${words}` : t`Пока ни у кого`}</p>
-      <div className={classes.deeds}>
-        <Button variant="default" onClick={() => setIsMerging(true)}>
-          <Trans>Объединить…</Trans>
-        </Button>
-        {!label.is_archived && (
-          <Button variant="default" disabled={isBusy} onClick={() => void archive(label)}>
-            <Trans>Убрать в архив</Trans>
-          </Button>
-        )}
-        <Button
-          variant="default"
-          data-destroys
-          disabled={isBusy}
-          onClick={() => void remove(label, () => void navigate({ to: '/settings/labels' }))}
-        >
-          <Trans>Удалить навсегда</Trans>
-        </Button>
-      </div>
-      {isMerging && <MergeDialog label={label} onClose={() => setIsMerging(false)} />}
+      <PutAwayButtons
+        isArchived={label.is_archived}
+        isBusy={isBusy}
+        onMerge={() => setIsMerging(true)}
+        onArchive={() => void archive(label)}
+        onRemove={() => void remove(label, () => void navigate({ to: '/settings/labels' }))}
+      />
+      {isMerging && <MergeLabel label={label} onClose={() => setIsMerging(false)} />}
     </Card>
   )
 }

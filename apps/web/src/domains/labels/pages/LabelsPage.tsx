@@ -3,16 +3,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Segments } from '../../../ui/fields/Segments.tsx'
-import { SpaceSelect } from '../../../ui/fields/SpaceSelect.tsx'
+import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
 import { ArchiveIcon, BookmarkIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { labelsQuery } from '../api.ts'
 import type { LabelListSearch } from '../list-search.ts'
-import classes from '../parts/LabelRow.module.css'
 import { LabelRow } from '../parts/LabelRow.tsx'
 
 const route = getRouteApi('/work/settings/labels')
@@ -29,7 +27,7 @@ export function LabelsPage() {
   const isArchive = filter.show === 'archive'
   const shown = own.filter((label) => label.is_archived === isArchive)
   const archived = own.filter((label) => label.is_archived).length
-  const { rows, isSearched, search } = useListSearch(t`Найти метку`, query.data && shown, ({ name }) => name)
+  const found = useListSearch(t`Найти метку`, query.data && shown, ({ name }) => name)
   const show = (change: Partial<LabelListSearch>) =>
     void navigate({ to: '/settings/labels', search: { ...filter, ...change }, replace: true })
 
@@ -58,25 +56,16 @@ export function LabelsPage() {
           />
         </div>
       }
-      search={search}
+      {...found}
       filters={
-        spaces.length > 1 && (
-          <SpaceSelect
-            isLabelHidden
-            className={classes.filter}
-            spaces={spaces}
-            value={space_id}
-            onChange={(id) => show({ space_id: id })}
-          />
-        )
+        spaces.length > 1 && <SpaceFilter spaces={spaces} value={space_id} onChange={(id) => show({ space_id: id })} />
       }
       query={query}
-      rows={rows}
       keyOf={({ id }) => id}
       rowHeight={56}
-      empty={isSearched ? <NothingFound /> : <NoLabels isArchive={isArchive} />}
+      empty={<NoLabels isArchive={isArchive} />}
     >
-      {(label) => <LabelRow label={label} order={isSearched || isArchive ? undefined : shown} />}
+      {(label) => <LabelRow label={label} order={found.isSearched || isArchive ? undefined : shown} />}
     </ListPage>
   )
 }

@@ -1,18 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import type { LabelDraft } from '@otklik/contract/labels.ts'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { SpaceSelect } from '../../../ui/fields/SpaceSelect.tsx'
-import { Notice } from '../../../ui/layers/Notice.tsx'
-import { Page } from '../../../ui/page/Page.tsx'
-import { useRefusal } from '../../../ui/page/useRefusal.ts'
+import { NewPage } from '../../../ui/page/NewPage.tsx'
+import { useNew } from '../../../ui/page/useNew.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { useSaveLabel } from '../api.ts'
 import { LabelForm } from '../parts/LabelForm.tsx'
+import { useLabelFaults } from '../useLabelFaults.ts'
 
 const route = getRouteApi('/work/settings/labels/new')
+const blank: LabelDraft = { name: '', color: 'blue' }
 
 export function NewLabelPage() {
   const { t } = useLingui()
@@ -20,39 +19,15 @@ export function NewLabelPage() {
   const search = route.useSearch()
   const spaces = useSpacesWhere('labels.manage')
   const [space_id, setSpace] = useTyped('labels/new/space', search.space_id ?? spaces[0]?.id ?? 0)
-  const [draft, setDraft] = useTyped<LabelDraft>('labels/new', { name: '', color: 'blue' })
-  const [isMissing, setIsMissing] = useState(false)
-  const save = useSaveLabel()
-  const { fields, whole } = useRefusal(save.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
-    if (draft.name.trim() === '') return setIsMissing(true)
-    const onSuccess = () => void navigate({ to: '/settings/labels', search: { space_id } })
-    save.mutate({ space_id, ...draft }, { onSuccess })
-  }
+  const { form, page } = useNew({
+    ...{ name: 'labels/new', blank, space_id, save: useSaveLabel(), faults: useLabelFaults() },
+    onMade: () => void navigate({ to: '/settings/labels', search: { space_id } }),
+  })
   return (
-    <Page title={t`Новая метка`} backTo="/settings/labels" width="form">
-      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
-        <LabelForm
-          isNew
-          value={draft}
-          onChange={(change) => {
-            setDraft({ ...draft, ...change })
-            setIsMissing(false)
-            save.reset()
-          }}
-          error={isMissing ? t`Укажите название` : fields.name}
-        >
-          <SpaceSelect spaces={spaces} value={space_id} onChange={setSpace} />
-        </LabelForm>
-        {whole && <Notice tone="danger" title={whole} />}
-        <div>
-          <Button type="submit" size="md" loading={save.isPending}>
-            <Trans>Создать</Trans>
-          </Button>
-        </div>
-      </form>
-    </Page>
+    <NewPage title={t`Новая метка`} backTo="/settings/labels" submit={t`Создать`} {...page}>
+      <LabelForm isNew {...form}>
+        <SpaceSelect spaces={spaces} value={space_id} onChange={setSpace} />
+      </LabelForm>
+    </NewPage>
   )
 }

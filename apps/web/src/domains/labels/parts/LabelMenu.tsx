@@ -2,19 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  ArchiveIcon,
-  DotsIcon,
-  EditIcon,
-  HistoryIcon,
-  MergeIcon,
-  PeopleIcon,
-  TrashIcon,
-} from '../../../ui/icons/icons.tsx'
+import { DotsIcon, EditIcon, PeopleIcon } from '../../../ui/icons/icons.tsx'
 import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { PutAwayRows } from '../../spaces/parts/PutAway.tsx'
 import { useLabelDeeds } from '../useLabelDeeds.ts'
-import { MergeDialog } from './MergeDialog.tsx'
+import { MergeLabel } from './MergeLabel.tsx'
 
 /** All that can be done with a label. */
 export function LabelMenu({ label }: { label: LabelCard }) {
@@ -25,45 +18,28 @@ export function LabelMenu({ label }: { label: LabelCard }) {
   return (
     <>
       <PopMenu width={220} target={<IconButton label={t`Действия: ${name}`} icon={DotsIcon} />}>
-        {(close) => {
-          const closing = (run: () => void) => () => {
-            close()
-            run()
-          }
-          return (
-            <>
-              <Link to="/settings/labels/$id" params={{ id }} className={popRow}>
-                <EditIcon size={16} />
-                <Trans>Изменить</Trans>
-              </Link>
-              <Link to="/settings/labels/$id/authors" params={{ id }} className={popRow}>
-                <PeopleIcon size={16} />
-                <Trans>Авторы</Trans>
-              </Link>
-              <button type="button" className={popRow} onClick={closing(() => setIsMerging(true))}>
-                <MergeIcon size={16} />
-                <Trans>Объединить…</Trans>
-              </button>
-              {is_archived ? (
-                <button type="button" className={popRow} onClick={closing(() => restore(label))}>
-                  <HistoryIcon size={16} />
-                  <Trans>Вернуть из архива</Trans>
-                </button>
-              ) : (
-                <button type="button" className={popRow} onClick={closing(() => void archive(label))}>
-                  <ArchiveIcon size={16} />
-                  <Trans>Убрать в архив</Trans>
-                </button>
-              )}
-              <button type="button" className={popRow} onClick={closing(() => void remove(label))}>
-                <TrashIcon size={16} />
-                <Trans>Удалить навсегда</Trans>
-              </button>
-            </>
-          )
-        }}
+        {(close) => (
+          <>
+            <Link to="/settings/labels/$id" params={{ id }} className={popRow}>
+              <EditIcon size={16} />
+              <Trans>Изменить</Trans>
+            </Link>
+            <Link to="/settings/labels/$id/authors" params={{ id }} className={popRow}>
+              <PeopleIcon size={16} />
+              <Trans>Авторы</Trans>
+            </Link>
+            <PutAwayRows
+              close={close}
+              isArchived={is_archived}
+              onMerge={() => setIsMerging(true)}
+              onRestore={() => restore(label)}
+              onArchive={() => void archive(label)}
+              onRemove={() => void remove(label)}
+            />
+          </>
+        )}
       </PopMenu>
-      {isMerging && <MergeDialog label={label} onClose={() => setIsMerging(false)} />}
+      {isMerging && <MergeLabel label={label} onClose={() => setIsMerging(false)} />}
     </>
   )
 }

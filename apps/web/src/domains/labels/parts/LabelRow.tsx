@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { Link } from '@tanstack/react-router'
-import { MoveButtons } from '../../../ui/fields/MoveButtons.tsx'
+import { OrderButtons } from '../../../ui/fields/MoveButtons.tsx'
 import { Dot } from '../../../ui/marks/Dot.tsx'
+import row from '../../../ui/page/MarkedRow.module.css'
 import { useMoveLabel } from '../api.ts'
 import { useAuthorsWords } from '../useLabelDeeds.ts'
 import { LabelMenu } from './LabelMenu.tsx'
@@ -19,12 +20,11 @@ export function LabelRow({ label, order }: Props) {
   const wordsFor = useAuthorsWords()
   const move = useMoveLabel()
   const { id, name, color, authors_count } = label
-  const at = order?.findIndex((each) => each.id === id) ?? 0
   const put = (before: number | null) => move.mutate({ id, before })
   return (
     <>
-      <span className={classes.words}>
-        <Link to="/settings/labels/$id" params={{ id }} className={classes.name}>
+      <span className={row.words}>
+        <Link to="/settings/labels/$id" params={{ id }} className={row.name}>
           <Dot color={color} />
           <b>{name}</b>
         </Link>
@@ -32,13 +32,7 @@ export function LabelRow({ label, order }: Props) {
           {authors_count > 0 ? wordsFor(authors_count) : t`Ни у кого`}
         </Link>
       </span>
-      {order && (
-        <MoveButtons
-          name={name}
-          onUp={at > 0 ? () => put(order[at - 1]?.id ?? null) : undefined}
-          onDown={at < order.length - 1 ? () => put(order[at + 2]?.id ?? null) : undefined}
-        />
-      )}
+      {order && <OrderButtons id={id} name={name} order={order} onPut={put} />}
       <LabelMenu label={label} />
     </>
   )

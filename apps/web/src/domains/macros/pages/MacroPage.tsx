@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Macro } from '@otklik/contract/macros.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { ArchiveIcon, BoltIcon } from '../../../ui/icons/icons.tsx'
-import { toast } from '../../../ui/layers/toast.ts'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
-import { Empty } from '../../../ui/page/Empty.tsx'
-import { Failure, useFailureText } from '../../../ui/page/Failure.tsx'
+import { useParams } from '@tanstack/react-router'
+import { BoltIcon } from '../../../ui/icons/icons.tsx'
+import { ArchiveButton } from '../../../ui/page/ArchiveButton.tsx'
+import { Loaded } from '../../../ui/page/Loaded.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
-import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { macrosQuery, useArchiveMacro, useRestoreMacro } from '../api.ts'
 import { blankMacro, MacroForm } from '../parts/MacroForm.tsx'
 
@@ -25,48 +23,30 @@ export function NewMacroPage() {
 export function MacroPage() {
   const { t } = useLingui()
   const { id } = useParams({ strict: false })
-  const { data, error, isPending, refetch, isFetching } = useQuery(macrosQuery)
-  const macro = data?.find((each) => each.id === Number(id))
+  const query = useQuery(macrosQuery)
+  const macro = query.data?.find((each) => each.id === Number(id))
+  const none = {
+    icon: BoltIcon,
+    title: t`Такого макроса нет`,
+    text: t`Возможно, его убрали в архив или ссылка неверна.`,
+  }
   return (
-    <Page
-      title={macro?.name ?? t`Макрос`}
-      backTo={LIST}
-      width="form"
-      actions={macro && <Archive id={macro.id} name={macro.name} />}
-    >
-      {isPending && <RowSkeletons height={60} count={4} />}
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data && !macro && (
-        <Empty
-          icon={BoltIcon}
-          title={t`Такого макроса нет`}
-          text={t`Возможно, его убрали в архив или ссылка неверна.`}
-        />
-      )}
-      {macro && (
-        <MacroForm key={macro.id} id={macro.id} version={macro.version} first={macro} space_id={macro.space_id} />
-      )}
+    <Page title={macro?.name ?? t`Макрос`} backTo={LIST} width="form" actions={macro && <Archive {...macro} />}>
+      <Loaded query={query} found={macro} isNone={query.data !== undefined} none={none}>
+        {({ id, version, space_id, ...first }) => (
+          <MacroForm key={id} id={id} version={version} first={first} space_id={space_id} />
+        )}
+      </Loaded>
     </Page>
   )
 }
 
-/** At once, with a way back. */
-function Archive({ id, name }: { id: number; name: string }) {
+function Archive({ id, name }: Pick<Macro, 'id' | 'name'>) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const failureText = useFailureText()
-  const archive = useArchiveMacro()
-  const restore = useRestoreMacro()
-  const failed = (error: unknown) => toast.error(failureText(error))
-  const run = () =>
-    archive.mutate(id, {
-      onSuccess: () => {
-        void navigate({ to: LIST })
-        toast.ok(t`Макрос «${name}» в архиве: его больше не предложат`, {
-          action: { label: t`Вернуть`, run: () => restore.mutate(id, { onError: failed }) },
-        })
-      },
-      onError: failed,
-    })
-  return <IconButton label={t`В архив`} icon={ArchiveIcon} disabled={archive.isPending} onClick={run} />
+  const words = {
+    label: t`В архив`,
+    done: t`Макрос «${name}» в архиве: его больше не предложат`,
+    undo: t`Вернуть`,
+  }
+  return <ArchiveButton id={id} archive={useArchiveMacro()} restore={useRestoreMacro()} list={LIST} words={words} />
 }

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import type { Macro } from '@otklik/contract/macros.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MoveButtons } from '../../../ui/fields/MoveButtons.tsx'
+import { OrderButtons } from '../../../ui/fields/MoveButtons.tsx'
 import { BoltIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
+import row from '../../../ui/page/RowWords.module.css'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { macrosQuery, useMoveMacro } from '../api.ts'
@@ -20,7 +20,7 @@ export function MacrosPage() {
   const query = useQuery(macrosQuery)
   const spaces = useSpacesWhere('macros.manage')
   const all = (query.data ?? []).filter(({ space_id }) => spaces.some(({ id }) => id === space_id))
-  const { rows, isSearched, search } = useListSearch(t`Найти макрос`, query.data && all, ({ name }) => name)
+  const found = useListSearch(t`Найти макрос`, query.data && all, ({ name }) => name)
   const add = (variant: 'filled' | 'default') => (
     <Button component={Link} to="/settings/macros/new" variant={variant} leftSection={<PlusIcon />}>
       <Trans>Создать</Trans>
@@ -31,28 +31,23 @@ export function MacrosPage() {
       title={t`Макросы`}
       actions={add('filled')}
       label={t`Макросы`}
-      search={search}
+      {...found}
       query={query}
-      rows={rows}
       rowHeight={64}
       keyOf={({ id }) => id}
       empty={
-        isSearched ? (
-          <NothingFound />
-        ) : (
-          <Empty
-            icon={BoltIcon}
-            title={t`Макросов пока нет`}
-            text={t`Макрос делает несколько действий одним нажатием: отвечает, ставит теги, назначает, закрывает.`}
-            action={add('default')}
-          />
-        )
+        <Empty
+          icon={BoltIcon}
+          title={t`Макросов пока нет`}
+          text={t`Макрос делает несколько действий одним нажатием: отвечает, ставит теги, назначает, закрывает.`}
+          action={add('default')}
+        />
       }
     >
       {(macro) => (
         <MacroRow
           macro={macro}
-          order={isSearched ? undefined : all.filter(({ space_id }) => space_id === macro.space_id)}
+          order={found.isSearched ? undefined : all.filter(({ space_id }) => space_id === macro.space_id)}
           space={spaces.length > 1 ? spaces.find(({ id }) => id === macro.space_id)?.name : undefined}
         />
       )}
@@ -72,22 +67,15 @@ function MacroRow({ macro, order, space }: RowProps) {
   const words = useActionWords(macro.space_id)
   const move = useMoveMacro()
   const { id, name, uses_for, actions } = macro
-  const at = order?.findIndex((each) => each.id === id) ?? 0
   const put = (before: number | null) => order && move.mutate({ macro, before, order })
   const where = uses_for.length === 2 ? undefined : uses_for[0] === 'items' ? t`только комментарии` : t`только диалоги`
   return (
     <>
-      <Link to="/settings/macros/$id" params={{ id }} className={classes.words}>
+      <Link to="/settings/macros/$id" params={{ id }} className={`${row.words} ${classes.words}`}>
         <b>{name}</b>
-        <span className={classes.about}>{[space, where, ...actions.map(words)].filter(Boolean).join(' · ')}</span>
+        <span className={row.about}>{[space, where, ...actions.map(words)].filter(Boolean).join(' · ')}</span>
       </Link>
-      {order && (
-        <MoveButtons
-          name={name}
-          onUp={at > 0 ? () => put(order[at - 1]?.id ?? null) : undefined}
-          onDown={at < order.length - 1 ? () => put(order[at + 2]?.id ?? null) : undefined}
-        />
-      )}
+      {order && <OrderButtons id={id} name={name} order={order} onPut={put} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { MacroTarget } from '@otklik/contract/macros.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BoltIcon } from '../../../ui/icons/icons.tsx'
-import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopMenu, popTall } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useSpace } from '../../desk/api.ts'
 import { macrosQuery } from '../api.ts'
@@ -26,7 +26,7 @@ export function MacroMenu({ space_id, target, isBusy, onRun }: Props) {
           <button
             key={id}
             type="button"
-            className={`${popRow} ${classes.row}`}
+            className={popTall}
             onClick={() => {
               close()
               onRun(id)

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
 import type { Company } from '@otklik/contract/spaces.ts'
-import { useState } from 'react'
 import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { SpaceSelect } from '../../../ui/fields/SpaceSelect.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useName } from '../../../ui/fields/useName.ts'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useSaveCompany, useSpacesWhere } from '../api.ts'
@@ -25,15 +24,14 @@ export function CompanyDialog({ company, space_id: given = company?.space_id, on
   const { fields, whole } = useRefusal(save.error)
   const form = `companies/${company?.id ?? 'new'}`
   const [space_id, setSpace] = useTyped(`${form}/space`, given ?? spaces[0]?.id ?? 0)
-  const [name, setName] = useTyped(`${form}/name`, company?.name ?? '')
-  const [isMissing, setIsMissing] = useState(false)
+  const { name, isGiven, field } = useName(form, company?.name ?? '', t`Укажите название`)
   const submit = () => {
-    if (name.trim() === '') return setIsMissing(true)
+    if (!isGiven()) return
     const onSuccess = (saved: Company) => {
       onSaved?.(saved)
       onClose()
     }
-    save.mutate({ space_id, name: name.trim() }, { onSuccess })
+    save.mutate({ space_id, name }, { onSuccess })
   }
   return (
     <FormDialog
@@ -49,17 +47,7 @@ export function CompanyDialog({ company, space_id: given = company?.space_id, on
           <Trans>Компания объединяет аккаунты одной марки: по ней удобно отбирать обращения.</Trans>
         </p>
       )}
-      <TextField
-        label={t`Название`}
-        data-autofocus
-        maxLength={limits.name_max}
-        value={name}
-        onChange={(text) => {
-          setName(text)
-          setIsMissing(false)
-        }}
-        error={isMissing ? t`Укажите название` : fields.name}
-      />
+      <TextField label={t`Название`} data-autofocus {...field(fields.name)} />
       {given === undefined && <SpaceSelect spaces={spaces} value={space_id} onChange={setSpace} />}
     </FormDialog>
   )

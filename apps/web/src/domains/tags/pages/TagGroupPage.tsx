@@ -4,23 +4,21 @@ import { Button } from '@mantine/core'
 import type { TagGroup, TagGroupDraft } from '@otklik/contract/tags/tags.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
 import { toast } from '../../../ui/layers/toast.ts'
 import { Card } from '../../../ui/page/Card.tsx'
-import { Empty } from '../../../ui/page/Empty.tsx'
-import { Failure, useFailureText } from '../../../ui/page/Failure.tsx'
+import { useFailureText } from '../../../ui/page/Failure.tsx'
+import { Loaded } from '../../../ui/page/Loaded.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
-import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { SaveBar } from '../../../ui/page/SaveBar.tsx'
-import { useRefusal } from '../../../ui/page/useRefusal.ts'
+import { useEdited } from '../../../ui/page/useEdited.ts'
 import { objectsQuery, useObjects } from '../../desk/api.ts'
 import { ChangedBy } from '../../spaces/parts/ChangedBy.tsx'
+import classes from '../../spaces/parts/PutAway.module.css'
 import { useRemoveGroup, useSaveGroup } from '../api.ts'
 import { GroupForm } from '../parts/GroupForm.tsx'
 import { TagChips } from '../parts/TagChips.tsx'
-import classes from '../parts/TagForm.module.css'
 import { useGroupFaults } from '../useGroupFaults.ts'
 
 const route = getRouteApi('/work/settings/tag_groups/$id')
@@ -28,16 +26,14 @@ const route = getRouteApi('/work/settings/tag_groups/$id')
 export function TagGroupPage() {
   const { t } = useLingui()
   const { id } = route.useParams()
-  const { isPending, data, error, refetch, isFetching } = useQuery(objectsQuery)
+  const query = useQuery(objectsQuery)
   const group = useObjects().tag_groups.find((each) => each.id === id)
+  const none = { icon: TagIcon, title: t`Такой группы нет`, text: t`Возможно, её удалили или ссылка неверна.` }
   return (
     <Page title={group?.name ?? t`Группа тегов`} backTo="/settings/tags" width="form">
-      {isPending && <RowSkeletons height={60} count={4} />}
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data && !group && (
-        <Empty icon={TagIcon} title={t`Такой группы нет`} text={t`Возможно, её удалили или ссылка неверна.`} />
-      )}
-      {group && <GroupEditor key={id} group={group} />}
+      <Loaded query={query} found={group} isNone={query.data !== undefined} none={none}>
+        {(found) => <GroupEditor key={id} group={found} />}
+      </Loaded>
     </Page>
   )
 }
@@ -47,35 +43,20 @@ const draftOf = ({ name, is_single, is_required, company_ids }: TagGroup): TagGr
 })
 
 function GroupEditor({ group }: { group: TagGroup }) {
-  const [draft, setDraft] = useTyped<TagGroupDraft | undefined>(`tag-groups/${group.id}`, undefined)
-  const save = useSaveGroup(group.id)
-  const { fields, whole } = useRefusal(save.error)
-  const { faults, check, forget } = useGroupFaults()
-  const shown = draft ?? draftOf(group)
-  const isDirty = JSON.stringify(shown) !== JSON.stringify(draftOf(group))
-  const clean = () => {
-    setDraft(undefined)
-    forget()
-    save.reset()
-  }
-  const submit = () => {
-    if (check(shown)) save.mutate({ space_id: group.space_id, ...shown }, { onSuccess: () => setDraft(undefined) })
-  }
+  const { id, space_id } = group
+  const { form, bar } = useEdited({
+    name: `tag-groups/${id}`,
+    saved: draftOf(group),
+    space_id,
+    save: useSaveGroup(id),
+    faults: useGroupFaults(),
+  })
   return (
     <>
-      <GroupForm
-        space_id={group.space_id}
-        value={shown}
-        onChange={(change) => {
-          setDraft({ ...shown, ...change })
-          forget()
-          if (save.isError) save.reset()
-        }}
-        errors={{ ...fields, ...faults }}
-      />
+      <GroupForm space_id={space_id} {...form} />
       <GroupTags group={group} />
       <ChangedBy {...group} />
-      <SaveBar isDirty={isDirty} isBusy={save.isPending} onSave={submit} onReset={clean} error={whole} />
+      <SaveBar {...bar} />
     </>
   )
 }

@@ -1,19 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import type { Tag, TagDraft } from '@otklik/contract/tags/tags.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useTyped } from '../../../platform/typed/keep-typed.ts'
-import { ArchiveIcon, TagIcon } from '../../../ui/icons/icons.tsx'
-import { Notice } from '../../../ui/layers/Notice.tsx'
-import { Empty } from '../../../ui/page/Empty.tsx'
-import { Failure } from '../../../ui/page/Failure.tsx'
+import { TagIcon } from '../../../ui/icons/icons.tsx'
+import { Loaded } from '../../../ui/page/Loaded.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
-import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { SaveBar } from '../../../ui/page/SaveBar.tsx'
-import { useRefusal } from '../../../ui/page/useRefusal.ts'
+import { useEdited } from '../../../ui/page/useEdited.ts'
 import { objectsQuery } from '../../desk/api.ts'
 import { ChangedBy } from '../../spaces/parts/ChangedBy.tsx'
+import { ArchivedNotice } from '../../spaces/parts/PutAway.tsx'
 import { useSaveTag, useTag } from '../api.ts'
 import { TagForm } from '../parts/TagForm.tsx'
 import { TagTabs } from '../parts/TagTabs.tsx'
@@ -26,16 +22,14 @@ const route = getRouteApi('/work/settings/tags/$id')
 export function TagPage() {
   const { t } = useLingui()
   const { id } = route.useParams()
-  const { isPending, data, error, refetch, isFetching } = useQuery(objectsQuery)
+  const query = useQuery(objectsQuery)
   const { tag, isArchived } = useTag(id)
+  const none = { icon: TagIcon, title: t`Такого тега нет`, text: t`Возможно, его удалили или ссылка неверна.` }
   return (
     <Page title={tag?.name ?? t`Тег`} backTo="/settings/tags" width="form">
-      {isPending && <RowSkeletons height={60} count={5} />}
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data && !tag && (
-        <Empty icon={TagIcon} title={t`Такого тега нет`} text={t`Возможно, его удалили или ссылка неверна.`} />
-      )}
-      {tag && <TagEditor key={id} tag={tag} isArchived={isArchived} />}
+      <Loaded query={query} found={tag} isNone={query.data !== undefined} none={none} rows={5}>
+        {(found) => <TagEditor key={id} tag={found} isArchived={isArchived} />}
+      </Loaded>
     </Page>
   )
 }
@@ -47,48 +41,28 @@ const draftOf = ({ name, parent_id, tag_group_id, color, uses }: Tag): TagDraft 
 function TagEditor({ tag, isArchived }: { tag: Tag; isArchived: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [draft, setDraft] = useTyped<TagDraft | undefined>(`tags/${tag.id}`, undefined)
-  const save = useSaveTag(tag.id)
+  const { id, space_id } = tag
   const { restore, isBusy } = useTagDeeds()
-  const { fields, whole } = useRefusal(save.error)
-  const { faults, check, forget } = useTagFaults()
-  const shown = draft ?? draftOf(tag)
-  const isDirty = JSON.stringify(shown) !== JSON.stringify(draftOf(tag))
-  const clean = () => {
-    setDraft(undefined)
-    forget()
-    save.reset()
-  }
-  const submit = () => {
-    if (check(shown)) save.mutate({ space_id: tag.space_id, ...shown }, { onSuccess: () => setDraft(undefined) })
-  }
+  const { form, bar } = useEdited({
+    name: `tags/${id}`,
+    saved: draftOf(tag),
+    space_id,
+    save: useSaveTag(id),
+    faults: useTagFaults(),
+  })
   return (
     <>
       {isArchived ? (
-        <Notice tone="info" icon={ArchiveIcon} title={t`Тег в архиве: поставить его нельзя`}>
-          <Button variant="default" size="xs" loading={isBusy} onClick={() => restore(tag)}>
-            <Trans>Вернуть из архива</Trans>
-          </Button>
-        </Notice>
+        <ArchivedNotice title={t`Тег в архиве: поставить его нельзя`} isBusy={isBusy} onRestore={() => restore(tag)} />
       ) : (
         <>
-          <TagTabs id={tag.id} />
-          <TagForm
-            space_id={tag.space_id}
-            id={tag.id}
-            value={shown}
-            onChange={(change) => {
-              setDraft({ ...shown, ...change })
-              forget()
-              if (save.isError) save.reset()
-            }}
-            errors={{ ...fields, ...faults }}
-          />
+          <TagTabs id={id} />
+          <TagForm space_id={space_id} id={id} {...form} />
         </>
       )}
       <TagUse tag={tag} isArchived={isArchived} onRemoved={() => void navigate({ to: '/settings/tags' })} />
       <ChangedBy {...tag} />
-      <SaveBar isDirty={isDirty} isBusy={save.isPending} onSave={submit} onReset={clean} error={whole} />
+      <SaveBar {...bar} />
     </>
   )
 }

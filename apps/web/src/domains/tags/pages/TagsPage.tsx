@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Segments } from '../../../ui/fields/Segments.tsx'
-import { SpaceSelect } from '../../../ui/fields/SpaceSelect.tsx'
+import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
@@ -10,7 +10,6 @@ import type { TagListSearch } from '../list-search.ts'
 import { ArchivedTags } from '../parts/ArchivedTags.tsx'
 import { GroupList } from '../parts/GroupList.tsx'
 import { TagList } from '../parts/TagList.tsx'
-import classes from '../parts/TagRow.module.css'
 
 const route = getRouteApi('/work/settings/tags')
 
@@ -57,13 +56,7 @@ export function TagsPage() {
       </div>
     ),
     filters: spaces.length > 1 && (
-      <SpaceSelect
-        isLabelHidden
-        className={classes.filter}
-        spaces={spaces}
-        value={space_id}
-        onChange={(id) => show({ space_id: id })}
-      />
+      <SpaceFilter spaces={spaces} value={space_id} onChange={(id) => show({ space_id: id })} />
     ),
   }
   if (search.show === 'groups') return <GroupList {...shared} />

@@ -6,7 +6,7 @@ import { ArchiveIcon } from '../../../ui/icons/icons.tsx'
 import { Dot } from '../../../ui/marks/Dot.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
+import row from '../../../ui/page/MarkedRow.module.css'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
 import { objectsQuery, useObjects } from '../../desk/api.ts'
 import type { TagListProps } from '../list-search.ts'
@@ -21,32 +21,21 @@ export function ArchivedTags({ space_id, ...page }: TagListProps) {
   const { tags, archived_tags } = useObjects()
   const known = [...tags, ...archived_tags]
   const own = treeOf(archived_tags.filter((tag) => tag.space_id === space_id))
-  const { rows, isSearched, search } = useListSearch(
-    t`Найти тег`,
-    query.data && own,
-    ({ tag }) => `${tag.name} ${pathOf(known, tag)}`,
-  )
+  const found = useListSearch(t`Найти тег`, query.data && own, ({ tag }) => `${tag.name} ${pathOf(known, tag)}`)
   return (
     <ListPage
       {...page}
       label={t`Архив тегов`}
-      search={search}
+      {...found}
       query={query}
-      rows={rows}
       keyOf={({ tag }) => tag.id}
       rowHeight={56}
-      empty={
-        isSearched ? (
-          <NothingFound />
-        ) : (
-          <Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают теги, которые больше не нужны.`} />
-        )
-      }
+      empty={<Empty icon={ArchiveIcon} title={t`Архив пуст`} text={t`Сюда попадают теги, которые больше не нужны.`} />}
     >
       {({ tag }) => (
         <>
-          <span className={classes.words}>
-            <Link to="/settings/tags/$id" params={{ id: tag.id }} className={classes.name}>
+          <span className={row.words}>
+            <Link to="/settings/tags/$id" params={{ id: tag.id }} className={row.name}>
               <Dot color={tag.color} />
               <b>{tag.name}</b>
             </Link>

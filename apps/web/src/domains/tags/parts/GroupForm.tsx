@@ -1,19 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
 import type { TagGroupDraft } from '@otklik/contract/tags/tags.ts'
 import { Switch } from '../../../ui/fields/Checkbox.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { SelectMany } from '../../../ui/fields/Select.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { useObjects, useSpace } from '../../desk/api.ts'
+import { NameField } from '../../spaces/parts/NameField.tsx'
 
 type Props = {
   space_id: number
   isNew?: boolean
   value: TagGroupDraft
   onChange: (change: Partial<TagGroupDraft>) => void
-  errors: Record<string, string>
+  errors: { readonly [Field in keyof TagGroupDraft]?: string | undefined }
 }
 
 /** What a group of tags is called, and what it demands. */
@@ -25,14 +24,7 @@ export function GroupForm({ space_id, isNew, value, onChange, errors }: Props) {
     <>
       <Card>
         <Fields>
-          <TextField
-            label={t`Название`}
-            autoFocus={isNew}
-            maxLength={limits.name_max}
-            value={value.name}
-            onChange={(name) => onChange({ name })}
-            error={errors.name}
-          />
+          <NameField autoFocus={isNew} value={value.name} onChange={(name) => onChange({ name })} error={errors.name} />
           <Switch
             label={t`Только один тег из группы`}
             hint={t`Новый тег группы заменит прежний.`}

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
+import row from '../../../ui/page/MarkedRow.module.css'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
 import { objectsQuery, useObjects } from '../../desk/api.ts'
 import type { TagListProps } from '../list-search.ts'
@@ -18,35 +18,30 @@ export function GroupList({ space_id, ...page }: TagListProps) {
   const { t } = useLingui()
   const query = useQuery(objectsQuery)
   const groups = useObjects().tag_groups.filter((group) => group.space_id === space_id)
-  const { rows, isSearched, search } = useListSearch(t`Найти группу`, query.data && groups, ({ name }) => name)
+  const found = useListSearch(t`Найти группу`, query.data && groups, ({ name }) => name)
   return (
     <ListPage
       {...page}
       label={t`Группы тегов`}
-      search={search}
+      {...found}
       query={query}
-      rows={rows}
       keyOf={({ id }) => id}
       rowHeight={56}
       hrefOf={({ id }) => `/settings/tag_groups/${id}`}
       empty={
-        isSearched ? (
-          <NothingFound />
-        ) : (
-          <Empty
-            icon={TagIcon}
-            title={t`Групп пока нет`}
-            text={t`Группа может разрешать один тег из нескольких, требовать его при закрытии или быть только для своих компаний.`}
-            action={
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link {...props} to="/settings/tag_groups/new" search={{ space_id }} />}
-              >
-                <Trans>Создать группу</Trans>
-              </Button>
-            }
-          />
-        )
+        <Empty
+          icon={TagIcon}
+          title={t`Групп пока нет`}
+          text={t`Группа может разрешать один тег из нескольких, требовать его при закрытии или быть только для своих компаний.`}
+          action={
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/settings/tag_groups/new" search={{ space_id }} />}
+            >
+              <Trans>Создать группу</Trans>
+            </Button>
+          }
+        />
       }
     >
       {(group) => <GroupRow group={group} />}
@@ -66,8 +61,8 @@ function GroupRow({ group }: { group: TagGroup }) {
     ...names,
   ]
   return (
-    <span className={classes.words}>
-      <span className={classes.name}>
+    <span className={row.words}>
+      <span className={row.name}>
         <b>{group.name}</b>
       </span>
       <span className={classes.about} style={{ paddingLeft: 0 }}>

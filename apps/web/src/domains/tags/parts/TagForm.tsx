@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
 import { type TagDraft, tagUses } from '@otklik/contract/tags/tags.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { ColorField } from '../../../ui/fields/ColorField.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { useObjects } from '../../desk/api.ts'
+import { NameField } from '../../spaces/parts/NameField.tsx'
 import { parentChoices } from '../rows.ts'
 import { useUses } from '../useUseNames.ts'
 import { TOP } from './MoveDialog.tsx'
@@ -19,7 +18,7 @@ type Props = {
   id?: number
   value: TagDraft
   onChange: (change: Partial<TagDraft>) => void
-  errors: Record<string, string>
+  errors: { readonly [Field in keyof TagDraft]?: string | undefined }
 }
 
 /** What a tag is called, where it stands, and what it can be put on. */
@@ -32,10 +31,8 @@ export function TagForm({ space_id, id, value, onChange, errors }: Props) {
     <>
       <Card>
         <Fields>
-          <TextField
-            label={t`Название`}
+          <NameField
             autoFocus={id === undefined}
-            maxLength={limits.name_max}
             value={value.name}
             onChange={(name) => onChange({ name })}
             error={errors.name}

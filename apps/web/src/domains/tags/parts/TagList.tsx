@@ -6,7 +6,6 @@ import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
 import { objectsQuery, useObjects } from '../../desk/api.ts'
 import type { TagListProps } from '../list-search.ts'
 import { tagRows } from '../rows.ts'
@@ -39,26 +38,23 @@ export function TagList({ under, space_id, ...page }: Props) {
       rows={rows}
       keyOf={({ tag }) => tag.id}
       rowHeight={56}
+      isSearched={isSearched}
       empty={
-        isSearched ? (
-          <NothingFound />
-        ) : (
-          <Empty
-            icon={TagIcon}
-            title={under === undefined ? t`Тегов пока нет` : t`Под этим тегом пока ничего нет`}
-            text={t`Теги говорят, о чём обращение: по ним отбирают и считают. Одни теги могут стоять под другими.`}
-            action={
-              <Button
-                variant="default"
-                renderRoot={(props) => (
-                  <Link {...props} to="/settings/tags/new" search={{ space_id, parent_id: under }} />
-                )}
-              >
-                <Trans>Создать тег</Trans>
-              </Button>
-            }
-          />
-        )
+        <Empty
+          icon={TagIcon}
+          title={under === undefined ? t`Тегов пока нет` : t`Под этим тегом пока ничего нет`}
+          text={t`Теги говорят, о чём обращение: по ним отбирают и считают. Одни теги могут стоять под другими.`}
+          action={
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to="/settings/tags/new" search={{ space_id, parent_id: under }} />
+              )}
+            >
+              <Trans>Создать тег</Trans>
+            </Button>
+          }
+        />
       }
     >
       {(row) => <TagRow {...row} isSearched={isSearched} />}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MoveButtons } from '../../../ui/fields/MoveButtons.tsx'
 import { Dot } from '../../../ui/marks/Dot.tsx'
+import row from '../../../ui/page/MarkedRow.module.css'
 import { useObjects } from '../../desk/api.ts'
 import { useMoveTag } from '../api.ts'
 import { pathOf } from '../offered.ts'
@@ -24,8 +25,8 @@ export function TagRow({ tag, depth, above, below, after_below, children, isSear
   const put = (before: number | null) => move.mutate({ id, parent_id, before })
   return (
     <>
-      <span className={classes.words} style={{ paddingLeft: depth * 22 }}>
-        <Link to="/settings/tags/$id" params={{ id }} className={classes.name}>
+      <span className={row.words} style={{ paddingLeft: depth * 22 }}>
+        <Link to="/settings/tags/$id" params={{ id }} className={row.name}>
           <Dot color={tag.color} />
           <b>{name}</b>
         </Link>

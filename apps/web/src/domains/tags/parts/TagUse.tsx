@@ -1,14 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import type { Tag } from '@otklik/contract/tags/tags.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '../../../ui/page/Card.tsx'
+import { PutAwayButtons } from '../../spaces/parts/PutAway.tsx'
 import { usageQuery } from '../api.ts'
 import { useTagDeeds } from '../useTagDeeds.ts'
 import { useUsageWords } from '../useUsageWords.ts'
-import { MergeDialog } from './MergeDialog.tsx'
-import classes from './TagForm.module.css'
+import { MergeTag } from './MergeTag.tsx'
 
 type Props = { tag: Tag; isArchived: boolean; onRemoved: () => void }
 
@@ -23,20 +22,14 @@ export function TagUse({ tag, isArchived, onRemoved }: Props) {
   return (
     <Card title={t`Использование`}>
       <p>{usage === undefined ? '…' : words ? t`Отмечено: ${words}` : t`Пока нигде не стоит`}</p>
-      <div className={classes.deeds}>
-        <Button variant="default" onClick={() => setIsMerging(true)}>
-          <Trans>Объединить…</Trans>
-        </Button>
-        {!isArchived && (
-          <Button variant="default" disabled={isBusy} onClick={() => void archive(tag)}>
-            <Trans>Убрать в архив</Trans>
-          </Button>
-        )}
-        <Button variant="default" data-destroys disabled={isBusy} onClick={() => void remove(tag, onRemoved)}>
-          <Trans>Удалить навсегда</Trans>
-        </Button>
-      </div>
-      {isMerging && <MergeDialog tag={tag} onClose={() => setIsMerging(false)} />}
+      <PutAwayButtons
+        isArchived={isArchived}
+        isBusy={isBusy}
+        onMerge={() => setIsMerging(true)}
+        onArchive={() => void archive(tag)}
+        onRemove={() => void remove(tag, onRemoved)}
+      />
+      {isMerging && <MergeTag tag={tag} onClose={() => setIsMerging(false)} />}
     </Card>
   )
 }

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { CallFailed } from '@otklik/contract/wire/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
-import { ArchiveIcon, DocumentIcon } from '../../../ui/icons/icons.tsx'
-import { toast } from '../../../ui/layers/toast.ts'
-import { IconButton } from '../../../ui/marks/IconButton.tsx'
-import { Empty } from '../../../ui/page/Empty.tsx'
-import { Failure, useFailureText } from '../../../ui/page/Failure.tsx'
+import { getRouteApi, useParams } from '@tanstack/react-router'
+import { DocumentIcon } from '../../../ui/icons/icons.tsx'
+import { ArchiveButton } from '../../../ui/page/ArchiveButton.tsx'
+import { Failure } from '../../../ui/page/Failure.tsx'
+import { Loaded } from '../../../ui/page/Loaded.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { foldersQuery, templateQuery, useArchiveTemplate, useRestoreTemplate } from '../api.ts'
@@ -33,8 +32,14 @@ export function NewTemplatePage() {
 export function TemplatePage() {
   const { t } = useLingui()
   const { id } = useParams({ strict: false })
-  const { data: template, error, refetch, isFetching } = useQuery(templateQuery(Number(id)))
+  const query = useQuery(templateQuery(Number(id)))
+  const { data: template, error } = query
   const isNone = error instanceof CallFailed && [400, 404].includes(error.status)
+  const none = {
+    icon: DocumentIcon,
+    title: t`Такого шаблона нет`,
+    text: t`Возможно, его убрали в архив или ссылка неверна.`,
+  }
   return (
     <Page
       title={template?.name ?? t`Шаблон`}
@@ -42,47 +47,28 @@ export function TemplatePage() {
       width="form"
       actions={template && <Archive id={template.id} name={template.name} />}
     >
-      {!template && !error && <RowSkeletons height={60} count={4} />}
-      {!template && isNone && (
-        <Empty
-          icon={DocumentIcon}
-          title={t`Такого шаблона нет`}
-          text={t`Возможно, его убрали в архив или ссылка неверна.`}
-        />
-      )}
-      {!template && error && !isNone && (
-        <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {template && (
-        <TemplateForm
-          key={template.id}
-          id={template.id}
-          version={template.version}
-          first={draftOf(template)}
-          space_id={template.space_id}
-        />
-      )}
+      <Loaded query={query} found={template} isNone={isNone} none={none}>
+        {(found) => (
+          <TemplateForm
+            key={found.id}
+            id={found.id}
+            version={found.version}
+            first={draftOf(found)}
+            space_id={found.space_id}
+          />
+        )}
+      </Loaded>
     </Page>
   )
 }
 
-/** At once, with a way back: nothing that was sent changes by it. */
 function Archive({ id, name }: { id: number; name: string }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const failureText = useFailureText()
-  const archive = useArchiveTemplate()
-  const restore = useRestoreTemplate()
-  const failed = (error: unknown) => toast.error(failureText(error))
-  const run = () =>
-    archive.mutate(id, {
-      onSuccess: () => {
-        void navigate({ to: LIST })
-        toast.ok(t`Шаблон «${name}» в архиве: его больше не предложат`, {
-          action: { label: t`Вернуть`, run: () => restore.mutate(id, { onError: failed }) },
-        })
-      },
-      onError: failed,
-    })
-  return <IconButton label={t`В архив`} icon={ArchiveIcon} disabled={archive.isPending} onClick={run} />
+  const words = {
+    label: t`В архив`,
+    done: t`Шаблон «${name}» в архиве: его больше не предложат`,
+    undo: t`Вернуть`,
+  }
+  const [archive, restore] = [useArchiveTemplate(), useRestoreTemplate()]
+  return <ArchiveButton id={id} archive={archive} restore={restore} list={LIST} words={words} />
 }

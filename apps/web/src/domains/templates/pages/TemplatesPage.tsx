@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { DocumentIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
+import page from '../../../ui/page/ListPage.module.css'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowList } from '../../../ui/page/RowList.tsx'
 import { useSpacesWhere } from '../../spaces/api.ts'
@@ -66,7 +67,7 @@ export function TemplatesPage() {
             value={search ?? ''}
             onChange={(text) => go({ search: text.trim() || undefined })}
           />
-          <div className={classes.list}>
+          <div className={page.list}>
             <RowList
               label={t`Шаблоны`}
               query={query}

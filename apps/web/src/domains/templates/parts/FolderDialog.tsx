@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
 import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
-import { useState } from 'react'
 import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useName } from '../../../ui/fields/useName.ts'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useSaveFolder } from '../api.ts'
@@ -23,14 +22,12 @@ export function FolderDialog({ folder, folders, onClose }: Props) {
   const save = useSaveFolder(id)
   const { fields, whole } = useRefusal(save.error)
   const form = `folders/${folder.id ?? 'new'}`
-  const [name, setName] = useTyped(`${form}/name`, folder.name ?? '')
+  const { name, isGiven, field } = useName(form, folder.name ?? '', t`Укажите название`)
   const [parent_id, setParent] = useTyped(`${form}/parent`, folder.parent_id ?? null)
-  const [isMissing, setIsMissing] = useState(false)
   // A folder does not lie in itself.
   const own = id === undefined ? [] : insideOf(folders, id)
   const submit = () => {
-    if (name.trim() === '') return setIsMissing(true)
-    save.mutate({ space_id, parent_id, name: name.trim() }, { onSuccess: onClose })
+    if (isGiven()) save.mutate({ space_id, parent_id, name }, { onSuccess: onClose })
   }
   return (
     <FormDialog
@@ -41,17 +38,7 @@ export function FolderDialog({ folder, folders, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t`Название`}
-        data-autofocus
-        maxLength={limits.name_max}
-        value={name}
-        onChange={(text) => {
-          setName(text)
-          setIsMissing(false)
-        }}
-        error={isMissing ? t`Укажите название` : name.includes('/') ? t`Без косой черты` : fields.name}
-      />
+      <TextField label={t`Название`} data-autofocus {...field(name.includes('/') ? t`Без косой черты` : fields.name)} />
       <FolderField
         label={t`Лежит в папке`}
         folders={folders.filter((one) => one.space_id === space_id && !own.includes(one.id))}

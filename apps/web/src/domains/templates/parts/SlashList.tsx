@@ -4,6 +4,7 @@ import type { Template } from '@otklik/contract/templates/templates.ts'
 import { useEffect, useRef } from 'react'
 import { DocumentIcon, PaperclipIcon } from '../../../ui/icons/icons.tsx'
 import { Kbd } from '../../../ui/marks/Kbd.tsx'
+import row from '../../../ui/page/RowWords.module.css'
 import type { Ready } from '../useReady.ts'
 import type { Offer } from '../useSlash.ts'
 import classes from './SlashList.module.css'
@@ -44,7 +45,7 @@ export function SlashList({ id, offer, fill, onTake }: Props) {
               onClick={() => onTake(template)}
             >
               <DocumentIcon size={15} />
-              <span className={classes.words}>
+              <span className={row.words}>
                 <b>{name}</b>
                 {place === active && <span className={classes.text}>{fill(template)}</span>}
               </span>

@@ -3,8 +3,9 @@ import type { Template } from '@otklik/contract/templates/templates.ts'
 import { useState } from 'react'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { ChevronLeftIcon, DocumentIcon, FolderIcon, SlashIcon } from '../../../ui/icons/icons.tsx'
-import { PopMenu, PopTitle, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopMenu, PopTitle, popRow, popTall } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import rowWords from '../../../ui/page/RowWords.module.css'
 import { folderPath, insideOf } from '../folders.ts'
 import { findTemplates } from '../match.ts'
 import type { Ready } from '../useReady.ts'
@@ -46,11 +47,11 @@ function Panel({ ready, onTake }: Props) {
   )
   const found = isLooking ? findTemplates(here, search) : here
   const row = (template: Template) => (
-    <button key={template.id} type="button" className={`${popRow} ${classes.row}`} onClick={() => onTake(template)}>
+    <button key={template.id} type="button" className={popTall} onClick={() => onTake(template)}>
       <DocumentIcon size={15} />
-      <span className={classes.words}>
+      <span className={rowWords.words}>
         <b>{template.name}</b>
-        <span className={classes.text}>{fill(template)}</span>
+        <span className={rowWords.about}>{fill(template)}</span>
       </span>
       {template.shortcut && <span className={classes.shortcut}>/{template.shortcut}</span>}
     </button>

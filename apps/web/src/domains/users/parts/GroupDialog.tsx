@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
 import type { UserGroup } from '@otklik/contract/users/members.ts'
-import { useState } from 'react'
 import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { SelectMany } from '../../../ui/fields/Select.tsx'
 import { SpaceSelect } from '../../../ui/fields/SpaceSelect.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useName } from '../../../ui/fields/useName.ts'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useObjects } from '../../desk/api.ts'
@@ -21,13 +20,11 @@ export function GroupDialog({ group, onClose }: { group?: UserGroup; onClose: ()
   const { fields, whole } = useRefusal(save.error)
   const form = `user-groups/${group?.id ?? 'new'}`
   const [space_id, setSpace] = useTyped(`${form}/space`, group?.space_id ?? spaces[0]?.id ?? 0)
-  const [name, setName] = useTyped(`${form}/name`, group?.name ?? '')
+  const { name, isGiven, field } = useName(form, group?.name ?? '', t`Укажите название`)
   const [members, setMembers] = useTyped(`${form}/members`, group?.members ?? [])
-  const [isMissing, setIsMissing] = useState(false)
 
   const submit = () => {
-    if (name.trim() === '') return setIsMissing(true)
-    save.mutate({ space_id, name: name.trim(), members }, { onSuccess: onClose })
+    if (isGiven()) save.mutate({ space_id, name, members }, { onSuccess: onClose })
   }
 
   return (
@@ -39,17 +36,7 @@ export function GroupDialog({ group, onClose }: { group?: UserGroup; onClose: ()
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t`Название`}
-        data-autofocus
-        maxLength={limits.name_max}
-        value={name}
-        onChange={(text) => {
-          setName(text)
-          setIsMissing(false)
-        }}
-        error={isMissing ? t`Укажите название` : fields.name}
-      />
+      <TextField label={t`Название`} data-autofocus {...field(fields.name)} />
       {!group && (
         <SpaceSelect
           spaces={spaces}

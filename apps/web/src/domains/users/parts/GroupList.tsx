@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
+import row from '../../../ui/page/RowWords.module.css'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
@@ -26,7 +26,7 @@ export function GroupList({ filter: _filter, onFilter: _onFilter, ...page }: Use
   const query = useQuery(groupsQuery)
   const managed = useSpacesWhere('members.manage').map(({ id }) => id)
   const groups = (query.data ?? []).filter(({ space_id }) => managed.includes(space_id))
-  const { rows, isSearched, search } = useListSearch(t`Найти группу`, query.data && groups, ({ name }) => name)
+  const found = useListSearch(t`Найти группу`, query.data && groups, ({ name }) => name)
   const [edited, setEdited] = useState<UserGroup | 'new'>()
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
@@ -39,25 +39,20 @@ export function GroupList({ filter: _filter, onFilter: _onFilter, ...page }: Use
         {...page}
         actions={create}
         label={t`Группы`}
-        search={search}
+        {...found}
         query={query}
-        rows={rows}
         keyOf={({ id }) => id}
         empty={
-          isSearched ? (
-            <NothingFound />
-          ) : (
-            <Empty
-              icon={PeopleIcon}
-              title={t`Групп пока нет`}
-              text={t`Группе можно назначать обращения. Тот, кто видит только своё, увидит и назначенное его группе.`}
-              action={
-                <Button variant="default" onClick={() => setEdited('new')}>
-                  <Trans>Создать группу</Trans>
-                </Button>
-              }
-            />
-          )
+          <Empty
+            icon={PeopleIcon}
+            title={t`Групп пока нет`}
+            text={t`Группе можно назначать обращения. Тот, кто видит только своё, увидит и назначенное его группе.`}
+            action={
+              <Button variant="default" onClick={() => setEdited('new')}>
+                <Trans>Создать группу</Trans>
+              </Button>
+            }
+          />
         }
       >
         {(group) => <GroupRow group={group} onEdit={() => setEdited(group)} />}
@@ -89,9 +84,9 @@ function GroupRow({ group, onEdit }: { group: UserGroup; onEdit: () => void }) {
 
   return (
     <>
-      <span className={classes.words}>
+      <span className={row.words}>
         <b>{name}</b>
-        <span className={classes.about}>
+        <span className={row.about}>
           {count === 0
             ? t`Никого`
             : names.join(', ') ||

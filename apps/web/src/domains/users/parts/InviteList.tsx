@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
-import { NothingFound } from '../../../ui/page/NothingFound.tsx'
+import row from '../../../ui/page/RowWords.module.css'
 import { useListSearch } from '../../../ui/page/useListSearch.ts'
 import type { UserListProps } from '../list-search.ts'
 import { invitesQuery, useResendInvite, useRevokeInvite } from '../members.ts'
@@ -25,30 +25,25 @@ import { useRoleTexts } from './useRoleTexts.ts'
 export function InviteList({ filter: _filter, onFilter: _onFilter, ...page }: UserListProps) {
   const { t } = useLingui()
   const query = useQuery(invitesQuery)
-  const { rows, isSearched, search } = useListSearch(t`Найти по почте`, query.data, ({ email }) => email)
+  const found = useListSearch(t`Найти по почте`, query.data, ({ email }) => email)
   return (
     <ListPage
       {...page}
       label={t`Приглашения`}
-      search={search}
+      {...found}
       query={query}
-      rows={rows}
       keyOf={({ id }) => id}
       empty={
-        isSearched ? (
-          <NothingFound />
-        ) : (
-          <Empty
-            icon={MailIcon}
-            title={t`Открытых приглашений нет`}
-            text={t`Кто приглашён и ещё не пришёл, будет здесь.`}
-            action={
-              <Button component={Link} to="/settings/users/new" variant="default">
-                <Trans>Пригласить</Trans>
-              </Button>
-            }
-          />
-        )
+        <Empty
+          icon={MailIcon}
+          title={t`Открытых приглашений нет`}
+          text={t`Кто приглашён и ещё не пришёл, будет здесь.`}
+          action={
+            <Button component={Link} to="/settings/users/new" variant="default">
+              <Trans>Пригласить</Trans>
+            </Button>
+          }
+        />
       }
     >
       {(invite) => <InviteRow {...invite} />}
@@ -78,9 +73,9 @@ function InviteRow({ id, email, role, invited_by, expires_at }: Invite) {
 
   return (
     <>
-      <span className={classes.words}>
+      <span className={row.words}>
         <b>{email}</b>
-        <span className={classes.about}>
+        <span className={row.about}>
           <Trans>
             до {until}, от {invited_by}
           </Trans>

@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
+import row from '../../../ui/page/RowWords.module.css'
 import { useUser } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import type { UserListProps } from '../list-search.ts'
@@ -105,7 +106,7 @@ function MemberRow({ user_id, space_id, name, email, image, role, otp, deactivat
   return (
     <>
       <Avatar name={name} image={image} />
-      <span className={classes.words}>
+      <span className={row.words}>
         <b>
           {name}
           {user_id === id && (
@@ -115,7 +116,7 @@ function MemberRow({ user_id, space_id, name, email, image, role, otp, deactivat
             </span>
           )}
         </b>
-        <span className={classes.about}>{[email, space].filter(Boolean).join(' · ')}</span>
+        <span className={row.about}>{[email, space].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.facts}>
         {otp && (

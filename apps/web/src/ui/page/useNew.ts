@@ -1,0 +1,42 @@
+import { useTyped } from '../../platform/typed/keep-typed.ts'
+import type { useFaults } from './useFaults.ts'
+import { useRefusal } from './useRefusal.ts'
+
+type Options<Draft, Field extends string> = {
+  /** By which what was typed is found again. */
+  name: string
+  blank: Draft
+  space_id: number
+  save: {
+    mutate: (made: Draft & { space_id: number }, then: { onSuccess: () => void }) => void
+    reset: () => void
+    isPending: boolean
+    error: unknown
+  }
+  faults: ReturnType<typeof useFaults<Draft, Field>>
+  onMade: () => void
+}
+
+/** Something that is being made: what its form shows, and what the button of its page does. */
+export function useNew<Draft extends object, Field extends string>(options: Options<Draft, Field>) {
+  const { name, blank, space_id, save, onMade } = options
+  const { faults, check, forget } = options.faults
+  const [typed, setTyped] = useTyped<Partial<Draft>>(name, {})
+  const { fields, whole } = useRefusal(save.error)
+  const value: Draft = { ...blank, ...typed }
+  const onChange = (change: Partial<Draft>) => {
+    setTyped({ ...typed, ...change })
+    forget()
+    save.reset()
+  }
+  return {
+    form: { value, errors: { ...fields, ...faults }, onChange },
+    page: {
+      isBusy: save.isPending,
+      failure: whole,
+      onSubmit: () => {
+        if (check(value)) save.mutate({ space_id, ...value }, { onSuccess: onMade })
+      },
+    },
+  }
+}
