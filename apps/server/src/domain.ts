@@ -39,7 +39,7 @@ export type Given = {
 /** Together they have somebody for every kind (actions/targets.test.ts). */
 export type All = Required<Given> & { targets: ActionTargets; resume: Resumes }
 
-/** What a domain brings. `app.ts` lists the domains and puts together what they say. */
+/** What a domain brings. `domains.ts` lists them, `app.ts` puts together what they say. */
 export type Domain = Given & {
   routes?(base: Foundation, all: All): readonly Routes[]
   workers?(base: Foundation, all: All): Readonly<Record<string, Work>>

@@ -1,4 +1,4 @@
-import type { EventBody, EventKind } from '@otklik/contract/events.ts'
+import type { EventKind } from '@otklik/contract/events.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountsQuery } from '../domains/accounts/api.ts'
@@ -53,10 +53,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const tell = <K extends EventKind>(kind: K, body: EventBody<K>) =>
+/** Tables look at ids alone; what else a body holds is the listeners'. */
+const tell = (kind: EventKind, body: object) =>
   applyEvent(cache, live, { type: 'event', seq: 2, prev: 1, space_id: 1, kind, body, row: null } as never)
 
-function staleAfter<K extends EventKind>(kind: K, body: EventBody<K>): Kept[] {
+function staleAfter(kind: EventKind, body: object): Kept[] {
   tell(kind, body)
   vi.advanceTimersByTime(LATER_MS)
   return (Object.keys(kept) as Kept[]).filter((name) => cache.getQueryState(kept[name])?.isInvalidated)
@@ -67,47 +68,44 @@ const work = { ...one, version: 2 }
 const message = { ...work, chat_id: 7 }
 
 /** Every kind that there is: a new one does not compile before it is said what becomes of it. */
-const asked: { [K in EventKind]: [body: EventBody<K>, stale: readonly Kept[]] } = {
-  'account.changed': [one as EventBody<'account.changed'>, ['objects', 'accounts']],
-  'member.changed': [one as EventBody<'member.changed'>, ['objects', 'member']],
-  'invite.changed': [one as EventBody<'invite.changed'>, ['invites']],
-  'group.changed': [one as EventBody<'group.changed'>, ['groups', 'member', 'views']],
+const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>> = {
+  'account.changed': [one, ['objects', 'accounts']],
+  'member.changed': [one, ['objects', 'member']],
+  'invite.changed': [one, ['invites']],
+  'group.changed': [one, ['groups', 'member', 'views']],
   'views.changed': [one, ['views']],
   'space.changed': [one, ['config', 'billing']],
   'company.changed': [one, ['objects', 'archived_companies']],
   'targets.changed': [one, ['account_targets']],
-  'tags.changed': [{ ...one, merged_into: null } as EventBody<'tags.changed'>, ['objects', 'tag_usage']],
-  'labels.changed': [
-    { ...one, merged_into: null } as EventBody<'labels.changed'>,
-    ['objects', 'labels', 'label_authors'],
-  ],
+  'tags.changed': [{ ...one, merged_into: null }, ['objects', 'tag_usage']],
+  'labels.changed': [{ ...one, merged_into: null }, ['objects', 'labels', 'label_authors']],
   'author.changed': [one, ['labels', 'label_authors']],
   'templates.changed': [one, ['templates']],
   'macros.changed': [one, ['macros']],
-  'item.arrived': [work as EventBody<'item.arrived'>, ['counts', 'statistics']],
-  'item.changed': [work as EventBody<'item.changed'>, ['counts', 'accounts', 'statistics']],
-  'reply.changed': [{ ...one, item_id: 6 } as EventBody<'reply.changed'>, ['accounts']],
-  'chat.changed': [work as EventBody<'chat.changed'>, ['counts', 'statistics']],
-  'message.arrived': [message as EventBody<'message.arrived'>, ['counts', 'accounts', 'statistics']],
-  'message.changed': [message as EventBody<'message.changed'>, ['accounts', 'statistics']],
+  'item.arrived': [work, ['counts', 'statistics']],
+  'item.changed': [work, ['counts', 'accounts', 'statistics']],
+  'reply.changed': [{ ...one, item_id: 6 }, ['accounts']],
+  'chat.changed': [work, ['counts', 'statistics']],
+  'message.arrived': [message, ['counts', 'accounts', 'statistics']],
+  'message.changed': [message, ['accounts', 'statistics']],
 }
 
 it.each(Object.keys(asked) as EventKind[])('after %s asks for what it changes, and for nothing else', (kind) => {
   const [body, stale] = asked[kind]
-  expect(staleAfter(kind, body as EventBody<typeof kind>)).toEqual(stale)
+  expect(staleAfter(kind, body)).toEqual(stale)
 })
 
 it('asks for filters too when a tag or a label has become another one', () => {
   const merged = { ...one, merged_into: 9 }
-  expect(staleAfter('tags.changed', merged as EventBody<'tags.changed'>)).toContain('config')
+  expect(staleAfter('tags.changed', merged)).toContain('config')
   cache.setQueryData<unknown>(kept.config, { user: { settings: { sounds: false } } })
-  expect(staleAfter('labels.changed', merged as EventBody<'labels.changed'>)).toContain('config')
+  expect(staleAfter('labels.changed', merged)).toContain('config')
 })
 
 it('asks once for a burst, and not about accounts that are well', () => {
   const spy = vi.spyOn(cache, 'invalidateQueries')
   cache.setQueryData<unknown>(kept.accounts, [{ state: 'active' }])
-  for (let id = 0; id < 50; id++) tell('item.changed', { ...work, id } as EventBody<'item.changed'>)
+  for (let id = 0; id < 50; id++) tell('item.changed', { ...work, id })
   vi.advanceTimersByTime(LATER_MS)
   const times = (key: QueryKey) => spy.mock.calls.filter(([asked]) => asked?.queryKey === key).length
   expect([times(kept.counts), times(statisticsKey), times(kept.accounts)]).toEqual([1, 1, 0])

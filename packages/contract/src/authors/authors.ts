@@ -22,7 +22,7 @@ export const Author = AuthorBrief.extend({
 })
 export type Author = z.infer<typeof Author>
 
-/** What we ourselves say about somebody: labels, notes. */
+/** Labels, notes, blocks, and names that a network told later. */
 export const authorEvents = {
   'author.changed': { access: 'desk.see', body: z.object({ id: BigId, space_id: Id }), row: z.null() },
 } as const

@@ -141,8 +141,10 @@ export const orders = {
 export type OrderName = keyof typeof orders
 /** As it is performed. */
 export type Order = z.output<(typeof orders)[OrderName]['now']>
-type OfItemsOnly = 'hide' | 'delete' | 'like'
-export type ChatOrder = Exclude<Order, { do: OfItemsOnly }>
+type FitFor<K extends WorkKind> = {
+  [N in OrderName]: K extends (typeof orders)[N]['fits'][number] ? N : never
+}[OrderName]
+export type ChatOrder = Extract<Order, { do: FitFor<'chat'> }>
 
 const factsOf = (name: OrderName): Facts => orders[name]
 

@@ -45,8 +45,7 @@ export const takeImageSource = async (db: Db, space_id: number, offered: { autho
   return rows
 }
 
-/** All that a card shows of an author. */
-/** With what this person may see of them. */
+/** All that a card shows of an author, with what this person may see of them. */
 export const authorQuery = (seer: Pick<CallContext, 'actor'>, space_id: number, id: number) => sql<Author>`
     select a.id, a.name, a.image, a.provider, a.screen_name, a.url, ${seconds('a.first_seen_at')} as first_seen_at,
       ${countOf(seer, 'items')} as items_count, ${countOf(seer, 'chats')} as chats_count,
