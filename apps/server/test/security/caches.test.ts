@@ -52,6 +52,7 @@ const memories: Record<string, string> = {
   'domains/templates/import.ts': 'of one table of one space',
   'domains/tags/choose.ts': 'of one request',
   'domains/bulk/choose.ts': 'of one request',
+  'domains/statistics/reading.ts': 'of one request',
   'backup/order.ts': 'of one run',
   'demo/past.ts': 'of one run',
   'domains/auth/common-passwords.ts': 'the same for everybody',
