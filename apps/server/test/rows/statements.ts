@@ -66,14 +66,12 @@ function columnsOf(checker: Checker, type: Type | undefined): Column[] | undefin
   })
 }
 
+const sayNothing = ['unknown', 'any', '{}']
+
 function kindOf(checker: Checker, type: Type): Kind | 'any' {
   const fits = (wanted: Type) => checker.isTypeAssignableTo(type, wanted)
   // What fits everything is no statement, and `null` alone says nothing about what else might come.
-  if (
-    fits(checker.getNeverType()) ||
-    fits(checker.getNullType()) ||
-    /^(unknown|any|\{\})$/.test(checker.typeToString(type))
-  )
+  if (fits(checker.getNeverType()) || fits(checker.getNullType()) || sayNothing.includes(checker.typeToString(type)))
     return 'any'
   if (fits(checker.getStringType())) return 'string'
   if (fits(checker.getNumberType())) return 'number'

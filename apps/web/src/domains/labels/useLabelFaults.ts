@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LabelDraft } from '@otklik/contract/labels.ts'
-import { useFaults } from '../../ui/page/useFaults.ts'
+import { useFaults } from '../../ui/forms/useFaults.ts'
 
 export function useLabelFaults() {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TagGroupDraft } from '@otklik/contract/tags/tags.ts'
-import { useFaults } from '../../ui/page/useFaults.ts'
+import { useFaults } from '../../ui/forms/useFaults.ts'
 
 export function useGroupFaults() {
   const { t } = useLingui()

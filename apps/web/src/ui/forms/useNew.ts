@@ -1,6 +1,6 @@
 import { useTyped } from '../../platform/typed/keep-typed.ts'
+import { useRefusal } from '../page/useRefusal.ts'
 import type { useFaults } from './useFaults.ts'
-import { useRefusal } from './useRefusal.ts'
 
 type Options<Draft, Field extends string> = {
   /** By which what was typed is found again. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Notice } from '../layers/Notice.tsx'
-import { Page } from './Page.tsx'
+import { Page } from '../page/Page.tsx'
 
 type Props = {
   title: string
