@@ -92,7 +92,7 @@ export function domainPlaces(domain: string, tier: number | string): Place[] {
       name: both(
         imported(`import { ${domain}Query } from '../domains/${domain}/api.ts'`),
         after('const kept = {', `\n  ${domain}: ${domain}Query.queryKey,`),
-        after('[body: EventBody<K>, stale: readonly Kept[]] } = {', `\n  '${domain}.changed': [one, ['${domain}']],`),
+        after('[body: object, stale: readonly Kept[]]>> = {', `\n  '${domain}.changed': [one, ['${domain}']],`),
       ),
     },
     { file: 'docs/product/routes.md', says: 'its pages, with name, title and who may open them' },

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeFileLinks } from '../../src/platform/files/file-links.ts'
 import { formWith } from '../requests/requests.ts'
 import { makeWorld, type Person, type Space } from '../world.ts'
@@ -175,7 +175,7 @@ describe('an upload that breaks off', () => {
       ]
       socket.write(`${head.join('\r\n')}\r\n\r\n`)
       socket.write(whole.subarray(0, cut))
-      await vi.waitFor(() => expect(socket.writableLength).toBe(0))
+      await expect.poll(() => socket.writableLength).toBe(0)
       await new Promise((resolve) => setTimeout(resolve, 50))
       socket.destroy()
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeWorld, type World } from '../../../test/world.ts'
 import type { Letter } from './letter.ts'
 import { claimMails } from './outbox.ts'
@@ -101,7 +101,7 @@ const decoded = (raw: string) => wordsOf(raw).join('\n')
 test('a letter reaches the mail server in Russian and in English, as text and as a page', async () => {
   await post(confirm({ locale: 'ru', name: 'Ольга' }), false)
   await post(confirm({ locale: 'en' }))
-  await vi.waitFor(() => expect(office.letters).toHaveLength(2))
+  await expect.poll(() => office.letters).toHaveLength(2)
   const russian = decoded(office.letters.find(({ raw }) => decoded(raw).includes('Ольга'))?.raw ?? '')
   const english = decoded(office.letters.find(({ raw }) => decoded(raw).includes('Olga'))?.raw ?? '')
   expect(russian).toContain('Здравствуйте, Ольга!')
@@ -117,16 +117,16 @@ test('nobody can read a waiting letter in the table, and once sent it is gone', 
   office.refuse({ responseCode: 451, message: 'later' })
   const letter = confirm({ to: 'somebody.known@example.test', name: 'Readable Name' })
   await post(letter)
-  await vi.waitFor(async () => expect((await rows())[0]?.attempt).toBe(1))
+  await expect.poll(async () => (await rows())[0]?.attempt).toBe(1)
   const [waiting] = await rows()
   const seen = JSON.stringify({ ...waiting, sealed: waiting.sealed.toString('latin1') })
   for (const secret of ['somebody.known', 'secret-link', 'Readable']) expect(seen).not.toContain(secret)
 
   office.refuse(undefined)
-  await vi.waitFor(async () => expect((await rows())[0]?.reason).toContain('later'))
+  await expect.poll(async () => (await rows())[0]?.reason).toContain('later')
   await world.owner.query('update mails set run_at = now()')
   world.base.wake('mail')
-  await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'sent', sealed: null, reason: null }))
+  await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'sent', sealed: null, reason: null })
 })
 
 test('a letter is written only together with what it tells of', async () => {
@@ -151,7 +151,7 @@ test('those who work in a space may write letters, and read none', async () => {
 test('a server that is busy is asked again later, and not forever', async () => {
   office.refuse({ responseCode: 451, message: 'greylisted' })
   await post(confirm())
-  await vi.waitFor(async () => expect((await rows())[0]?.reason).toContain('greylisted'))
+  await expect.poll(async () => (await rows())[0]?.reason).toContain('greylisted')
   const [first] = await rows()
   expect(first).toMatchObject({ state: 'waiting', attempt: 1 })
   expect(first.run_at.getTime()).toBeGreaterThan(Date.now() + 3_000)
@@ -159,13 +159,13 @@ test('a server that is busy is asked again later, and not forever', async () => 
 
   await world.owner.query('update mails set run_at = now(), attempt = 7')
   world.base.wake('mail')
-  await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'dead', attempt: 8, sealed: null }))
+  await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'dead', attempt: 8, sealed: null })
 })
 
 test('a server that refuses for good is not asked again, and its reason is kept without the address', async () => {
   office.refuse({ responseCode: 550, message: 'no such mailbox: Nobody.Here@example.test' })
   await post(confirm({ to: 'Nobody.Here@example.test' }))
-  await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'dead', attempt: 1, sealed: null }))
+  await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'dead', attempt: 1, sealed: null })
   const [dead] = await rows()
   expect(dead.reason).toContain('no such mailbox')
   expect(dead.reason.toLowerCase()).not.toContain('nobody.here')
@@ -178,13 +178,13 @@ test('a letter whose process died is sent by the next one, and twice under one m
   const [claimed] = await world.base.database.asIdentity((db) => claimMails(db, 10, 0))
   expect(claimed).toBeDefined()
   world.base.wake('mail')
-  await vi.waitFor(() => expect(office.letters).toHaveLength(1))
-  await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ state: 'sent', attempt: 2 }))
+  await expect.poll(() => office.letters).toHaveLength(1)
+  await expect.poll(async () => (await rows())[0]).toMatchObject({ state: 'sent', attempt: 2 })
 
   // It had sent it already and died before it said so: at least once means that it comes again.
   await world.owner.query(`update mails set state = 'waiting', sealed = $1, run_at = now()`, [claimed?.sealed])
   world.base.wake('mail')
-  await vi.waitFor(() => expect(office.letters).toHaveLength(2))
+  await expect.poll(() => office.letters).toHaveLength(2)
   const ids = office.letters.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])
   expect(ids[0]).toBe(ids[1])
 })
@@ -194,7 +194,7 @@ test('two processes never send the same letter', async () => {
   const other = makePostman(world.base)
   world.base.wake('mail')
   while (await other.round());
-  await vi.waitFor(() => expect(office.letters).toHaveLength(20))
+  await expect.poll(() => office.letters).toHaveLength(20)
   expect(new Set(office.letters.map(({ to }) => to[0])).size).toBe(20)
   other.close()
 })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorld, type World } from '../../../test/world.ts'
 import { readConfig } from '../config/config.ts'
 import { openMailbox } from './mailbox.ts'
@@ -26,9 +26,9 @@ describe('without a mail server, on this machine', () => {
   test('letters are listed, newest first, and shown without any power', async () => {
     expect((await get(world, '/mailbox')).body).toContain('No letters yet.')
     await post(world, 'First')
-    await vi.waitFor(async () => expect((await get(world, '/mailbox')).body).toContain('Confirm your email'))
+    await expect.poll(async () => (await get(world, '/mailbox')).body).toContain('Confirm your email')
     await post(world, '<b>Second')
-    await vi.waitFor(async () => expect((await get(world, '/mailbox')).body.match(/<li>/g)).toHaveLength(2))
+    await expect.poll(async () => (await get(world, '/mailbox')).body.match(/<li>/g)).toHaveLength(2)
 
     const list = await get(world, '/mailbox')
     expect(list.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
