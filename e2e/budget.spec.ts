@@ -64,15 +64,20 @@ const isOfOthers = (one: string, path: string) => {
 
 type Told = {
   type: string
+  kind?: string
   body?: { id?: number; item_id?: number; chat_id?: number }
   row?: { root_id?: number } | null
 }
 
 /** Other stories are at work: a card of which something was told meanwhile is read again, and rightly. */
 const isTold = (one: string, told: readonly Told[]) => {
-  const [, id] = /^GET \/v1\/(?:items|chats)\/(\d+)/.exec(one) ?? []
-  return told.some(({ type, body, row }) =>
-    [body?.id, body?.item_id, body?.chat_id, row?.root_id].some((each) => type === 'event' && String(each) === id),
+  const [, list, id] = /^GET \/v1\/(items|chats)\/(\d+)/.exec(one) ?? []
+  const kinds = list === 'items' ? /^(item|reply)\./ : /^(chat|message)\./
+  return told.some(
+    ({ type, kind = '', body, row }) =>
+      type === 'event' &&
+      kinds.test(kind) &&
+      [body?.id, body?.item_id, body?.chat_id, row?.root_id].some((each) => String(each) === id),
   )
 }
 

@@ -114,6 +114,26 @@ describe.each(Object.entries(kinds))('a planned answer to a %s', (_, { make, pla
   })
 })
 
+it('is done only for somebody who may still do it: whoever moderates by then hides, and likes nothing', async () => {
+  const space = await world.space()
+  const writer = await space.person('operator')
+  const account = await space.account({ provider: 'facebook' })
+  const [liked, hidden] = [await space.comment({ account }), await space.comment({ account })]
+  const { moderation } = world.as(writer)
+  await moderation.setLiked({ params: { id: liked.id }, body: { is_liked: true } })
+  await moderation.setHidden({ params: { id: hidden.id }, body: { is_hidden: true } })
+  await setMember(space, writer, `role = 'moderator'`)
+  await networks.run()
+  const { rows } = await world.owner.query(
+    `select kind, state, reason from actions where space_id = $1 and kind in ('like', 'hide') order by kind`,
+    [space.id],
+  )
+  expect(rows).toEqual([
+    { kind: 'hide', state: 'done', reason: null },
+    { kind: 'like', state: 'failed', reason: 'no_right' },
+  ])
+})
+
 describe('open work of somebody who leaves', () => {
   it('goes to the colleague as far as they may work on it, and to everybody otherwise', async () => {
     const space = await world.space()

@@ -1,10 +1,10 @@
 // Whose name it is done in: asked again when it is done, since days may lie between.
+import type { ActionKind } from '@otklik/contract/actions/actions.ts'
 import type { Permission } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { mayStill } from '../users/reach.ts'
 import { lockNews } from '../work/early.ts'
-import { isDeed } from './brief.ts'
 import { type ActionRow, actionColumns } from './queries.ts'
 import type { ActionTargets } from './target.ts'
 
@@ -34,10 +34,22 @@ export async function isStillAllowed(ctx: Asker, action: ActionRow): Promise<boo
 type Side = 'items' | 'chats'
 
 /** As the calls demand it that ask for such things; that something was read whoever reads it may say. */
-function permissionFor(side: Side, { kind }: ActionRow): Permission {
-  if (kind === 'read') return `${side}.see`
-  return isDeed(kind) ? `${side}.process` : `${side}.reply`
+const needs: Readonly<Record<ActionKind, 'see' | 'process' | 'reply'>> = {
+  ...{ reply: 'reply', private_reply: 'reply', message: 'reply' },
+  ...{ edit_reply: 'reply', delete_reply: 'reply', edit_message: 'reply', delete_message: 'reply' },
+  ...{ like: 'reply', unlike: 'reply', react: 'reply' },
+  ...{
+    hide: 'process',
+    unhide: 'process',
+    delete: 'process',
+    restore: 'process',
+    block: 'process',
+    unblock: 'process',
+  },
+  read: 'see',
 }
+
+const permissionFor = (side: Side, { kind }: ActionRow): Permission => `${side}.${needs[kind]}`
 
 /** Of somebody who leaves: what they had planned is not said in their name; the words stay, and a colleague may go on with them. */
 export const stopActions =
