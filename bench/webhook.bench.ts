@@ -1,4 +1,4 @@
-// A durable webhook that becomes a comment or a message, numbered in the log: everything that door and workers do,
+// A durable webhook that becomes a comment or a message, numbered in the log: everything that receiver and workers do,
 // against one bare transaction (message, chat, outbox) behind node:http.
 import { randomUUID } from 'node:crypto'
 import { telegramMessage, vkComment, vkMessage } from '../faults/receiving/webhooks.ts'

@@ -60,11 +60,11 @@ export async function forgetSession(page: Page) {
   await page.evaluate('localStorage.clear()')
 }
 
-/** What a customer does on the network, through the simulator's own door. */
+/** What a customer does on the network, through the simulator's own page. */
 export async function asCustomer(page: Page, order: Record<string, unknown>, deed: 'write' | 'type' = 'write') {
   const { hostname, port } = new URL(page.url())
-  const door = process.env.SIMULATOR_PORT ?? Number(port) + 1
-  const answer = await page.request.post(`http://${hostname}:${door}/control/${deed}`, { data: order })
+  const simulator_port = process.env.SIMULATOR_PORT ?? Number(port) + 1
+  const answer = await page.request.post(`http://${hostname}:${simulator_port}/control/${deed}`, { data: order })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
@@ -82,7 +82,7 @@ export async function expectAccessible(page: Page, themes: readonly Theme[] = ['
 
 /** Everything in the light theme; in the dark one what a theme can change. */
 export async function findInaccessible(page: Page, themes: readonly Theme[]): Promise<string[]> {
-  const main = await page.waitForSelector('main', { state: 'attached' })
+  const main = await page.waitForSelector('main')
   const heading = await page.waitForSelector('h1', { state: 'attached' })
   // Away from whatever was pressed last: its hint stands outside of all regions.
   await page.mouse.move(0, 0)
@@ -97,11 +97,13 @@ export async function findInaccessible(page: Page, themes: readonly Theme[]): Pr
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
     found.push(...amiss.map((one) => `${colorScheme}, ${one}`))
   }
-  // Between two pages there is a moment without either: what was looked at was no page. The next one is looked at instead.
-  const isThere = [main, heading].map((one) =>
-    // Gone with its whole document.
-    one.evaluate((node) => (node as unknown as { isConnected: boolean }).isConnected).catch(() => false),
-  )
+  // Between two pages there is a moment without either, and while the code of the next one is loaded React keeps the last
+  // one in the document and hides it: what was looked at was no page. The next one is looked at instead.
+  type Shown = { isConnected: boolean; checkVisibility(): boolean }
+  const isThere = [
+    main.evaluate((node) => (node as unknown as Shown).checkVisibility()),
+    heading.evaluate((node) => (node as unknown as Shown).isConnected),
+  ].map((one) => one.catch(() => false)) // gone with its whole document
   return (await Promise.all(isThere)).every(Boolean) ? found : findInaccessible(page, themes)
 }
 

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addresses } from './addresses.ts'
 import { type Certificate, certify, makeAuthority } from './certificates.ts'
-import { receiveFile } from './letters-of-vk.ts'
+import { receiveFile } from './payloads-of-vk.ts'
 import { connectByToken, signUp } from './people.ts'
 import { setStage } from './stage.ts'
 

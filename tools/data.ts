@@ -80,11 +80,11 @@ function tellHooks({ DATA_DIR, PUBLIC_URL, applications }: Config) {
   for (const network of Object.keys(applications)) {
     const connector = findConnector(network)
     console.log(`${network}\n  return address    ${PUBLIC_URL}/callback/${network}`)
-    if (connector?.door?.split) {
+    if (connector?.receiver?.split) {
       console.log(`  webhook           ${PUBLIC_URL}/hooks/${network}`)
       console.log(`  verify token      ${hookToken(secrets, network)}`)
     }
-    if (connector?.door?.readDeletion) console.log(`  data deletion     ${PUBLIC_URL}/hooks/${network}/deletion`)
+    if (connector?.receiver?.readDeletion) console.log(`  data deletion     ${PUBLIC_URL}/hooks/${network}/deletion`)
   }
 }
 

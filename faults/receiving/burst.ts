@@ -8,7 +8,7 @@ import { makeWebhooks } from './webhooks.ts'
 
 type Given = { per_second: number; calm_s: number; burst_s: number; seed: number }
 
-/** F25: ten times as much as usual for a while; how the door, the queue and a person at work fare. */
+/** F25: ten times as much as usual for a while; how the receiver, the queue and a person at work fare. */
 export async function burst(rig: Rig, { per_second, calm_s, burst_s, seed }: Given) {
   const { token } = await rig.person('operator')
   const desk = openDesk(rig.server.address, token)

@@ -58,7 +58,7 @@ export async function ingestCarelessly(rig: Rig, { count, kills, seed }: Given) 
   const chance = makeChance(seed)
   const port = await freePort()
   const careless = await startProcess({
-    file: 'faults/receiving/careless-door.ts',
+    file: 'faults/receiving/careless-receiver.ts',
     env: { PORT: String(port), DATABASE_URL: rig.database_url },
     isReady: /careless and ready/,
   })

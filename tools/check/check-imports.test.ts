@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['packages/contract/src/items/items.ts', 'npm:zod'],
   [server('domains/items/jobs.ts'), 'packages/connectors/src/connector.ts'],
-  [server('domains/inbox/door.ts'), 'packages/connectors/src/connector.ts'],
+  [server('domains/inbox/receiver.ts'), 'packages/connectors/src/connector.ts'],
   [server('platform/outbound/connectors.ts'), 'packages/connectors/src/vk/index.ts'],
   [server('main.ts'), 'apps/simulator/src/index.ts'],
   [server('demo/fill.ts'), 'apps/simulator/src/world/days.ts'],

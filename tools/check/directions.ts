@@ -61,10 +61,10 @@ export const webTiers = [
 /** Parts of a domain that no other domain may touch. */
 export const privateParts = ['routes', 'queries', 'pages']
 
-/** The server's files that speak to networks, besides every domain's jobs: the list, the door, calls declared outside. */
+/** The server's files that speak to networks, besides every domain's jobs: the list, the receiver, calls declared outside. */
 const speakers = [
   ...['apps/server/src/platform/outbound/connectors.ts', 'apps/server/src/platform/outbound/heard.ts'],
-  'apps/server/src/domains/inbox/door.ts',
+  'apps/server/src/domains/inbox/receiver.ts',
 ]
 
 /** Where the invented networks may be started from. */
@@ -130,7 +130,7 @@ export const prohibitions: Prohibition[] = [
   {
     from: /^apps\/server\//,
     to: /^packages\/connectors\//,
-    why: 'only jobs, outside calls and the webhook door speak to networks',
+    why: 'only jobs, outside calls and the webhook receiver speak to networks',
     // Domains describe what is to be sent in the connectors' words.
     allowsTypes: true,
     unless: (file) => /^apps\/server\/src\/domains\/\w+\/jobs(\.ts$|\/)/.test(file) || speakers.includes(file),

@@ -64,14 +64,14 @@ export const ${variable}: Network = {
 const index = ({ id, variable }: Words) => `import type { Connector } from '../connector.ts'
 import { openAddress } from '../media.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
-import { door, understand } from './incoming.ts'
+import { receiver, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
 
 export const ${variable} = {
   network: '${id}',
   bases: { api: 'https://api.${id}.example' },
   pace: { per_second: 1, burst: 1 },
-  door,
+  receiver,
   understand,
   connect,
   subscribe,
@@ -103,19 +103,19 @@ export async function unsubscribe(speaker: Speaker, { url }: { url: string }): P
 
 const incoming = ({ id }: Words) => `import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import type { AccountFacts, Door } from '../connector.ts'
+import type { AccountFacts, Receiver } from '../connector.ts'
 import { findJson, fingerprint, isSecret, readJson, shaped } from '../payload.ts'
 
-const Doorplate = z.object({ event_id: z.string() })
+const ReceiverAddress = z.object({ event_id: z.string() })
 
-export const door: Door = {
+export const receiver: Receiver = {
   accepted: 'ok',
   authenticate({ headers, body }, secrets) {
     if (!isSecret(headers['x-${id}-secret'], secrets.webhook)) return 'forged'
-    return Doorplate.safeParse(findJson(body)).success ? 'genuine' : 'forged'
+    return ReceiverAddress.safeParse(findJson(body)).success ? 'genuine' : 'forged'
   },
   keyOf({ body }) {
-    return Doorplate.safeParse(findJson(body)).data?.event_id ?? fingerprint(body)
+    return ReceiverAddress.safeParse(findJson(body)).data?.event_id ?? fingerprint(body)
   },
 }
 

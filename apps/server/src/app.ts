@@ -17,8 +17,8 @@ import type { EndParts } from './domains/billing/parts.ts'
 import { forgetFiles } from './domains/files/jobs.ts'
 import { makePortraits } from './domains/files/portraits.ts'
 import { makeUploadCount } from './domains/files/upload-count.ts'
-import { makeDoor } from './domains/inbox/door.ts'
-import { adoptStrays } from './domains/inbox/letter-box.ts'
+import { adoptUnrouted } from './domains/inbox/deliveries.ts'
+import { makeReceiver } from './domains/inbox/receiver.ts'
 import { inboxRoutes } from './domains/inbox/routes.ts'
 import { seePeople } from './domains/statuses/jobs.ts'
 import { sayStatus } from './domains/statuses/service.ts'
@@ -56,19 +56,19 @@ export async function makeApi(
     present: (user_ids) => seePeople(database, user_ids),
     chooseStatus: (actor, chosen) => sayStatus(base, actor, chosen),
   })
-  const door = makeDoor(base)
+  const receiver = makeReceiver(base)
   base.onForgetPerson((user_id) => {
     forget(user_id)
     hub.recheckUser(user_id)
   })
-  notices.on('accounts', door.forget)
-  base.onForgetAccounts(door.forget)
+  notices.on('accounts', receiver.forget)
+  base.onForgetAccounts(receiver.forget)
 
   const accountParts: AccountParts = {
     ...base,
     releaseActions: (ctx, account) => releaseActions(actionTargets, ctx, account),
     abandonActions: (ctx, account) => abandonActions(actionTargets, ctx, account),
-    adoptStrays,
+    adoptUnrouted,
   }
   const routes = [
     ...domains.flatMap(({ routes }) => routes?.(base, given) ?? []),
@@ -82,7 +82,7 @@ export async function makeApi(
     preferenceRoutes(makePortraits(base.store)),
     accountRoutes(accountParts),
     channelRoutes(accountParts),
-    inboxRoutes(door),
+    inboxRoutes(receiver),
   ]
   const countUpload = makeUploadCount(base)
   const server = await makeServer({ ...base, identify, countUpload }, routes, {

@@ -7,7 +7,7 @@ import { openCheckedSecrets } from './platform/config/key-check.ts'
 import type { WorkerName } from './platform/context.ts'
 import { openDatabase, type Wall } from './platform/database/db.ts'
 import { openNotices } from './platform/events/notices.ts'
-import { makeNumberer } from './platform/events/numberer.ts'
+import { makeSequencer } from './platform/events/sequencer.ts'
 import { makeSignal } from './platform/events/signal.ts'
 import { makeFileLinks } from './platform/files/file-links.ts'
 import { type FileStore, openLocalStore } from './platform/files/file-store.ts'
@@ -38,7 +38,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   const log = pino(logOptions(config.LOG_LEVEL) as object, log_to as DestinationStream)
   const away = makeAway({ isAlive: database.isAlive, log })
   const signal = makeSignal()
-  const numberer = makeNumberer(database, signal)
+  const sequencer = makeSequencer(database, signal)
 
   /** Without a name: all of them. */
   let wakeHere: (worker?: WorkerName) => void = () => {}
@@ -58,7 +58,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
   notices.on('wake', (worker) => wakeHere(worker as WorkerName))
   notices.on('identity', (user_id) => forgetPersonHere(Number(user_id)))
   const locks = makeLocks(notices)
-  const stopSweep = numberer.startSweep()
+  const stopSweep = sequencer.startSweep()
   let isStopping = false
   let address = config.PUBLIC_URL ?? ''
 
@@ -70,7 +70,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       links,
       link: links.link,
       signal,
-      numberer,
+      sequencer,
       notices,
       locks,
       metrics,
@@ -110,8 +110,8 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       away.tell(error, () => log.error({ err: error, what }, 'a job failed'))
     },
     keepPartitions: async () => {
-      await database.throughDoor(sql<object>`select make_partitions((current_date + 7)::date)`)
-      await database.throughDoor(sql<object>`select drop_partitions()`)
+      await database.acrossSpaces(sql<object>`select make_partitions((current_date + 7)::date)`)
+      await database.acrossSpaces(sql<object>`select drop_partitions()`)
     },
     isStopping: () => isStopping,
     willStop: () => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import type { LoggedEvent } from '../src/platform/events/event-log.ts'
 import { startListener } from '../src/platform/events/listener.ts'
-import { makeNumberer } from '../src/platform/events/numberer.ts'
+import { makeSequencer } from '../src/platform/events/sequencer.ts'
 import { makeSignal } from '../src/platform/events/signal.ts'
 import { makeFeed } from '../src/platform/push/feed.ts'
 import type { Session } from '../src/platform/push/session.ts'
@@ -35,7 +35,7 @@ it('shows a reader that remembers its last number every event, in order, no hole
   const [writers, writes] = [upTo(8), upTo(20)]
   const total = writers.length * writes.length
   const space = await world.space()
-  const otherProcesses = upTo(2).map(() => makeNumberer(world.base.database, makeSignal()))
+  const otherProcesses = upTo(2).map(() => makeSequencer(world.base.database, makeSignal()))
   const read: number[] = []
 
   const write = async () => {
@@ -72,7 +72,7 @@ it('tells by itself what could not be read when it happened, though nothing happ
   await feed.join(session, 0)
   isAway = true
   await announce(space, 1)
-  await world.base.numberer.ask(space.id)
+  await world.base.sequencer.ask(space.id)
   for (const _ of upTo(10)) {
     feed.ask()
     await sleep(5)

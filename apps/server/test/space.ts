@@ -19,7 +19,7 @@ type Thing = { id: number; space_id: number; version: number }
 let last = 0
 export const next = () => ++last
 
-/** Things of a space, made as they are made in life: comments and messages come in through the same door as any. */
+/** Things of a space, made as they are made in life: comments and messages come in through the webhook receiver as any. */
 export function spaceBuilders(base: Foundation, owner: pg.Pool, space_id: number) {
   let company_id: number | undefined
   let first: TestAccount | undefined

@@ -72,12 +72,12 @@ it('waits for a database that does not answer yet', async () => {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const next = async () => (await lines.next()).value
   expect(await next()).toMatch(/^The database does not answer yet \(.*ECONNREFUSED.*\)\. Waiting for it/)
-  const door = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = createConnection(join(host, '.s.PGSQL.5432'))
     client.pipe(server).pipe(client)
     for (const socket of [client, server]) socket.on('error', () => undefined)
   }).listen(port, '127.0.0.1')
-  onTestFinished(() => void door.close())
+  onTestFinished(() => void proxy.close())
   expect(await next()).toMatch(/^Read its letters/)
   expect(await next()).toMatch(/^Otklik is ready: http/)
   child.kill('SIGTERM')

@@ -20,7 +20,7 @@ export async function setStatisticsStage() {
 
   /** Everything announced so far has been heard. */
   async function rest({ id }: Space) {
-    await world.base.numberer.ask(id)
+    await world.base.sequencer.ask(id)
     const lag = async () => {
       const { rows } = await world.owner.query(
         `select (select count(*)::int from announcements where space_id = $1)

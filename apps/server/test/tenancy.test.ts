@@ -65,7 +65,7 @@ type Ask = (typeof requests)['desk']['config']
 
 describe.each([
   ['the policy alone', policyOnly],
-  ['the query wall alone', wallOnly],
+  ['the query filter alone', wallOnly],
 ])('%s', async (_, world) => {
   const [ours, other] = [await world.space(), await world.space()]
   await ours.comment()
@@ -188,7 +188,7 @@ describe('the database', () => {
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolinherit: false, owns: false }])
   })
 
-  it('looks over all spaces through the listed doors only', async () => {
+  it('looks over all spaces through the listed functions only', async () => {
     const { rows } = await owner.query(`
       select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and proowner = 'otklik_fence'::regrole order by 1`)
     expect(rows.map(({ name }) => name)).toEqual([

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Heard = { headers: IncomingHttpHeaders; body: Record<string, unknown>; at: number }
 
-/** The product's door, as a network sees it: `answer` decides what each delivery gets. */
+/** The product's receiver, as a network sees it: `answer` decides what each delivery gets. */
 export async function listen(answer: (heard: Heard) => { status?: number; text: string }) {
   const heard: Heard[] = []
   const server: Server = createServer(async (request, response) => {

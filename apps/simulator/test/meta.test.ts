@@ -16,14 +16,14 @@ const word = 'the word'
 let folder: string
 let simulator: Simulator
 let origin: string
-let door: Server
+let receiver: Server
 let heard: Heard[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'simulator-'))
   heard = []
-  door = createServer(async (request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://door')
+  receiver = createServer(async (request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://receiver')
     const isKnown = searchParams.get('hub.verify_token') === word
     if (request.method === 'GET') return response.writeHead(isKnown ? 200 : 403).end(searchParams.get('hub.challenge'))
     const parts: Buffer[] = []
@@ -31,13 +31,13 @@ beforeEach(async () => {
     heard.push({ signature: String(request.headers['x-hub-signature-256']), text: Buffer.concat(parts).toString() })
     return response.end('EVENT_RECEIVED')
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   await start()
 })
 afterEach(async () => {
   await simulator.close()
-  door.closeAllConnections()
-  door.close()
+  receiver.closeAllConnections()
+  receiver.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -71,7 +71,7 @@ async function post({ base }: Network, path: string, token: string, body: object
 }
 const subscribe = (one: Network, verify_token = word) => {
   const { client_id, client_secret } = one.client
-  const callback_url = `http://127.0.0.1:${(door.address() as AddressInfo).port}/`
+  const callback_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   const hook = { object: one.object, callback_url, fields: 'messages,comments', verify_token }
   return post(one, `${client_id}/subscriptions`, `${client_id}|${client_secret}`, hook)
 }

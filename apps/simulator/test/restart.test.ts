@@ -27,9 +27,9 @@ async function start(): Promise<string> {
 
 test('the world goes on after a restart, and delivers what was not delivered', async () => {
   let isOpen = false
-  const door = await listen(() => ({ status: isOpen ? 200 : 503, text: '' }))
+  const receiver = await listen(() => ({ status: isOpen ? 200 : 503, text: '' }))
   let origin = await start()
-  await telegramCall(origin, 'setWebhook', { url: door.url, secret_token: 's' })
+  await telegramCall(origin, 'setWebhook', { url: receiver.url, secret_token: 's' })
   const before = await order(origin, 'write', { network: 'telegram', text: 'Раз', photo: tiny })
   await simulator.close()
 
@@ -38,13 +38,13 @@ test('the world goes on after a restart, and delivers what was not delivered', a
   await simulator.deliveries.whenIdle()
   const after = await order(origin, 'write', { network: 'telegram', text: 'Два' })
   await simulator.deliveries.whenIdle()
-  const texts = door.heard.map(({ body }) => body.message as { text?: string; caption?: string })
+  const texts = receiver.heard.map(({ body }) => body.message as { text?: string; caption?: string })
   expect(texts.slice(-2).map(({ text, caption }) => text ?? caption)).toEqual(['Раз', 'Два'])
   expect(Number(after.external_id)).toBeGreaterThan(Number(before.external_id))
 
-  const { photo } = (door.heard[0] as Heard).body.message as { photo: { file_id: string }[] }
+  const { photo } = (receiver.heard[0] as Heard).body.message as { photo: { file_id: string }[] }
   expect((await fetch(`${origin}/files/${photo.at(-1)?.file_id}`)).status).toBe(200)
-  door.close()
+  receiver.close()
 })
 
 const tiny =

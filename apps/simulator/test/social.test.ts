@@ -18,7 +18,7 @@ const pages: Record<SocialProvider, string> = {
   google: 'google/o/oauth2/v2/auth',
   facebook: 'facebook/v25.0/dialog/oauth',
 }
-const doors: Record<SocialProvider, string> = {
+const authorizePaths: Record<SocialProvider, string> = {
   vk: 'vk/oauth2/auth',
   yandex: 'yandex/token',
   google: 'google/token',
@@ -56,7 +56,7 @@ async function exchange(provider: SocialProvider, back: URLSearchParams, fields:
     code_verifier: verifier,
     ...fields,
   })
-  const address = `${origin}/social/${doors[provider]}`
+  const address = `${origin}/social/${authorizePaths[provider]}`
   const answer = provider === 'facebook' ? fetch(`${address}?${form}`) : fetch(address, { method: 'POST', body: form })
   return (await (await answer).json()) as { access_token?: string; error?: unknown }
 }

@@ -4,19 +4,19 @@ import { bot, type Heard, listen, order, telegramCall } from './listener.ts'
 
 let simulator: Simulator
 let origin: string
-let door: Awaited<ReturnType<typeof listen>>
+let receiver: Awaited<ReturnType<typeof listen>>
 let answer: (heard: Heard) => { status?: number; text: string }
 
 beforeEach(async () => {
   simulator = makeSimulator({ retry_ms: 10 })
   origin = await simulator.listen(0)
   answer = () => ({ text: '' })
-  door = await listen((heard) => answer(heard))
-  await telegramCall(origin, 'setWebhook', { url: door.url, secret_token: 'header-secret' })
+  receiver = await listen((heard) => answer(heard))
+  await telegramCall(origin, 'setWebhook', { url: receiver.url, secret_token: 'header-secret' })
 })
 afterEach(async () => {
   await simulator.close()
-  door.close()
+  receiver.close()
 })
 
 test('an update carries the secret and comes again until it is taken', async () => {
@@ -24,10 +24,10 @@ test('an update carries the secret and comes again until it is taken', async () 
   answer = () => ({ status: answers.shift() ?? 200, text: 'whatever' })
   await order(origin, 'write', { network: 'telegram', text: 'Привет' })
   await simulator.deliveries.whenIdle()
-  expect(door.heard.map(({ headers }) => headers['x-telegram-bot-api-secret-token'])).toEqual(
+  expect(receiver.heard.map(({ headers }) => headers['x-telegram-bot-api-secret-token'])).toEqual(
     Array.from({ length: 3 }, () => 'header-secret'),
   )
-  expect(new Set(door.heard.map(({ body }) => body.update_id)).size).toBe(1)
+  expect(new Set(receiver.heard.map(({ body }) => body.update_id)).size).toBe(1)
   const { result } = await telegramCall(origin, 'getWebhookInfo', {})
   expect(result).toMatchObject({ pending_update_count: 0, last_error_message: 'answered 404' })
 })
@@ -36,7 +36,7 @@ test('without a webhook nothing is sent', async () => {
   await telegramCall(origin, 'deleteWebhook', {})
   await order(origin, 'write', { network: 'telegram', text: 'Привет' })
   await simulator.deliveries.whenIdle()
-  expect(door.heard).toEqual([])
+  expect(receiver.heard).toEqual([])
 })
 
 test('a bot may not write first, nor to one who has blocked it', async () => {
@@ -52,7 +52,7 @@ test('a bot may not write first, nor to one who has blocked it', async () => {
 test('a file can be fetched by its id, and by nobody without the token', async () => {
   await order(origin, 'write', { network: 'telegram', text: '', photo: true })
   await simulator.deliveries.whenIdle()
-  const { photo } = (door.heard[0] as Heard).body.message as { photo: { file_id: string; width: number }[] }
+  const { photo } = (receiver.heard[0] as Heard).body.message as { photo: { file_id: string; width: number }[] }
   for (const { file_id } of photo) {
     const { result } = await telegramCall(origin, 'getFile', { file_id })
     const path = bot.replace('/telegram/', '/telegram/file/')
@@ -69,7 +69,7 @@ test.each([
 ])('what is called a %s is one, as it was told', async (content, beginning, facts) => {
   await order(origin, 'write', { network: 'telegram', text: '', content })
   await simulator.deliveries.whenIdle()
-  const told = ((door.heard[0] as Heard).body.message as Record<string, unknown>)[content] as Told
+  const told = ((receiver.heard[0] as Heard).body.message as Record<string, unknown>)[content] as Told
   expect(told).toMatchObject(facts)
   const bytes = await simulator.world.files.read(told.file_id)
   expect(bytes?.subarray(0, 12).toString('latin1')).toContain(beginning)

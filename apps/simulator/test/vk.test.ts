@@ -4,7 +4,7 @@ import { group_id, type Heard, listen, order, subscribe, vkAdminToken, vkCall } 
 
 let simulator: Simulator
 let origin: string
-let door: Awaited<ReturnType<typeof listen>>
+let receiver: Awaited<ReturnType<typeof listen>>
 let answer: (heard: Heard) => { status?: number; text: string }
 let code: string
 
@@ -13,19 +13,19 @@ beforeEach(async () => {
   origin = await simulator.listen(0)
   code = String((await vkCall(origin, 'groups.getCallbackConfirmationCode', { group_id })).response?.code)
   answer = ({ body }) => ({ text: body.type === 'confirmation' ? code : 'ok' })
-  door = await listen((heard) => answer(heard))
+  receiver = await listen((heard) => answer(heard))
 })
 afterEach(async () => {
   await simulator.close()
-  door.close()
+  receiver.close()
 })
 
-const events = () => door.heard.filter(({ body }) => body.type !== 'confirmation')
+const events = () => receiver.heard.filter(({ body }) => body.type !== 'confirmation')
 
 test('a server that answers with the code is confirmed, another is not', async () => {
-  expect(await subscribe(origin, door.url)).toBe('ok')
+  expect(await subscribe(origin, receiver.url)).toBe('ok')
   answer = () => ({ text: 'hello' })
-  expect(await subscribe(origin, `${door.url}/2`)).toBe('failed')
+  expect(await subscribe(origin, `${receiver.url}/2`)).toBe('failed')
   answer = () => ({ text: 'ok' })
   await order(origin, 'write', { network: 'vk', text: 'Есть кто?' })
   await simulator.deliveries.whenIdle()
@@ -33,7 +33,7 @@ test('a server that answers with the code is confirmed, another is not', async (
 })
 
 test('an event comes again until the body is exactly ok, with a growing counter and one event id', async () => {
-  await subscribe(origin, door.url)
+  await subscribe(origin, receiver.url)
   const answers = [{ status: 500, text: 'no' }, { text: 'OK' }, { text: 'ok\n' }, { text: 'ok' }]
   answer = () => answers.shift() ?? { text: 'ok' }
   await order(origin, 'write', { network: 'vk', text: 'Есть кто?' })
@@ -44,7 +44,7 @@ test('an event comes again until the body is exactly ok, with a growing counter 
 })
 
 test('one dialogue waits for its refused message, the others do not', async () => {
-  await subscribe(origin, door.url)
+  await subscribe(origin, receiver.url)
   const textOf = ({ body }: Heard) => (body.object as { message: { text: string } }).message.text
   let refusals = 3
   answer = (heard) => ({ text: textOf(heard) === 'a1' && refusals-- > 0 ? 'no' : 'ok' })
@@ -110,7 +110,12 @@ test('history and comments can be read back', async () => {
 })
 
 test('comments under photos, videos, goods and in discussions are told in the words of each', async () => {
-  await subscribe(origin, door.url, ['photo_comment_new', 'video_comment_new', 'market_comment_new', 'board_post_new'])
+  await subscribe(origin, receiver.url, [
+    'photo_comment_new',
+    'video_comment_new',
+    'market_comment_new',
+    'board_post_new',
+  ])
   for (const post of [457_239_020, 456_239_031, 3_456, 41_234_567])
     await order(origin, 'write', { network: 'vk', post, text: 'А ещё будет?' })
   await simulator.deliveries.whenIdle()

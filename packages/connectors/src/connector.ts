@@ -16,7 +16,7 @@ export type Connector = {
   pace: Pace
 
   /** Absent where the network delivers nothing and must be asked (`news`). */
-  door?: Door
+  receiver?: Receiver
   /**
    * Their payload → ours. Pure: no network, no database, no clock. Throws on what it cannot understand; where a delivery
    * holds several events, each is read by itself (`eachAlone`). What is not stored is named as `ignored`.
@@ -82,7 +82,7 @@ export type Delivery = {
 }
 
 /** All of it is pure. */
-export type Door = {
+export type Receiver = {
   /** Whether the delivery is the network's own, proved as that network proves it, over the bytes that arrived. */
   authenticate(delivery: Delivery, secrets: HookSecrets): 'genuine' | 'forged' | { handshake: string }
   /** The same for two deliveries of one event, and for no others of this account. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Delivery, OutgoingFile } from './connector.ts'
 
 /** Answers deliveries with what `answer` says; nothing means no. */
-export async function openDoor(answer: (delivery: Delivery) => string | undefined): Promise<Server> {
+export async function openReceiver(answer: (delivery: Delivery) => string | undefined): Promise<Server> {
   const server = createServer(async (request, response) => {
     const said = answer(await readDelivery(request))
     response.writeHead(said === undefined ? 403 : 200).end(said)
@@ -15,7 +15,7 @@ export async function openDoor(answer: (delivery: Delivery) => string | undefine
 async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   const delivery = { headers: request.headers as Delivery['headers'], body: await readBody(request) }
   if (request.method !== 'GET') return delivery
-  const { searchParams } = new URL(request.url ?? '/', 'http://door')
+  const { searchParams } = new URL(request.url ?? '/', 'http://receiver')
   return { ...delivery, challenge: Object.fromEntries(searchParams) }
 }
 
@@ -29,7 +29,7 @@ export const addressOf = (server: Server) => `http://127.0.0.1:${(server.address
 
 /** Where somebody listened a moment ago. */
 export async function addressOfNobody(): Promise<string> {
-  const server = await openDoor(() => undefined)
+  const server = await openReceiver(() => undefined)
   const address = addressOf(server)
   await new Promise((resolve) => server.close(resolve))
   return address

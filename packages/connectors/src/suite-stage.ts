@@ -13,7 +13,7 @@ import {
   type OutgoingFile,
   type Speaker,
 } from './connector.ts'
-import { addressOf, openDoor } from './suite-parts.ts'
+import { addressOf, openReceiver } from './suite-parts.ts'
 
 export type Channel = 'comment' | 'message'
 export type Written = { external_id: string; post_external_id?: string; chat_external_id?: string }
@@ -73,7 +73,7 @@ export type Standing = {
 export const webhook = 'a-secret-of-this-account-0123456789'
 const patience_ms = 8_000
 
-/** A connected account on a fresh stage, with a door that takes deliveries as the product's does. */
+/** A connected account on a fresh stage, with a receiver that takes deliveries as the product's does. */
 export async function play(connector: Connector, stage: Stage) {
   const deliveries: Delivery[] = []
   let account: AccountFacts | undefined
@@ -96,28 +96,28 @@ export async function play(connector: Connector, stage: Stage) {
     ...appSecret(stage),
   })
 
-  /** As the product's door: proved, stored, then acknowledged. */
+  /** As the product's receiver: proved, stored, then acknowledged. */
   function answerDelivery(delivery: Delivery): string | undefined {
-    const verdict = connector.door?.authenticate(delivery, hookSecrets()) ?? 'forged'
+    const verdict = connector.receiver?.authenticate(delivery, hookSecrets()) ?? 'forged'
     if (verdict === 'forged') return
     if (verdict !== 'genuine') return verdict.handshake
     deliveries.push(delivery)
-    return connector.door?.accepted
+    return connector.receiver?.accepted
   }
-  const door: Server = await openDoor(answerDelivery)
-  const doorUrl = () => addressOf(door)
+  const receiver: Server = await openReceiver(answerDelivery)
+  const receiverUrl = () => addressOf(receiver)
 
   account = await connector.connect(speaker())
   handshake = await connector.handshake?.(speaker())
-  await connector.subscribe?.(speaker(), { url: doorUrl(), secret: webhook })
+  await connector.subscribe?.(speaker(), { url: receiverUrl(), secret: webhook })
   const own = account
 
   /** Bodies for this account: parts of a delivery where the network delivers for a whole application. */
   async function bodies(): Promise<Uint8Array[]> {
     await stage.whenDelivered()
     const delivered = deliveries.flatMap(({ body }) =>
-      connector.door?.split
-        ? connector.door.split(body).flatMap((part) => (part.provider_id === own.provider_id ? [part.body] : []))
+      connector.receiver?.split
+        ? connector.receiver.split(body).flatMap((part) => (part.provider_id === own.provider_id ? [part.body] : []))
         : [body],
     )
     if (connector.news) {
@@ -136,7 +136,7 @@ export async function play(connector: Connector, stage: Stage) {
     deliveries,
     speaker,
     hookSecrets,
-    doorUrl,
+    receiverUrl,
     heard,
     async heardOf<K extends Incoming['kind']>(kind: K) {
       const facts = await heard()
@@ -155,8 +155,8 @@ export async function play(connector: Connector, stage: Stage) {
     },
     async end() {
       await stage.close()
-      door.closeAllConnections()
-      door.close()
+      receiver.closeAllConnections()
+      receiver.close()
     },
   }
 }

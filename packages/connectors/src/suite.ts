@@ -3,9 +3,9 @@ import { type Network, textLimit } from '@otklik/contract/networks/network.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Connector } from './connector.ts'
 import { testDeeds } from './suite-deeds.ts'
-import { testDoor } from './suite-door.ts'
 import { testFailures } from './suite-failures.ts'
 import { paper, picture } from './suite-parts.ts'
+import { testReceiver } from './suite-receiver.ts'
 import { answerTo, type Channel, type Play, play, type Rig, webhook } from './suite-stage.ts'
 
 export type { Channel, Rig, Stage, Written } from './suite-stage.ts'
@@ -53,23 +53,23 @@ export function suite(connector: Connector, { proof, open, is_silent_about_sends
 
   if (connector.subscribe)
     test('a subscription that is renewed delivers as before, and once', async () => {
-      const { stage, speaker, doorUrl, heardOf } = on
-      await connector.subscribe?.(speaker(), { url: doorUrl(), secret: webhook, is_renewal: true })
+      const { stage, speaker, receiverUrl, heardOf } = on
+      await connector.subscribe?.(speaker(), { url: receiverUrl(), secret: webhook, is_renewal: true })
       await stage.write(any, { text: 'Всё ещё тут?' })
       expect(await heardOf(any)).toMatchObject([{ text: 'Всё ещё тут?' }])
     })
 
   if (connector.unsubscribe)
     test('nothing is delivered once we have said so', async () => {
-      const { stage, speaker, doorUrl, deliveries } = on
-      await connector.unsubscribe?.(speaker(), { url: doorUrl() })
+      const { stage, speaker, receiverUrl, deliveries } = on
+      await connector.unsubscribe?.(speaker(), { url: receiverUrl() })
       await stage.write(any, { text: 'Вы ещё здесь?' })
       await stage.whenDelivered()
       expect(deliveries).toEqual([])
-      await connector.unsubscribe?.(speaker(), { url: doorUrl() })
+      await connector.unsubscribe?.(speaker(), { url: receiverUrl() })
     })
 
-  if (connector.door) testDoor(connector, proof, any, () => on)
+  if (connector.receiver) testReceiver(connector, proof, any, () => on)
 
   test('what cannot be understood is an error, not nothing', () => {
     for (const body of ['{"type":', '[]', '{}'])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   aboutCorpus,
+  acrossSpaces,
   differentlyPlaced,
   fromAnother,
   idsOf,
@@ -11,7 +12,6 @@ import {
   placesWithWords,
   strangersIn,
   summaryOf,
-  throughDoor,
   understood,
   withOtherIds,
   wordsOfFacts,
@@ -36,8 +36,8 @@ describe.each(networksOfCorpus())('%s', (network) => {
     for (const id of facts.flatMap(idsOf)) expect(id).toMatch(/^(?!.*(undefined|null|NaN))[^\s].*/)
   })
 
-  test.each(payloads.filter((one) => throughDoor(one)))('$file $name comes through the door whole', (one) => {
-    expect(throughDoor(one)).toEqual(understood(one))
+  test.each(payloads.filter((one) => acrossSpaces(one)))('$file $name comes through the receiver whole', (one) => {
+    expect(acrossSpaces(one)).toEqual(understood(one))
   })
 
   test.each(payloads)('$file $name of another person is joined with nobody', (one) => {

@@ -66,11 +66,11 @@ export function understood({ network, payload }: Payload): Incoming[] {
   return connector.understand(Buffer.from(JSON.stringify(payload)), aboutCorpus(network).account)
 }
 
-/** The same as the door of the whole application takes it in: in parts, each for its account. Absent where there is none. */
-export function throughDoor({ network, payload }: Payload): Incoming[] | undefined {
+/** The same as the receiver of the whole application takes it in: in parts, each for its account. Absent where there is none. */
+export function acrossSpaces({ network, payload }: Payload): Incoming[] | undefined {
   const connector = findConnector(network)
   const { account } = aboutCorpus(network)
-  const parts = connector?.door?.split?.(Buffer.from(JSON.stringify(payload)))
+  const parts = connector?.receiver?.split?.(Buffer.from(JSON.stringify(payload)))
   return parts
     ?.filter(({ provider_id }) => provider_id === account.provider_id)
     .flatMap(({ body }) => connector?.understand(body, account) ?? [])

@@ -180,7 +180,7 @@ describe.each(Object.entries(networks))('%s', (_, { description, stage, read }) 
   })
 })
 
-test('an unknown method or parameter, a wrong type, a bound, a missing parameter and a closed door are seen', () => {
+test('an unknown method or parameter, a wrong type, a bound, a missing parameter and a closed receiver are seen', () => {
   const one = (call: string, said: object, by = 'group') => faultsOf(vk, { call, texts: { ...said }, by })
   expect(one('messages.write', {})).toEqual(['messages.write: no such call'])
   expect(one('messages.send', { peer: '1' })).toEqual(['messages.send: no parameter peer'])

@@ -17,7 +17,7 @@ export type Where = {
 }
 
 /** Those who hear a whisper: everybody at work in the space, or one of them; only those with this right, and who may see where it happened. */
-export type Hearers = Where & { user_id?: number; access?: Permission }
+export type Audience = Where & { user_id?: number; access?: Permission }
 
 /** Those who do things later, each named where its domain states it. */
 export interface Workers {
@@ -55,7 +55,7 @@ export type Context = Doer & {
   /** Once this is committed, what processes remember of this person and their rights is no longer true. */
   forgetPerson(user_id: number): void
   /** Once this is committed, those who are connected now and may hear it are told. Nothing of it is kept. */
-  whisper(to: Hearers, frame: WhisperFrame): void
+  whisper(to: Audience, frame: WhisperFrame): void
   /**
    * Work that may be refused without ending the transaction: what it wrote, announced, woke and whispered is undone then.
    * Anything but a refusal is a bug and ends the transaction.

@@ -53,7 +53,7 @@ export async function setLineStage(
 
   const as = () => world.as(person)
 
-  /** Through the simulator's own door, as `write` or `faults`. */
+  /** Through the simulator’s own page, as `write` or `faults`. */
   async function order(path: string, body: object): Promise<{ external_id: string }> {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${origin}/control/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -4,7 +4,7 @@ import { contract } from '@otklik/contract/contract.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { saveCredential } from '../../src/domains/accounts/service.ts'
 import { makeIdentify } from '../../src/domains/auth/identify.ts'
-import { makeDoor } from '../../src/domains/inbox/door.ts'
+import { makeReceiver } from '../../src/domains/inbox/receiver.ts'
 import type { Database } from '../../src/platform/database/db.ts'
 import { makeWorld, type Space } from '../world.ts'
 import { deliveries } from './deliveries.ts'
@@ -23,7 +23,7 @@ const memories: Record<string, string> = {
   'domains/auth/throttle/turns.ts': 'by network address: who waits to be checked',
   'domains/chats/jobs.ts': 'by the id of a chat: when its customer was last told that somebody writes',
   'domains/desk/counts.ts': 'by the actor as identified: one person with their rights of the moment',
-  'domains/inbox/door.ts': 'by network and key in the address, or by the id of an account there: places of it',
+  'domains/inbox/receiver.ts': 'by network and key in the address, or by the id of an account there: places of it',
   'platform/files/file-links.ts': 'by the random name of a file: one space',
   'platform/push/hub.ts': 'sessions, and feeds by space',
   'platform/push/locks.ts': 'by space, thing and person',
@@ -31,10 +31,10 @@ const memories: Record<string, string> = {
   'platform/push/session.ts': 'of one socket: by permission, and by space',
   'platform/push/frames.ts': 'of one read of one space',
   'platform/events/listener.ts': 'by space',
-  'platform/events/numberer.ts': 'by space',
+  'platform/events/sequencer.ts': 'by space',
   'platform/events/signal.ts': 'by space; listeners',
   'platform/events/notices.ts': 'by channel: who listens',
-  'platform/events/notices/parcels.ts': 'by the number of a notice between processes',
+  'platform/events/notices/chunks.ts': 'by the number of a notice between processes',
   'platform/database/pipelined-client.ts': 'by the text of a statement, which holds no values',
   'platform/outbound/heard.ts': 'the same for everybody: names of fields',
   'platform/http/throttle.ts': 'by network address: how many requests within this minute',
@@ -46,7 +46,7 @@ const memories: Record<string, string> = {
   'domains/inbox/jobs/errands.ts': 'errands that are under way',
   'domains/inbox/jobs/reader.ts': 'by account: that it is being read',
   'platform/jobs/schedule.ts': 'by the name of a job: that it is under way',
-  'domains/inbox/sift.ts': 'of one batch of one account',
+  'domains/inbox/exclusions.ts': 'of one batch of one account',
   'domains/chats/arrive.ts': 'of one batch of one account',
   'domains/authors/service.ts': 'of one batch of one account',
   'domains/templates/import.ts': 'of one table of one space',
@@ -83,7 +83,7 @@ it.each([
   '  const seen: Seen = new Set()',
   'const seen = new Map<string, number>()',
   'const seen = new WeakMap()',
-  'const hearers = new Map<string, ((word: string) => void)[]>()',
+  'const audience = new Map<string, ((word: string) => void)[]>()',
   'const seen = new Map(known)',
   'let last = 0',
   'export let last: number | undefined',
@@ -184,10 +184,10 @@ describe('a webhook secret that was replaced', () => {
         return found
       },
     } as Database
-    const door = makeDoor({ ...world.base, database })
+    const receiver = makeReceiver({ ...world.base, database })
     const { params, delivery } = deliveries.vk(account)
 
-    const early = door.deliver(open, params, delivery)
+    const early = receiver.deliver(open, params, delivery)
     await read.promise
     await space.inside((ctx) =>
       saveCredential(
@@ -197,11 +197,11 @@ describe('a webhook secret that was replaced', () => {
         'new one',
       ),
     )
-    door.forget()
+    receiver.forget()
     gate.resolve()
     await early
 
-    await expect(door.deliver(open, params, deliveries.vk(account).delivery)).rejects.toMatchObject({
+    await expect(receiver.deliver(open, params, deliveries.vk(account).delivery)).rejects.toMatchObject({
       code: 'no_access',
     })
   })

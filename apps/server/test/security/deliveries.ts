@@ -36,7 +36,7 @@ export const deliveries = {
   },
 }
 
-/** Through the door, as the network does it. */
+/** Through the receiver, as the network does it. */
 export async function deliver({ server }: World, { params, delivery }: Delivery) {
   const answer = await server.inject({
     method: 'POST',

@@ -17,8 +17,8 @@ const { world, knock } = stage
 afterAll(stage.end)
 
 const networks = Object.values(connectors)
-const delivering = networks.filter(({ door }) => door).map(({ network }) => network)
-const silent = networks.filter(({ door }) => !door).map(({ network }) => network)
+const delivering = networks.filter(({ receiver }) => receiver).map(({ network }) => network)
+const silent = networks.filter(({ receiver }) => !receiver).map(({ network }) => network)
 
 const stored = async () => {
   const counts = ['inbox', 'inbox_keys', 'inbox_unrouted'].map((table) => `(select count(*) from ${table})`)
@@ -147,7 +147,7 @@ describe.each(delivering)('%s', (network) => {
   })
 })
 
-it.each(silent)('has no door for %s, which is asked and does not tell', async (network) => {
+it.each(silent)('has no receiver for %s, which is asked and does not tell', async (network) => {
   const account = await (await world.space()).account({ provider: network })
   const [before, count] = [await stored(), await rejected()]
   for (const url of [`/hooks/${network}`, `/hooks/${network}/${account.hook_key}`])

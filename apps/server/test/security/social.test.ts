@@ -25,7 +25,7 @@ async function picture(user_id: number) {
     `select to_jsonb(u) as person, to_jsonb(k) as secrets,
        (select count(*) from token_families f where f.user_id = u.id) as sessions,
        (select count(*) from social_links l where l.user_id = u.id) as links,
-       (select count(*) from one_time_links o where o.user_id = u.id) as doors
+       (select count(*) from one_time_links o where o.user_id = u.id) as one_time
      from users u left join user_secrets k on k.user_id = u.id where u.id = $1`,
     [user_id],
   )
@@ -262,7 +262,7 @@ describe('S7: a provider is no second factor', () => {
   })
 })
 
-test('nothing that opens a door stands in the table of links', async () => {
+test('nothing that opens an account stands in the table of links', async () => {
   await world.owner.query('delete from one_time_links')
   const { state } = await makeBrowser().begin('google', { redirect: '/items' })
   const { access_token = '' } = await makeBrowser().enter('vk', 'maria')

@@ -82,7 +82,7 @@ describe('only facebook', () => {
   })
 
   test('an address that does not know the word is not delivered to', async () => {
-    const hook = { url: on.doorUrl(), secret: 'another word' }
+    const hook = { url: on.receiverUrl(), secret: 'another word' }
     await expect(facebook.subscribe(on.speaker(), hook)).rejects.toMatchObject({
       kind: 'rejected',
       words: expect.stringContaining('verification failed'),
@@ -91,7 +91,9 @@ describe('only facebook', () => {
 
   test('a wrong secret of the application does not end the account', async () => {
     const app = { client_id: socialClients.facebook.client_id, client_secret: 'wrong' }
-    const failure = await on.failureOf(facebook.subscribe({ ...on.speaker(), app }, { url: on.doorUrl(), secret: 's' }))
+    const failure = await on.failureOf(
+      facebook.subscribe({ ...on.speaker(), app }, { url: on.receiverUrl(), secret: 's' }),
+    )
     expect(failure).toMatchObject({ kind: 'rejected', words: expect.stringContaining('the application') })
   })
 
@@ -99,7 +101,7 @@ describe('only facebook', () => {
     const [, other] = facebookAccounts
     const secrets = { access: other?.tokens.access ?? '' }
     const kuhnya = { ...on.speaker(secrets), account: await facebook.connect(on.speaker(secrets)) }
-    await facebook.subscribe(kuhnya, { url: on.doorUrl(), secret: 'a-secret-of-this-account-0123456789' })
+    await facebook.subscribe(kuhnya, { url: on.receiverUrl(), secret: 'a-secret-of-this-account-0123456789' })
     await facebook.unsubscribe(kuhnya)
     await on.stage.write('comment', { text: 'А мы тут' })
     expect(await on.heardOf('comment')).toMatchObject([{ text: 'А мы тут' }])

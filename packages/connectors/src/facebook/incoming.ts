@@ -2,14 +2,14 @@ import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Conversations, conversationFacts } from '../meta/conversations.ts'
-import { hubDoor } from '../meta/door.ts'
 import { splitter } from '../meta/events.ts'
+import { hubReceiver } from '../meta/receiver.ts'
 import { type MetaChange, understandEvents } from '../meta/understand.ts'
 import { ignored, readJson, shaped } from '../payload.ts'
 import { changeKey, readFeed, readMention } from './feed.ts'
 import { Feed, feedFacts } from './nodes.ts'
 
-export const door = hubDoor(splitter('page', changeKey))
+export const receiver = hubReceiver(splitter('page', changeKey))
 
 const Looked = z.object({ look: z.enum(['feed', 'conversations']), answer: z.unknown() })
 

@@ -3,7 +3,7 @@ import { openAddress } from '../media.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
 import { act } from './deeds.ts'
 import { history } from './history.ts'
-import { door, understand } from './incoming.ts'
+import { receiver, understand } from './incoming.ts'
 import { learn } from './learn.ts'
 import { send } from './outgoing.ts'
 import { connectWindow } from './window.ts'
@@ -12,7 +12,7 @@ export const facebook = {
   network: 'facebook',
   bases: { www: 'https://www.facebook.com', graph: 'https://graph.facebook.com' },
   pace: { per_second: 20, burst: 40 },
-  door,
+  receiver,
   understand,
   connect,
   window: connectWindow,

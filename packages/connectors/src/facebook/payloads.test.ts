@@ -179,7 +179,8 @@ describe('deliveries for many', () => {
     .map((name) => JSON.parse(readPayload('facebook', name).toString()).entry[0])
   const around = { sender: { id: '1' }, recipient: { id: page.provider_id } }
   const standby = { id: page.provider_id, time: 1, standby: [{ ...around, message: { mid: 'm_s', text: 'Есть?' } }] }
-  const split = (list: object[]) => facebook.door.split(Buffer.from(JSON.stringify({ object: 'page', entry: list })))
+  const split = (list: object[]) =>
+    facebook.receiver.split(Buffer.from(JSON.stringify({ object: 'page', entry: list })))
   const all = Object.values(told).flat()
 
   test('two pages in one delivery, comments and messages mixed, each for its own', () => {
@@ -225,9 +226,9 @@ describe('deliveries for many', () => {
 
   test('what is about something else is not ours', () => {
     const body = Buffer.from(JSON.stringify({ object: 'instagram', entry: entries }))
-    expect(facebook.door.split(body)).toEqual([])
+    expect(facebook.receiver.split(body)).toEqual([])
     expect(() => facebook.understand(body, page)).toThrow('another object')
     expect(() => facebook.understand(readPayload('facebook', 'in_text'), page)).toThrow('another account')
-    expect(() => facebook.door.split(Buffer.from('{}'))).toThrow()
+    expect(() => facebook.receiver.split(Buffer.from('{}'))).toThrow()
   })
 })

@@ -2,10 +2,10 @@ import type { CommentFacts, Incoming, OwnCommentFacts, SubjectFacts } from '@otk
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
 import { Conversations, conversationFacts } from '../meta/conversations.ts'
-import { hubDoor } from '../meta/door.ts'
 import { splitter } from '../meta/events.ts'
 import { Id, Moment, needed, Text } from '../meta/fields.ts'
 import { readMessaging } from '../meta/messaging.ts'
+import { hubReceiver } from '../meta/receiver.ts'
 import { type MetaChange, understandEvents } from '../meta/understand.ts'
 import { ignored, optional, readJson, shaped } from '../payload.ts'
 import { dialogue_fields } from './auth.ts'
@@ -22,7 +22,7 @@ import {
   Person,
 } from './nodes.ts'
 
-export const door = hubDoor(splitter('instagram', changeKey))
+export const receiver = hubReceiver(splitter('instagram', changeKey))
 
 const Looked = z.object({ look: z.enum(['media', 'comments', 'listing', 'conversations']), answer: z.unknown() })
 

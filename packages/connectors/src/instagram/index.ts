@@ -3,7 +3,7 @@ import { openAddress } from '../media.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
 import { act } from './deeds.ts'
 import { history } from './history.ts'
-import { door, understand } from './incoming.ts'
+import { receiver, understand } from './incoming.ts'
 import { learn } from './learn.ts'
 import { news } from './news.ts'
 import { send } from './outgoing.ts'
@@ -17,7 +17,7 @@ export const instagram = {
     graph: 'https://graph.instagram.com',
   },
   pace: { per_second: 10, burst: 20 },
-  door,
+  receiver,
   understand,
   connect,
   window: connectWindow,

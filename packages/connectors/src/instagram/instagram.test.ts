@@ -65,13 +65,13 @@ describe('only instagram', () => {
       const error = { message: '(#3) Application does not have the capability to make this API call.', code: 3 }
       return Promise.resolve(Response.json({ error }, { status: 400 }))
     }
-    await instagram.subscribe({ ...speaker, fetch }, { url: on.doorUrl(), secret: 's' })
+    await instagram.subscribe({ ...speaker, fetch }, { url: on.receiverUrl(), secret: 's' })
     expect(asked).toEqual(['subscriptions', 'subscribed_apps'])
   })
 
   test('a wrong secret of the application, and an address that does not answer, are told', async () => {
     const app = { client_id: '404', client_secret: 'wrong' }
-    const hook = { url: on.doorUrl(), secret: 's' }
+    const hook = { url: on.receiverUrl(), secret: 's' }
     await expect(instagram.subscribe({ ...on.speaker(), app }, hook)).rejects.toMatchObject({ kind: 'rejected' })
     const nowhere = { ...hook, url: 'http://127.0.0.1:9/nowhere' }
     await expect(instagram.subscribe(on.speaker(), nowhere)).rejects.toThrow(/#2200/)

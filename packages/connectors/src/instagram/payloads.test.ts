@@ -151,7 +151,7 @@ test.each([
 test('a comment that is called by comment_id has one key, whenever it is told', () => {
   const key = (field: string, value: object, time: number) => {
     const body = { object: 'instagram', entry: [{ id: profile.provider_id, time, changes: [{ field, value }] }] }
-    return instagram.door.split(Buffer.from(JSON.stringify(body)))[0]?.key
+    return instagram.receiver.split(Buffer.from(JSON.stringify(body)))[0]?.key
   }
   const value = { comment_id: '178', text: 'Да' }
   expect(key('comments', value, 1)).toBe(key('comments', value, 2))
@@ -181,7 +181,7 @@ describe('deliveries for many', () => {
   const names = Object.keys(told).filter((name) => !name.includes('flat'))
   const entries = names.map((name) => JSON.parse(readPayload('instagram', name).toString()).entry[0])
   const split = (list: object[]) =>
-    instagram.door.split(Buffer.from(JSON.stringify({ object: 'instagram', entry: list })))
+    instagram.receiver.split(Buffer.from(JSON.stringify({ object: 'instagram', entry: list })))
 
   test('two profiles in one delivery, comments and messages mixed, each for its own', () => {
     const parts = split(entries)
@@ -202,8 +202,8 @@ describe('deliveries for many', () => {
   })
 
   test('the flat variant is known by the same key, and its part is understood', () => {
-    const [flat] = instagram.door.split(readPayload('instagram', 'instagram_comments_webhook_flat_variant'))
-    const [deep] = instagram.door.split(readPayload('instagram', 'instagram_comments_webhook'))
+    const [flat] = instagram.receiver.split(readPayload('instagram', 'instagram_comments_webhook_flat_variant'))
+    const [deep] = instagram.receiver.split(readPayload('instagram', 'instagram_comments_webhook'))
     expect(flat?.key).toBe(deep?.key)
     expect(instagram.understand(flat?.body ?? Buffer.alloc(0), profile)).toMatchObject([comment])
   })

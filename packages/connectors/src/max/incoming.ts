@@ -1,6 +1,6 @@
 import type { AuthorFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import type { AccountFacts, Door } from '../connector.ts'
+import type { AccountFacts, Receiver } from '../connector.ts'
 import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'
 import { fullName, hasPlace, saidIn } from './content.ts'
 import { of_person, unwritten } from './ids.ts'
@@ -24,7 +24,7 @@ const Plate = z.object({
   chat_id: optional(z.int()),
 })
 
-export const door: Door = {
+export const receiver: Receiver = {
   accepted: 'ok',
   // The header alone: what comes with it and cannot be read is kept, and shown as a problem.
   authenticate: ({ headers }, secrets) =>

@@ -2,7 +2,7 @@ import type { Connector } from '../connector.ts'
 import { openAddress } from '../media.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
 import { act } from './deeds.ts'
-import { door, understand } from './incoming.ts'
+import { receiver, understand } from './incoming.ts'
 import { learn } from './learn.ts'
 import { send } from './outgoing.ts'
 
@@ -10,7 +10,7 @@ export const max = {
   network: 'max',
   bases: { api: 'https://platform-api2.max.ru' },
   pace: { per_second: 30, burst: 30 },
-  door,
+  receiver,
   understand,
   connect,
   subscribe,

@@ -239,13 +239,14 @@ test('an update that cannot be read is said on its dialogue, where that is known
   ])
 })
 
-describe('the door', () => {
+describe('the receiver', () => {
   const delivered = (update: object) => ({ headers: {}, body: Buffer.from(JSON.stringify(update)) })
-  const keyOf = (update: object) => max.door.keyOf(delivered(update))
+  const keyOf = (update: object) => max.receiver.keyOf(delivered(update))
 
   test('asks for the secret in its header', () => {
     const { body } = delivered(sample('message_created_text'))
-    const judge = (headers: Record<string, string>) => max.door.authenticate({ headers, body }, { webhook: 'w-secret' })
+    const judge = (headers: Record<string, string>) =>
+      max.receiver.authenticate({ headers, body }, { webhook: 'w-secret' })
     expect(judge({ 'x-max-bot-api-secret': 'w-secret' })).toBe('genuine')
     expect(judge({ 'x-max-bot-api-secret': 'another' })).toBe('forged')
     expect(judge({})).toBe('forged')

@@ -1,6 +1,6 @@
 import type { IgnoredFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import type { AccountFacts, Door } from '../connector.ts'
+import type { AccountFacts, Receiver } from '../connector.ts'
 import { fingerprint, ignored, readJson, shaped } from '../payload.ts'
 import { Id, Moment, Parts } from './fields.ts'
 import { messagingKey } from './messaging.ts'
@@ -74,7 +74,7 @@ export function nameOf(event: MetaEvent): string {
  */
 export const splitter =
   (object: string, changeKey: (field: string, value: unknown, told_at: number) => string | undefined) =>
-  (body: Uint8Array): ReturnType<NonNullable<Door['split']>> => {
+  (body: Uint8Array): ReturnType<NonNullable<Receiver['split']>> => {
     const envelope = shaped(Envelope, readJson(body), 'delivery')
     if (envelope.object !== object) return []
     return envelope.entry.flatMap((one) => {

@@ -27,7 +27,7 @@ describe('an event that cannot be read hides none of its neighbours', () => {
     ])
   })
 
-  test('on a page, each part for itself at the door as well', () => {
+  test('on a page, each part for itself at the receiver as well', () => {
     const comment = {
       item: 'comment',
       verb: 'add',
@@ -43,7 +43,7 @@ describe('an event that cannot be read hides none of its neighbours', () => {
       { field: 'feed', value: comment },
     ]
     expect(changes(...list).map(({ kind }) => kind)).toEqual(['unreadable', 'unreadable', 'unreadable', 'comment'])
-    const parts = facebook.door.split(body('page', { changes: list, messaging: [null] }))
+    const parts = facebook.receiver.split(body('page', { changes: list, messaging: [null] }))
     expect(parts).toHaveLength(5)
     expect(new Set(parts.map(({ key }) => key)).size).toBe(5)
     const facts = parts.flatMap((part) => facebook.understand(part.body, account))

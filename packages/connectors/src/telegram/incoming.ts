@@ -1,6 +1,6 @@
 import type { ChangeFacts, Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import type { AccountFacts, Door } from '../connector.ts'
+import type { AccountFacts, Receiver } from '../connector.ts'
 import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'
 import { findSaid, type Said, whatOf } from './content.ts'
 import { businessChatId, chatIdOf, press } from './ids.ts'
@@ -8,15 +8,15 @@ import { CallbackQuery, DeletedMessages, Membership, Message, oddFields, Reactio
 import { authorOf, chatAuthor, groupOf, isDirect, userAuthor, writerOf } from './senders.ts'
 import { commentEdit, commentFacts, findThread, postFacts } from './threads.ts'
 
-const Doorplate = z.looseObject({ update_id: z.int() })
+const ReceiverAddress = z.looseObject({ update_id: z.int() })
 
-export const door: Door = {
+export const receiver: Receiver = {
   accepted: 'ok',
   // The header alone: what comes with it and cannot be read is kept, and shown as a problem.
   authenticate: ({ headers }, secrets) =>
     isSecret(headers['x-telegram-bot-api-secret-token'], secrets.webhook) ? 'genuine' : 'forged',
   keyOf({ body }) {
-    const plate = Doorplate.safeParse(findJson(body)).data
+    const plate = ReceiverAddress.safeParse(findJson(body)).data
     return plate ? String(plate.update_id) : fingerprint(body)
   },
 }
@@ -69,7 +69,7 @@ const readers = {
 export const allowed_updates = Object.keys(readers)
 
 export function understand(body: Uint8Array, account: AccountFacts): Incoming[] {
-  const update = shaped(Doorplate, readJson(body), 'update')
+  const update = shaped(ReceiverAddress, readJson(body), 'update')
   const { update_id: _, ...told } = update
   return Object.entries(told).flatMap(([kind, content]) => {
     const read = Object.hasOwn(readers, kind) ? (readers as Record<string, Reader>)[kind] : undefined

@@ -2,7 +2,7 @@ import type { Connector } from '../connector.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
 import { acknowledge, act } from './deeds.ts'
 import { openMedia } from './files.ts'
-import { door, understand } from './incoming.ts'
+import { receiver, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
 
 export const telegram = {
@@ -10,7 +10,7 @@ export const telegram = {
   bases: { api: 'https://api.telegram.org' },
   // Fewer at once than Telegram takes: what leaves evenly may arrive in a bunch.
   pace: { per_second: 30, burst: 20, between_messages_ms: 1_000 },
-  door,
+  receiver,
   understand,
   connect,
   subscribe,

@@ -123,13 +123,13 @@ test.each(Object.entries(expected))('%s is understood', (name, facts) => {
   expect(understood(name)).toHaveLength(facts.length)
 })
 
-test.each(payloadNames('telegram', isUpdate))('%s passes the door with the secret in its header', (name) => {
+test.each(payloadNames('telegram', isUpdate))('%s passes the receiver with the secret in its header', (name) => {
   const body = readPayload('telegram', name)
   const withHeader = (secret?: string) => ({ headers: { 'x-telegram-bot-api-secret-token': secret }, body })
-  expect(telegram.door.authenticate(withHeader('right'), { webhook: 'right' })).toBe('genuine')
-  expect(telegram.door.authenticate(withHeader('wrong'), { webhook: 'right' })).toBe('forged')
-  expect(telegram.door.authenticate(withHeader(), { webhook: 'right' })).toBe('forged')
-  expect(telegram.door.keyOf(withHeader())).toBe(String(JSON.parse(body.toString()).update_id))
+  expect(telegram.receiver.authenticate(withHeader('right'), { webhook: 'right' })).toBe('genuine')
+  expect(telegram.receiver.authenticate(withHeader('wrong'), { webhook: 'right' })).toBe('forged')
+  expect(telegram.receiver.authenticate(withHeader(), { webhook: 'right' })).toBe('forged')
+  expect(telegram.receiver.keyOf(withHeader())).toBe(String(JSON.parse(body.toString()).update_id))
 })
 
 function changed(name: string, change: (message: Record<string, unknown>) => void): Incoming[] {

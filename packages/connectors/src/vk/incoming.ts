@@ -1,6 +1,6 @@
 import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import type { AccountFacts, Door } from '../connector.ts'
+import type { AccountFacts, Receiver } from '../connector.ts'
 import { findJson, fingerprint, ignored, isSecret, orSalvaged, readJson, shaped } from '../payload.ts'
 import { userBlock, userUnblock } from './blocks.ts'
 import { commentReaders, type Reader } from './comments.ts'
@@ -18,19 +18,23 @@ import {
 } from './messages.ts'
 import { Post, wallFacts } from './posts.ts'
 
-const Doorplate = z.object({ type: z.string(), secret: z.string().optional(), event_id: z.string().min(1).optional() })
+const ReceiverAddress = z.object({
+  type: z.string(),
+  secret: z.string().optional(),
+  event_id: z.string().min(1).optional(),
+})
 
-export const door: Door = {
+export const receiver: Receiver = {
   accepted: 'ok',
   authenticate({ body }, secrets) {
-    const plate = Doorplate.safeParse(findJson(body)).data
+    const plate = ReceiverAddress.safeParse(findJson(body)).data
     if (!plate) return 'forged'
     // VK sends it before it knows our secret, and the answer is of use to nobody but VK.
     if (plate.type === 'confirmation') return secrets.handshake ? { handshake: secrets.handshake } : 'forged'
     return isSecret(plate.secret, secrets.webhook) ? 'genuine' : 'forged'
   },
   keyOf({ body }) {
-    return Doorplate.safeParse(findJson(body)).data?.event_id ?? fingerprint(body)
+    return ReceiverAddress.safeParse(findJson(body)).data?.event_id ?? fingerprint(body)
   },
 }
 

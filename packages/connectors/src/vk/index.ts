@@ -3,7 +3,7 @@ import { openAddress } from '../media.ts'
 import { connect, handshake, subscribe, unsubscribe } from './auth.ts'
 import { act } from './deeds.ts'
 import { history } from './history.ts'
-import { door, understand } from './incoming.ts'
+import { receiver, understand } from './incoming.ts'
 import { learn } from './learn.ts'
 import { send, settle } from './outgoing.ts'
 import { window } from './window.ts'
@@ -12,7 +12,7 @@ export const vk = {
   network: 'vk',
   bases: { api: 'https://api.vk.ru/method', oauth: 'https://oauth.vk.ru' },
   pace: { per_second: 20, burst: 20 },
-  door,
+  receiver,
   understand,
   connect,
   window,

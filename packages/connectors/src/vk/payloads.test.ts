@@ -200,21 +200,21 @@ test.each(Object.entries(expected))('%s is understood', (name, facts) => {
   expect(understood(name)).toHaveLength(facts.length)
 })
 
-test.each(payloadNames('vk', isEvent))('%s passes the door with its own secret only', (name) => {
+test.each(payloadNames('vk', isEvent))('%s passes the receiver with its own secret only', (name) => {
   const delivery = { headers: {}, body: readPayload('vk', name) }
-  expect(vk.door.authenticate(delivery, { webhook: secret(name) })).toBe('genuine')
-  expect(vk.door.authenticate(delivery, { webhook: 'another' })).toBe('forged')
-  expect(vk.door.keyOf(delivery)).toBe(JSON.parse(delivery.body.toString()).event_id)
+  expect(vk.receiver.authenticate(delivery, { webhook: secret(name) })).toBe('genuine')
+  expect(vk.receiver.authenticate(delivery, { webhook: 'another' })).toBe('forged')
+  expect(vk.receiver.keyOf(delivery)).toBe(JSON.parse(delivery.body.toString()).event_id)
 })
 
 test.each(['confirmation', 'vk_callback_confirmation'])(
   'a %s is answered with the stored code, and with nothing else',
   (name) => {
     const delivery = { headers: {}, body: readPayload('vk', name) }
-    expect(vk.door.authenticate(delivery, { webhook: 'unknown to VK yet', handshake: 'c0de' })).toEqual({
+    expect(vk.receiver.authenticate(delivery, { webhook: 'unknown to VK yet', handshake: 'c0de' })).toEqual({
       handshake: 'c0de',
     })
-    expect(vk.door.authenticate(delivery, { webhook: 'unknown to VK yet' })).toBe('forged')
+    expect(vk.receiver.authenticate(delivery, { webhook: 'unknown to VK yet' })).toBe('forged')
   },
 )
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSimulated } from '../../test/simulated.ts'
 import type { AccountFacts, Choice, Look, Speaker } from '../connector.ts'
 import { type Stage, suite, type Written } from '../suite.ts'
-import { addressOf, openDoor, picture } from '../suite-parts.ts'
+import { addressOf, openReceiver, picture } from '../suite-parts.ts'
 import { vk } from './index.ts'
 
 describe('vk on the simulator', () => {
@@ -26,7 +26,7 @@ describe('only vk', () => {
   let stage: Stage
   let speaker: Speaker
   let code: string
-  let door: Awaited<ReturnType<typeof openDoor>>
+  let receiver: Awaited<ReturnType<typeof openReceiver>>
 
   beforeEach(async () => {
     stage = await open()
@@ -38,12 +38,12 @@ describe('only vk', () => {
     }
     speaker.account = await vk.connect(speaker)
     code = (await vk.handshake?.(speaker)) ?? ''
-    door = await openDoor(() => code)
+    receiver = await openReceiver(() => code)
   })
   afterEach(async () => {
     await stage.close()
-    door.closeAllConnections()
-    door.close()
+    receiver.closeAllConnections()
+    receiver.close()
   })
 
   async function servers() {
@@ -57,14 +57,14 @@ describe('only vk', () => {
   }
 
   test('connecting again changes our server instead of adding one', async () => {
-    const url = addressOf(door)
+    const url = addressOf(receiver)
     await vk.subscribe(speaker, { url, secret: 'first' })
     await vk.subscribe(speaker, { url, secret: 'second' })
     expect(await servers()).toMatchObject([{ url, secret_key: 'second' }])
   })
 
   test('a renewal leaves a server alone that works', async () => {
-    const url = addressOf(door)
+    const url = addressOf(receiver)
     await vk.subscribe(speaker, { url, secret: 'first' })
     await vk.subscribe(speaker, { url, secret: 'second', is_renewal: true })
     expect(await servers()).toMatchObject([{ url, secret_key: 'first' }])
@@ -72,7 +72,7 @@ describe('only vk', () => {
 
   test('an address that does not know the code is refused in words', async () => {
     code = 'wrong'
-    await expect(vk.subscribe(speaker, { url: addressOf(door), secret: 's' })).rejects.toMatchObject({
+    await expect(vk.subscribe(speaker, { url: addressOf(receiver), secret: 's' })).rejects.toMatchObject({
       kind: 'rejected',
       words: expect.stringContaining('confirmation code'),
     })

@@ -1,8 +1,8 @@
 import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import type { AccountFacts, Door } from '../connector.ts'
-import { hubDoor } from '../meta/door.ts'
+import type { AccountFacts, Receiver } from '../connector.ts'
 import { Id, Part, Parts } from '../meta/fields.ts'
+import { hubReceiver } from '../meta/receiver.ts'
 import { eachAlone, fingerprint, ignored, readJson, shaped } from '../payload.ts'
 import { customerFacts, echoFacts, salvage } from './messages.ts'
 import { callFacts, idFacts, preferenceFacts } from './notices.ts'
@@ -65,8 +65,8 @@ function split(body: Uint8Array): Piece[] {
   )
 }
 
-// The door is that of one number: what it shares with the others of Meta is how a delivery is proved and named.
-const { accepted, authenticate, keyOf } = hubDoor((body) =>
+// The receiver is that of one number: what it shares with the others of Meta is how a delivery is proved and named.
+const { accepted, authenticate, keyOf } = hubReceiver((body) =>
   split(body).flatMap(({ what, provider_id = '', parts = [], odd }) => {
     const keys = parts.map(({ list, told }) => `${list}:${keyIn(told)}`)
     // What has no events of its own is named by all that is in it.
@@ -74,7 +74,7 @@ const { accepted, authenticate, keyOf } = hubDoor((body) =>
     return named.map((key) => ({ provider_id, key, body }))
   }),
 )
-export const door: Door = { accepted, authenticate, keyOf }
+export const receiver: Receiver = { accepted, authenticate, keyOf }
 
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value))
 const Named = z.object({ id: z.string().min(1), status: z.string().optional(), event: z.string().optional() })

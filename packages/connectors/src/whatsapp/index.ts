@@ -3,7 +3,7 @@ import { connect, subscribe, unsubscribe } from './auth.ts'
 import { act } from './deeds.ts'
 import { openMedia } from './files.ts'
 import { learn } from './groups.ts'
-import { door, understand } from './incoming.ts'
+import { receiver, understand } from './incoming.ts'
 import { send } from './outgoing.ts'
 import { templates } from './templates.ts'
 
@@ -11,7 +11,7 @@ export const whatsapp = {
   network: 'whatsapp',
   bases: { graph: 'https://graph.facebook.com' },
   pace: { per_second: 20, burst: 40 },
-  door,
+  receiver,
   understand,
   connect,
   subscribe,

@@ -158,7 +158,7 @@ describe('what a person does besides writing stands in the dialogue', () => {
 })
 
 test('two deliveries that differ in anything have different keys', () => {
-  const key = (body: Buffer) => whatsapp.door.keyOf({ headers: {}, body })
+  const key = (body: Buffer) => whatsapp.receiver.keyOf({ headers: {}, body })
   const one = text('wamid.1', 'Раз')
   const bodies = [
     delivery({ messages: [one] }),

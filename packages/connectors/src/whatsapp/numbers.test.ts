@@ -7,7 +7,7 @@ import type { Account } from '@otklik/simulator/world/account.ts'
 import { type Person, people } from '@otklik/simulator/world/people.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery, OutgoingMessage, Speaker } from '../connector.ts'
-import { addressOf, openDoor } from '../suite-parts.ts'
+import { addressOf, openReceiver } from '../suite-parts.ts'
 import { whatsapp } from './index.ts'
 
 describe('only whatsapp', () => {
@@ -15,19 +15,19 @@ describe('only whatsapp', () => {
   let simulator: Simulator
   let origin: string
   let now: number
-  let doors: Awaited<ReturnType<typeof openDoor>>[]
+  let receivers: Awaited<ReturnType<typeof openReceiver>>[]
 
   beforeEach(async () => {
     now = Date.now()
-    doors = []
+    receivers = []
     simulator = makeSimulator({ retry_ms: 20, now: () => now })
     origin = await simulator.listen(0)
   })
   afterEach(async () => {
     await simulator.close()
-    for (const door of doors) {
-      door.closeAllConnections()
-      door.close()
+    for (const receiver of receivers) {
+      receiver.closeAllConnections()
+      receiver.close()
     }
   })
 
@@ -43,15 +43,18 @@ describe('only whatsapp', () => {
     speaker.account = own
     const deliveries: Delivery[] = []
     const secret = `secret of ${account.id}`
-    const door = await openDoor((delivery) => {
-      const verdict = whatsapp.door.authenticate(delivery, { webhook: secret, app_secret: account.tokens.app_secret })
+    const receiver = await openReceiver((delivery) => {
+      const verdict = whatsapp.receiver.authenticate(delivery, {
+        webhook: secret,
+        app_secret: account.tokens.app_secret,
+      })
       if (verdict === 'forged') return
       if (verdict !== 'genuine') return verdict.handshake
       deliveries.push(delivery)
-      return whatsapp.door.accepted
+      return whatsapp.receiver.accepted
     })
-    doors.push(door)
-    const url = addressOf(door)
+    receivers.push(receiver)
+    const url = addressOf(receiver)
     await whatsapp.subscribe(speaker, { url, secret })
     const facts = async (): Promise<Incoming[]> => {
       await simulator.deliveries.whenIdle()

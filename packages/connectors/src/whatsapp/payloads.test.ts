@@ -124,15 +124,15 @@ test.each(Object.entries(expected))('%s is understood', (name, facts) => {
   expect(understood(name)).toEqual(facts)
 })
 
-test('the door opens to the computed vector and to nothing else', () => {
+test('the receiver opens to the computed vector and to nothing else', () => {
   const { secret, body, value } = sample('signatures').meta
   const delivery = { headers: { 'x-hub-signature-256': value }, body: Buffer.from(body) }
-  expect(whatsapp.door.authenticate(delivery, { webhook: 'w', app_secret: secret })).toBe('genuine')
-  expect(whatsapp.door.authenticate(delivery, { webhook: 'w', app_secret: 'other' })).toBe('forged')
+  expect(whatsapp.receiver.authenticate(delivery, { webhook: 'w', app_secret: secret })).toBe('genuine')
+  expect(whatsapp.receiver.authenticate(delivery, { webhook: 'w', app_secret: 'other' })).toBe('forged')
 })
 
 test.each(Object.keys(expected))('%s has a key of its own, whatever the spaces', (name) => {
-  const key = (body: Buffer) => whatsapp.door.keyOf({ headers: {}, body })
+  const key = (body: Buffer) => whatsapp.receiver.keyOf({ headers: {}, body })
   const keys = Object.keys(expected).map((one) => key(readPayload('whatsapp', one)))
   expect(new Set(keys).size).toBe(keys.length)
   expect(key(Buffer.from(JSON.stringify(sample(name))))).toBe(key(readPayload('whatsapp', name)))

@@ -9,7 +9,7 @@ type Parts = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }
  * - `access` + `outside`: the same, but no transaction is held; slow work opens its own with `ctx.inSpaces`;
  * - `open`: anybody.
  */
-type Door = { access: Permission; outside?: true } | { open: true }
+type Access = { access: Permission; outside?: true } | { open: true }
 
 /**
  * What is unusual about a call:
@@ -25,12 +25,12 @@ type Oddities = { idempotent?: true; upload?: { max_bytes: number }; stream?: tr
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One HTTP call: all that the server, the web app, the tests and the docs need to know about it. */
-export type Call = Parts & Door & Oddities & { method: Method; path: string; reply: z.ZodType; about?: string }
+export type Call = Parts & Access & Oddities & { method: Method; path: string; reply: z.ZodType; about?: string }
 export type Calls = Record<string, Call>
 
 const make =
   <const M extends Method>(method: M) =>
-  <const C extends Parts & Door & Oddities & { reply: z.ZodType; about?: string }>(path: string, call: C) => ({
+  <const C extends Parts & Access & Oddities & { reply: z.ZodType; about?: string }>(path: string, call: C) => ({
     method,
     path,
     ...call,

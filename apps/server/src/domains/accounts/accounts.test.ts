@@ -192,8 +192,8 @@ describe('a removed account', () => {
     expect(await secretsOf(space, card.id)).toEqual({})
     expect((await as.desk.objects({ query: {} })).items).toEqual([])
     await expect(accounts.get({ params: { id: card.id } })).rejects.toMatchObject(refused(404, 'not_found'))
-    const door = await world.server.inject({ method: 'POST', url: `/hooks/vk/${hook_key}`, payload: '{}' })
-    expect(door.statusCode).toBe(404)
+    const delivered = await world.server.inject({ method: 'POST', url: `/hooks/vk/${hook_key}`, payload: '{}' })
+    expect(delivered.statusCode).toBe(404)
 
     const { replies } = await world.as(boss).items.get({ params: { id } })
     expect(replies).toMatchObject([{ state: 'failed' }])

@@ -1,4 +1,4 @@
-// How one account is doing, and what its administrator has set for it. What is set is obeyed by inbox/sift.ts.
+// How one account is doing, and what its administrator has set for it. What is set is obeyed by inbox/exclusions.ts.
 import type {
   AccountChannel,
   AccountSettings,

@@ -23,7 +23,7 @@ export type AccountParts = JobParts & {
   releaseActions(ctx: Context, account: AccountPlace): Promise<void>
   abandonActions(ctx: Context, account: AccountPlace): Promise<void>
   /** What the network has said of an account while it was not connected; the inbox gives it (app.ts). */
-  adoptStrays(ctx: Context, account: AccountPlace): Promise<void>
+  adoptUnrouted(ctx: Context, account: AccountPlace): Promise<void>
 }
 
 type Place = { space_id: number; company_id: number; provider: string }
@@ -63,7 +63,7 @@ export async function admit(
     throw error
   })
   return ctx.inSpaces(async (inside) => {
-    await parts.adoptStrays(inside, account)
+    await parts.adoptUnrouted(inside, account)
     return describeAccount(inside, account)
   })
 }
@@ -124,7 +124,7 @@ export async function remove(parts: AccountParts, ctx: OutsideContext, id: numbe
   return null
 }
 
-/** Its token is thrown away and its door is walled up; what came in stays, and is there when it is connected again. */
+/** Its token is thrown away and its webhook address answers 404; what came in stays, and is there when it is connected again. */
 async function forget(parts: AccountParts, ctx: CallContext, account: AccountPlace) {
   await markRemoved(ctx.db, account)
   await parts.abandonActions(ctx, account)

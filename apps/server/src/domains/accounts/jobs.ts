@@ -53,7 +53,7 @@ export async function unsubscribeAccount(parts: JobParts, space_id: number, obje
 
 /** Another space has the same account, and hears of it through the same address. */
 async function isElsewhere(parts: JobParts, { provider, provider_id, space_id }: AccountRow) {
-  const places = await parts.database.throughDoor(
+  const places = await parts.database.acrossSpaces(
     sql<{ space_id: number }>`select space_id from find_objects_by_provider_id(${provider}, ${provider_id})`,
   )
   return places.some((place) => place.space_id !== space_id)
@@ -79,7 +79,7 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
   const speaker = speakerFor(connector, parts, { ...credentials, hook_key }, account)
   const hooks = `${parts.public_url()}/hooks/${provider}`
   // One address for all of our application's accounts; whoever brought an application of their own has their own.
-  const isShared = Boolean(connector.door?.split && speaker.app && !credentials.app_secret)
+  const isShared = Boolean(connector.receiver?.split && speaker.app && !credentials.app_secret)
   const hook = isShared
     ? { url: hooks, webhook: hookToken(parts.secrets, provider) }
     : { url: `${hooks}/${hook_key}`, webhook: credentials.webhook ?? '' }
@@ -88,7 +88,7 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
 
 /** Windows that nobody has come back from, and choices that nobody has made. */
 export async function sweepGrants({ database }: JobParts) {
-  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   for (const { space_id } of spaces)
     await database.inSpaces({ spaces: [space_id] }, (db) => deleteExpiredGrants({ db }, space_id))
 }
@@ -103,7 +103,7 @@ export async function rotateSecrets({ database, secrets, forgetAccounts }: JobPa
   const key_id = secrets.addKey()
   // Before it seals anything: from now on nobody starts without it.
   await makeKnown(database, secrets)
-  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   let total = 0
   for (const { space_id } of spaces) {
     for (let count = RESEALED_AT_ONCE; count === RESEALED_AT_ONCE; total += count)

@@ -64,12 +64,12 @@ export const untilNext = ({ database }: JobParts) => untilNextAction(database, p
 /** Finds out what became of sends whose answer was lost, where the network can tell. */
 export async function settleLost(parts: JobParts, targets: ActionTargets): Promise<boolean> {
   const lease = `${limits.send_lease_s} seconds`
-  const lost = await parts.database.throughDoor(
+  const lost = await parts.database.acrossSpaces(
     sql<Claimed>`select space_id, id from claim_lost_actions(${lease}::interval)`,
   )
   for (const claimed of lost) await giveUp(parts, targets, claimed)
   const able = Object.values(knownConnectors).flatMap(({ network, settle }) => (settle ? [network] : []))
-  const due = await parts.database.throughDoor(
+  const due = await parts.database.acrossSpaces(
     sql<Claimed>`select space_id, id from claim_unknown_actions(${able}::text[], ${SETTLED_AT_ONCE}, ${`${SETTLE_EVERY_MS} milliseconds`}::interval)`,
   )
   await Promise.all(due.map((claimed) => settle(parts, targets, claimed)))
@@ -264,6 +264,6 @@ function behindOf(action: ActionRow): Behind {
 
 /** What is remembered of lanes that nobody waits for. */
 export async function sweepPace({ database }: JobParts) {
-  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   for (const { space_id } of spaces) await database.inSpaces({ spaces: [space_id] }, (db) => sweepLanes(db, space_id))
 }

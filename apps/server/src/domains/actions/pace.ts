@@ -21,13 +21,13 @@ export const pacesOf = (connectors: readonly Paced[]) =>
   )
 
 export const claimActions = (database: Database, paces: string, how_many: number): Promise<Claimed[]> =>
-  database.throughDoor(
+  database.acrossSpaces(
     sql<Claimed>`select space_id, id from claim_actions(${how_many}, ${PER_ACCOUNT}, ${BREAKS_AFTER}, ${paces}::jsonb)`,
   )
 
 /** How long until somebody may have something to do. */
 export async function untilNextAction(database: Database, paces: string, most_ms: number): Promise<number> {
-  const [next] = await database.throughDoor(
+  const [next] = await database.acrossSpaces(
     sql<{
       ms: number | null
     }>`select date_part('epoch', nullif(next_action_at(${PER_ACCOUNT}, ${BREAKS_AFTER}, ${paces}::jsonb), 'infinity') - now()) * 1000 as ms`,

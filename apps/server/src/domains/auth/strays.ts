@@ -13,7 +13,7 @@ export async function sweepStrays(
   { database, forgetPerson }: JobParts,
   { forget }: { forget(image: string): Promise<void> },
 ) {
-  const strays = await database.throughDoor(sql<{ id: number }>`select find_strays(${AT_ONCE}) as id`)
+  const strays = await database.acrossSpaces(sql<{ id: number }>`select find_strays(${AT_ONCE}) as id`)
   await forEachInTurn(strays, async ({ id }) => {
     // The picture first, while no transaction waits for the store: without the row nobody would know of it.
     const image = await database.asIdentity(async (db) => {

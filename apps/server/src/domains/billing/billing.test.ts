@@ -147,7 +147,7 @@ describe('a space that nobody pays for', () => {
     const [filled, kept] = [await fill(space), await fill(other)]
     await world.owner.query('update spaces set expires_at = now() where id = $1', [space.id])
     const { rows: hooks } = await world.owner.query('select hook_key from objects where space_id = $1', [space.id])
-    await world.base.numberer.ask(other.id)
+    await world.base.sequencer.ask(other.id)
     await expect
       .poll(async () => (await world.owner.query('select from announcements')).rowCount, { timeout: 5_000 })
       .toBe(0)

@@ -36,7 +36,7 @@ type Table = { name: string; own_links: string[]; needs: string[]; lets_go: stri
  * What the application may not delete from goes with what it hangs on.
  */
 async function listTables(database: Database): Promise<Table[]> {
-  const tables = await database.throughDoor(sql<Table>`
+  const tables = await database.acrossSpaces(sql<Table>`
     select c.relname as name,
       array(select distinct a.attname::text from pg_constraint k, unnest(k.conkey) n join pg_attribute a on a.attnum = n
             where k.contype = 'f' and k.confdeltype in ('a', 'r') and k.conrelid = c.oid and k.confrelid = c.oid

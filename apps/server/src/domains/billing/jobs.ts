@@ -12,7 +12,7 @@ type Step = 'expire' | 'close' | 'empty'
 /** Where nobody pays nothing ends. Else the period ends, then the days of grace, then the space. Safe in any number of processes, and after a kill. */
 export async function endSpaces(parts: EndParts, now = new Date()): Promise<boolean> {
   if (!parts.has_billing) return false
-  const due = await parts.database.throughDoor(
+  const due = await parts.database.acrossSpaces(
     sql<{ space_id: number; step: Step }>`select space_id, step from spaces_ending(${now})`,
   )
   const steps = { expire, close, empty: emptySpace }

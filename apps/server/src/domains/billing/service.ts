@@ -13,7 +13,7 @@ export async function listBilling(scope: Pick<Context, 'db' | 'spaces'>): Promis
 
 /** For whoever runs the installation. */
 export async function listEverySpace({ database }: Pick<Ground, 'database'>): Promise<BillingCard[]> {
-  const ids = await database.throughDoor(sql<{ id: number }>`select all_spaces() as id`)
+  const ids = await database.acrossSpaces(sql<{ id: number }>`select all_spaces() as id`)
   const spaces = ids.map(({ id }) => id)
   return spaces.length ? database.inSpaces({ spaces, read: true }, (db) => listBilling({ db, spaces })) : []
 }

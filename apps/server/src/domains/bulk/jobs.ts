@@ -50,7 +50,7 @@ export async function workOff(parts: JobParts): Promise<boolean> {
 
 /** What networks have confirmed or refused meanwhile, of all runs that wait for it. */
 async function settleAll(parts: JobParts) {
-  const open = await parts.database.throughDoor(sql<Place>`select space_id, id from find_open_bulk_runs()`)
+  const open = await parts.database.acrossSpaces(sql<Place>`select space_id, id from find_open_bulk_runs()`)
   for (const place of open) {
     const spaces = [place.space_id]
     const run = await parts.database.inSpaces({ spaces, read: true }, (db) => runs.find(db, place))
@@ -69,7 +69,7 @@ async function actAs(ctx: Context, { space_id, user_id }: RunRow): Promise<CallC
 
 /** What nobody looks up any more. */
 export async function sweepRuns({ database }: JobParts) {
-  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   for (const { space_id } of spaces)
     await database.inSpaces({ spaces: [space_id] }, (db) => deleteOldRuns(db, space_id))
 }

@@ -175,8 +175,8 @@ async function showTyping(ctx: Context, place: Place, { chat_external_id, at }: 
   const [chat] = await findChats(ctx, place, chat_external_id)
   if (!chat) return
   const { space_id, object_id, group_id, assigned_to, id } = chat
-  const hearers = { space_id, object_id, group_id, assigned_to, access: 'chats.see' } as const
-  ctx.whisper(hearers, { type: 'typing', space_id, chat_id: id })
+  const audience = { space_id, object_id, group_id, assigned_to, access: 'chats.see' } as const
+  ctx.whisper(audience, { type: 'typing', space_id, chat_id: id })
 }
 
 type AboutMessage = { chat_external_id: string; in_topics?: true; external_id: string; at: number }

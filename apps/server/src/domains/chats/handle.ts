@@ -5,7 +5,7 @@ import type { Assignment, NoteDraft, TagsChange } from '@otklik/contract/work/wo
 import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
 import { visible } from '../../platform/database/scope.ts'
-import { checkAssignment, hearersOf } from '../work/assign.ts'
+import { audienceOf, checkAssignment } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'
 import { recordSteps, recordWork } from '../work/service.ts'
 import { changeTags } from '../work/tags.ts'
@@ -43,7 +43,7 @@ async function giveChat(ctx: Context, chat: LockedChat, to: { assigned_to: numbe
   if (!isSame) await recordWork(ctx, { space_id, chat_id: id }, 'assigned', to)
   await recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }])
   const did: Did[] = [...didMove(chat.status, to_status), ...(isSame ? [] : ['assigned' as const])]
-  for (const where of hearersOf(chat, to))
+  for (const where of audienceOf(chat, to))
     ctx.announce(where, 'chat.changed', { id, space_id, version: chat.version + 1, did })
 }
 

@@ -31,7 +31,7 @@ export const chatShape: Shape = {
         sql`(w.author_id = any(${people}::bigint[]) or coalesce((select true from messages m where m.space_id = w.space_id and m.chat_id = w.id and ${says(words)} limit 1), false))`,
     ),
   // Every message moves its dialogue in each index: there are few on purpose. What is negative has priority.
-  ways: ({ emotion }) =>
+  accessPaths: ({ emotion }) =>
     emotion.length === 1 && emotion[0] === 'negative'
       ? [{ concern: 'emotion', each: [sql`w.priority = 1::smallint`] }]
       : [],

@@ -4,7 +4,7 @@ import { type Did, didMove } from '@otklik/contract/work/did.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context, DoerContext } from '../../platform/context.ts'
-import { inOneFlight } from '../../platform/database/in-one-flight.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
 import { findChannel } from '../actions/allowed.ts'
@@ -41,7 +41,7 @@ export async function moveChat(
 ) {
   const { space_id, object_id, id } = chat
   if (takenBack) await markTakenBack(ctx, chat, takenBack, to_status !== chat.status)
-  await inOneFlight(
+  await pipelined(
     updateChat(ctx.db, chat, { status: to_status, ...beside }),
     recordSteps(ctx, [{ space_id, object_id, chat_id: id, from_status: chat.status, to_status }]),
   )

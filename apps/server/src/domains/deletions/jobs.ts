@@ -26,7 +26,7 @@ export async function eraseRequested(parts: JobParts): Promise<boolean> {
 }
 
 async function eraseEverywhere(parts: JobParts, who: { provider: string; external_id: string }, request: string) {
-  const spaces = await parts.database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const spaces = await parts.database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   let erased = 0
   for (const { space_id } of spaces) {
     const found = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) =>

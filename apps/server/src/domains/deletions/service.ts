@@ -11,12 +11,12 @@ import { checkAttempts, countAttempts } from '../auth/throttle/attempts.ts'
 import { type DeletionRow, findRecent, findRequest, insertRequest } from './queries.ts'
 
 export async function askDeletion(parts: JobParts, { ip }: OpenContext, network: string, { body }: RawDelivery) {
-  const door = findConnector(network)?.door
+  const receiver = findConnector(network)?.receiver
   const app_secret = parts.applications[network]?.client_secret
-  if (!door?.readDeletion || !app_secret) return reject(parts, 'not_found')
+  if (!receiver?.readDeletion || !app_secret) return reject(parts, 'not_found')
   const attempts = [{ limit: 'deletion_ip', of: placeOfIp(ip) }] as const
   await parts.database.asIdentity((db) => checkAttempts(db, attempts))
-  const asked = door.readDeletion(body, { webhook: hookToken(parts.secrets, network), app_secret })
+  const asked = receiver.readDeletion(body, { webhook: hookToken(parts.secrets, network), app_secret })
   if (asked === 'forged') {
     await parts.database.asIdentity((db) => countAttempts(db, attempts))
     return reject(parts, 'no_access')

@@ -8,7 +8,7 @@ import { deleteByKeys, giveUpUnused, selectKeys } from './queries.ts'
 /** Uploads that nothing was made of within an hour, and what never became one. */
 export async function sweepUploads(parts: JobParts) {
   await parts.store.sweep?.()
-  const due = await parts.database.throughDoor(
+  const due = await parts.database.acrossSpaces(
     sql<{ space_id: number; id: number }>`select space_id, id from find_unused_files()`,
   )
   await forEachInTurn(due, async ({ space_id, id }) => {

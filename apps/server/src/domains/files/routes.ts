@@ -90,7 +90,7 @@ type Signed = { key: string; form: 'file' | 'thumb'; until: number; sign: string
 
 async function readFile({ database, store, links }: FileParts, { key, form, until, sign }: Signed): Promise<Streamed> {
   if (!links.isGenuine(key, form, until, sign)) refuse('not_found')
-  const [place] = await database.throughDoor(
+  const [place] = await database.acrossSpaces(
     sql<{ space_id: number; id: number }>`select space_id, id from find_file(${key})`,
   )
   if (!place) return readPortrait({ database, store }, key, form)
@@ -114,7 +114,7 @@ async function readPortrait(
   form: Signed['form'],
 ): Promise<Streamed> {
   const [person] =
-    form === 'thumb' ? await database.throughDoor(sql<{ id: number }>`select find_portrait(${key}) as id`) : []
+    form === 'thumb' ? await database.acrossSpaces(sql<{ id: number }>`select find_portrait(${key}) as id`) : []
   if (!person) refuse('not_found')
   return { mime: 'image/webp', headers: harmless('inline', ''), read: () => store.read(thumbKeyOf(key)) }
 }

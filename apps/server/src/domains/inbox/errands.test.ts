@@ -57,7 +57,7 @@ const errandOf = async (object_id: number, what: string) =>
       [object_id, what],
     )
   ).rows[0]
-const letters = async (object_id: number) =>
+const stored = async (object_id: number) =>
   (await owner.query('select * from inbox where object_id = $1 order by id', [object_id])).rows
 const due = (what: string) => owner.query('update account_errands set run_at = now() where what = $1', [what])
 
@@ -90,11 +90,11 @@ it('plans for an account all that its network needs to be asked, once', async ()
 })
 
 describe('news', () => {
-  it('is put into the letter box together with how far it has come', async () => {
+  it('is put into the inbox together with how far it has come', async () => {
     const { id } = await account('news')
     answers.news = () => ({ pages: [page('a1'), page('b1')], cursor: 'after b' })
     await run()
-    expect((await letters(id)).map(({ body }) => String(body))).toEqual(['{"key":"a1"}', '{"key":"b1"}'])
+    expect((await stored(id)).map(({ body }) => String(body))).toEqual(['{"key":"a1"}', '{"key":"b1"}'])
     expect(await errandOf(id, 'news')).toMatchObject({ cursor: 'after b', failures: 0, error: null, found_items: 2 })
     const { rows } = await owner.query('select synced_at from object_health where object_id = $1', [id])
     expect(rows[0].synced_at).not.toBeNull()
@@ -107,7 +107,7 @@ describe('news', () => {
     await due('news')
     await run()
     expect(asked.news).toEqual([null, 'a'])
-    expect(await letters(id)).toHaveLength(1)
+    expect(await stored(id)).toHaveLength(1)
   })
 
   it('is looked for sooner after something came, and more seldom after silence', async () => {
@@ -193,7 +193,7 @@ describe('history', () => {
     }
     for (let n = 0; n < 5; n++) await run()
     expect(asked.history).toEqual([null, '1', '2'])
-    expect((await letters(id)).map(({ history_items }) => history_items)).toEqual([100, 60, 20])
+    expect((await stored(id)).map(({ history_items }) => history_items)).toEqual([100, 60, 20])
     expect(await errandOf(id, 'history')).toMatchObject({ left_items: 0, found_items: 100 })
     expect((await errandOf(id, 'history')).in_s).toBeGreaterThan(1e9)
   })
@@ -209,7 +209,7 @@ describe('history', () => {
     await run()
     await run()
     expect(asked.news).toEqual([null])
-    expect(await letters(id)).toHaveLength(2)
+    expect(await stored(id)).toHaveLength(2)
   })
 
   it('goes on where it was after its process died', async () => {
@@ -223,7 +223,7 @@ describe('history', () => {
     await due('history')
     await run()
     expect(asked.history).toEqual([null, 'second'])
-    expect(await letters(id)).toHaveLength(2)
+    expect(await stored(id)).toHaveLength(2)
   })
 })
 

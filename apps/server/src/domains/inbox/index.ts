@@ -1,9 +1,9 @@
 import { type Domain, HOUR_S } from '../../domain.ts'
+import { sweepUnrouted } from './deliveries.ts'
 import { makeErrands } from './jobs/errands.ts'
 import { fetchRemoteFiles } from './jobs/media.ts'
 import { sweepInbox } from './jobs/read.ts'
 import { makeReader } from './jobs/reader.ts'
-import { sweepStrayLetters } from './letter-box.ts'
 import { problemRoutes } from './routes.ts'
 
 /** In a rush what arrives is read in batches, a moment later: each account that something came for costs a transaction. */
@@ -26,6 +26,6 @@ export const inbox: Domain = {
   }),
   jobs: (base) => [
     { name: 'old deliveries', every_s: HOUR_S, run: () => sweepInbox(base) },
-    { name: 'deliveries of nobody', every_s: HOUR_S, run: () => sweepStrayLetters(base) },
+    { name: 'deliveries of nobody', every_s: HOUR_S, run: () => sweepUnrouted(base) },
   ],
 }

@@ -3,11 +3,11 @@ import { problems } from '@otklik/contract/inbox/problems.ts'
 import { routes } from '../../platform/http/serve.ts'
 import type { ActionTargets } from '../actions/target.ts'
 import { dismissUnsettled, listUnsettled, retryUnsettled } from '../actions/unsettled.ts'
-import type { makeDoor } from './door.ts'
 import { dismissDelivery, listDeadDeliveries, replayDelivery } from './problems.ts'
+import type { makeReceiver } from './receiver.ts'
 import { dismissEvent, hearEventAgain, listDeadEvents } from './unheard.ts'
 
-export const inboxRoutes = ({ deliver, deliverAll, challenge }: ReturnType<typeof makeDoor>) =>
+export const inboxRoutes = ({ deliver, deliverAll, challenge }: ReturnType<typeof makeReceiver>) =>
   routes(inbox, {
     deliver: (ctx, { params, raw }) => deliver(ctx, params, raw),
     challenge: (_, { params, raw }) => challenge(params, raw),

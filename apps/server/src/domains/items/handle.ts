@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { seconds } from '../../platform/seconds.ts'
-import { checkAssignment, hearersOf } from '../work/assign.ts'
+import { audienceOf, checkAssignment } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'
 import { recordSteps, recordWork } from '../work/service.ts'
 import { changeTags } from '../work/tags.ts'
@@ -54,7 +54,7 @@ async function giveItem(ctx: Context, item: LockedItem, to: { assigned_to: numbe
   if (!isSame) await recordWork(ctx, { space_id, item_id: id }, 'assigned', to)
   await recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }])
   const did: Did[] = [...didMove(item.status, to_status), ...(isSame ? [] : ['assigned' as const])]
-  for (const where of hearersOf(item, to))
+  for (const where of audienceOf(item, to))
     ctx.announce(where, 'item.changed', { id, space_id, version: item.version + 1, did })
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { SEARCH_SHARE } from '../work/bounds.ts'
 import { some, when, yesOrNo } from '../work/conditions.ts'
 import { searched } from '../work/search.ts'
-import type { Shape, Way } from '../work/shape.ts'
+import type { AccessPath, Shape } from '../work/shape.ts'
 import { ofPeople, rangeElsewhere } from '../work/sources.ts'
 
 /** How comments stand in the database, for the lists. */
@@ -31,8 +31,8 @@ export const itemShape: Shape = {
     ),
   ],
 
-  ways: ({ post_id, kind = [], rating = [], hidden, emotion, replied, files }) => {
-    const ways: (Way | false)[] = [
+  accessPaths: ({ post_id, kind = [], rating = [], hidden, emotion, replied, files }) => {
+    const accessPaths: (AccessPath | false)[] = [
       post_id !== undefined && { concern: 'post_id', each: [sql`w.post_id = ${post_id}::bigint`], hasStatus: false },
       // Plain comments stand in no index of kinds.
       kind.length > 0 &&
@@ -47,7 +47,7 @@ export const itemShape: Shape = {
       files === 'yes' && { concern: 'files', each: [sql`w.has_files`], isWide: true },
       replied === 'yes' && { concern: 'replied', each: [sql`w.replied_at is not null`], isWide: true },
     ]
-    return ways.filter((way) => way !== false)
+    return accessPaths.filter((path) => path !== false)
   },
 
   /** Taggings repeat when their comment was written and whether it is finished: they stand in the list's order. */

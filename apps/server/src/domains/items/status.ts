@@ -2,7 +2,7 @@ import type { Item } from '@otklik/contract/items/items.ts'
 import { type Did, didMove } from '@otklik/contract/work/did.ts'
 import type { StatusChange, WorkStatus } from '@otklik/contract/work/work.ts'
 import type { Context, DoerContext } from '../../platform/context.ts'
-import { inOneFlight } from '../../platform/database/in-one-flight.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import { visible } from '../../platform/database/scope.ts'
 import { fromSeconds } from '../../platform/seconds.ts'
 import { asPresent, asSeen, type Beside, refuseUnoffered } from '../work/offered.ts'
@@ -37,7 +37,7 @@ export async function moveItem(
 ) {
   const { space_id, object_id, group_id, id } = item
   if (takenBack) await markTakenBack(ctx, item, takenBack, to_status !== item.status)
-  await inOneFlight(
+  await pipelined(
     updateItem(ctx.db, item, { status: to_status, ...beside }),
     recordSteps(ctx, [{ space_id, object_id, item_id: id, from_status: item.status, to_status }]),
   )

@@ -11,7 +11,7 @@ import {
 } from '@otklik/contract/search.ts'
 import type { Page } from '@otklik/contract/wire/fields.ts'
 import type { CallContext } from '../../platform/context.ts'
-import { inOneFlight } from '../../platform/database/in-one-flight.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import { findNamesakes, mayBeName, meantBy, type Namesakes } from '../authors/parts.ts'
 import { findPeople } from '../authors/people.ts'
 import { listTemplates } from '../templates/service.ts'
@@ -29,7 +29,7 @@ export async function findEverything(ctx: CallContext, { text, kind, after }: Se
   // Asked once for all who want to know it: people, and whose comments and dialogues are found by name.
   const namesakes = kind === 'templates' ? null : await findNamesakes(ctx, text)
   const people = mayBeName(text) ? meantBy(namesakes) : []
-  const [authors, items, chats, templates] = await inOneFlight(
+  const [authors, items, chats, templates] = await pipelined(
     isAsked('authors') ? findAuthors(ctx, text, size, after, namesakes) : nothing(),
     isAsked('items') ? findItems(within('items.see'), text, size, placeOf(after), people) : nothing(),
     isAsked('chats') ? findChats(within('chats.see'), text, size, placeOf(after), people) : nothing(),

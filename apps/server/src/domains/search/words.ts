@@ -6,7 +6,7 @@ import { ChatFilter, ItemFilter, type ListCursor } from '@otklik/contract/work/f
 import { workStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
 import type { CallContext } from '../../platform/context.ts'
-import { inOneFlight } from '../../platform/database/in-one-flight.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import { fromMicros } from '../../platform/seconds.ts'
 import { chatIdsOf, chatsById } from '../chats/list.ts'
 import { itemIdsOf, itemsById } from '../items/list.ts'
@@ -52,7 +52,7 @@ export async function findItems(
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { rows: [], next }
-  const [items, { rows: said }] = await inOneFlight(
+  const [items, { rows: said }] = await pipelined(
     itemsById(ctx, ids),
     sql<Said>`
       select t.item_id as id, ${excerptOf(sql`t.text`, text)} from item_texts t
@@ -87,7 +87,7 @@ export async function findChats(
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { rows: [], next }
   // A dialogue stands in the list where it was said: at that time there is the message. What was deleted is shown nowhere.
-  const [chats, { rows: said }] = await inOneFlight(
+  const [chats, { rows: said }] = await pipelined(
     chatsById(ctx, ids),
     sql<SaidInChat>`
       select p.chat_id, m.id, floor(date_part('epoch', m.created_at)) as at, ${excerptOf(sql`case when m.deleted_at is null then m.text else '' end`, text)}

@@ -15,7 +15,7 @@ const KEPT_DAYS = 90
 /** Once a day, every space: the last days are counted anew from the rows, differences are told and mended. */
 export async function checkStatistics(parts: JobParts, now = new Date()): Promise<void> {
   const yesterday = dayBefore(now, 1)
-  const due = await parts.database.throughDoor(
+  const due = await parts.database.acrossSpaces(
     sql<{ space_id: number }>`select space_id from find_unchecked_spaces(${yesterday}::date)`,
   )
   for (const { space_id } of due)
@@ -57,7 +57,7 @@ async function sumUpDays(parts: JobParts, space_id: number, now: Date): Promise<
 }
 
 export async function rebuildAllStatistics(parts: JobParts): Promise<number> {
-  const spaces = await parts.database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const spaces = await parts.database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   for (const { space_id } of spaces) await rebuildStatistics(parts, space_id)
   return spaces.length
 }

@@ -17,7 +17,7 @@ export const seePeople = (database: Database, user_ids: readonly number[]) =>
 
 /** Whoever has not been connected for long is offline. */
 export async function sweepAbsent(parts: JobParts): Promise<boolean> {
-  const gone = await parts.database.throughDoor(
+  const gone = await parts.database.acrossSpaces(
     sql<Whose>`select space_id, user_id from people_gone(${limits.offline_after_s} * interval '1 second', ${AT_ONCE})`,
   )
   for (const { space_id, user_id } of gone) await inSpace(parts, space_id, 'system', (ctx) => goOffline(ctx, user_id))
@@ -29,7 +29,7 @@ export function makeScheduler(parts: JobParts) {
   let looked = new Date(Date.now() - LOOK_BACK_MS)
   return async () => {
     const now = new Date()
-    const people = await parts.database.throughDoor(
+    const people = await parts.database.acrossSpaces(
       sql<Whose>`select space_id, user_id from people_rescheduled(${looked}, ${now})`,
     )
     for (const whose of people)

@@ -29,7 +29,7 @@ export async function checkAssignment(
 }
 
 /** Both those who could see it before and those who can now hear of it: who sees it no more is told so by the lack of a row. */
-export function hearersOf({ space_id, object_id, assigned_to, group_id }: Thing, to: Given) {
+export function audienceOf({ space_id, object_id, assigned_to, group_id }: Thing, to: Given) {
   const before = { space_id, object_id, assigned_to, group_id }
   const isMoved = to.assigned_to !== assigned_to || to.group_id !== group_id
   return isMoved ? [before, { space_id, object_id, assigned_to: to.assigned_to, group_id: to.group_id }] : [before]

@@ -8,7 +8,7 @@ export const SEARCH_SHARE = 0.16
 
 /** More ranges than this take longer to plan than to read: the condition is then asked of each row. */
 export const MOST_RANGES = 48
-/** A way with fewer rows than this is read whole at once; beyond it nobody counts. */
+/** An access path with fewer rows than this is read whole at once; beyond it nobody counts. */
 export const FEW = 1_000
-/** The same for ways whose rows must be sorted first. */
+/** The same for access paths whose rows must be sorted first. */
 export const FEW_TO_SORT = 2_000

@@ -10,7 +10,7 @@ import { sourcesOf } from './sources.ts'
 const all: Part = { scan: FEW_TO_SORT, after: null, isAscending: false, priority: null, isByDue: false }
 
 /**
- * The way with the fewest rows, by counting a few of each. Where all have many, the one that is usually the narrowest:
+ * The access path with the fewest rows, by counting a few of each. Where all have many, the one that is usually the narrowest:
  * whatever is chosen, the list is the same, and a question looks through only so much of it.
  */
 export async function chooseSource(db: Db, shape: Shape, question: Question): Promise<Source> {
@@ -27,7 +27,7 @@ export async function chooseSource(db: Db, shape: Shape, question: Question): Pr
   return narrow.find(({ isOrdered }) => isOrdered) ?? usual
 }
 
-/** Only the index of priorities stands in the order of what is due: what comes another way is sorted, if it is little. */
+/** Only the index of priorities stands in the order of what is due: what comes by another path is sorted, if it is little. */
 const inItsOrder = ({ filter }: Question, source: Source): Source =>
   isByDue(filter) && !source.covers.includes('priority') ? { ...source, isOrdered: false } : source
 

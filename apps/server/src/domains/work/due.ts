@@ -17,7 +17,7 @@ const openStatuses = workStatuses.filter((status) => !finishedStatuses.includes(
 
 /** A piece of each account; answers whether there is more to do at once. */
 export async function recountDue(parts: JobParts): Promise<boolean> {
-  const accounts = await parts.database.throughDoor(
+  const accounts = await parts.database.acrossSpaces(
     sql<Account>`select space_id, object_id, type from find_due_recounts()`,
   )
   let isMoving = false

@@ -2,13 +2,13 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
-import { spaceWall } from '../../platform/database/space-wall.ts'
+import { spaceFilter } from '../../platform/database/space-filter.ts'
 
 // What people do with comments and dialogues besides answering. Both in turn: they promise the same.
 
 let asked = 0
 const counting = (spaces: readonly number[]): KyselyPlugin => {
-  const wall = spaceWall(spaces)
+  const wall = spaceFilter(spaces)
   return {
     transformQuery: (query) => {
       asked++

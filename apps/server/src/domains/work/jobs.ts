@@ -12,7 +12,7 @@ export type Resumes = Readonly<Record<Due['kind'], Resume>>
 
 /** What was put off until now is new again; each in its own transaction, and only if it still waits. */
 export async function resumeDue(parts: JobParts, resume: Resumes): Promise<boolean> {
-  const due = await parts.database.throughDoor(sql<Due>`select space_id, kind, id from find_due_work(${AT_ONCE})`)
+  const due = await parts.database.acrossSpaces(sql<Due>`select space_id, kind, id from find_due_work(${AT_ONCE})`)
   for (const { space_id, kind, id } of due) {
     const behind = {
       spaces: [space_id],

@@ -52,7 +52,7 @@ export type Source = {
 }
 
 /** An index over the space, one of these conditions, mostly the status, and then what the list is sorted by. */
-export type Way = {
+export type AccessPath = {
   concern: Concern
   each: readonly Sql[] | ((place: Place) => readonly Sql[])
   hasStatus?: boolean
@@ -73,7 +73,7 @@ export type Shape = {
   /** What only these can be asked for. */
   conditions: (filter: AnyFilter, place: Place) => Condition[]
   /** Indexes that only these have. */
-  ways: (filter: AnyFilter) => Way[]
+  accessPaths: (filter: AnyFilter) => AccessPath[]
   byTag: (question: Question) => Source
   byText: (question: Question, words: string) => Source
 }

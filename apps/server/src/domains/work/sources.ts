@@ -1,35 +1,35 @@
-// The ways into a list. Each gives rows in the list's own order: short ranges of one index, merged.
+// The access paths of a list. Each gives rows in the list's own order: short ranges of one index, merged.
 import type { DueState } from '@otklik/contract/work/filters.ts'
 import { sql } from 'kysely'
 import { isDue } from './conditions.ts'
 import type { Place, Question } from './question.ts'
-import type { Range, Shape, Source, Sql, Way } from './shape.ts'
+import type { AccessPath, Range, Shape, Source, Sql } from './shape.ts'
 
 /** The narrowest first; the last is always open. */
 export function sourcesOf(shape: Shape, question: Question): Source[] {
   const { filter, me, places } = question
   const { author_id, group_id, text } = filter
   const people = new Set(filter.assigned_to.map((one) => (one === 'me' ? me : one)))
-  const ways = shape.ways(filter)
-  const way = (each: Way) => bySomeIndex(shape, question, each)
+  const accessPaths = shape.accessPaths(filter)
+  const byIndex = (each: AccessPath) => bySomeIndex(shape, question, each)
   return [
     ...(author_id
-      ? [way({ concern: 'author_id', each: [sql`w.author_id = ${author_id}::bigint`], hasStatus: false })]
+      ? [byIndex({ concern: 'author_id', each: [sql`w.author_id = ${author_id}::bigint`], hasStatus: false })]
       : []),
-    ...ways.filter(({ isWide }) => !isWide).map(way),
+    ...accessPaths.filter(({ isWide }) => !isWide).map(byIndex),
     ...(filter.tag_id.length ? [shape.byTag(question)] : []),
     ...(filter.label_id.length ? [byLabel(shape, question)] : []),
     ...(people.size > 0 && !people.has('none')
-      ? [way({ concern: 'assigned_to', each: [...people].map((id) => sql`w.assigned_to = ${id}::integer`) })]
+      ? [byIndex({ concern: 'assigned_to', each: [...people].map((id) => sql`w.assigned_to = ${id}::integer`) })]
       : []),
     ...(group_id.length
-      ? [way({ concern: 'group_id', each: group_id.map((id) => sql`w.group_id = ${id}::integer`) })]
+      ? [byIndex({ concern: 'group_id', each: group_id.map((id) => sql`w.group_id = ${id}::integer`) })]
       : []),
     ...(filter.due ? [byDue(shape, filter.due)] : []),
     ...(text ? [shape.byText(question, text)] : []),
     ...(places.some(({ groups }) => groups) ? [byFence(shape, question)] : []),
-    ...(places.every(({ objects }) => objects) ? [way({ concern: 'objects', each: accountsOf })] : []),
-    ...ways.filter(({ isWide }) => isWide).map(way),
+    ...(places.every(({ objects }) => objects) ? [byIndex({ concern: 'objects', each: accountsOf })] : []),
+    ...accessPaths.filter(({ isWide }) => isWide).map(byIndex),
     byStatus(shape, question),
   ]
 }
@@ -59,7 +59,7 @@ export const rangeElsewhere = ({ table }: Shape, { space_id, id, ...range }: Omi
     sql`(select ${about_w} from ${sql.table(table)} w where w.space_id = ${space_id} and w.id = ${id})`,
 })
 
-function bySomeIndex(shape: Shape, { statuses }: Question, { concern, each, hasStatus = true }: Way): Source {
+function bySomeIndex(shape: Shape, { statuses }: Question, { concern, each, hasStatus = true }: AccessPath): Source {
   const byEachStatus = hasStatus ? statuses.map((status) => [sql`w.status = ${status}`]) : [[]]
   return {
     covers: hasStatus ? [concern, 'status', 'days'] : [concern, 'days'],

@@ -3,14 +3,14 @@ import pg from 'pg'
 import type { Database } from '../database/db.ts'
 import { type Fingerprint, keyFileOf, openSecrets, type Secrets } from './secrets.ts'
 
-type Asking = Pick<Database, 'throughDoor'>
+type Asking = Pick<Database, 'acrossSpaces'>
 
 /**
  * The key ring, once it is sure that it belongs to this database. A wrong one would go unnoticed for long: people sign
  * in, deliveries fail, and new secrets are sealed with a key that the other machines do not have.
  */
 export async function openCheckedSecrets(database: Asking, data_dir: string): Promise<Secrets> {
-  const [state] = await database.throughDoor(sql<{ has_data: boolean }>`
+  const [state] = await database.acrossSpaces(sql<{ has_data: boolean }>`
     select has_spaces() or exists (select from key_fingerprints) as has_data`)
   const secrets = openSecrets(data_dir, state?.has_data === true)
   // Before anything is written: a file of another installation must not leave its keys here.
@@ -24,7 +24,7 @@ export async function openCheckedSecrets(database: Asking, data_dir: string): Pr
  * database, one is first; the others find that their key differs.
  */
 export async function makeKnown(database: Asking, secrets: Secrets) {
-  await database.throughDoor(sql<object>`
+  await database.acrossSpaces(sql<object>`
     insert into key_fingerprints (key_id, fingerprint)
     select key_id, fingerprint from jsonb_to_recordset(${JSON.stringify(secrets.fingerprints())}) p (key_id integer, fingerprint text)
     on conflict do nothing`)
@@ -32,7 +32,7 @@ export async function makeKnown(database: Asking, secrets: Secrets) {
 }
 
 async function refuseOthers(database: Asking, secrets: Secrets) {
-  const known = await database.throughDoor(sql<Fingerprint>`select key_id, fingerprint from key_fingerprints`)
+  const known = await database.acrossSpaces(sql<Fingerprint>`select key_id, fingerprint from key_fingerprints`)
   const wrong = compareKeys(secrets.fingerprints(), known)
   if (wrong)
     throw new Error(

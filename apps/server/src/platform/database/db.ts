@@ -9,10 +9,10 @@ import {
   type sql,
 } from 'kysely'
 import pg from 'pg'
-import { inOneFlight } from './in-one-flight.ts'
+import { pipelined } from './pipelined.ts'
 import { PipelinedClient } from './pipelined-client.ts'
 import { makeShares } from './shares.ts'
-import { spaceWall } from './space-wall.ts'
+import { spaceFilter } from './space-filter.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** All that a domain gets of the database: queries inside the request's transaction. No pool, no second transaction. */
@@ -45,7 +45,7 @@ const SHARE = 0.75
 
 export type Wall = (spaces: readonly number[]) => KyselyPlugin
 
-/** Unlike the query builder's own, it lets statements that are asked at the same time go out in one flight. */
+/** Unlike the query builder's own, it lets statements that are asked at the same time go out in one pipeline. */
 class Session extends QueryCreator<Tables> {
   readonly getExecutor: () => QueryExecutor
 
@@ -57,7 +57,7 @@ class Session extends QueryCreator<Tables> {
 
 export function openDatabase(
   connection: pg.PoolConfig,
-  wall: Wall = spaceWall,
+  wall: Wall = spaceFilter,
   observeWait: (seconds: number) => void = () => undefined,
 ) {
   const settings = Object.entries(sessionSettings).map(([name, value]) => `set ${name} = '${value}'`)
@@ -98,7 +98,7 @@ export function openDatabase(
         const result = await work(db)
         const words = last().map((statement) => statement.compile(db))
         // Where one of the last words fails, the commit behind it is a rollback.
-        await inOneFlight(...words.map((statement) => connection.executeQuery(statement)), run('commit'))
+        await pipelined(...words.map((statement) => connection.executeQuery(statement)), run('commit'))
         return result
       } catch (error) {
         // When the connection is gone this fails too; the first error is the one to tell.
@@ -121,7 +121,7 @@ export function openDatabase(
     asIdentity: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       transaction('begin; set local role otklik_auth', [], work),
     /** One of the few fenced functions that look over all spaces. They answer with ids or counts only; work goes through `inSpaces`. */
-    throughDoor: async <Row extends object>(question: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
+    acrossSpaces: async <Row extends object>(question: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
       (await question.execute(kysely)).rows,
     isAlive: async () => (await pool.query('select 1')).rowCount === 1,
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, most: pool.options.max }),

@@ -17,7 +17,7 @@ it('works behind a pooler that leaves sessions alone, with its own role and limi
   const connection = await behind('session')
   await checkSessions(connection)
   const database = openDatabase(connection)
-  const [row] = await database.throughDoor(
+  const [row] = await database.acrossSpaces(
     sql<object>`select current_user as who, current_setting('statement_timeout') as most, current_setting('lock_timeout') as wait`,
   )
   expect(row).toEqual({ who: 'otklik_app', most: '5s', wait: '2s' })

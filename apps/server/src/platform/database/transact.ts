@@ -2,7 +2,7 @@ import type { Announcement } from '@otklik/contract/events.ts'
 import type { Cause } from '@otklik/contract/work/work.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Doer, Where, WorkerName } from '../context.ts'
-import type { Numberer } from '../events/numberer.ts'
+import type { Sequencer } from '../events/sequencer.ts'
 import type { FileLink } from '../files/file-links.ts'
 import type { Whisper } from '../push/whisper.ts'
 import { Refused } from '../refuse.ts'
@@ -10,7 +10,7 @@ import type { Database, Db } from './db.ts'
 
 export type Ground = {
   database: Database
-  numberer: Numberer
+  sequencer: Sequencer
   link: FileLink
   /** Whether spaces have periods here: a setting of the installation. */
   has_billing: boolean
@@ -31,7 +31,7 @@ export type Behind = {
 
 /** The life of a transaction: work, its announcements, commit. Only then are they numbered, and the caller does not wait. */
 export async function transact<T>(
-  { database, numberer, link, has_billing, wake, forgetPerson, whisper }: Ground,
+  { database, sequencer, link, has_billing, wake, forgetPerson, whisper }: Ground,
   behind: Behind,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
@@ -81,7 +81,7 @@ export async function transact<T>(
     (db) => work({ ...behind, ...whole, ...later, db, link, has_billing, announce, attempt: attemptIn(db) }),
     () => (announced.length ? [...last, announcementsOf(behind.correlation_id, announced)] : last),
   )
-  for (const space_id of new Set(announced.map(({ where }) => where.space_id))) numberer.ask(space_id)
+  for (const space_id of new Set(announced.map(({ where }) => where.space_id))) sequencer.ask(space_id)
   for (const worker of woken) wake(worker)
   for (const user_id of changed) forgetPerson(user_id)
   for (const { to, frame } of whispered) whisper(to, frame)

@@ -23,7 +23,7 @@ export const unfenced: Readonly<Record<Unfenced, string>> = {
   presence: 'of a person, since one connection serves all their spaces; own policy: colleagues',
   mails: 'to a person or to somebody not known yet; sealed, read by the mail worker only',
   deletion_requests: 'asked for through a network, which knows no spaces; found by its unguessable id only',
-  inbox_unrouted: 'deliveries that belong to no account yet; written by the door, taken by whoever connects it',
+  inbox_unrouted: 'deliveries that belong to no account yet; written by the receiver, taken by whoever connects it',
   key_fingerprints: 'by what the keys of this installation are known; tells nothing of them',
   scheduled_jobs: 'when each job of the installation is due; names and times only',
   partition_plan: 'which tables are partitioned, and how',

@@ -69,7 +69,7 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
     size > 1 || isPassingFailure(error) ? 0 : noteFailure(ground, listener, space_id, error).catch(() => 0)
 
   async function look() {
-    const behind = await ground.database.throughDoor(
+    const behind = await ground.database.acrossSpaces(
       sql<{ space_id: number }>`select spaces_behind(${listener.consumer}) as space_id`,
     )
     for (let lane = 0; lane < AT_ONCE; lane++) void hearAll(behind.filter((_, index) => index % AT_ONCE === lane))
@@ -82,7 +82,7 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
   let isReady = listener.from === 'beginning'
   const stopListening = signal.listen((space_id) => void (isReady && catchUp(space_id)))
   async function begin() {
-    if (!isReady) await ground.database.throughDoor(sql<object>`select begin_cursors(${listener.consumer}) as begun`)
+    if (!isReady) await ground.database.acrossSpaces(sql<object>`select begin_cursors(${listener.consumer}) as begun`)
     isReady = true
     await look()
   }

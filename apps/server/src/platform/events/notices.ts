@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { makeChunks } from './notices/chunks.ts'
 import { openDatabaseLine } from './notices/database-line.ts'
 import type { Channel, Ears } from './notices/line.ts'
-import { makeParcels } from './notices/parcels.ts'
 import { openRedisLine } from './notices/redis-line.ts'
 
 /** What processes tell each other. Mostly wake-ups: a lost one costs a little time, never data. */
@@ -31,18 +31,18 @@ const BOTH_WAYS_MS = 10_000
  * so through the database, and for a while everybody tells both ways: a restart of Redis reaches no two at one moment.
  */
 export function openNotices({ connection, redis: wanted, log }: Given): Notices {
-  const hearers = new Map<Channel, ((payload: string) => void)[]>()
+  const audience = new Map<Channel, ((payload: string) => void)[]>()
   const lookers: (() => void)[] = []
-  const parcels = makeParcels(randomBytes(6).toString('hex'))
+  const chunks = makeChunks(randomBytes(6).toString('hex'))
   let both_until_ms = 0
 
   const give = (channel: Channel, payload: string) => {
     if (channel === 'deaf') both_until_ms = Date.now() + BOTH_WAYS_MS
-    for (const hear of hearers.get(channel) ?? []) hear(payload)
+    for (const hear of audience.get(channel) ?? []) hear(payload)
   }
   const ears: Ears = {
     hear(channel, text) {
-      const payload = channel === 'events' ? text : parcels.open(text)
+      const payload = channel === 'events' ? text : chunks.open(text)
       if (payload !== undefined) give(channel, payload)
     },
     onConnect() {
@@ -59,7 +59,7 @@ export function openNotices({ connection, redis: wanted, log }: Given): Notices 
 
   function tell(channel: Channel, payload: string) {
     give(channel, payload)
-    const { whole, parts } = parcels.pack(payload)
+    const { whole, parts } = chunks.pack(payload)
     const byDatabase = () => {
       for (const part of parts) void database.say(channel, part)
     }
@@ -69,7 +69,7 @@ export function openNotices({ connection, redis: wanted, log }: Given): Notices 
   }
 
   return {
-    on: (channel, hear) => void hearers.set(channel, [...(hearers.get(channel) ?? []), hear]),
+    on: (channel, hear) => void audience.set(channel, [...(audience.get(channel) ?? []), hear]),
     tell,
     onConnect: (look) => void lookers.push(look),
     hasRedis: () => redis?.isUp() ?? false,

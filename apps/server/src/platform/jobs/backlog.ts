@@ -37,8 +37,8 @@ export function watchBacklog({ database, metrics, notices, config }: Watched) {
   async function readDatabase() {
     try {
       const [[backlog], states] = await Promise.all([
-        database.throughDoor(sql<Backlog>`select * from backlog()`),
-        database.throughDoor(
+        database.acrossSpaces(sql<Backlog>`select * from backlog()`),
+        database.acrossSpaces(
           sql<{ provider: string; state: string; count: number }>`select * from accounts_by_state()`,
         ),
       ])

@@ -14,7 +14,7 @@ export type LongJob<Run extends Place, Piece> = {
   name: string
   /** So many pieces of one run, then another's turn. */
   at_once: number
-  /** A door: the runs of all spaces that are under way, the oldest first. */
+  /** A security-definer function: the runs of all spaces that are under way, the oldest first. */
   open: RawBuilder<Place>
   find(db: Db, place: Place): Promise<Run | undefined>
   /** In whose name it is done. */
@@ -51,7 +51,7 @@ export async function workOffSome<Run extends Place, Piece>(
   parts: JobParts,
   job: LongJob<Run, Piece>,
 ): Promise<boolean> {
-  const open = await parts.database.throughDoor(job.open)
+  const open = await parts.database.acrossSpaces(job.open)
   const oldest = [...Map.groupBy(open, ({ space_id }) => space_id).values()].flatMap(([first]) => first ?? [])
   const moved: boolean[] = []
   for (let turn = 0; turn < oldest.length; turn += SPACES_AT_ONCE) {

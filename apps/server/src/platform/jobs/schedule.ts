@@ -24,7 +24,7 @@ export function startJobs({ database, report }: Parts, jobs: readonly Job[]): Wo
 
   async function round(): Promise<boolean> {
     const idle = jobs.map(({ name }) => name).filter((name) => !running.has(name))
-    const due = await database.throughDoor(
+    const due = await database.acrossSpaces(
       sql<{ name: string }>`select claim_jobs(${idle}::text[], ${lease}::interval) as name`,
     )
     for (const job of jobs.filter(({ name }) => due.some((one) => one.name === name))) begin(job)
@@ -33,7 +33,7 @@ export function startJobs({ database, report }: Parts, jobs: readonly Job[]): Wo
 
   function begin(job: Job) {
     const hold = () =>
-      void database.throughDoor(sql<object>`select hold_job(${job.name}, ${lease}::interval)`).catch(() => undefined)
+      void database.acrossSpaces(sql<object>`select hold_job(${job.name}, ${lease}::interval)`).catch(() => undefined)
     const renewing = setInterval(hold, RENEW_EVERY_MS)
     const one = runJob(database, job)
       .catch((error) => report(error, job.name))
@@ -57,13 +57,13 @@ export function startJobs({ database, report }: Parts, jobs: readonly Job[]): Wo
 async function runJob(database: Database, { name, every_s, run }: Job) {
   const began = performance.now()
   const end = (again_in_s: number, failure: string | null) =>
-    database.throughDoor(
+    database.acrossSpaces(
       sql<object>`select end_job(${name}, ${again_in_s} * interval '1 second', ${failure}, ${Math.round(performance.now() - began)})`,
     )
   try {
     await run()
   } catch (error) {
-    const [found] = await database.throughDoor(sql<{ failures: number }>`select job_failures(${name}) as failures`)
+    const [found] = await database.acrossSpaces(sql<{ failures: number }>`select job_failures(${name}) as failures`)
     const pause_s = FIRST_PAUSE_S * 2 ** Math.min(found?.failures ?? 0, 10)
     await end(Math.min(every_s, pause_s), error instanceof Error ? cutTo(kept(error.message), 500) : 'unknown')
     throw error

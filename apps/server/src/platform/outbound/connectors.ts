@@ -3,9 +3,9 @@ import {
   type Application,
   type Choice,
   type Connector,
-  type Door,
   type HookSecrets,
   NetworkFailure,
+  type Receiver,
   type Speaker,
   UntrustedNetwork,
 } from '@otklik/connectors/connector.ts'
@@ -14,7 +14,7 @@ import type { Secrets } from '../config/secrets.ts'
 import { heard } from './heard.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-export type { AccountFacts, Choice, Connector, Door, HookSecrets }
+export type { AccountFacts, Choice, Connector, HookSecrets, Receiver }
 export { NetworkFailure, UntrustedNetwork }
 
 /** What they can do and how fast. To speak through one, take it from `findConnector`. */

@@ -11,7 +11,7 @@ const short: ReadonlySet<string> = new Set(['name', 'screen_name', 'title', 'mim
  */
 export const heard = (connector: Connector): Connector => through(connector)
 
-/** Functions at any depth: those of its door, of its window, and whatever it will have. */
+/** Functions at any depth: those of its receiver, of its window, and whatever it will have. */
 function through<T>(value: T): T {
   if (typeof value === 'function') return listening(value as unknown as Speak) as T
   if (!isPlain(value)) return value

@@ -1,13 +1,13 @@
 import type { WhisperFrame } from '@otklik/contract/wire/socket.ts'
-import type { Hearers } from '../context.ts'
+import type { Audience } from '../context.ts'
 import type { Session } from './session.ts'
 
 /** Told once to those who are connected, and not kept. */
-export type Whisper = { to: Hearers; frame: WhisperFrame }
+export type Whisper = { to: Audience; frame: WhisperFrame }
 
 export function mayHearWhisper(
   session: Session,
-  { space_id, user_id, access = 'desk.see', ...where }: Hearers,
+  { space_id, user_id, access = 'desk.see', ...where }: Audience,
 ): boolean {
   if (user_id !== undefined && session.user_id !== user_id) return false
   const { object_id = null, group_id = null, assigned_to = null } = where

@@ -189,7 +189,7 @@ const upload = async (world: World, who: Person, { id: space_id }: Space) =>
 
 describe.each([
   ['the policy alone', policyOnly],
-  ['the query wall alone', wallOnly],
+  ['the query filter alone', wallOnly],
 ])('%s', async (_, world) => {
   const ours = await world.space()
   const theirs = await makeTheirs(world)

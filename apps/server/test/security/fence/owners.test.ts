@@ -53,12 +53,12 @@ const left = async (user_id: number) => {
     `select (select count(*) from social_links where user_id = $1)::integer as links,
        (select count(*) from user_secrets where user_id = $1 and otp_secret is not null)::integer as factors,
        (select count(*) from backup_codes where user_id = $1)::integer as codes,
-       (select count(*) from one_time_links where user_id = $1 and used_at is null)::integer as doors`,
+       (select count(*) from one_time_links where user_id = $1 and used_at is null)::integer as one_time`,
     [user_id],
   )
   return rows[0]
 }
-const nothing = { links: 0, factors: 0, codes: 0, doors: 0 }
+const nothing = { links: 0, factors: 0, codes: 0, one_time: 0 }
 
 describe('before the address is confirmed', () => {
   it('nothing can be linked', async () => {

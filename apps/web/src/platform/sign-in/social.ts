@@ -2,7 +2,7 @@ import { type SocialProvider, social } from '@otklik/contract/auth/social.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { openWire } from '../wire/api.ts'
 
-const door = makeClient({ providers: social.providers, begin: social.begin }, openWire)
+const client = makeClient({ providers: social.providers, begin: social.begin }, openWire)
 
 /** What this browser keeps while the person is with the provider; whoever comes back without it did not begin here. */
 export type SocialTrip = {
@@ -15,7 +15,7 @@ export type SocialTrip = {
 
 const KEY = 'otklik.social'
 
-export const socialProviders = () => door.providers()
+export const socialProviders = () => client.providers()
 export const socialReturnUri = (provider: SocialProvider) => `${location.origin}/login/${provider}`
 
 /** `hash` is that of an invitation. */
@@ -24,7 +24,7 @@ type Wish = Pick<SocialTrip, 'provider' | 'purpose' | 'redirect'> & { promocode?
 /** Leaves for the provider's own page; /login/{provider} takes up what comes back. */
 export async function beginSocial({ provider, purpose, redirect, promocode, hash }: Wish): Promise<void> {
   const code_verifier = randomText()
-  const { url, state } = await door.begin({
+  const { url, state } = await client.begin({
     body: {
       provider,
       redirect_uri: socialReturnUri(provider),

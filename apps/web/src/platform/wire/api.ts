@@ -38,7 +38,7 @@ const parseReplies = !import.meta.env.PROD
 /** Without a session: what a visitor may ask. */
 export const openWire: Wire = { fetch: anyServer, headers, parseReplies }
 
-const door = makeClient(auth, openWire)
+const client = makeClient(auth, openWire)
 
 type Ended = () => void
 let ended: Ended = () => {}
@@ -68,7 +68,7 @@ export const wire: Wire = {
 async function renew({ refresh_token }: Tokens): Promise<Refreshed> {
   try {
     const body = { ...webClient, grant_type: 'refresh_token', refresh_token } as const
-    return { outcome: 'refreshed', tokens: keepTokens(await door.token({ body })) }
+    return { outcome: 'refreshed', tokens: keepTokens(await client.token({ body })) }
   } catch (error) {
     const isOver = error instanceof CallFailed && isSessionOver(error.status, error.refusal)
     return { outcome: isOver ? 'over' : 'unreachable' }

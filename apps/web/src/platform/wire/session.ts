@@ -3,7 +3,7 @@ import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
 import { openWire } from './api.ts'
 import { dropTokens, keepTokens, readTokens } from './tokens.ts'
 
-const door = makeClient(auth, openWire)
+const client = makeClient(auth, openWire)
 
 export const isSignedIn = () => readTokens() !== undefined
 
@@ -22,7 +22,7 @@ export async function signIn(credentials: Credentials) {
 }
 
 async function enter(credentials: Credentials) {
-  keepTokens(await door.token({ body: { ...webClient, grant_type: 'password', ...credentials } }))
+  keepTokens(await client.token({ body: { ...webClient, grant_type: 'password', ...credentials } }))
 }
 
 /** The screen changes at once; the server is told behind it, and a token it no longer knows needs no telling. */

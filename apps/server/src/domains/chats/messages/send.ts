@@ -2,7 +2,7 @@ import type { MessageDraft } from '@otklik/contract/actions/actions.ts'
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
-import { inOneFlight } from '../../../platform/database/in-one-flight.ts'
+import { pipelined } from '../../../platform/database/pipelined.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { statusForNow } from '../../actions/later.ts'
@@ -24,7 +24,7 @@ export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDr
   const chat = await lockFor(ctx, id, draft.seen_version)
   const { space_id, object_id } = chat
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'chat', chat)
-  const [{ sticker, details, source, channel, ...content }, undo_ms] = await inOneFlight(
+  const [{ sticker, details, source, channel, ...content }, undo_ms] = await pipelined(
     contentOf(ctx, chat, draft),
     getUndoMs(ctx, space_id),
   )
@@ -58,7 +58,7 @@ export async function sendMessage(ctx: DoerContext, id: number, draft: MessageDr
     assigned_to: chat.assigned_to ?? ctx.user_id,
     also: ['messages', 'sending'],
   })
-  const [, , , saved] = await inOneFlight(planned, shown, moved, getMessage(ctx, space_id, message.id))
+  const [, , , saved] = await pipelined(planned, shown, moved, getMessage(ctx, space_id, message.id))
   announceArrived(ctx, chat, message.id)
   return saved
 }

@@ -6,7 +6,7 @@ import type { Secrets } from '../../../platform/config/secrets.ts'
 import type { Context } from '../../../platform/context.ts'
 import { advance, type Errand, findExpiry, replaceTemplates, wantedOf } from '../../accounts/errands.ts'
 import { markSynced, saveTokens } from '../../accounts/service.ts'
-import { insertLetters, type Letter } from '../letter-box.ts'
+import { type DeliveryRow, insertDeliveries } from '../deliveries.ts'
 import { isItem } from '../past.ts'
 import { storeLearnt } from '../store.ts'
 
@@ -27,7 +27,7 @@ export async function lookForNews({ errand, connector, speaker, save }: Run) {
   if (!news) return
   const { pages, cursor } = await news.look(speaker, errand.cursor)
   await save(async (ctx) => {
-    const fresh = await insertLetters(ctx.db, lettersOf(ctx, errand, pages))
+    const fresh = await insertDeliveries(ctx.db, rowsOf(ctx, errand, pages))
     const wished = fresh > 0 ? errand.interval_s / 2 : errand.interval_s * 1.5
     const interval_s = Math.round(Math.min(news.latest_s, Math.max(news.soonest_s, wished)))
     await advance(ctx.db, errand, { cursor, interval_s, again_in_s: interval_s, found_items: fresh })
@@ -45,7 +45,7 @@ export async function lookBack({ errand, connector, speaker, save }: Run) {
     for (const page of pages) {
       if (most <= 0) break
       // The same page may come as news once more: it holds what was written while we looked back.
-      await insertLetters(ctx.db, lettersOf(ctx, errand, [{ ...page, key: `history:${page.key}` }]), most)
+      await insertDeliveries(ctx.db, rowsOf(ctx, errand, [{ ...page, key: `history:${page.key}` }]), most)
       most -= countItems(connector, speaker, page.body)
     }
     const isOver = cursor === null || most <= 0
@@ -57,7 +57,7 @@ export async function lookBack({ errand, connector, speaker, save }: Run) {
   })
 }
 
-const lettersOf = ({ correlation_id }: Context, { space_id, object_id }: Errand, pages: Look['pages']): Letter[] =>
+const rowsOf = ({ correlation_id }: Context, { space_id, object_id }: Errand, pages: Look['pages']): DeliveryRow[] =>
   pages.map(({ key, body }) => ({
     ...{ space_id, object_id, correlation_id },
     key: Buffer.from(key),

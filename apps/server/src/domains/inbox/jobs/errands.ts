@@ -38,8 +38,8 @@ export function makeErrands(parts: JobParts, connectors: Connectors = knownConne
 
   async function round(): Promise<boolean> {
     if (running.size >= AT_ONCE) await Promise.race(running)
-    await parts.database.throughDoor(sql<object>`select plan_errands(${wanted}::jsonb)`)
-    const due = await parts.database.throughDoor(
+    await parts.database.acrossSpaces(sql<object>`select plan_errands(${wanted}::jsonb)`)
+    const due = await parts.database.acrossSpaces(
       sql<ErrandPlace>`select space_id, object_id, what from claim_errands(${AT_ONCE - running.size}, ${LEASE}::interval)`,
     )
     for (const place of due) {

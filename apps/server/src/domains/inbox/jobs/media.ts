@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 3_600_000
 
 /** Brings remote files into our store; answers whether there were any. */
 export async function fetchRemoteFiles(parts: JobParts): Promise<boolean> {
-  const due = await parts.database.throughDoor(
+  const due = await parts.database.acrossSpaces(
     sql<{ space_id: number; id: number }>`select space_id, id from claim_files(${AT_ONCE})`,
   )
   await Promise.all(due.map(({ space_id, id }) => fetchOne(parts, space_id, id)))

@@ -12,9 +12,9 @@ import { learnLater } from '../../accounts/errands.ts'
 import { rememberGroups } from '../../accounts/group-chats.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
 import { sweepEarly } from '../../work/early.ts'
+import { applyExclusions, loadExclusions } from '../exclusions.ts'
 import { findBeginning, pastOf } from '../past.ts'
 import { type InboxRow, markFailed, markRead, type Outcome, putOff } from '../queries.ts'
-import { loadRules, sift } from '../sift.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
 import { followHints, hint_waits_s, isUnripe, withoutHints } from './hints.ts'
@@ -30,7 +30,7 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
     const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
     const place = { space_id, object_id }
     const since = is_history ? await findBeginning(db, place) : 0
-    return { ...row, credentials, since, rules: await loadRules({ db }, place) }
+    return { ...row, credentials, since, rules: await loadExclusions({ db }, place) }
   })
   const connector = account && findConnector(account.provider)
   if (!account || !connector) throw new Error(`no connector for account ${object_id}`)
@@ -44,7 +44,7 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
   })
   const certain = await resolveDoubts(parts, account, told)
   const named = await followHints(parts, connector, account, certain)
-  const { facts, groups } = sift(await makeWhole(parts, connector, account, named), account.rules)
+  const { facts, groups } = applyExclusions(await makeWhole(parts, connector, account, named), account.rules)
   const { learnt, missing } = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt, is_history }
   const [{ correlation_id } = { correlation_id: '' }] = rows
@@ -107,7 +107,7 @@ const KEYS_FOR_DAYS = 30
 
 /** No network repeats a delivery after a month; the bodies go with their partitions, much earlier. */
 export async function sweepInbox({ database }: JobParts) {
-  const spaces = await database.throughDoor(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   for (const { space_id } of spaces) {
     await database.inSpaces({ spaces: [space_id] }, (db) =>
       sql`delete from inbox_keys where space_id = ${space_id} and received_at < now() - ${KEYS_FOR_DAYS} * interval '1 day'`.execute(

@@ -21,7 +21,7 @@ export function makeReader(parts: JobParts) {
   async function round(): Promise<boolean> {
     if (running.size >= ACCOUNTS) await Promise.race(running.values())
     const busy = [...running.keys()]
-    const claimed = await parts.database.throughDoor(
+    const claimed = await parts.database.acrossSpaces(
       sql<Claimed>`select space_id, object_id, id from claim_inbox(${ACCOUNTS - running.size}, ${PER_ACCOUNT}, ${busy}::integer[])`,
     )
     for (const rows of Map.groupBy(claimed, ({ object_id }) => object_id).values()) begin(rows)

@@ -2,7 +2,7 @@ import type { ReplyDraft } from '@otklik/contract/actions/actions.ts'
 import type { Item, Reply } from '@otklik/contract/items/items.ts'
 import { channelFor, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
-import { inOneFlight } from '../../../platform/database/in-one-flight.ts'
+import { pipelined } from '../../../platform/database/pipelined.ts'
 import { visible } from '../../../platform/database/scope.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { findChannel, refuseAfter } from '../../actions/allowed.ts'
@@ -30,7 +30,7 @@ export async function replyToItem(
   const { space_id, object_id } = item
   const { text, is_private } = draft
   const kind = is_private ? 'private_reply' : 'reply'
-  const [known, undo_ms] = await inOneFlight(findChannel(ctx, item, 'comments'), getUndoMs(ctx, space_id))
+  const [known, undo_ms] = await pipelined(findChannel(ctx, item, 'comments'), getUndoMs(ctx, space_id))
   const channel = channelFor(known, item.kind)
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
@@ -63,7 +63,7 @@ export async function replyToItem(
     assigned_to: item.assigned_to ?? ctx.user_id,
     also: ['sending'],
   })
-  const [, , saved] = await inOneFlight(planned, moved, getReply(ctx, space_id, reply.id))
+  const [, , saved] = await pipelined(planned, moved, getReply(ctx, space_id, reply.id))
   announceReply(ctx, item, reply.id, 'pending')
   return saved
 }

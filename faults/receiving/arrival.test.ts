@@ -1,7 +1,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { makeRig } from '../rig.ts'
-import { deliverAlbum, deliverAtOnce, deliverLong, deliverNonsense, deliverPoison, nonsense } from './doorstep.ts'
+import { deliverAlbum, deliverAtOnce, deliverLong, deliverNonsense, deliverPoison, nonsense } from './arrival.ts'
 
 const rig = await makeRig({ server: inject('connection') })
 afterAll(() => rig[Symbol.asyncDispose]())

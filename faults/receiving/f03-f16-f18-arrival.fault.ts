@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Fault } from '../../tools/faults.ts'
 import { makeRig } from '../rig.ts'
-import { deliverAlbum, deliverAtOnce, deliverLong, deliverNonsense, deliverPoison } from './doorstep.ts'
+import { deliverAlbum, deliverAtOnce, deliverLong, deliverNonsense, deliverPoison } from './arrival.ts'
 
 export const name = 'F3, F16, F18 the same news at once, nonsense that is signed, and one that nobody can read'
 

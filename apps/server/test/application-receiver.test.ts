@@ -5,8 +5,8 @@ import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { unsubscribeAccount } from '../src/domains/accounts/jobs.ts'
+import { sweepUnrouted } from '../src/domains/inbox/deliveries.ts'
 import { makeErrands } from '../src/domains/inbox/jobs/errands.ts'
-import { sweepStrayLetters } from '../src/domains/inbox/letter-box.ts'
 import { hookToken } from '../src/platform/outbound/connectors.ts'
 import { type Connected, overhear } from './security/leaks/overheard.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => world.owner.query('delete from inbox; delete from inbox_keys; delete from inbox_unrouted'))
 
 const count = async (table: string) => Number((await world.owner.query(`select count(*) from ${table}`)).rows[0].count)
-const stored = async () => ({ inbox: await count('inbox'), strays: await count('inbox_unrouted') })
+const stored = async () => ({ inbox: await count('inbox'), unrouted: await count('inbox_unrouted') })
 
 let last = 0
 const entry = (id: string) => {
@@ -52,11 +52,11 @@ it('brings what is about an account to every space that has it', async () => {
 
 it('keeps what is about nobody apart, for a week', async () => {
   expect((await deliverAll(entry(left?.provider_id as string), entry('404'))).status).toBe(200)
-  expect(await stored()).toEqual({ inbox: 2, strays: 1 })
-  await sweepStrayLetters(world.base)
+  expect(await stored()).toEqual({ inbox: 2, unrouted: 1 })
+  await sweepUnrouted(world.base)
   expect(await count('inbox_unrouted')).toBe(1)
   await world.owner.query(`update inbox_unrouted set received_at = now() - interval '8 days'`)
-  await sweepStrayLetters(world.base)
+  await sweepUnrouted(world.base)
   expect(await count('inbox_unrouted')).toBe(0)
 })
 
@@ -65,24 +65,24 @@ it('has all of a delivery or nothing of it', async () => {
   await world.owner.query('revoke insert on inbox_unrouted from otklik_app')
   try {
     expect((await deliver(both)).status).toBe(500)
-    expect(await stored()).toEqual({ inbox: 0, strays: 0 })
+    expect(await stored()).toEqual({ inbox: 0, unrouted: 0 })
   } finally {
     await world.owner.query('grant insert on inbox_unrouted to otklik_app')
   }
   expect((await deliver(both)).status).toBe(200)
-  expect(await stored()).toEqual({ inbox: 2, strays: 1 })
+  expect(await stored()).toEqual({ inbox: 2, unrouted: 1 })
 })
 
 it('knows a part again, however it is bound together', async () => {
   const [first, second] = [entry(left?.provider_id as string), entry(left?.provider_id as string)]
   await deliverAll(first)
   await deliverAll(second, first)
-  expect(await stored()).toEqual({ inbox: 4, strays: 0 })
+  expect(await stored()).toEqual({ inbox: 4, unrouted: 0 })
 })
 
 it('keeps whole what it cannot take apart', async () => {
   expect((await deliver('{"object":"page","entry":"none"}')).status).toBe(200)
-  expect(await stored()).toEqual({ inbox: 0, strays: 1 })
+  expect(await stored()).toEqual({ inbox: 0, unrouted: 1 })
 })
 
 it('goes on hearing of an account that one of its spaces has given up', async () => {
@@ -122,7 +122,7 @@ it('brings nothing to a space whose token has died while another has the account
   // Of two who can show nothing neither is told; it is kept for whoever connects the account again.
   await setState('broken', left, right)
   await deliverAll(entry(left?.provider_id as string))
-  expect(await stored()).toEqual({ inbox: 2, strays: 1 })
+  expect(await stored()).toEqual({ inbox: 2, unrouted: 1 })
   await setState('active', left, right)
 })
 
@@ -158,7 +158,7 @@ it('keeps what came while nobody had the account for whoever connects it next, o
   await world.owner.query(`update objects set state = 'removed' where provider = $1`, [network])
   world.base.forgetAccounts()
   await deliverAll(entry(left?.provider_id as string), entry('404'))
-  expect(await stored()).toEqual({ inbox: 0, strays: 2 })
+  expect(await stored()).toEqual({ inbox: 0, unrouted: 2 })
 
   const space = await world.space()
   const place = { space_id: space.id, company_id: await space.company() }
@@ -169,7 +169,7 @@ it('keeps what came while nobody had the account for whoever connects it next, o
   expect((await world.owner.query('select space_id, object_id, state from inbox')).rows).toEqual([
     { space_id: space.id, object_id: id, state: 'waiting' },
   ])
-  expect(await stored()).toEqual({ inbox: 1, strays: 1 })
+  expect(await stored()).toEqual({ inbox: 1, unrouted: 1 })
 })
 
 it('says that the address is ours to whoever knows the word', async () => {

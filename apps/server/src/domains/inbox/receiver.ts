@@ -1,16 +1,16 @@
-// The webhook door: proves that a delivery is the network's own, stores it, and only then says so. Turning deliveries
+// The webhook receiver: proves that a delivery is the network's own, stores it, and only then says so. Turning deliveries
 // into work is the worker's part (jobs.ts).
 import type { RawDelivery } from '@otklik/contract/wire/call.ts'
 import { sql } from 'kysely'
 import type { OpenContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
-import { type Door, findConnector, type HookSecrets, hookToken } from '../../platform/outbound/connectors.ts'
+import { findConnector, type HookSecrets, hookToken, type Receiver } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { findAccountRow, readCredentials } from '../accounts/service.ts'
-import { type Letter, makeLetterBox, type Stray } from './letter-box.ts'
+import { type DeliveryRow, makeDeliveryStore, type Unrouted } from './deliveries.ts'
 
 type Place = { space_id: number; object_id: number }
-type Entrance = { door: Door; secrets: HookSecrets }
+type Entrance = { receiver: Receiver; secrets: HookSecrets }
 type OfAccount = { network: string; key: string }
 type OfApplication = { network: string }
 
@@ -19,57 +19,57 @@ const KEEP_MS = 30_000
 /** Wrong keys are remembered too, or guessing would cost us a query each. */
 const MOST_KEPT = 10_000
 
-export function makeDoor(parts: JobParts) {
+export function makeReceiver(parts: JobParts) {
   const kept = new Map<string, { found: unknown; until: number }>()
   /** Of the networks where we have an application, which are the installation's settings: they never change. */
   const entrances = new Map<string, Entrance>()
-  const letterBox = makeLetterBox(parts)
+  const deliveries = makeDeliveryStore(parts)
   let changes = 0
 
   async function deliver({ correlation_id }: OpenContext, address: OfAccount, delivery: RawDelivery): Promise<string> {
-    const { door, secrets, place } = (await findAccountDoor(address)) ?? reject('not_found')
-    const verdict = door.authenticate(delivery, secrets)
+    const { receiver, secrets, place } = (await findAccountReceiver(address)) ?? reject('not_found')
+    const verdict = receiver.authenticate(delivery, secrets)
     if (verdict === 'forged') return reject('no_access')
     if (verdict !== 'genuine') return verdict.handshake
-    const key = Buffer.from(door.keyOf(delivery))
-    await letterBox.put({
-      letters: [{ ...place, correlation_id, key, body: without(secrets.webhook, delivery.body) }],
+    const key = Buffer.from(receiver.keyOf(delivery))
+    await deliveries.put({
+      routed: [{ ...place, correlation_id, key, body: without(secrets.webhook, delivery.body) }],
     })
-    return door.accepted
+    return receiver.accepted
   }
 
   /** One delivery for many accounts: all that is in it is stored, or the network is to bring it again. */
   async function deliverAll(ctx: OpenContext, { network }: OfApplication, delivery: RawDelivery): Promise<string> {
-    const { door, secrets } = findApplicationDoor(network) ?? reject('not_found')
-    const verdict = door.authenticate(delivery, secrets)
+    const { receiver, secrets } = findApplicationReceiver(network) ?? reject('not_found')
+    const verdict = receiver.authenticate(delivery, secrets)
     if (verdict === 'forged') return reject('no_access')
     if (verdict !== 'genuine') return verdict.handshake
-    await letterBox.put(await sort(ctx, network, door, delivery.body))
-    return door.accepted
+    await deliveries.put(await sort(ctx, network, receiver, delivery.body))
+    return receiver.accepted
   }
 
-  async function sort({ correlation_id }: OpenContext, network: string, door: Door, whole: Uint8Array) {
-    const letters: Letter[] = []
-    const strays: Stray[] = []
-    for (const { provider_id, key, body } of takeApart(network, door, whole)) {
+  async function sort({ correlation_id }: OpenContext, network: string, receiver: Receiver, whole: Uint8Array) {
+    const routed: DeliveryRow[] = []
+    const unrouted: Unrouted[] = []
+    for (const { provider_id, key, body } of takeApart(network, receiver, whole)) {
       const places = provider_id === undefined ? [] : await findPlaces(network, provider_id)
       for (const place of places)
-        letters.push({ ...place, correlation_id, key: Buffer.from(key), body: Buffer.from(body) })
+        routed.push({ ...place, correlation_id, key: Buffer.from(key), body: Buffer.from(body) })
       if (places.length === 0)
-        strays.push({
+        unrouted.push({
           provider: network,
           provider_id: provider_id ?? null,
           key: Buffer.from(key),
           body: Buffer.from(body),
         })
     }
-    return { letters, strays }
+    return { routed, unrouted }
   }
 
   /** What is the network's own but cannot be taken apart is kept whole, for whoever mends the connector. */
-  function takeApart(network: string, door: Door, body: Uint8Array) {
+  function takeApart(network: string, receiver: Receiver, body: Uint8Array) {
     try {
-      return door.split?.(body) ?? []
+      return receiver.split?.(body) ?? []
     } catch (error) {
       parts.report(error, `split ${network}`)
       return [{ provider_id: undefined, key: '', body }]
@@ -80,9 +80,9 @@ export function makeDoor(parts: JobParts) {
     address: OfAccount | OfApplication,
     { query = {}, ...delivery }: RawDelivery,
   ): Promise<string> {
-    const entrance = 'key' in address ? await findAccountDoor(address) : findApplicationDoor(address.network)
-    const { door, secrets } = entrance ?? reject('not_found')
-    const verdict = door.authenticate({ ...delivery, challenge: query }, secrets)
+    const entrance = 'key' in address ? await findAccountReceiver(address) : findApplicationReceiver(address.network)
+    const { receiver, secrets } = entrance ?? reject('not_found')
+    const verdict = receiver.authenticate({ ...delivery, challenge: query }, secrets)
     return typeof verdict === 'object' ? verdict.handshake : reject('no_access')
   }
 
@@ -92,30 +92,30 @@ export function makeDoor(parts: JobParts) {
   }
 
   /** Proved by the secret of our application there; without one nobody could prove anything. */
-  function findApplicationDoor(network: string): Entrance | undefined {
+  function findApplicationReceiver(network: string): Entrance | undefined {
     const known = entrances.get(network)
     if (known) return known
-    const door = findConnector(network)?.door
+    const receiver = findConnector(network)?.receiver
     const app_secret = parts.applications[network]?.client_secret
-    if (!door?.split || !app_secret) return undefined
-    const entrance = { door, secrets: { webhook: hookToken(parts.secrets, network), app_secret } }
+    if (!receiver?.split || !app_secret) return undefined
+    const entrance = { receiver, secrets: { webhook: hookToken(parts.secrets, network), app_secret } }
     entrances.set(network, entrance)
     return entrance
   }
 
-  const findAccountDoor = ({ network, key }: OfAccount) =>
+  const findAccountReceiver = ({ network, key }: OfAccount) =>
     remember(`${network}/${key}`, async (): Promise<(Entrance & { place: Place }) | undefined> => {
-      const door = findConnector(network)?.door
-      const [place] = await parts.database.throughDoor(
+      const receiver = findConnector(network)?.receiver
+      const [place] = await parts.database.acrossSpaces(
         sql<Place>`select space_id, object_id from find_object_by_key(${key})`,
       )
-      if (!door || !place) return undefined
+      if (!receiver || !place) return undefined
       const { space_id, object_id } = place
       return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
         const account = await findAccountRow({ db }, space_id, object_id)
         const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
         if (account?.provider !== network || credentials.webhook === undefined) return undefined
-        return { door, place, secrets: hookSecrets(network, { ...credentials, webhook: credentials.webhook }) }
+        return { receiver, place, secrets: hookSecrets(network, { ...credentials, webhook: credentials.webhook }) }
       })
     })
 
@@ -131,7 +131,7 @@ export function makeDoor(parts: JobParts) {
 
   const findPlaces = (network: string, provider_id: string) =>
     remember(`${network} ${provider_id}`, () =>
-      parts.database.throughDoor(
+      parts.database.acrossSpaces(
         sql<Place>`select space_id, object_id from find_receivers(${network}, ${provider_id})`,
       ),
     )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/db.ts'
 import type { Signal } from './signal.ts'
 
-export type Numberer = ReturnType<typeof makeNumberer>
+export type Sequencer = ReturnType<typeof makeSequencer>
 
 const nothing = async () => undefined
 
@@ -11,7 +11,7 @@ const nothing = async () => undefined
  * Numbers what is committed. After the commit, never in it: a number taken in the transaction has holes (a sequence)
  * or lets the commits of a space through one by one (a counter row).
  */
-export function makeNumberer(database: Database, signal: Signal) {
+export function makeSequencer(database: Database, signal: Signal) {
   const inFlight = new Set<number>()
   const queued = new Set<number>()
 
@@ -36,7 +36,7 @@ export function makeNumberer(database: Database, signal: Signal) {
 
   /** What a process left that died between its commit and its call. */
   const sweep = () =>
-    database.throughDoor(sql<{ space_id: number }>`select spaces_to_number() as space_id`).then(
+    database.acrossSpaces(sql<{ space_id: number }>`select spaces_to_number() as space_id`).then(
       (spaces) => {
         for (const { space_id } of spaces) ask(space_id)
       },

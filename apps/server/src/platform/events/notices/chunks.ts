@@ -5,7 +5,7 @@ const LABEL = /^(\w+-\d+) (\d+)\/(\d+) /
 const REMEMBERED = 2_000
 
 /** Texts of any length, labelled so that each is opened once, however often and in however many parts it comes. */
-export function makeParcels(sender: string) {
+export function makeChunks(sender: string) {
   let count = 0
   const opened = new Set<string>()
   const waiting = new Map<string, string[]>()
@@ -24,10 +24,10 @@ export function makeParcels(sender: string) {
     },
 
     /** The text, once all of it is there; nothing when it was opened before, or is none of ours. */
-    open(parcel: string): string | undefined {
-      const [label, id = '', index, total] = LABEL.exec(parcel) ?? []
+    open(chunk: string): string | undefined {
+      const [label, id = '', index, total] = LABEL.exec(chunk) ?? []
       if (label === undefined || opened.has(id)) return undefined
-      const text = join(id, Number(index), Number(total), parcel.slice(label.length))
+      const text = join(id, Number(index), Number(total), chunk.slice(label.length))
       if (text === undefined) return undefined
       keepLatest(opened.add(id))
       waiting.delete(id)
@@ -44,7 +44,7 @@ export function makeParcels(sender: string) {
   }
 }
 
-/** The rest of a parcel may never come, and nobody repeats what is long past. */
+/** The rest of a chunk may never come, and nobody repeats what is long past. */
 function keepLatest(known: { size: number; keys(): Iterator<string>; delete(key: string): boolean }) {
   if (known.size > REMEMBERED) known.delete(known.keys().next().value as string)
 }

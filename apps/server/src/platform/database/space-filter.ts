@@ -18,12 +18,12 @@ import {
 import { spaceColumnOf } from './unfenced.ts'
 
 /** The first wall: every query names its spaces, whether or not its author thought of it. Raw SQL has the policy only. */
-export function spaceWall(spaces: readonly number[]): KyselyPlugin {
-  let wall: SpaceWall | undefined
+export function spaceFilter(spaces: readonly number[]): KyselyPlugin {
+  let wall: SpaceFilter | undefined
   return {
     transformQuery({ node }) {
       if (isWritten(node)) return node
-      wall ??= new SpaceWall(spaces)
+      wall ??= new SpaceFilter(spaces)
       return wall.transformNode(node)
     },
     transformResult: async ({ result }) => result,
@@ -42,7 +42,7 @@ const leaves: readonly OperationNode['kind'][] = [
 const isWritten = (node: OperationNode): boolean =>
   RawNode.is(node) ? node.parameters.every(isWritten) : leaves.includes(node.kind)
 
-class SpaceWall extends OperationNodeTransformer {
+class SpaceFilter extends OperationNodeTransformer {
   readonly #spaces: readonly number[]
 
   constructor(spaces: readonly number[]) {

@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 
-export type Letter = { space_id: number; object_id: number; correlation_id: string; key: Buffer; body: Buffer }
+export type DeliveryRow = { space_id: number; object_id: number; correlation_id: string; key: Buffer; body: Buffer }
 /** Proved to be the network's, but about no account that is connected; without an id it could not be taken apart. */
-export type Stray = { provider: string; provider_id: string | null; key: Buffer; body: Buffer }
-export type Delivered = { letters: readonly Letter[]; strays?: readonly Stray[] }
+export type Unrouted = { provider: string; provider_id: string | null; key: Buffer; body: Buffer }
+export type Delivered = { routed: readonly DeliveryRow[]; unrouted?: readonly Unrouted[] }
 type Waiting = { delivered: Delivered; stored: () => void; failed: (error: unknown) => void }
 
 const MOST_AT_ONCE = 200
@@ -20,7 +20,7 @@ const CROWD = 100
  * commit, in a rush a hundred share one. What came together is stored together. Who is answered has been stored; when
  * the database is away nobody is.
  */
-export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'wake'>) {
+export function makeDeliveryStore({ database, wake }: Pick<JobParts, 'database' | 'wake'>) {
   let waiting: Waiting[] = []
   let writing = 0
 
@@ -39,8 +39,8 @@ export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'w
       waiting = waiting.slice(MOST_AT_ONCE)
       try {
         await store(
-          batch.flatMap(({ delivered }) => delivered.letters),
-          batch.flatMap(({ delivered }) => delivered.strays ?? []),
+          batch.flatMap(({ delivered }) => delivered.routed),
+          batch.flatMap(({ delivered }) => delivered.unrouted ?? []),
         )
         wake('inbox')
         for (const { stored } of batch) stored()
@@ -51,22 +51,22 @@ export function makeLetterBox({ database, wake }: Pick<JobParts, 'database' | 'w
     writing--
   }
 
-  const store = (letters: readonly Letter[], strays: readonly Stray[]) =>
-    database.inSpaces({ spaces: [...new Set(letters.map(({ space_id }) => space_id))] }, async (db) => {
-      if (letters.length) await insertLetters(db, letters)
-      if (strays.length) await insertStrays(db, strays)
+  const store = (routed: readonly DeliveryRow[], unrouted: readonly Unrouted[]) =>
+    database.inSpaces({ spaces: [...new Set(routed.map(({ space_id }) => space_id))] }, async (db) => {
+      if (routed.length) await insertDeliveries(db, routed)
+      if (unrouted.length) await insertUnrouted(db, unrouted)
     })
 
   return { put }
 }
 
 /** Answers how many were new. `history_items`: at most so many of what was there before us. */
-export const insertLetters = async (db: Db, letters: readonly Letter[], history_items: number | null = null) => {
+export const insertDeliveries = async (db: Db, routed: readonly DeliveryRow[], history_items: number | null = null) => {
   const { numAffectedRows = 0n } = await sql`
     with given as (
       select distinct on (space_id, object_id, key) * from unnest(
-        ${letters.map((one) => one.space_id)}::integer[], ${letters.map((one) => one.object_id)}::integer[], ${letters.map((one) => one.key)}::bytea[],
-        ${letters.map((one) => one.correlation_id)}::text[], ${letters.map((one) => one.body)}::bytea[]) t (space_id, object_id, key, correlation_id, body)
+        ${routed.map((one) => one.space_id)}::integer[], ${routed.map((one) => one.object_id)}::integer[], ${routed.map((one) => one.key)}::bytea[],
+        ${routed.map((one) => one.correlation_id)}::text[], ${routed.map((one) => one.body)}::bytea[]) t (space_id, object_id, key, correlation_id, body)
       order by space_id, object_id, key
     ), fresh as (
       -- In the order of the key: two processes that store the same deliveries must not wait for each other.
@@ -79,21 +79,21 @@ export const insertLetters = async (db: Db, letters: readonly Letter[], history_
   return Number(numAffectedRows)
 }
 
-const insertStrays = (db: Db, strays: readonly Stray[]) =>
+const insertUnrouted = (db: Db, unrouted: readonly Unrouted[]) =>
   sql`
     insert into inbox_unrouted (provider, provider_id, key, body)
-    select * from unnest(${strays.map((one) => one.provider)}::text[], ${strays.map((one) => one.provider_id)}::text[],
-      ${strays.map((one) => one.key)}::bytea[], ${strays.map((one) => one.body)}::bytea[])`.execute(db)
+    select * from unnest(${unrouted.map((one) => one.provider)}::text[], ${unrouted.map((one) => one.provider_id)}::text[],
+      ${unrouted.map((one) => one.key)}::bytea[], ${unrouted.map((one) => one.body)}::bytea[])`.execute(db)
 
 /** What came while nobody had the account connected is read now, as if it had just come. */
-export async function adoptStrays(ctx: Context, { space_id, object_id }: { space_id: number; object_id: number }) {
+export async function adoptUnrouted(ctx: Context, { space_id, object_id }: { space_id: number; object_id: number }) {
   const { rows } = await sql<{
     key: Buffer
     body: Buffer
   }>`select key, body from take_strays(${space_id}, ${object_id})`.execute(ctx.db)
   if (rows.length === 0) return
   const { correlation_id } = ctx
-  await insertLetters(
+  await insertDeliveries(
     ctx.db,
     rows.map(({ key, body }) => ({ space_id, object_id, correlation_id, key, body })),
   )
@@ -101,7 +101,7 @@ export async function adoptStrays(ctx: Context, { space_id, object_id }: { space
 }
 
 /** Of accounts that nobody has connected within a week. */
-export const sweepStrayLetters = ({ database }: Pick<JobParts, 'database'>) =>
+export const sweepUnrouted = ({ database }: Pick<JobParts, 'database'>) =>
   database.inSpaces({ spaces: [] }, (db) =>
     sql`delete from inbox_unrouted where received_at < now() - interval '7 days'`.execute(db),
   )

@@ -4,8 +4,8 @@ import { mapValues } from './suite-parts.ts'
 import { type Channel, type Play, type Rig, webhook } from './suite-stage.ts'
 
 /** Only the network itself is let in, and one event counts once. */
-export function testDoor(connector: Connector, proof: Rig['proof'], any: Channel, on: () => Play) {
-  const door = () => connector.door as NonNullable<Connector['door']>
+export function testReceiver(connector: Connector, proof: Rig['proof'], any: Channel, on: () => Play) {
+  const receiver = () => connector.receiver as NonNullable<Connector['receiver']>
   const first = async () => {
     await on().stage.write(any, { text: 'Здравствуйте' })
     await on().stage.whenDelivered()
@@ -15,13 +15,13 @@ export function testDoor(connector: Connector, proof: Rig['proof'], any: Channel
     headers: mapValues(delivery.headers, (value) => value?.replace(webhook, by)),
     body: Buffer.from(Buffer.from(delivery.body).toString().replace(webhook, by)),
   })
-  const judge = (delivery: Delivery, secrets = on().hookSecrets()) => door().authenticate(delivery, secrets)
+  const judge = (delivery: Delivery, secrets = on().hookSecrets()) => receiver().authenticate(delivery, secrets)
 
-  describe('the door', () => {
+  describe('the receiver', () => {
     test('lets the network in', async () => {
       expect(judge(await first())).toBe('genuine')
     })
-    test("refuses the secret of another account's door", async () => {
+    test("refuses the secret of another account's receiver", async () => {
       const delivery = await first()
       const other = { ...on().hookSecrets(), webhook: 'the-secret-of-another-account-987654', app_secret: 'another' }
       expect(judge(delivery, other)).toBe('forged')
@@ -46,14 +46,14 @@ export function testDoor(connector: Connector, proof: Rig['proof'], any: Channel
     test('refuses what is not JSON', () => {
       const delivery = { headers: {}, body: Buffer.from('{"type":') }
       expect(judge(delivery)).toBe('forged')
-      expect(door().keyOf(delivery)).not.toBe('')
+      expect(receiver().keyOf(delivery)).not.toBe('')
     })
     test('knows one event by one key, and two events by two', async () => {
       await on().stage.write(any, { text: 'Раз' })
       await on().stage.write(any, { text: 'Раз' })
       await on().stage.whenDelivered()
-      const keys = on().deliveries.map((delivery) => door().keyOf(delivery))
-      expect(door().keyOf(on().deliveries[0] as Delivery)).toBe(keys[0])
+      const keys = on().deliveries.map((delivery) => receiver().keyOf(delivery))
+      expect(receiver().keyOf(on().deliveries[0] as Delivery)).toBe(keys[0])
       expect(new Set(keys).size).toBe(keys.length)
     })
   })

@@ -1,8 +1,8 @@
 import type { CommentFacts, Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { describe, expect, it } from 'vitest'
-import { type Rules, sift } from './sift.ts'
+import { applyExclusions, type Exclusions } from './exclusions.ts'
 
-const all: Rules = { settings: {}, excluded: [], groups: [], collected: [] }
+const all: Exclusions = { settings: {}, excluded: [], groups: [], collected: [] }
 const comment = (given: Partial<CommentFacts> = {}): CommentFacts => ({
   ...{ kind: 'comment', external_id: 'c1', post_external_id: 'p1', author: { external_id: 'a1' }, created_at: 1 },
   ...{ text: 'Где мой заказ?', media: [], ...given },
@@ -14,15 +14,19 @@ const message = (given: Partial<MessageFacts> = {}): MessageFacts => ({
 const ownMessage = (chat_external_id: string): Incoming => ({
   ...{ kind: 'own_message', external_id: 'o1', chat_external_id, created_at: 1, text: 'Ответ' },
 })
-const excluding = (kind: 'author' | 'phrase', value: string, channel: 'comment' | 'message' = 'comment'): Rules => ({
+const excluding = (
+  kind: 'author' | 'phrase',
+  value: string,
+  channel: 'comment' | 'message' = 'comment',
+): Exclusions => ({
   ...all,
   excluded: [{ kind, value, channel }],
 })
-const keeps = (fact: Incoming, rules: Rules) => sift([fact], rules).facts.length === 1
+const keeps = (fact: Incoming, rules: Exclusions) => applyExclusions([fact], rules).facts.length === 1
 
 it('keeps everything while nothing is set', () => {
   const facts = [comment(), message(), ownMessage('peer')]
-  expect(sift(facts, all)).toEqual({ facts, groups: [] })
+  expect(applyExclusions(facts, all)).toEqual({ facts, groups: [] })
 })
 
 it('leaves out kinds that are not collected, each by itself', () => {
@@ -50,7 +54,7 @@ it('lets changes pass: what they are about may have come earlier', () => {
     { kind: 'own_comment', external_id: 'o1', parent_external_id: 'c1', created_at: 1, text: 'Ответ' },
   ]
   const nothing = { collect_comments: false, collect_messages: false, collect_mentions: false }
-  expect(sift(changes, { ...all, settings: nothing, groups: ['group'] }).facts).toEqual(changes)
+  expect(applyExclusions(changes, { ...all, settings: nothing, groups: ['group'] }).facts).toEqual(changes)
 })
 
 describe('an excluded author', () => {
@@ -87,7 +91,7 @@ describe('a conversation of many people', () => {
   const group = message({ chat_external_id: 'group', group: { title: 'Соседи' } })
 
   it('is only remembered until somebody wants it', () => {
-    expect(sift([group, message()], all)).toEqual({
+    expect(applyExclusions([group, message()], all)).toEqual({
       facts: [message()],
       groups: [{ external_id: 'group', title: 'Соседи' }],
     })
@@ -96,7 +100,7 @@ describe('a conversation of many people', () => {
 
   it('is wanted or not with all its topics, and chosen under its own name', () => {
     const topic = message({ chat_external_id: 'group#33', group: { title: 'Соседи', topic: 'Вода' } })
-    expect(sift([topic, ownMessage('group#33')], all)).toEqual({
+    expect(applyExclusions([topic, ownMessage('group#33')], all)).toEqual({
       facts: [],
       groups: [{ external_id: 'group', title: 'Соседи' }],
     })
@@ -107,6 +111,6 @@ describe('a conversation of many people', () => {
   it('takes what we write there along', () => {
     expect(keeps(ownMessage('group'), { ...all, groups: ['group'] })).toBe(false)
     expect(keeps(ownMessage('group'), { ...all, groups: ['group'], collected: ['group'] })).toBe(true)
-    expect(sift([group, ownMessage('group')], all).facts).toEqual([])
+    expect(applyExclusions([group, ownMessage('group')], all).facts).toEqual([])
   })
 })

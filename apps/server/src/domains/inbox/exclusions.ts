@@ -6,7 +6,7 @@ import type { GroupSeen } from '../accounts/group-chats.ts'
 type Place = { space_id: number; object_id: number }
 type Excluded = { channel: 'comment' | 'message'; kind: 'author' | 'phrase'; value: string }
 /** What an administrator wants of one account. */
-export type Rules = {
+export type Exclusions = {
   settings: { collect_comments?: boolean; collect_messages?: boolean; collect_mentions?: boolean }
   excluded: readonly Excluded[]
   /** Conversations of many people that are known, and those of them that become work. */
@@ -14,10 +14,13 @@ export type Rules = {
   collected: readonly string[]
 }
 
-export type Sifted = { facts: Incoming[]; groups: GroupSeen[] }
+export type Kept = { facts: Incoming[]; groups: GroupSeen[] }
 
 /** Leaves out what nobody wants to see as work. Changes always pass: what they are about may have come earlier. */
-export function sift(facts: readonly Incoming[], { settings, excluded, groups, collected }: Rules): Sifted {
+export function applyExclusions(
+  facts: readonly Incoming[],
+  { settings, excluded, groups, collected }: Exclusions,
+): Kept {
   const { collect_comments = true, collect_messages = true, collect_mentions = true } = settings
   const seen = new Map<string, GroupSeen>()
   for (const fact of facts) {
@@ -77,8 +80,8 @@ function isIn(phrase: string, text: string): boolean {
   return false
 }
 
-export async function loadRules({ db }: Pick<Context, 'db'>, { space_id, object_id }: Place): Promise<Rules> {
-  const { rows } = await sql<Rules>`
+export async function loadExclusions({ db }: Pick<Context, 'db'>, { space_id, object_id }: Place): Promise<Exclusions> {
+  const { rows } = await sql<Exclusions>`
     select o.settings,
       coalesce((select jsonb_agg(jsonb_build_object('channel', e.channel, 'kind', e.kind, 'value', e.value))
         from account_exclusions e where e.space_id = ${space_id} and e.object_id = ${object_id}), '[]') as excluded,

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { Delivery, Door } from '../connector.ts'
+import type { Delivery, Receiver } from '../connector.ts'
 import { fingerprint, isSecret } from '../payload.ts'
 import { readSignedRequest } from './signed-request.ts'
 
-type Split = NonNullable<Door['split']>
+type Split = NonNullable<Receiver['split']>
 
 /** Facebook, Instagram and WhatsApp deliver for a whole application and prove it by a signature over the bytes. */
-export const hubDoor = (split: Split) =>
+export const hubReceiver = (split: Split) =>
   ({
     accepted: 'EVENT_RECEIVED',
     authenticate({ headers, body, challenge }, { webhook, app_secret }) {
@@ -16,7 +16,7 @@ export const hubDoor = (split: Split) =>
     keyOf: ({ body }) => keyOf(split, body),
     split,
     readDeletion: (body, { app_secret }) => readSignedRequest(body, app_secret),
-  }) satisfies Door
+  }) satisfies Receiver
 
 /** Meta asks by GET, when the address is told to it, whether we know the word that was told with it. */
 function answerChallenge(challenge: NonNullable<Delivery['challenge']>, webhook: string) {
