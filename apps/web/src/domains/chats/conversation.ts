@@ -1,4 +1,5 @@
 import type { Chat, ChatCard, Message } from '@otklik/contract/chats/chats.ts'
+import { excerptOf } from '../../platform/excerpt.ts'
 import { actionOf, attachmentsOf, type Echo } from '../../work/composer/echoes.ts'
 import type { Mark, Seen } from '../../work/composer/guard.ts'
 
@@ -50,7 +51,7 @@ export function seenIn({ version }: Chat, { history }: Pick<ChatCard, 'history'>
       user_id,
       stamp: `${edited_at} ${deleted_at}`,
       is_deleted: deleted_at !== null,
-      text: text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text,
+      text: excerptOf(text, EXCERPT),
       at: created_at,
     })
   }

@@ -85,3 +85,19 @@ it('knows what is new on a card', () => {
     'reply-6 answered',
   ])
 })
+
+it('stops nobody for a tag of a colleague, but does for a state and for who it went to', () => {
+  const step = (kind: string) => ({ kind, id: 3, user_id: 9, at: 9 }) as unknown as HistoryStep
+  const card = (history: HistoryStep[]) =>
+    ({ item: comment(1), thread: [comment(1)], replies: [], history }) as unknown as ItemCard
+  const newsOf = (kind: string) => whatIsNew(keepSeen(seenOn(card([]))), seenOn(card([step(kind)])), 1)
+  expect(newsOf('tags')).toEqual([])
+  expect(newsOf('status')).toHaveLength(1)
+  expect(newsOf('assigned')).toHaveLength(1)
+})
+
+it('does not cut an emoji in half when it tells what a long comment says', () => {
+  const long = comment(1, { text: `${'я'.repeat(79)}🙏 спасибо` })
+  const { marks } = seenOn({ item: long, thread: [long], replies: [], history: [] } as unknown as ItemCard)
+  expect(marks.get('item-1')?.text).toBe(`${'я'.repeat(79)}…`)
+})

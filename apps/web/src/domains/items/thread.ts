@@ -1,6 +1,7 @@
 import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
 import type { ItemCard, Reply, ThreadItem } from '@otklik/contract/items/items.ts'
 import type { HistoryStep, Note } from '@otklik/contract/work/work.ts'
+import { excerptOf } from '../../platform/excerpt.ts'
 import { withoutUndone } from '../../work/card/steps.ts'
 import { actionOf, attachmentsOf, type Echo } from '../../work/composer/echoes.ts'
 import type { Mark, Seen } from '../../work/composer/guard.ts'
@@ -106,14 +107,13 @@ const EXCERPT = 80
 /** What is on the card, for the guard of a send. */
 export function seenOn({ item, thread, replies, history }: ItemCard): Seen {
   const marks = new Map<string, Mark>()
-  const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text)
   for (const { id, text, edited_at, status, created_at } of thread)
     marks.set(`item-${id}`, {
       kind: 'customer',
       user_id: null,
       stamp: `${edited_at} ${status === 'deleted'}`,
       is_deleted: status === 'deleted',
-      text: excerpt(text),
+      text: excerptOf(text, EXCERPT),
       at: created_at,
     })
   for (const { id, user_id, text, edited_at, deleted_at, state, created_at } of replies)
@@ -123,10 +123,12 @@ export function seenOn({ item, thread, replies, history }: ItemCard): Seen {
         user_id,
         stamp: `${edited_at} ${deleted_at}`,
         is_deleted: deleted_at !== null,
-        text: excerpt(text),
+        text: excerptOf(text, EXCERPT),
         at: created_at,
       })
+  // Colleagues' tags stop nobody.
   for (const { kind, id, user_id, at } of history)
-    marks.set(`${kind}-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
+    if (kind !== 'tags')
+      marks.set(`${kind}-${id}`, { kind: 'status', user_id, stamp: '', is_deleted: false, text: '', at })
   return { version: item.version, marks }
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MacroAction } from '@otklik/contract/macros.ts'
 import { useQuery } from '@tanstack/react-query'
+import { excerptOf } from '../../platform/excerpt.ts'
 import { formatDuration } from '../../platform/time/time.ts'
 import { useStatusName } from '../../ui/marks/StatusMark.tsx'
 import { objectsQuery } from '../desk/api.ts'
@@ -24,7 +25,6 @@ export function useActionWords(space_id: number) {
     rows ? (rows.find((row) => row.id === id)?.name ?? t`удалено`) : UNKNOWN
   const named = (ids: readonly number[], rows: readonly Named[] | undefined) =>
     new Intl.ListFormat(i18n.locale).format(ids.map((id) => `«${nameIn(rows, id)}»`))
-  const short = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text)
 
   const change = ({ add, remove }: { add: number[]; remove: number[] }, rows: readonly Named[] | undefined) =>
     [
@@ -37,7 +37,7 @@ export function useActionWords(space_id: number) {
       case 'reply': {
         const template = nameIn(templates, action.template_id)
         if (action.template_id !== null) return t`Ответит шаблоном «${template}»`
-        const text = short(action.text)
+        const text = excerptOf(action.text, EXCERPT)
         return t`Ответит: «${text}»`
       }
       case 'tags': {
@@ -65,7 +65,7 @@ export function useActionWords(space_id: number) {
         return to ? t`Назначит: ${to}` : t`Снимет назначение`
       }
       case 'note': {
-        const text = short(action.text)
+        const text = excerptOf(action.text, EXCERPT)
         return t`Напишет коллегам: «${text}»`
       }
       case 'hide':

@@ -6,6 +6,7 @@ import { authorQuery } from '../../domains/authors/contacts.ts'
 import { useObjects } from '../../domains/desk/api.ts'
 import { postQuery } from '../../domains/posts/api.ts'
 import { groupsQuery } from '../../domains/users/members.ts'
+import { beginningOf } from '../../platform/excerpt.ts'
 import { formatCalendar } from '../../platform/time/time.ts'
 import { useStatusName } from '../../ui/marks/StatusMark.tsx'
 import { type Assignee, isDefaultStatus, type ListFilter, statusesOf } from './filter.ts'
@@ -65,7 +66,7 @@ export function useChipWords(filter: ListFilter) {
 }
 
 /** As far as a chip has room for it; the rest is cut by its width. */
-const firstLine = (text: string) => text.trim().split('\n', 1)[0]?.slice(0, limits.excerpt) ?? ''
+const firstLine = (text: string) => beginningOf(text.trim().split('\n', 1)[0] ?? '', limits.excerpt)
 
 /** «Доставка», «Доставка +2». */
 function some<T>(values: readonly T[] | undefined, nameOf: (value: T) => string) {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { beginningOf } from '../../../platform/excerpt.ts'
 import { Words } from '../../../ui/marks/Words.tsx'
 import classes from './LongText.module.css'
 
@@ -16,6 +17,3 @@ export function LongText({ text, most }: { text: string; most: number }) {
     </>
   )
 }
-
-/** Not in the middle of a character that takes two places. */
-const beginningOf = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
