@@ -68,3 +68,19 @@ it('tells nothing more to whoever has signed out', () => {
   vi.advanceTimersByTime(1_000)
   expect(applied).toEqual([1])
 })
+
+it('goes on behind an event that it cannot take in', async () => {
+  const applied: number[] = []
+  const table: Live = {
+    'item.changed': (_, { id }) => {
+      if (id === 1) throw new Error('not understood')
+      applied.push(id)
+    },
+  }
+  const { apply, stop } = gatherEvents(new QueryClient(), [table])
+  onTestFinished(stop)
+  expect(() => apply(frame(1))).toThrow('not understood')
+  for (const id of [2, 3]) apply(frame(id))
+  vi.advanceTimersByTime(100)
+  expect(applied).toEqual([2, 3])
+})

@@ -46,16 +46,20 @@ export function gatherEvents(cache: QueryClient, tables: readonly Live[]) {
 
   function takeSome() {
     const until = performance.now() + AT_MOST_MS
-    let applied = 0
-    notifyManager.batch(() => {
-      for (const frame of waiting) {
-        applyEvent(cache, tables, frame)
-        applied++
-        if (performance.now() > until) break
-      }
-    })
-    waiting = waiting.slice(applied)
-    if (waiting.length > 0) turns.ask()
+    let begun = 0
+    try {
+      notifyManager.batch(() => {
+        for (const frame of waiting) {
+          begun++
+          applyEvent(cache, tables, frame)
+          if (performance.now() > until) break
+        }
+      })
+    } finally {
+      // Also without one that could not be taken in: it would keep all behind it from the screen, for ever.
+      waiting = waiting.slice(begun)
+      if (waiting.length > 0) turns.ask()
+    }
   }
   return {
     apply: (frame: EventFrame) => {
