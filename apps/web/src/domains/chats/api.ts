@@ -95,9 +95,9 @@ export function useSetChatStatus() {
       api.setStatus({ params: { id: chat.id }, body: { status, seen_version: chat.version, delayed_until } }),
     onMutate: ({ chat, status, delayed_until = null }) =>
       // The version it will have, so that an event from before does not undo it on the screen.
-      latestChats.patch(cache, { ...chat, status, delayed_until, version: chat.version + 1 }),
-    onSuccess: (row) => latestChats.patch(cache, row),
-    onError: (_, { chat }) => latestChats.set(cache, chat),
+      latestChats.show(cache, { ...chat, status, delayed_until, version: chat.version + 1 }),
+    onSuccess: (row, _, shown) => latestChats.confirm(cache, row, shown),
+    onError: (_, { chat }) => latestChats.takeBack(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
   })
 }
@@ -107,8 +107,8 @@ export function useMarkRead() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: (chat: Chat) => api.markRead({ params: { id: chat.id } }),
-    onMutate: (chat) => latestChats.patch(cache, { ...chat, unread: 0 }),
-    onSuccess: (row) => latestChats.patch(cache, row),
+    onMutate: (chat) => latestChats.show(cache, { ...chat, unread: 0 }),
+    onSuccess: (row, _, shown) => latestChats.confirm(cache, row, shown),
   })
 }
 

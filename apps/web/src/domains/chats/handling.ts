@@ -17,11 +17,11 @@ export function useTagChat() {
     meta: { quiet: true },
     mutationFn: ({ chat, add, remove }: TagChange & { chat: Chat }) =>
       api.setTags({ params: { id: chat.id }, body: { add: [...add], remove: [...remove] } }),
-    onMutate: ({ chat, ...change }) => latestChats.patch(cache, afterTagging(chat, change)),
-    onSuccess: (row) => {
-      if (cache.isMutating({ mutationKey }) === 1) latestChats.patch(cache, row)
+    onMutate: ({ chat, ...change }) => latestChats.show(cache, afterTagging(chat, change)),
+    onSuccess: (row, _, shown) => {
+      if (cache.isMutating({ mutationKey }) === 1) latestChats.confirm(cache, row, shown)
     },
-    onError: (_, { chat }) => latestChats.set(cache, chat),
+    onError: (_, { chat }) => latestChats.takeBack(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
   })
 }
@@ -32,9 +32,9 @@ export function useAssignChat() {
     meta: { quiet: true },
     mutationFn: ({ chat, assigned_to, group_id }: Given & { chat: Chat }) =>
       api.assign({ params: { id: chat.id }, body: { assigned_to, group_id, seen_version: chat.version } }),
-    onMutate: ({ chat, ...to }) => latestChats.patch(cache, afterGiving(chat, to)),
-    onSuccess: (row) => latestChats.patch(cache, row),
-    onError: (_, { chat }) => latestChats.set(cache, chat),
+    onMutate: ({ chat, ...to }) => latestChats.show(cache, afterGiving(chat, to)),
+    onSuccess: (row, _, shown) => latestChats.confirm(cache, row, shown),
+    onError: (_, { chat }) => latestChats.takeBack(cache, chat),
     onSettled: (_, __, { chat }) => reloadChat(cache, chat.id),
   })
 }

@@ -53,11 +53,11 @@ export function useSaveNote(chat: Chat) {
 
 /** After all others, as the server will put it. */
 const LAST = '9'.repeat(30)
-let last = 0
+/** Far from the numbers of sends that wait for their answer, and growing: of two notes the later stands below. */
+let last = -1_000_000_000
 
 const noteEcho = ({ id, space_id }: Chat, user_id: number, text: string): Message => ({
-  // Far from the numbers of sends that wait for their answer.
-  id: --last - 1_000_000,
+  id: ++last,
   space_id,
   chat_id: id,
   created_at: Math.floor(Date.now() / 1000),

@@ -85,9 +85,9 @@ export function useSetItemStatus() {
       api.setStatus({ params: { id: item.id }, body: { status, seen_version: item.version, delayed_until } }),
     onMutate: ({ item, status, delayed_until = null }) =>
       // The version it will have, so that an event from before does not undo it on the screen.
-      latestItems.patch(cache, { ...item, status, delayed_until, version: item.version + 1 }),
-    onSuccess: (row) => latestItems.patch(cache, row),
-    onError: (_, { item }) => latestItems.set(cache, item),
+      latestItems.show(cache, { ...item, status, delayed_until, version: item.version + 1 }),
+    onSuccess: (row, _, shown) => latestItems.confirm(cache, row, shown),
+    onError: (_, { item }) => latestItems.takeBack(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }

@@ -28,14 +28,21 @@ const expected: Record<ItemDeed, Partial<Item>> = {
   restore: {},
 }
 
+/** A like is nothing that a writer should have seen first: with it the version stays, on the server as here. */
+const likes: readonly ItemDeed[] = ['like', 'unlike']
+const afterDeed = (item: Item, deed: ItemDeed): Item => ({
+  ...{ ...item, ...expected[deed] },
+  version: likes.includes(deed) ? item.version : item.version + 1,
+})
+
 /** On the screen at once; when the network refuses, an event brings it back with the reason. */
 export function useItemDeed() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ item, deed }: { item: Item; deed: ItemDeed }) => calls[deed](item.id),
-    onMutate: ({ item, deed }) => latestItems.patch(cache, { ...item, ...expected[deed], version: item.version + 1 }),
-    onSuccess: (row) => latestItems.patch(cache, row),
-    onError: (_, { item }) => latestItems.set(cache, item),
+    onMutate: ({ item, deed }) => latestItems.show(cache, afterDeed(item, deed)),
+    onSuccess: (row, _, shown) => latestItems.confirm(cache, row, shown),
+    onError: (_, { item }) => latestItems.takeBack(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }

@@ -1,7 +1,7 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { itemHandling } from '@otklik/contract/work/handling.ts'
-import type { NoteDraft } from '@otklik/contract/work/work.ts'
+import type { Note, NoteDraft } from '@otklik/contract/work/work.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
 import { afterGiving, afterTagging, type Given, type TagChange } from '../../work/card/work.ts'
@@ -18,11 +18,11 @@ export function useTagItem() {
     meta: { quiet: true },
     mutationFn: ({ item, add, remove }: TagChange & { item: Item }) =>
       api.setTags({ params: { id: item.id }, body: { add: [...add], remove: [...remove] } }),
-    onMutate: ({ item, ...change }) => latestItems.patch(cache, afterTagging(item, change)),
-    onSuccess: (row) => {
-      if (cache.isMutating({ mutationKey }) === 1) latestItems.patch(cache, row)
+    onMutate: ({ item, ...change }) => latestItems.show(cache, afterTagging(item, change)),
+    onSuccess: (row, _, shown) => {
+      if (cache.isMutating({ mutationKey }) === 1) latestItems.confirm(cache, row, shown)
     },
-    onError: (_, { item }) => latestItems.set(cache, item),
+    onError: (_, { item }) => latestItems.takeBack(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }
@@ -33,9 +33,9 @@ export function useAssignItem() {
     meta: { quiet: true },
     mutationFn: ({ item, assigned_to, group_id }: Given & { item: Item }) =>
       api.assign({ params: { id: item.id }, body: { assigned_to, group_id, seen_version: item.version } }),
-    onMutate: ({ item, ...to }) => latestItems.patch(cache, afterGiving(item, to)),
-    onSuccess: (row) => latestItems.patch(cache, row),
-    onError: (_, { item }) => latestItems.set(cache, item),
+    onMutate: ({ item, ...to }) => latestItems.show(cache, afterGiving(item, to)),
+    onSuccess: (row, _, shown) => latestItems.confirm(cache, row, shown),
+    onError: (_, { item }) => latestItems.takeBack(cache, item),
     onSettled: (_, __, { item }) => reloadCardsWith(cache, item),
   })
 }
@@ -45,28 +45,25 @@ type NewNote = NoteDraft & { item: Item; user_id: number; key: string }
 /** Stands in the thread at once, under a number below zero until the server has given it one. */
 export function useAddNote() {
   const cache = useQueryClient()
-  const withoutEcho = (item_id: number) =>
-    patchCards(cache, (card) =>
-      card.item.id === item_id ? { ...card, notes: card.notes.filter(({ id }) => id > 0) } : card,
-    )
+  const changeNotes = (item_id: number, change: (notes: Note[]) => Note[]) =>
+    patchCards(cache, (card) => (card.item.id === item_id ? { ...card, notes: change(card.notes) } : card))
   return useMutation({
     meta: { quiet: true },
     mutationFn: ({ item, text, mentioned, key }: NewNote) =>
       api.addNote({ params: { id: item.id }, body: { text, mentioned }, key }),
     onMutate: ({ item, user_id, text }) => {
-      const echo = { id: -Date.now(), user_id, created_at: Math.floor(Date.now() / 1000), text }
-      patchCards(cache, (card) => (card.item.id === item.id ? { ...card, notes: [...card.notes, echo] } : card))
+      const echo = { id: --last, user_id, created_at: Math.floor(Date.now() / 1000), text }
+      changeNotes(item.id, (notes) => [...notes, echo])
+      return echo
     },
-    onSuccess: (note, { item }) => {
-      withoutEcho(item.id)
-      patchCards(cache, (card) => {
-        const isThere = card.notes.some(({ id }) => id === note.id)
-        return card.item.id === item.id && !isThere ? { ...card, notes: [...card.notes, note] } : card
-      })
-    },
-    onError: (_, { item }) => withoutEcho(item.id),
+    // Each takes away its own echo alone: another note may be on its way.
+    onSuccess: (note, { item }, echo) =>
+      changeNotes(item.id, (notes) => [...notes.filter(({ id }) => id !== echo.id && id !== note.id), note]),
+    onError: (_, { item }, echo) => changeNotes(item.id, (notes) => notes.filter(({ id }) => id !== echo?.id)),
   })
 }
+
+let last = 0
 
 /** Of a reply that waits for its time: another time, or null for now. */
 export function useSetReplyLater() {

@@ -29,12 +29,66 @@ it('tells of all that has changed at once, and of what is gone too', async () =>
   expect([...latest.all(cache).keys()]).toEqual([1, 3])
 })
 
-it('keeps to the newest, unless a change was refused', () => {
+it('keeps to the newest', () => {
   latest.patch(cache, { id: 1, version: 3, status: 'closed' })
   latest.patch(cache, { id: 1, version: 2, status: 'new' })
   expect(latest.find(cache, 1)?.status).toBe('closed')
-  latest.set(cache, { id: 1, version: 2, status: 'new' })
-  expect(latest.find(cache, 1)?.status).toBe('new')
+})
+
+const before: Row = { id: 1, version: 1, status: 'new' }
+const statusNow = () => latest.find(cache, 1)?.status
+
+it('is as it was when a change is refused', () => {
+  latest.patch(cache, before)
+  latest.show(cache, { ...before, version: 2, status: 'closed' })
+  expect(statusNow()).toBe('closed')
+  latest.takeBack(cache, before)
+  expect(latest.find(cache, 1)).toEqual(before)
+})
+
+it('takes back two changes when the first of them is refused: the second was made on it', () => {
+  latest.show(cache, { ...before, version: 2, status: 'closed' })
+  latest.show(cache, { ...before, version: 2, status: 'closed and tagged' })
+  latest.takeBack(cache, before)
+  expect(statusNow()).toBe('new')
+})
+
+it('keeps what a colleague did when that is why a change was refused', () => {
+  latest.show(cache, { ...before, version: 2, status: 'closed' })
+  // Their event mostly comes before the refusal, with the very version that our change would have had.
+  latest.patch(cache, { ...before, version: 2, status: 'inprogress' })
+  latest.takeBack(cache, before)
+  expect(latest.find(cache, 1)).toMatchObject({ version: 2, status: 'inprogress' })
+})
+
+it('does not bring back what is somebody else’s by now', () => {
+  latest.show(cache, { ...before, version: 2, status: 'closed' })
+  latest.drop(cache, 1)
+  latest.takeBack(cache, before)
+  expect(latest.find(cache, 1)).toBeUndefined()
+})
+
+it('takes the version of the server’s answer, also where the server had nothing to change', () => {
+  const shown = latest.show(cache, { ...before, version: 2, status: 'closed' })
+  latest.confirm(cache, { ...before, status: 'closed' }, shown)
+  expect(latest.find(cache, 1)).toEqual({ ...before, status: 'closed' })
+})
+
+it('does not let an answer undo what came after what it answers', () => {
+  const shown = latest.show(cache, { ...before, version: 2, status: 'closed' })
+  const second = latest.show(cache, { ...before, version: 3, status: 'given' })
+  latest.confirm(cache, { ...before, version: 2, status: 'closed' }, shown)
+  expect(statusNow()).toBe('given')
+  latest.patch(cache, { ...before, version: 4, status: 'reopened' })
+  latest.confirm(cache, { ...before, version: 3, status: 'given' }, second)
+  expect(statusNow()).toBe('reopened')
+})
+
+it('forgets what was shown ahead once the server has taken it', () => {
+  latest.show(cache, { ...before, version: 2, status: 'closed' })
+  latest.patch(cache, { ...before, version: 2, status: 'closed' })
+  latest.takeBack(cache, before)
+  expect(statusNow()).toBe('closed')
 })
 
 it('leaves loaded pages alone that do not hold what is dropped', () => {

@@ -59,7 +59,9 @@ export function makeLatest<R extends ListRow>(channel: 'items' | 'chats') {
     )
   }
 
-  /** As it is said to be, whatever was known: after a change that the server did not take. */
+  /** Own changes that the server has not answered for. */
+  const ahead = new WeakSet<R>()
+
   function set(cache: QueryClient, row: R) {
     const told = toldIn(cache)
     told.rows.delete(row.id)
@@ -70,6 +72,10 @@ export function makeLatest<R extends ListRow>(channel: 'items' | 'chats') {
 
   const all = (cache: QueryClient): ReadonlyMap<number, R> => toldIn(cache).rows
   const find = (cache: QueryClient, id: number): R | undefined => all(cache).get(id)
+  const patch = (cache: QueryClient, row: R) => {
+    const known = find(cache, row.id)
+    set(cache, known ? newest(known, row) : row)
+  }
   const watch = (cache: QueryClient, watcher: Watcher) => {
     const { watchers } = toldIn(cache)
     watchers.add(watcher)
@@ -79,11 +85,26 @@ export function makeLatest<R extends ListRow>(channel: 'items' | 'chats') {
   return {
     all,
     find,
-    set,
-    /** The one way in for own optimistic changes and for other people's events, in whatever order they come. */
-    patch: (cache: QueryClient, row: R) => {
-      const known = find(cache, row.id)
-      set(cache, known ? newest(known, row) : row)
+    /** The one way in for own changes and for other people's events, in whatever order they come. */
+    patch,
+    /** An own change, as the row will be once the server has taken it. */
+    show: (cache: QueryClient, row: R): R => {
+      ahead.add(row)
+      patch(cache, row)
+      return row
+    },
+    /** The server's answer to what was shown: it knows better, also when nothing was to be changed and the version stayed. */
+    confirm: (cache: QueryClient, row: R, shown: R) => {
+      if (find(cache, row.id) === shown) set(cache, row)
+      else patch(cache, row)
+    },
+    /**
+     * The server did not take what was shown: the row is again as it was. Not when an event has told of it meanwhile, as
+     * when somebody was faster: that is newer than what the change was made from. Nor when it was let go of.
+     */
+    takeBack: (cache: QueryClient, before: R) => {
+      const known = find(cache, before.id)
+      if (known && ahead.has(known)) set(cache, before)
     },
     /** It has gone to somebody else, or away: whoever sees only their own sees it no more. */
     drop: (cache: QueryClient, id: number) => {
