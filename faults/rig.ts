@@ -9,11 +9,10 @@ import { readCredentials } from '@otklik/server/src/domains/accounts/service.ts'
 import { hashOf } from '@otklik/server/src/domains/auth/token.ts'
 import { layFoundation } from '@otklik/server/src/foundation.ts'
 import { readConfig } from '@otklik/server/src/platform/config/config.ts'
+import { baseSettingsOf, settingsOf } from '@otklik/server/src/platform/config/network-settings.ts'
 import type { Connection } from '@otklik/server/src/platform/embedded/embedded.ts'
-import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
-import { networkBases } from '@otklik/simulator/networks/list.ts'
+import { networkBases, networkClients } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { socialClients } from '@otklik/simulator/social/clients.ts'
 import type { Account } from '@otklik/simulator/world/account.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import pg from 'pg'
@@ -114,18 +113,10 @@ export async function makeRig({
 
 /** The invented networks in the place of the real ones, as settings. */
 function simulatedEnv(origin: string): NodeJS.ProcessEnv {
-  const { facebook, instagram, whatsapp } = networkBases(origin)
   return {
     OUTBOUND_ALLOW: new URL(origin).host,
-    VK_API_BASE: `${origin}/vk/method`,
-    TELEGRAM_API_BASE: `${origin}/telegram`,
-    WHATSAPP_GRAPH_BASE: whatsapp?.graph,
-    FACEBOOK_GRAPH_BASE: facebook?.graph,
-    FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
-    FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
-    INSTAGRAM_GRAPH_BASE: instagram?.graph,
-    INSTAGRAM_CLIENT_ID: instagramClient.client_id,
-    INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
+    ...settingsOf(networkClients),
+    ...baseSettingsOf(networkBases(origin)),
   }
 }
 

@@ -1,3 +1,7 @@
+import { connectors } from '@otklik/connectors/registry.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { allows, textLimit } from '@otklik/contract/networks/network.ts'
+import { offeredNetworks as invented } from '@otklik/simulator/networks/list.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addresses } from './addresses.ts'
 import { accountOf, as, connectByToken, connectInWindow, followLetter, signInWith, signUp } from './people.ts'
@@ -23,19 +27,18 @@ it('signs people up, and mails them over STARTTLS', () => {
   expect(post_office.letters.every(({ is_encrypted }) => is_encrypted)).toBe(true)
 })
 
+const hasToken = ({ id }: { id: string }) => (findNetwork(id)?.tokens.length ?? 0) > 0
 const connected: Record<string, Awaited<ReturnType<typeof connectByToken>>> = {}
 describe('connects', () => {
-  it.each(['vk', 'telegram', 'whatsapp', 'googleplay', 'max'])('%s by its token', async (network) => {
+  const [byToken, byWindow] = [invented.filter(hasToken), invented.filter((network) => !hasToken(network))]
+  it.each(byToken.map(({ id }) => id))('%s by its token', async (network) => {
     const card = await connectByToken(olga, network)
     expect(card).toMatchObject({ provider: network, provider_id: accountOf(network).id, state: 'active', error: null })
     connected[network] = card
   })
 
-  it.each([
-    ['facebook', 'anna'],
-    ['instagram', '17841400000000101'],
-  ] as const)('%s in its own window', async (network, who) => {
-    const card = await connectInWindow(olga, network, who)
+  it.each(byWindow)('$id in its own window', async ({ id: network, visitor = '' }) => {
+    const card = await connectInWindow(olga, network, visitor)
     expect(card).toMatchObject({ provider: network, provider_id: accountOf(network).id, state: 'active', error: null })
     connected[network] = card
   })
@@ -49,13 +52,14 @@ const write = async (order: object) => {
 }
 
 describe.concurrent('takes comments in and answers them', () => {
-  const withComments = ['vk', 'telegram', 'facebook', 'instagram', 'googleplay']
-  it.for(withComments)('on %s', async (network, { expect }) => {
+  const withComments = invented.filter(({ id }) => allows(findNetwork(id)?.comments, 'reply'))
+  it.for(withComments.map(({ id }) => id))('on %s', async (network, { expect }) => {
+    const isReview = findNetwork(network)?.comments?.reviews
     const [words, answer] = [`Во сколько открываетесь, ${network}?`, `В девять, ${network}`]
-    await write({ network, text: words, post: 'latest', ...(network === 'googleplay' && { rating: 4 }) })
+    await write({ network, text: words, post: 'latest', ...(isReview && { rating: 4 }) })
     const find = async () => {
-      // Reviews are asked for every few minutes: nobody waits for the next time.
-      if (network === 'googleplay')
+      // Some are asked every few minutes: nobody waits for the next time.
+      if (!connectors[network]?.door)
         await owner.query(`update account_errands set run_at = now() where what in ('news', 'history')`)
       return (await me.items.list({ query: {} })).rows.find(({ text }) => text === words)
     }
@@ -69,8 +73,13 @@ describe.concurrent('takes comments in and answers them', () => {
 })
 
 describe.concurrent('takes messages with pictures in, and answers with a picture', () => {
-  const withMessages = ['vk', 'telegram', 'whatsapp', 'facebook', 'instagram', 'max']
-  it.for(withMessages)('on %s', async (network, { expect }) => {
+  const messagesOf = (network: string) => findNetwork(network)?.messages ?? null
+  const withMessages = invented.filter(({ id }) => {
+    const channel = messagesOf(id)
+    if (!channel?.brings.includes('photo') || !channel.takes.includes('photo')) return false
+    return channel.uploads > 0 && allows(channel, 'reply')
+  })
+  it.for(withMessages.map(({ id }) => id))('on %s', async (network, { expect }) => {
     const words = `Вот такой пришёл, ${network}`
     await write({ network, person: 4, text: words, photo: true })
     const find = async () =>
@@ -88,7 +97,8 @@ describe.concurrent('takes messages with pictures in, and answers with a picture
     form.set('file', new File([bytes], 'полка.jpg', { type: 'image/jpeg' }))
     const { id } = await me.files.upload({ query: { space_id }, body: form })
     // Some send a picture or words, never both.
-    const text = ['facebook', 'instagram'].includes(network) ? '' : `Обменяем, ${network}`
+    const channel = messagesOf(network)
+    const text = channel && textLimit(channel, true) === 0 ? '' : `Обменяем, ${network}`
     await me.chats.send({ params, body: { text, file_ids: [id], seen_version: chat?.version as number } })
     await expect.poll(async () => (await messages()).find(({ is_own }) => is_own)?.state).toBe('sent')
     const sent = simulator.ledger.entries.filter((entry) => entry.network === network && entry.files === 1)

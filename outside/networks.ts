@@ -1,7 +1,6 @@
 import { connectors } from '@otklik/connectors/registry.ts'
 import { providers } from '@otklik/server/src/domains/auth/social/providers/index.ts'
-import { networkBases } from '@otklik/simulator/networks/list.ts'
-import { application, token } from '@otklik/simulator/networks/whatsapp/accounts.ts'
+import { networkBases, networks } from '@otklik/simulator/networks/list.ts'
 import { socialBases } from '@otklik/simulator/social/clients.ts'
 import { addresses } from './addresses.ts'
 import type { Front } from './front.ts'
@@ -18,12 +17,6 @@ const families: Record<string, readonly ('v4' | 'v6')[]> = {
   'oauth.yandex.ru': ['v6'],
 }
 
-/** Two hosts serve two purposes each; what is asked tells which. */
-const meanings: Record<string, (asked: string) => boolean> = {
-  'whatsapp graph': (asked) => [token, application.id, application.secret].some((mark) => asked.includes(mark)),
-  'googleplay oauth2': (asked) => asked.includes('jwt-bearer'),
-}
-
 type Bases = Record<string, Record<string, string>>
 
 /** Every address that a connector or a sign-in provider has for real leads to the one that the simulator has for it. */
@@ -32,14 +25,15 @@ export function raiseNetworks(front: Front, names: Names, origin: string) {
   raise(basesOf(providers), socialBases(origin))
   names.set(MEDIA_HOST, Object.values(addresses.networks))
   // Not its control page: whoever reaches that may write as anybody.
-  for (const path of ['/files/', '/vk/upload/', '/max/', '/whatsapp/'])
+  for (const path of ['/files/', ...networks.map(({ id }) => `/${id}/`)])
     front.put(MEDIA_HOST, { origin, from: path, to: path })
 
   function raise(real: Bases, invented: Bases) {
     for (const [id, bases] of Object.entries(real))
       for (const [name, address] of Object.entries(bases)) {
         const [url, stand_in] = [new URL(address), new URL(invented[id]?.[name] ?? '')]
-        const isMeant = meanings[`${id} ${name}`]
+        // Where a host serves several purposes, what is asked tells which.
+        const isMeant = networks.find((network) => network.id === id)?.isMeant?.[name]
         const place = { origin, from: pathOf(url), to: pathOf(stand_in), ...(isMeant && { isMeant }) }
         front.put(url.host, place)
         const held = families[url.host] ?? ['v4', 'v6']

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { authNetworks } from '@otklik/contract/accounts/accounts.ts'
 import { webClient } from '@otklik/contract/auth/auth.ts'
 import type { SocialProvider } from '@otklik/contract/auth/social.ts'
 import { contract } from '@otklik/contract/contract.ts'
@@ -66,12 +67,11 @@ export const connectByToken = ({ me, space_id, company_id }: Administrator, prov
   me.accounts.connect({ body: { space_id, company_id, provider, ...accountOf(provider).tokens } })
 
 /** In the network's own window: there, a click on somebody, and back with what it puts into the address. */
-export async function connectInWindow(
-  { me, space_id, company_id }: Administrator,
-  network: 'facebook' | 'instagram',
-  who: string,
-) {
-  const [params, redirect_uri] = [{ network }, `https://${HOST}/callback/${network}`]
+export async function connectInWindow({ me, space_id, company_id }: Administrator, network: string, who: string) {
+  const [params, redirect_uri] = [
+    { network: network as (typeof authNetworks)[number] },
+    `https://${HOST}/callback/${network}`,
+  ]
   const { url } = await me.channels.openWindow({ params, body: { space_id, redirect_uri } })
   const { code = '', state = '' } = await clickThere(url, who)
   const { grant, choices } = await me.channels.authorize({ params, body: { code, state, redirect_uri } })

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
+import { settingsOf } from '@otklik/server/src/platform/config/network-settings.ts'
+import { networkClients } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
 import { socialClients } from '@otklik/simulator/social/clients.ts'
 import pg from 'pg'
@@ -64,11 +65,9 @@ export async function setStage() {
       ...{ DATA_DIR: data_dir, DATABASE_URL: database.url, DATABASE_POOL: '10' },
       SMTP_URL: `smtp://${account.user}:${encodeURIComponent(account.password)}@${MAIL_HOST}:587`,
       NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-      ...keysOf('VK', socialClients.vk),
+      ...settingsOf(networkClients),
       ...keysOf('YANDEX', socialClients.yandex),
       ...keysOf('GOOGLE', socialClients.google),
-      ...keysOf('FACEBOOK', socialClients.facebook),
-      ...keysOf('INSTAGRAM', instagramClient),
     }
     const server = await startProcess({ file: 'apps/server/src/main.ts', env, isReady: /Otklik is ready/ })
     running.defer(async () => void (await server.stop()))

@@ -1,7 +1,11 @@
-// `npm run new-network -- max MAX`: the skeleton of a network in the catalogue, the connectors and the simulator.
+// `npm run new-network -- viber Viber`: the skeleton of a network in the catalogue, the connectors and the simulator, and
+// its line in each of the lists.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './run-tool.ts'
-import { networkFiles, networkLists } from './skeleton/skeleton-network.ts'
-import { tellSkeleton, writeSkeleton } from './skeleton/write-skeleton.ts'
+import { knownOf, lineOf, networkPlaces } from './skeleton/network-places.ts'
+import { networkFiles } from './skeleton/skeleton-network.ts'
+import { formatFiles, tellSkeleton, writeSkeleton } from './skeleton/write-skeleton.ts'
 import { task } from './task.ts'
 
 await task(async () => {
@@ -9,7 +13,17 @@ await task(async () => {
   if (!/^[a-z][a-z\d-]*$/.test(id) || name.length === 0) {
     throw new Error('npm run new-network -- <id> <Name>: its id in the catalogue, and its name as people write it.')
   }
-  const files = networkFiles(id, name.join(' '))
+  const awaited = readFileSync(join(root, 'packages/contract/src/networks/awaited.ts'), 'utf8')
+  const files = networkFiles(id, name.join(' '), knownOf(awaited, id))
+  const places = networkPlaces(id)
+  // Read and changed before anything is written: what cannot be named leaves nothing behind.
+  const named = places.map(({ file, name: edit }) => [file, edit(readFileSync(join(root, file), 'utf8'))] as const)
   writeSkeleton(root, files)
-  tellSkeleton(files, networkLists(id))
+  for (const [file, text] of named) writeFileSync(join(root, file), text)
+  formatFiles(
+    root,
+    named.map(([file]) => file),
+  )
+  tellSkeleton(files, places.map(lineOf), 'It is named in')
+  console.log('Then: hidden: false in its contract file when it works, and npm run networks for the tables.')
 })

@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../run-tool.ts'
 import { domainPlaces } from './domain-places.ts'
+import { networkPlaces } from './network-places.ts'
+import { formatFiles } from './write-skeleton.ts'
 
 const parts = [
   'packages/contract',
@@ -26,6 +28,7 @@ const parts = [
 const files = [
   ...['tsconfig.base.json', 'biome.json', 'package.json', 'package-lock.json', 'lingui.config.ts', 'vitest.config.ts'],
   'docs/operating.md',
+  '.env.example',
 ]
 
 /** A copy of the whole, in which a skeleton can be written, named everywhere and tried. */
@@ -42,6 +45,14 @@ export function makeScratch() {
     nameEverywhere(domain: string) {
       for (const { file, name } of domainPlaces(domain, 3)) if (file && name) change(join(copy, file), name)
     },
+    /** A network is named in files that stay checked: its line in them is what may be wrong. */
+    nameNetwork(id: string): string[] {
+      for (const { file, name } of networkPlaces(id))
+        change(join(copy, file), (text) => name(text.replace(unchecked, '')))
+      const lists = networkPlaces(id).flatMap(({ file }) => (file.endsWith('.ts') ? [file] : []))
+      formatFiles(copy, lists)
+      return lists
+    },
     /** The check of the whole is another's: only what is written after this counts, by what the rest declares. */
     leaveUnchecked() {
       for (const part of parts) leaveUnchecked(join(copy, part))
@@ -52,13 +63,14 @@ export function makeScratch() {
   }
 }
 
+const unchecked = '// @ts-nocheck\n'
 const change = (file: string, edit: (text: string) => string) => writeFileSync(file, edit(readFileSync(file, 'utf8')))
 
 function leaveUnchecked(folder: string) {
   // What lies in node_modules is no copy: it is linked to the real thing.
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/\.tsx?$/.test(path) && !path.includes('node_modules'))
-      change(join(folder, path), (text) => `// @ts-nocheck\n${text}`)
+      change(join(folder, path), (text) => `${unchecked}${text}`)
 }
 
 /** The same packages, but ours lead into the copy. */

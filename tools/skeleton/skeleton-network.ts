@@ -1,6 +1,9 @@
+/** What was known of a network that was awaited, in the words of awaited.ts. */
+export type Known = { about: string; group: string; color: string; ru: string; channels: string[] }
+
 /** The files of a new network, by path. It compiles and refuses everything: each part is then made true, one by one. */
-export function networkFiles(id: string, name: string): Record<string, string> {
-  const words = { id, name, Name: pascal(id), variable: camel(id) }
+export function networkFiles(id: string, name: string, known?: Known): Record<string, string> {
+  const words = { id, name, Name: pascal(id), variable: camel(id), known }
   const connector = `packages/connectors/src/${id}`
   const simulated = `apps/simulator/src/networks/${id}`
   return {
@@ -19,25 +22,9 @@ export function networkFiles(id: string, name: string): Record<string, string> {
   }
 }
 
-/** Where all networks meet, the new one has to be listed by hand: each place is a decision. */
-export function networkLists(id: string): string[] {
-  return [
-    `packages/contract/src/networks/catalogue.ts: ${camel(id)}, in the order in which people choose; what awaited.ts knew of it moves here`,
-    `packages/connectors/src/registry.ts: ${camel(id)}`,
-    'apps/server/src/platform/config/config.ts: its base address, for the simulator',
-    'apps/web/src/ui/icons/network-shapes.ts: its glyph; apps/web/src/ui/styles/colors.css: its colour, in both themes',
-    `apps/simulator/src/networks/list.ts: ${camel(id)}`,
-    `apps/simulator/src/world/accounts.ts: ${camel(id)}Accounts; world/people.ts: the first number of a person there`,
-    'apps/simulator/src/control/draw.js, page.css, panes.css: its initials and colour on the page of the simulator',
-    'packages/connectors/test/corpus.ts: its public payloads; a table of its outgoing calls beside the others there',
-    `packages/connectors/src/${id}/${id}.test.ts: the suite that every network must pass, on the simulator`,
-    'hidden: false in the catalogue, when it works',
-  ]
-}
+type Words = { id: string; name: string; Name: string; variable: string; known: Known | undefined }
 
-type Words = { id: string; name: string; Name: string; variable: string }
-
-function camel(id: string) {
+export function camel(id: string) {
   return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
@@ -45,19 +32,20 @@ function pascal(id: string) {
   return camel(id).replace(/^\w/, (letter) => letter.toUpperCase())
 }
 
-const facts = ({ id, name, variable }: Words) => `import { makeChannel, type Network } from './network.ts'
+const facts = ({ id, name, variable, known }: Words) => `import { makeChannel, type Network } from './network.ts'
 
 export const ${variable}: Network = {
   id: '${id}',
   name: '${name}',
-  long_name: { ru: '${name}', en: '${name}' },
-  description: { ru: '', en: '' },
-  color: '--net-ink',
+  long_name: { ru: '${known?.ru ?? name}', en: '${name}' },
+  description: ${known?.about ?? `{ ru: 'Сообщения', en: 'Messages' }`},
+  group: '${known?.group ?? 'messengers'}',
+  color: '${known?.color ?? '--net-ink'}',
+  // Nobody is offered it, and the demo does not connect it, until it works.
   hidden: true,
   has_window: false,
   tokens: [],
-  comments: null,
-  messages: makeChannel({ limit: 4_096 }),
+  ${known?.channels.join('\n  ') ?? 'comments: null,\n  messages: makeChannel({ limit: 4_096 }),'}
 }
 `
 
@@ -217,14 +205,18 @@ All of it: addresses, names of fields, limits, how a delivery is signed.
 ## Quirks
 `
 
-const simulator = ({ id, variable }: Words) => `import type { FastifyInstance } from 'fastify'
+const simulator = ({ id, variable, Name }: Words) => `import type { FastifyInstance } from 'fastify'
 import { answerCall } from '../../call.ts'
 import type { Parts } from '../../parts.ts'
 import type { SimulatedNetwork } from '../network.ts'
+import { ${variable}Accounts } from './accounts.ts'
 import { errorAnswer, tooMany, unauthorized } from './error.ts'
 
 export const ${variable}: SimulatedNetwork = {
   id: '${id}',
+  initials: '${Name.slice(0, 2).toUpperCase()}',
+  colors: ['#1a1c1b', '#4a5254'],
+  accounts: ${variable}Accounts,
   bases: (origin) => ({ api: \`\${origin}/${id}\` }),
   serve,
   // No account has asked for deliveries yet.
@@ -246,9 +238,13 @@ function serve(app: FastifyInstance, parts: Parts): void {
 
 const simulatorAccounts = ({ id, variable }: Words) => `import type { Account } from '../../world/account.ts'
 
+/** The number of the first person of this world here; each network has its own. */
+export const ${variable}People = { people_from: ${peopleFrom(id)} }
+
 export const ${variable}Accounts: readonly Account[] = [
   {
     network: '${id}',
+    ...${variable}People,
     id: '1',
     name: 'Северная лавка',
     screen_name: 'severnaya_lavka',
@@ -257,6 +253,10 @@ export const ${variable}Accounts: readonly Account[] = [
   },
 ]
 `
+
+/** Of the id, so that no two networks that are added at once take the same. */
+const peopleFrom = (id: string) =>
+  100_000_001 + 1_000_000 * ([...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 797, 7) + 1)
 
 const simulatorError = ({ Name }: Words) => `import type { Answer } from '../../call.ts'
 

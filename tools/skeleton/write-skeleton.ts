@@ -11,17 +11,21 @@ export function writeSkeleton(folder: string, files: Record<string, string>) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  // The order of imports and the length of lines depend on the names.
-  const sources = Object.keys(files).filter((path) => /\.(tsx?|json)$/.test(path))
+  formatFiles(folder, Object.keys(files))
+}
+
+/** The order of imports and the length of lines depend on the names. */
+export function formatFiles(folder: string, files: readonly string[]) {
+  const sources = files.filter((path) => /\.(tsx?|json)$/.test(path))
   const words = ['check', '--write', '--vcs-enabled=false', ...sources]
   spawnSync(join(root, 'node_modules/.bin/biome'), words, { cwd: folder })
 }
 
-export function tellSkeleton(files: Record<string, string>, lists: string[]) {
+export function tellSkeleton(files: Record<string, string>, lists: string[], said = 'Now add it by hand to') {
   console.log(
     `Written:\n${Object.keys(files)
       .map((path) => `  ${path}\n`)
       .join('')}`,
   )
-  console.log(`Now add it by hand to:\n${lists.map((line) => `  ${line}\n`).join('')}`)
+  console.log(`${said}:\n${lists.map((line) => `  ${line}\n`).join('')}`)
 }

@@ -99,9 +99,9 @@ function makeScene(world: World, chance: Chance) {
     const person = chance.pick(people)
     const text = fill(chance.pick(anywhere).text, person, chance)
     const { posts } = world.stateOf(account)
-    const { messages } = findNetwork(account.network) ?? {}
+    const { comments, messages } = findNetwork(account.network) ?? {}
     if (posts.length > 0 && (!messages || chance.isLuck(0.5))) {
-      const rating = posts.some(({ sort }) => sort === 'app') ? { rating: chance.whole(1, 5) } : {}
+      const rating = comments?.reviews ? { rating: chance.whole(1, 5) } : {}
       const comment = world.comment(account, person, chance.pick(posts).id, { text, ...rating })
       return void told.push({ account, comment })
     }

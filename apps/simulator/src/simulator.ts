@@ -35,14 +35,16 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   const chance = makeChance(seed)
   const store = makeStore({ state_file, now })
   const files = makeFiles(store, state_file)
-  const world = makeWorld(store, files, now, (account) => getNetwork(account.network).isConnected(world, account))
+  const world = makeWorld(networks, store, files, now, (account) =>
+    getNetwork(account.network).isConnected(world, account),
+  )
   const ledger = makeLedger(now)
   const faults = makeFaults(chance, now)
   const deliveries = makeDeliveries((hook) => getNetwork(hook.split(':')[0] ?? '').findHook(world, hook), {
     retry_ms,
     changed: store.touch,
   })
-  const pace = makePace(world, chance)
+  const pace = makePace(world, chance, (account) => getNetwork(account.network).phrases)
   const scripts = makeScripts({ world, deliveries, faults })
   store.beforeWrite((state) => ({ ...state, accounts: world.toWrite(), pending: deliveries.pending() }))
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { networks } from '../src/networks/list.ts'
 import { makeSimulator, type Simulator } from '../src/simulator.ts'
 import type { Comment } from '../src/state.ts'
 import { drawPast, type PastComment } from '../src/world/past.ts'
@@ -68,7 +69,7 @@ test('a world without its file does not repeat the numbers of an earlier one', a
 })
 
 test('the past is known again after a restart, with what has become of it, and is not in the file', async () => {
-  const draw = () => drawPast({ now: 1_790_000_000, days: 3 })
+  const draw = () => drawPast({ now: 1_790_000_000, days: 3, homes: networks })
   await start()
   simulator.world.remember(draw())
   const [{ account, comment }, other] = draw().comments as [PastComment, PastComment]

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { networks } from '../src/networks/list.ts'
 import { makeSimulator, type Simulator } from '../src/simulator.ts'
 import { accounts } from '../src/world/accounts.ts'
+import { placeOf } from '../src/world/past.ts'
 import { people } from '../src/world/people.ts'
 import type { Happening } from '../src/world/world.ts'
 import { order } from './listener.ts'
@@ -27,6 +29,12 @@ test('sixty people with names of their own, two companies with a community and a
   expect(new Set(people.map(({ username }) => username)).size).toBe(people.length)
   const places = accounts.map(({ network, company }) => `${company} ${network}`)
   expect(places).toEqual(expect.arrayContaining(['kuhnya telegram', 'kuhnya vk', 'lavka telegram', 'lavka vk']))
+})
+
+test('every account has numbers of its own: those of the past, and those of its people', () => {
+  expect(new Set(accounts.map(placeOf)).size).toBe(accounts.length)
+  const firsts = networks.map(({ accounts: [first] }) => first?.people_from)
+  expect(new Set(firsts).size).toBe(networks.length)
 })
 
 test('at a pace people write on every account, and stop when it is taken away', patient, async () => {

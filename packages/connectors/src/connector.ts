@@ -14,6 +14,8 @@ export type Connector = {
   /** Addresses of the network by name, as they are in the world; the configuration replaces them by the same names. */
   bases: Readonly<Record<string, string>>
   pace: Pace
+  /** Only where they are not what the id says: `VIBER_API_BASE` for the base `api`, `VIBER_CLIENT_ID` and `…_SECRET`. */
+  settings?: NetworkSettings
 
   /** Absent where the network delivers nothing and must be asked (`news`). */
   receiver?: Receiver
@@ -60,6 +62,18 @@ export type Connector = {
   settle?(speaker: Speaker, outgoing: Outgoing): Promise<Sent | 'not_sent'>
   /** All that our side does besides sending. Harmless to repeat: an answer that was lost is simply asked for again. */
   act?(speaker: Speaker, deed: Deed): Promise<void>
+}
+
+/** How the configuration calls what belongs to a network. */
+export type NetworkSettings = {
+  /** Instead of the id in capitals. */
+  prefix?: string
+  /** Whole names of addresses that several share. */
+  bases?: Readonly<Record<string, string>>
+  /** Whose application it is, where several networks share one: `GOOGLE` for `GOOGLE_CLIENT_ID`. */
+  application?: string
+  /** Its client can be known without a secret: then there is only no window. */
+  secret_is_optional?: true
 }
 
 /** `is_renewal`: it was told before; what still stands may be left as it is. */

@@ -1,4 +1,4 @@
-import { facebookAccounts } from '@otklik/simulator/networks/facebook/accounts.ts'
+import { facebookAccounts, facebookPeople } from '@otklik/simulator/networks/facebook/accounts.ts'
 import { ownOf } from '@otklik/simulator/networks/meta/own.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { idOn, people } from '@otklik/simulator/world/people.ts'
@@ -17,7 +17,7 @@ let origin: string
 const [lavka, kuhnya] = facebookAccounts
 const [anna] = people
 if (!lavka || !kuhnya || !anna) throw new Error('an empty world')
-const anna_id = idOn('facebook', anna)
+const anna_id = idOn(facebookPeople, anna)
 
 const fields = [
   'feed',

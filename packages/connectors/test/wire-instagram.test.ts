@@ -1,4 +1,4 @@
-import { instagramAccounts, instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
+import { instagramAccounts, instagramClient, instagramPeople } from '@otklik/simulator/networks/instagram/accounts.ts'
 import { ownOf } from '@otklik/simulator/networks/meta/own.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { idOn, people } from '@otklik/simulator/world/people.ts'
@@ -16,7 +16,7 @@ let origin: string
 const [lavka] = instagramAccounts
 const [anna] = people
 if (!lavka || !anna) throw new Error('an empty world')
-const anna_id = idOn('instagram', anna)
+const anna_id = idOn(instagramPeople, anna)
 const fields = ['comments', 'mentions', 'messages', 'message_reactions', 'messaging_seen']
 
 beforeAll(async () => {

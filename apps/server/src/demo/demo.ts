@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
-import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
-import { networkBases } from '@otklik/simulator/networks/list.ts'
+import { networkBases, networkClients, offeredNetworks } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
-import { accounts } from '@otklik/simulator/world/accounts.ts'
 import type { Past } from '@otklik/simulator/world/past.ts'
 import { sql } from 'kysely'
 import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
-import { applicationsOf, type Config } from '../platform/config/config.ts'
+import { type Config, joinBases } from '../platform/config/config.ts'
 import { classifyDemo } from './classify.ts'
 import { hasPast, pastOf, rememberPast } from './past.ts'
 import { demoPassword, demoPeople } from './people.ts'
@@ -77,28 +75,19 @@ export const onStage = (config: Config, address: string): Config => ({
   ...config,
   OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
   ...socialKeys,
-  applications: applicationsOf({ ...config, ...socialKeys }),
-  network_bases: allBases(address),
+  applications: networkClients,
+  network_bases: joinBases(socialBases(address), networkBases(address)),
 })
-
-function allBases(address: string): Config['network_bases'] {
-  const [networks, social]: Record<string, object>[] = [networkBases(address), socialBases(address)]
-  const ids = new Set([...Object.keys(networks ?? {}), ...Object.keys(social ?? {})])
-  return Object.fromEntries([...ids].map((id) => [id, { ...social?.[id], ...networks?.[id] }]))
-}
 
 /** What the invented providers know us by. */
 const socialKeys = {
   VK_CLIENT_ID: socialClients.vk.client_id,
-  VK_CLIENT_SECRET: socialClients.vk.client_secret,
   YANDEX_CLIENT_ID: socialClients.yandex.client_id,
   YANDEX_CLIENT_SECRET: socialClients.yandex.client_secret,
   GOOGLE_CLIENT_ID: socialClients.google.client_id,
   GOOGLE_CLIENT_SECRET: socialClients.google.client_secret,
   FACEBOOK_CLIENT_ID: socialClients.facebook.client_id,
   FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
-  INSTAGRAM_CLIENT_ID: instagramClient.client_id,
-  INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
 }
 
 /** Connected as a person would, by their tokens; at later starts only told where we are now. */
@@ -112,19 +101,21 @@ async function connectAll(base: Foundation, { space_id, companies }: DemoSpace) 
       .execute(),
   )
   await Promise.all(
-    accounts.map(async (account) => {
-      const found = known.find(
-        ({ provider, provider_id }) => provider === account.network && provider_id === account.id,
-      )
-      if (found) await subscribeAccount(base, space_id, found.id)
-      else
-        await connectAccount(base, {
-          space_id,
-          company_id: companies[account.company],
-          provider: account.network,
-          ...account.tokens,
-        })
-    }),
+    offeredNetworks
+      .flatMap(({ accounts }) => accounts)
+      .map(async (account) => {
+        const found = known.find(
+          ({ provider, provider_id }) => provider === account.network && provider_id === account.id,
+        )
+        if (found) await subscribeAccount(base, space_id, found.id)
+        else
+          await connectAccount(base, {
+            space_id,
+            company_id: companies[account.company],
+            provider: account.network,
+            ...account.tokens,
+          })
+      }),
   )
 }
 

@@ -1,5 +1,5 @@
 // Two months that the demo's people have behind them, so that there are figures to look at from the first minute.
-import { getNetwork } from '@otklik/simulator/networks/list.ts'
+import { getNetwork, offeredNetworks } from '@otklik/simulator/networks/list.ts'
 import type { Message } from '@otklik/simulator/state.ts'
 import type { Account } from '@otklik/simulator/world/account.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
@@ -15,7 +15,7 @@ import type { DemoSpace } from './seed.ts'
 const DAYS = 60
 
 /** What lay behind the space when it was made: the same at every start, and the same that the networks remember. */
-export const pastOf = ({ born_at }: DemoSpace): Past => drawPast({ now: born_at, days: DAYS })
+export const pastOf = ({ born_at }: DemoSpace): Past => drawPast({ now: born_at, days: DAYS, homes: offeredNetworks })
 
 /** Written once, straight into the tables: it has happened, and nobody is to be told. Answers whether it was now. */
 export async function rememberPast(base: Ground, { space_id, born_at }: DemoSpace, past: Past): Promise<boolean> {
@@ -87,7 +87,7 @@ const idsOf = (account: Account, comment: PastComment['comment']) =>
   getNetwork(account.network).commentIds(account, comment)
 
 const saidIn = (account: Account, person: Person, line: Message) =>
-  getNetwork(account.network).messageIds(account, idOn(account.network, person), line)
+  getNetwork(account.network).messageIds(account, idOn(account, person), line)
 
 type Ids = Map<string, number>
 
@@ -126,7 +126,7 @@ async function insertPosts(
       const place = { object_id: objects.get(account), external_id: idsOf(account, comment).post_external_id }
       return [
         `${place.object_id} ${place.external_id}`,
-        { ...place, at: told.at, text: told.text, kind: post ? 'post' : 'app' },
+        { ...place, at: told.at, text: told.text, kind: post ? (post.sort ?? 'post') : 'app' },
       ]
     }),
   )

@@ -1,16 +1,17 @@
 import type { Item } from '@otklik/contract/items/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Channel, NetworkAction } from '@otklik/contract/networks/network.ts'
+import { offeredNetworks as invented } from '@otklik/simulator/networks/list.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setLineStage } from './line-stage.ts'
 
 // The whole line of what people do besides answering, over HTTP: click → ledger → network, and what it says of it itself.
 // What is tried follows the catalogue.
 
-const networks = ['vk', 'telegram', 'facebook', 'instagram', 'whatsapp', 'max'] as const
+const networks = invented.map(({ id }) => id)
 const stage = await setLineStage(networks, 'administrator')
 afterAll(stage.end)
-const { simulator, world, as, order, findChat } = stage
+const { simulator, world, as, order, findChat, hurryNews } = stage
 const patient = { timeout: 15_000 }
 
 beforeAll(async () => {
@@ -29,8 +30,12 @@ let count = 0
 
 async function comment(network: string): Promise<Item> {
   const words = `Вопрос ${++count} на ${network}`
-  await order('write', { network, text: words, post: 'latest' })
-  const find = async () => (await as().items.list({ query: {} })).rows.find(({ text }) => text.startsWith(words))
+  const isReview = findNetwork(network)?.comments?.reviews
+  await order('write', { network, text: words, post: 'latest', person: count % 60, ...(isReview && { rating: 4 }) })
+  const find = async () => {
+    await hurryNews(network)
+    return (await as().items.list({ query: {} })).rows.find(({ text }) => text.startsWith(words))
+  }
   await expect.poll(find, patient).toBeDefined()
   return (await find()) as Item
 }

@@ -1,13 +1,10 @@
 import type { Role } from '@otklik/contract/permissions.ts'
-import { instagramClient } from '@otklik/simulator/networks/instagram/accounts.ts'
-import { networkBases } from '@otklik/simulator/networks/list.ts'
+import { networkBases, networkClients } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
-import { socialClients } from '@otklik/simulator/social/clients.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { connectAccount } from '../../src/domains/accounts/jobs.ts'
+import { settingsOf } from '../../src/platform/config/network-settings.ts'
 import { makeWorld } from '../world.ts'
-
-const { vk, facebook } = socialClients
 
 /**
  * The whole line over HTTP: the simulated networks, a whole server with our applications on them, and one space with an
@@ -24,12 +21,7 @@ export async function setLineStage(
     workers: true,
     env: {
       OUTBOUND_ALLOW: new URL(origin).host,
-      VK_CLIENT_ID: vk.client_id,
-      VK_CLIENT_SECRET: vk.client_secret,
-      FACEBOOK_CLIENT_ID: facebook.client_id,
-      FACEBOOK_CLIENT_SECRET: facebook.client_secret,
-      INSTAGRAM_CLIENT_ID: instagramClient.client_id,
-      INSTAGRAM_CLIENT_SECRET: instagramClient.client_secret,
+      ...settingsOf(networkClients),
       ...env,
     },
     configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
@@ -63,6 +55,12 @@ export async function setLineStage(
 
   return {
     ...{ simulator, origin, world, space, connected, as, order },
+    /** Some networks are asked every few minutes: nobody waits for the next time. */
+    hurryNews: (network: string) =>
+      world.owner.query(
+        `update account_errands set run_at = now() where what = 'news' and object_id = $1 and run_at > now()`,
+        [connected[network]],
+      ),
     findItem: async (words: string) => (await as().items.list({ query: {} })).rows.find(({ text }) => text === words),
     findChat: async (words: string) =>
       (await as().chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === words),

@@ -21,15 +21,7 @@ export function el(tag, properties = {}, ...children) {
   return element
 }
 
-const initials = {
-  vk: 'VK',
-  telegram: 'TG',
-  whatsapp: 'WA',
-  googleplay: 'GP',
-  facebook: 'FB',
-  instagram: 'IG',
-  max: 'MX',
-}
+const initials = JSON.parse(document.getElementById('initials').textContent)
 const glyph = (network) =>
   el('span', { className: `net net-${network}`, ariaHidden: 'true' }, initials[network] ?? network.slice(0, 2))
 

@@ -43,7 +43,7 @@ export async function write(world: World, order: Order) {
 }
 
 export function getChat(account: Account, person: Person, name: unknown): number {
-  const person_id = idOn(account.network, person)
+  const person_id = idOn(account, person)
   const chat = name === undefined ? person_id : getNetwork(account.network).findChat?.(account, person_id, String(name))
   if (chat === undefined) throw new BadOrder(`no such chat: ${name}`)
   return chat
@@ -123,7 +123,7 @@ export function react(world: World, order: Order) {
   const account = getAccount(world, order)
   const { person_id, message } = getMessage(world, account, order)
   const reactions = Array.isArray(order.reactions) ? order.reactions.map(String) : []
-  const from = order.person === undefined ? person_id : idOn(account.network, getPerson(order))
+  const from = order.person === undefined ? person_id : idOn(account, getPerson(order))
   world.react(account, person_id, message, from, reactions)
 }
 

@@ -127,7 +127,7 @@ function showTalk(conversation) {
   $('hint').textContent = hint
   $('hint').hidden = hint === ''
   $('as-part').hidden = place.kind === 'person'
-  const isApp = conversation.sort === 'app'
+  const isApp = conversation.is_reviewed
   $('stars-part').hidden = !isApp
   offerPhoto()
   $('text').placeholder = t(isApp ? 'write_review' : isPost ? 'write_comment' : 'write_message')
@@ -174,7 +174,7 @@ $('stop').onclick = leaveEntry
 
 /** One picture, not in an edit, and not with a review. */
 function offerPhoto() {
-  const isApp = latest?.conversation?.sort === 'app'
+  const isApp = latest?.conversation?.is_reviewed
   $('photo-part').hidden = isApp || about?.kind === 'edit' || photo !== undefined
 }
 

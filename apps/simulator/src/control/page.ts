@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { networks } from '../networks/list.ts'
 import { scriptNames } from '../scripts.ts'
 import { type Texts, textsFor } from './texts.ts'
 import { viewPeople } from './view.ts'
@@ -17,7 +18,11 @@ const csp = [
 ].join('; ')
 
 // The narrow screen comes last: it overrules the others.
-const styles = ['page.css', 'panes.css', 'talk.css', 'narrow.css']
+const styles = ['page.css', 'panes.css', 'networks.css', 'talk.css', 'narrow.css']
+/** Written from the list of networks; the others are files beside this one. */
+const networkStyle = networks
+  .map(({ id, colors: [light, dark] }) => `.net-${id} {\n  background: light-dark(${light}, ${dark});\n}\n`)
+  .join('')
 const scripts = ['page.js', 'draw.js']
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -32,7 +37,7 @@ export function servePage(app: FastifyInstance): void {
   })
   for (const name of [...styles, ...scripts, 'icon.svg']) {
     const mime = types[name.split('.')[1] ?? ''] ?? ''
-    const text = readFileSync(join(import.meta.dirname, name), 'utf8')
+    const text = name === 'networks.css' ? networkStyle : readFileSync(join(import.meta.dirname, name), 'utf8')
     app.get(`/control/${name}`, async (_request, reply) => guarded(reply).type(mime).send(text))
   }
 }
@@ -66,6 +71,7 @@ function page(lang: string, texts: Texts): string {
 <link rel="icon" href="/control/icon.svg">
 ${styles.map((name) => `<link rel="stylesheet" href="/control/${name}">`).join('\n')}
 <script type="application/json" id="texts">${data(texts)}</script>
+<script type="application/json" id="initials">${data(Object.fromEntries(networks.map(({ id, initials }) => [id, initials])))}</script>
 <script type="application/json" id="people">${data(viewPeople())}</script>
 <script type="module" src="/control/page.js"></script>
 </head>

@@ -42,11 +42,11 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
     order('/control/restore', (wanted) => removeOrRestore(world, wanted, true))
     order('/control/block', (wanted) => {
       const account = getAccount(world, wanted)
-      world.block(account, idOn(account.network, getPerson(wanted)), wanted.blocked !== false)
+      world.block(account, idOn(account, getPerson(wanted)), wanted.blocked !== false)
     })
     order('/control/ban', (wanted) => {
       const account = getAccount(world, wanted)
-      world.ban(account, idOn(account.network, getPerson(wanted)), wanted.banned === false ? undefined : 0)
+      world.ban(account, idOn(account, getPerson(wanted)), wanted.banned === false ? undefined : 0)
     })
     order('/control/answer', (wanted) => answer(world, wanted))
     order('/control/react', (wanted) => react(world, wanted))
@@ -56,7 +56,7 @@ export function serveControl(app: FastifyInstance, parts: Parts): void {
     for (const [name, mark] of Object.entries(marks))
       order(`/control/${name}`, (wanted) => {
         const account = getAccount(world, wanted)
-        mark(account, idOn(account.network, getPerson(wanted)))
+        mark(account, idOn(account, getPerson(wanted)))
       })
     order('/control/faults', (wanted) => faults.add(readFault(wanted)))
     order('/control/script', (wanted) => playScript(parts, wanted))

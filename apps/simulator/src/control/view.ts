@@ -46,7 +46,7 @@ function viewPosts(world: World, account: Account) {
 function viewDialogs(world: World, account: Account) {
   return Object.entries(world.stateOf(account).dialogs)
     .flatMap(([person_id, messages]) => {
-      const person = findPerson(account.network, Number(person_id))
+      const person = findPerson(account, Number(person_id))
       const last = messages.at(-1)
       if (!person || !last) return []
       const text = last.text.slice(0, excerpt)
@@ -64,6 +64,7 @@ function viewConversation(world: World, account: Account, order: Order) {
     const entries = byThread(comments.filter(({ post_id }) => post_id === post.id).slice(-shown))
     return {
       ...post,
+      is_reviewed: findNetwork(account.network)?.comments?.reviews === true,
       picture: `/files/${post.picture}?w=480`,
       entries: entries.map((one) => viewEntry(world, account, one)),
     }
@@ -77,11 +78,11 @@ function viewConversation(world: World, account: Account, order: Order) {
   }
   const person = order.person === undefined ? undefined : personAt(Number(order.person))
   if (!person) return
-  const entries = dialogs[idOn(account.network, person)] ?? []
+  const entries = dialogs[idOn(account, person)] ?? []
   return {
     name: nameOf(person),
     picture: pictureOf(person),
-    is_blocked: world.stateOf(account).blocked.includes(idOn(account.network, person)),
+    is_blocked: world.stateOf(account).blocked.includes(idOn(account, person)),
     entries: entries.slice(-shown).map((one) => viewEntry(world, account, one)),
   }
 }
@@ -96,7 +97,7 @@ function byThread(comments: Comment[]): Comment[] {
 const mention = /\[(?:id|club)\d+\|([^\]|]+)\]/g
 
 function viewEntry(world: World, account: Account, written: Comment | Message) {
-  const person = findPerson(account.network, written.from)
+  const person = findPerson(account, written.from)
   const quoted =
     'post_id' in written || written.reply_to === undefined
       ? undefined

@@ -1,3 +1,4 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
@@ -15,5 +16,13 @@ export function getNetwork(id: string): SimulatedNetwork {
   return network
 }
 
+/** Those that are finished: the demo connects them, and tests go through them all. */
+export const offeredNetworks = networks.filter(({ id }) => findNetwork(id)?.hidden === false)
+
 /** The addresses that stand in for the real ones, by network. */
 export const networkBases = (origin: string) => Object.fromEntries(networks.map(({ id, bases }) => [id, bases(origin)]))
+
+/** What each of them knows our application by, where it has one. */
+export const networkClients = Object.fromEntries(
+  networks.flatMap(({ id, client }) => (client ? [[id, client] as const] : [])),
+)

@@ -2,12 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Hook } from '../deliveries.ts'
 import type { Parts } from '../parts.ts'
 import type { Comment, Message } from '../state.ts'
-import type { Account } from '../world/account.ts'
+import type { Account, Home } from '../world/account.ts'
 import type { World } from '../world/world.ts'
 
 /** One invented network: what it answers, and what it calls things. `list.ts` names them all. */
-export type SimulatedNetwork = {
+export type SimulatedNetwork = Home & {
   id: string
+  /** Two letters and a colour, for light and dark: how the control page shows it. */
+  initials: string
+  colors: readonly [light: string, dark: string]
+  /** Who comes back from its own window with the first of its accounts, as `&as=` says it there. */
+  visitor?: string
+  /** Where others have the same real host: whether what is asked there is meant for this one, by the name of the base. */
+  isMeant?: Readonly<Record<string, (asked: string) => boolean>>
+  /** What it knows our application by, where it has one. */
+  client?: { client_id: string; client_secret: string }
   /** Its addresses under ours, by the names that its connector has for them. */
   bases(origin: string): Record<string, string>
   /** Answers as the network does, and listens to the world to tell what happens. */

@@ -28,7 +28,7 @@ export function makeAnswers(world: World, chance: Chance, timers: Timers, isAwak
 
   function onReply(account: Account, comment: Comment) {
     const answered = comment.reply_to === undefined ? undefined : world.findComment(account, comment.reply_to)
-    const person = answered && findPerson(account.network, answered.from)
+    const person = answered && findPerson(account, answered.from)
     if (!person || !chance.isLuck(answer_share)) return
     if (answered.rating !== undefined) return soon(5, 40, () => reconsider(account, answered))
     soon(5, 40, () =>
@@ -43,7 +43,7 @@ export function makeAnswers(world: World, chance: Chance, timers: Timers, isAwak
   }
 
   function onMessage(account: Account, person_id: number) {
-    const person = findPerson(account.network, person_id)
+    const person = findPerson(account, person_id)
     if (!person) return
     if (chance.isLuck(read_share)) soon(1, 4, () => world.readMessages(account, person_id))
     if (!chance.isLuck(answer_share)) return
@@ -69,7 +69,7 @@ export function makeAnswers(world: World, chance: Chance, timers: Timers, isAwak
   return {
     reply,
     expect: (account: Account, person: Person, after: readonly string[]) =>
-      void scripts.set(keyOf(account, idOn(account.network, person)), after),
+      void scripts.set(keyOf(account, idOn(account, person)), after),
   }
 }
 

@@ -26,12 +26,12 @@ export function makeMemory() {
       const own = comments.filter((one) => one.account === account)
       const app = state.posts.find(({ sort }) => sort === 'app')
       const written = own.flatMap(({ comment, answer }) => (answer ? [comment, answer] : [comment]))
-      if (app) for (const one of written) one.post_id = app.id
+      if (app) for (const one of written) if (one.post_id === 0) one.post_id = app.id
       state.posts = merge([...new Set(own.flatMap(({ post }) => post ?? []))], state.posts)
       state.comments = merge(written, state.comments)
       const talks = Map.groupBy(
         visits.filter((one) => one.account === account),
-        ({ person }) => idOn(account.network, person),
+        ({ person }) => idOn(account, person),
       )
       for (const [person_id, all] of talks) {
         const said = all.flatMap(({ lines }) => lines)

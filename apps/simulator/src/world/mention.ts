@@ -7,7 +7,7 @@ export function withMention(world: World, account: Account, writing: Writing): W
   if (account.network !== 'vk') return writing
   const answered = writing.reply_to === undefined ? undefined : world.findComment(account, writing.reply_to)
   if (!answered) return writing
-  const person = findPerson(account.network, answered.from)
+  const person = findPerson(account, answered.from)
   const mention = person ? `[id${answered.from}|${person.first_name}]` : `[club${account.id}|${account.name}]`
   return { ...writing, text: `${mention}, ${writing.text}` }
 }

@@ -4,12 +4,10 @@ import type { Account } from './account.ts'
 import { makeAnswers } from './answers.ts'
 import { isPast } from './past.ts'
 import { idOn, type Person, people } from './people.ts'
-import { aboutPost, anywhere } from './phrases/comments.ts'
-import { corrections, dialogs } from './phrases/dialogs.ts'
+import { aboutPost } from './phrases/comments.ts'
+import { corrections } from './phrases/dialogs.ts'
 import { fill, type Phrase } from './phrases/fill.ts'
-import { mentions } from './phrases/mentions.ts'
-import { reviews } from './phrases/reviews.ts'
-import { threads } from './phrases/threads.ts'
+import { type Phrases, usualPhrases } from './phrases/phrases.ts'
 import { makeTimers } from './timers.ts'
 import type { World, Writing } from './world.ts'
 
@@ -20,12 +18,17 @@ export type Pace = {
 }
 
 /** The people of this world at work: they ask, praise, complain, talk to each other, and answer us now and then. */
-export function makePace(world: World, chance: Chance): Pace {
+export function makePace(
+  world: World,
+  chance: Chance,
+  ownPhrases: (account: Account) => Partial<Phrases> | undefined,
+): Pace {
   const timers = makeTimers()
   const recent = new Set<unknown>()
   let pace: number | null = null
   let next: NodeJS.Timeout | undefined
   const answers = makeAnswers(world, chance, timers, () => pace !== null)
+  const phrasesOf = (account: Account): Phrases => ({ ...usualPhrases, ...ownPhrases(account) })
 
   function schedule() {
     if (pace === null) return
@@ -42,16 +45,20 @@ export function makePace(world: World, chance: Chance): Pace {
     const account = chance.pick(listened)
     const person = chance.pick(people)
     const { posts } = world.stateOf(account)
-    if (posts.some(({ sort }) => sort === 'app')) return review(account, person)
-    if (findNetwork(account.network)?.comments?.mentions && chance.isLuck(0.06)) return mention(account, person)
-    const isComment = posts.length > 0 && chance.isLuck(findNetwork(account.network)?.messages ? 0.6 : 1)
+    const network = findNetwork(account.network)
+    if (network?.comments?.mentions && chance.isLuck(0.06)) return mention(account, person)
+    const isComment = posts.length > 0 && chance.isLuck(network?.messages ? 0.6 : 1)
+    if (isComment && network?.comments?.reviews) return review(account, person)
     if (chance.isLuck(0.05)) return correct(account, person, isComment)
     if (!isComment) return startDialog(account, person)
-    return chance.isLuck(0.2) ? startThread(account) : comment(account, person)
+    // Talk among customers is about what they usually comment on.
+    const { comments, threads } = ownPhrases(account) ?? {}
+    const canTalk = !comments || threads !== undefined
+    return canTalk && chance.isLuck(0.2) ? startThread(account) : comment(account, person)
   }
 
   function mention(account: Account, person: Person) {
-    const { text, picture = 'house' } = fresh(mentions[account.company])
+    const { text, picture = 'house' } = fresh(phrasesOf(account).mentions[account.company])
     const words = fill(text, person, chance).replaceAll('@', `@${account.screen_name}`)
     world.mention(account, person, { text: words, picture: `scene-${picture}-${chance.whole(0, 29)}` })
   }
@@ -59,7 +66,9 @@ export function makePace(world: World, chance: Chance): Pace {
   async function comment(account: Account, person: Person) {
     const post = pickPost(account)
     const subject = /scene-(\w+)/.exec(post.picture)?.[1] ?? ''
-    const here = Object.hasOwn(aboutPost, subject) ? aboutPost[subject as keyof typeof aboutPost] : []
+    const isUsual = ownPhrases(account)?.comments === undefined && Object.hasOwn(aboutPost, subject)
+    const here = isUsual ? aboutPost[subject as keyof typeof aboutPost] : []
+    const anywhere = phrasesOf(account).comments[account.company]
     const phrase = fresh(chance.isLuck(0.75) && here.length > 0 ? here : anywhere)
     const words = await writing(phrase, person)
     if (!words) return
@@ -67,15 +76,19 @@ export function makePace(world: World, chance: Chance): Pace {
     if (chance.isLuck(0.03)) later(20, 90, () => world.deleteComment(account, written))
   }
 
-  /** Most are happy or angry. A person has one review of an application: whoever writes again changes it. */
+  /** Most are happy or angry. A person has one review of a thing: whoever writes again changes it. */
   async function review(account: Account, person: Person) {
     const rating = chance.pick([1, 1, 1, 2, 3, 4, 5, 5, 5, 5] as const)
-    const words = await writing(fresh(reviews[account.company][rating]), person)
+    const words = await writing(fresh(phrasesOf(account).reviews[account.company][rating]), person)
     if (!words) return
-    const { comments } = world.stateOf(account)
-    const known = comments.find(({ from, is_deleted }) => from === idOn(account.network, person) && !is_deleted)
+    const thing = pickPost(account)
+    const known = world
+      .stateOf(account)
+      .comments.find(
+        ({ post_id, from, is_deleted }) => post_id === thing.id && from === idOn(account, person) && !is_deleted,
+      )
     if (known) world.editComment(account, known, words.text, rating)
-    else world.comment(account, person, pickPost(account).id, { ...words, rating })
+    else world.comment(account, person, thing.id, { ...words, rating })
   }
 
   /** New posts are talked about most, and those of the past no more. */
@@ -86,7 +99,7 @@ export function makePace(world: World, chance: Chance): Pace {
 
   function startThread(account: Account) {
     const post = pickPost(account)
-    const lines = fresh(threads[account.company])
+    const lines = fresh(phrasesOf(account).threads[account.company])
     const first = chance.whole(0, people.length - 1)
     const cast = { a: first, b: (first + 7) % people.length, c: (first + 23) % people.length }
     const say = (place: number, reply_to?: number) => {
@@ -100,9 +113,7 @@ export function makePace(world: World, chance: Chance): Pace {
   }
 
   async function startDialog(account: Account, person: Person) {
-    const { vk, telegram } = dialogs[account.company]
-    // Communities are asked about everything; whoever writes to another messenger writes as to the bot.
-    const script = fresh(account.network === 'vk' ? vk : telegram)
+    const script = fresh(phrasesOf(account).dialogs[account.company])
     answers.expect(account, person, script.after)
     const say = async ([next, ...rest]: Phrase[]) => {
       const words = next && (await writing(next, person))

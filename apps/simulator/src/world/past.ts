@@ -1,21 +1,20 @@
 // Weeks that this world has lived through already: what people wrote, and what they were answered. Drawn, never stored:
 // the same moment gives the same past, to the number, to whoever asks.
+import { createHash } from 'node:crypto'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { type Chance, makeChance } from '../chance.ts'
 import type { Comment, Message, Post } from '../state.ts'
-import type { Account, Company } from './account.ts'
-import { accounts } from './accounts.ts'
+import { type Account, accountKey, type Home } from './account.ts'
 import { formerPeople, idOn, type Person } from './people.ts'
 import { aboutPost } from './phrases/comments.ts'
-import { type Dialog, dialogs } from './phrases/dialogs.ts'
 import { fill } from './phrases/fill.ts'
-import { afterwards, answers, oldPosts } from './phrases/past.ts'
-import { reviews } from './phrases/reviews.ts'
+import { afterwards, answers } from './phrases/past.ts'
+import { type Phrases, usualPhrases } from './phrases/phrases.ts'
 
 export type PastComment = {
   account: Account
   person: Person
-  /** Absent under what has no posts: an application. */
+  /** Absent where all is about one thing, which is no post: an application. */
   post?: Post
   comment: Comment
   /** Closed without one where nothing was to be said. */
@@ -34,18 +33,30 @@ const hours = [8, 9, 10, 10, 11, 12, 12, 13, 14, 15, 16, 17, 18, 18, 19, 19, 20,
 
 /** Far below what a living world gives out, and enough of them for each account. */
 const FIRST_ID = 1_000_000
-const IDS_EACH = 10_000
-const SEED = 2026
+const IDS_EACH = 2_000
+const PLACES = 50_000
 
-export const isPast = ({ id }: { id: number }) => id >= FIRST_ID && id < FIRST_ID + IDS_EACH * accounts.length
+export const isPast = ({ id }: { id: number }) => id >= FIRST_ID && id < FIRST_ID + IDS_EACH * PLACES
+
+/**
+ * Where the numbers of an account begin, and what its chance begins with. Of its name alone: a demo that is there keeps
+ * its past when a network is added to the list.
+ */
+export const placeOf = (account: Account) =>
+  createHash('sha256').update(accountKey(account)).digest().readUInt32BE() % PLACES
+
+type Wanted = { now: number; days: number; homes: readonly Home[] }
 
 /** All that was over at this moment, of so many days. Every account by itself: another one changes nothing for the rest. */
-export function drawPast({ now, days }: { now: number; days: number }): Past {
-  const each = accounts.map((account, place) => {
-    const past = drawAccount(account, now, days, makeChance(SEED + place))
-    number(past, FIRST_ID + place * IDS_EACH)
-    return past
-  })
+export function drawPast({ now, days, homes }: Wanted): Past {
+  const each = homes.flatMap(({ accounts, phrases }) =>
+    accounts.map((account) => {
+      const place = placeOf(account)
+      const past = drawAccount({ account, phrases: phrases ?? {} }, now, days, makeChance(place))
+      number(past, FIRST_ID + place * IDS_EACH)
+      return past
+    }),
+  )
   return { comments: each.flatMap(({ comments }) => comments), visits: each.flatMap(({ visits }) => visits) }
 }
 
@@ -64,7 +75,8 @@ function number({ comments, visits }: Past, first: number) {
 }
 
 /** Every day a little more is written and it is answered a little sooner, so that there is something to compare. */
-function drawAccount(account: Account, now: number, days: number, chance: Chance): Past {
+function drawAccount(resident: Resident, now: number, days: number, chance: Chance): Past {
+  const { account } = resident
   const network = findNetwork(account.network)
   const past: Past = { comments: [], visits: [] }
   const posts = new Map<number, Post>()
@@ -77,9 +89,9 @@ function drawAccount(account: Account, now: number, days: number, chance: Chance
     const writers = shuffled(chance)
     const someone = () => writers.pop() ?? chance.pick(formerPeople)
     for (let n = howMany(network?.comments ? 3 * share : 0, chance); n > 0; n--)
-      past.comments.push(drawComment(account, someone(), moment(), slowness, posts, chance))
+      past.comments.push(drawComment(resident, someone(), moment(), slowness, posts, chance))
     for (let n = howMany(network?.messages ? 1.1 * share : 0, chance); n > 0; n--)
-      past.visits.push(drawVisit(account, someone(), moment(), slowness, chance))
+      past.visits.push(drawVisit(resident, someone(), moment(), slowness, chance))
   }
   // What is not over yet is not past; nor is what would be counted together with what happens now.
   return {
@@ -106,42 +118,52 @@ function shuffled(chance: Chance): Person[] {
 
 const said = (from: number, at: number, text: string): Message => ({ id: 0, from, at, text, files: [] })
 
+/** An account, and what of its network's words is not the usual. */
+type Resident = { account: Account; phrases: Partial<Phrases> }
+
 function drawComment(
-  account: Account,
+  { account, phrases }: Resident,
   person: Person,
   at: number,
   slowness: number,
   posts: Map<number, Post>,
   chance: Chance,
 ): PastComment {
-  const from = idOn(account.network, person)
+  const from = idOn(account, person)
   const reacted_at = at + reactionS(slowness, chance)
   const isAnswered = chance.isLuck(0.82)
   const answer = isAnswered && { ...said(0, reacted_at, fill(chance.pick(answers), person, chance)), post_id: 0 }
   const rest = { account, person, closed_at: reacted_at + chance.whole(0, 900), ...(answer && { answer }) }
-  if (!findNetwork(account.network)?.messages) {
+  const { company } = account
+  if (findNetwork(account.network)?.comments?.reviews) {
     const rating = chance.pick([1, 1, 2, 3, 4, 5, 5, 5, 5] as const)
-    const { text } = chance.pick(reviews[account.company][rating])
-    return { ...rest, comment: { ...said(from, at, fill(text, person, chance)), post_id: 0, rating } }
+    const { text } = chance.pick((phrases.reviews ?? usualPhrases.reviews)[company][rating])
+    const thing = phrases.old_posts && { post: postBefore(phrases.old_posts[company], at, posts).post }
+    return { ...rest, ...thing, comment: { ...said(from, at, fill(text, person, chance)), post_id: 0, rating } }
   }
-  const { post, subject } = postBefore(account.company, at, posts)
-  const { text } = chance.pick(aboutPost[subject])
+  const { post, subject } = postBefore((phrases.old_posts ?? usualPhrases.old_posts)[company], at, posts)
+  const { text } = chance.pick(phrases.comments?.[company] ?? aboutPost[subject])
   return { ...rest, post, comment: { ...said(from, at, fill(text, person, chance)), post_id: 0 } }
 }
 
 /** One a week, the same over and over: nobody reads them all. */
-function postBefore(company: Company, at: number, known: Map<number, Post>) {
+function postBefore(posts: Phrases['old_posts']['lavka'], at: number, known: Map<number, Post>) {
   const week = Math.floor(at / (7 * DAY_S))
-  const posts = oldPosts[company]
-  const { subject, text } = posts[week % posts.length] as (typeof posts)[number]
-  const post = known.get(week) ?? { id: 0, at: week * 7 * DAY_S, text, picture: `scene-${subject}-${week % 30}` }
+  const { subject, ...told } = posts[week % posts.length] as (typeof posts)[number]
+  const post = known.get(week) ?? { ...told, id: 0, at: week * 7 * DAY_S, picture: `scene-${subject}-${week % 30}` }
   known.set(week, post)
   return { post, subject }
 }
 
-function drawVisit(account: Account, person: Person, at: number, slowness: number, chance: Chance): PastVisit {
-  const script: Dialog = chance.pick(chance.pick(Object.values(dialogs[account.company])))
-  const from = idOn(account.network, person)
+function drawVisit(
+  { account, phrases }: Resident,
+  person: Person,
+  at: number,
+  slowness: number,
+  chance: Chance,
+): PastVisit {
+  const script = chance.pick((phrases.dialogs ?? usualPhrases.dialogs)[account.company])
+  const from = idOn(account, person)
   const lines: Message[] = []
   let now = at
   const say = (whose: number, text: string, after_s: number) => {

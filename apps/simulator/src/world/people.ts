@@ -58,17 +58,9 @@ export const formerPeople: readonly Person[] = people.map((person) => {
 
 export const personAt = (place: number): Person | undefined => people[place] ?? formerPeople[place - AWAY]
 
-const first_ids: Readonly<Record<string, number>> = {
-  vk: 510_000_001,
-  telegram: 610_000_001,
-  googleplay: 810_000_001,
-  whatsapp: 79_110_000_001,
-  facebook: 5_512_345_678_900_001,
-  max: 41_000_001,
-  instagram: 1_754_021_658_900_001,
-}
+type Numbered = { people_from: number }
 
 /** One and the same person has another number on each network. */
-export const idOn = (network: string, person: Person) => (first_ids[network] ?? 0) + person.place
+export const idOn = ({ people_from }: Numbered, person: Person) => people_from + person.place
 
-export const findPerson = (network: string, id: number): Person | undefined => personAt(id - (first_ids[network] ?? 0))
+export const findPerson = ({ people_from }: Numbered, id: number): Person | undefined => personAt(id - people_from)

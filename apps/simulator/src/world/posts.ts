@@ -1,4 +1,3 @@
-import { firstThings } from '../networks/vk/things.ts'
 import type { Post } from '../state.ts'
 import type { Account, Company } from './account.ts'
 
@@ -81,12 +80,10 @@ const drafts: Readonly<Record<Company, readonly Draft[]>> = {
   ],
 }
 
-export function firstPosts(account: Account, { now_s, takeId }: { now_s: number; takeId: () => number }): Post[] {
-  if (account.network === 'googleplay')
-    return [{ id: takeId(), at: now_s, text: account.name, picture: 'scene-basket-2', sort: 'app' }]
-  if (!['vk', 'telegram', 'facebook', 'instagram'].includes(account.network)) return []
-  const posts = drafts[account.company]
+type Given = { now_s: number; takeId: () => number }
+
+/** What the account's company has posted, oldest first. */
+export const companyPosts = ({ company }: Account, { now_s, takeId }: Given): Post[] =>
+  drafts[company]
     .toSorted((a, b) => b.days_ago - a.days_ago)
     .map(({ days_ago, picture, text }) => ({ id: takeId(), at: now_s - Math.round(days_ago * 86_400), text, picture }))
-  return account.network === 'vk' ? [...firstThings(account.company, now_s), ...posts] : posts
-}

@@ -10,12 +10,10 @@ import {
   type Post,
 } from '../state.ts'
 import type { Store } from '../store.ts'
-import { type Account, accountKey } from './account.ts'
-import { accounts } from './accounts.ts'
+import { type Account, accountKey, type Home } from './account.ts'
 import { makeMemory } from './memory.ts'
 import type { Past } from './past.ts'
 import { idOn, type Person } from './people.ts'
-import { firstPosts } from './posts.ts'
 
 /** Something that a network would tell those who listen. */
 export type Happening =
@@ -60,18 +58,25 @@ export type Writing = {
 export type World = ReturnType<typeof makeWorld>
 
 /** What people and accounts do. Knows no wire format: the networks listen and put it into their own words. */
-export function makeWorld(store: Store, files: Files, now: () => number, isConnected: (account: Account) => boolean) {
+export function makeWorld(
+  homes: readonly Home[],
+  store: Store,
+  files: Files,
+  now: () => number,
+  isConnected: (account: Account) => boolean,
+) {
+  const accounts = homes.flatMap((home) => home.accounts)
   const listeners = new Set<(happening: Happening) => void>()
   const memory = makeMemory()
   let version = 0
   const seconds = () => Math.floor(now() / 1000)
 
-  for (const account of accounts) {
-    store.state.accounts[accountKey(account)] ??= {
-      ...emptyAccount(),
-      posts: firstPosts(account, { now_s: seconds(), takeId: store.takeId }),
-    }
-  }
+  for (const home of homes)
+    for (const account of home.accounts)
+      store.state.accounts[accountKey(account)] ??= {
+        ...emptyAccount(),
+        posts: home.firstPosts?.(account, { now_s: seconds(), takeId: store.takeId }) ?? [],
+      }
 
   const stateOf = (account: Account): AccountState => {
     const state = store.state.accounts[accountKey(account)]
@@ -177,10 +182,10 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     findMessage,
 
     comment: (account: Account, person: Person, post_id: number, writing: Writing) =>
-      addComment(account, idOn(account.network, person), post_id, writing),
+      addComment(account, idOn(account, person), post_id, writing),
     /** `chat`: where many talk, or somebody else is spoken to; the person's own dialogue unless told. */
-    message: (account: Account, person: Person, writing: Writing, chat = idOn(account.network, person)) =>
-      addMessage(account, chat, idOn(account.network, person), writing),
+    message: (account: Account, person: Person, writing: Writing, chat = idOn(account, person)) =>
+      addMessage(account, chat, idOn(account, person), writing),
     /** As the account itself, as its owner's program or its owner's hand would. */
     answerComment: (account: Account, post_id: number, writing: Writing) => addComment(account, 0, post_id, writing),
     answerMessage: (account: Account, person_id: number, writing: Writing & { key?: number }) =>
@@ -225,7 +230,7 @@ export function makeWorld(store: Store, files: Files, now: () => number, isConne
     },
     /** Somebody names the account in a post of their own. */
     mention(account: Account, person: Person, post: { text: string; picture: string }): Mention {
-      const mention = { ...post, id: store.takeId(), from: idOn(account.network, person), at: seconds() }
+      const mention = { ...post, id: store.takeId(), from: idOn(account, person), at: seconds() }
       const state = stateOf(account)
       state.mentions = [...(state.mentions ?? []), mention].slice(-kept)
       tell({ kind: 'mention_new', account, mention })

@@ -11,6 +11,8 @@ import { window } from './window.ts'
 export const vk = {
   network: 'vk',
   bases: { api: 'https://api.vk.ru/method', oauth: 'https://oauth.vk.ru' },
+  // Signing in with VK ID takes no secret.
+  settings: { secret_is_optional: true },
   pace: { per_second: 20, burst: 20 },
   receiver,
   understand,

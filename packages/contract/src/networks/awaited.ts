@@ -1,4 +1,4 @@
-import { type Channel, makeChannel, type Network } from './network.ts'
+import { type Channel, makeChannel, type Network, type NetworkGroup } from './network.ts'
 
 type Awaited = {
   id: string
@@ -6,16 +6,18 @@ type Awaited = {
   ru?: string
   about: { ru: string; en: string }
   color: string
+  group: NetworkGroup
   comments?: Channel
   messages?: Channel
 }
 
 /** A network that is known and not spoken to yet: nobody is offered it. With its connector it gets a file of its own. */
-const awaited = ({ id, name, ru = name, about, color, comments, messages }: Awaited): Network => ({
+const awaited = ({ id, name, ru = name, about, color, group, comments, messages }: Awaited): Network => ({
   id,
   name,
   long_name: { ru, en: name },
   description: about,
+  group,
   color,
   hidden: true,
   has_window: false,
@@ -32,22 +34,22 @@ const both = { ru: 'Комментарии и сообщения', en: 'Comments
 /** Limits (product/accounts: Reply limits), and beside them the network's own where a source tells it. */
 export const awaitedNetworks: readonly Network[] = [
   awaited({
-    ...{ id: 'ok', name: 'OK', ru: 'Одноклассники', about: both, color: '--net-ok' },
+    ...{ id: 'ok', group: 'social', name: 'OK', ru: 'Одноклассники', about: both, color: '--net-ok' },
     comments: makeChannel({ limit: 3_000, no_bulk: true, unverified: { actions: ['reply'] } }),
     messages: makeChannel({ limit: 2_000, uploads: 1, takes: ['photo'], actions: ['reply', 'read', 'typing'] }),
   }),
   awaited({
-    ...{ id: 'viber', name: 'Viber', about: messages, color: '--net-viber' },
+    ...{ id: 'viber', group: 'messengers', name: 'Viber', about: messages, color: '--net-viber' },
     messages: makeChannel({ limit: 10_000, network_limit: 7_000, tells: ['delivered', 'read', 'block'] }),
   }),
   awaited({
-    ...{ id: 'youtube', name: 'YouTube', about: comments, color: '--net-yt' },
+    ...{ id: 'youtube', group: 'social', name: 'YouTube', about: comments, color: '--net-yt' },
     comments: makeChannel({ limit: 5_000, network_limit: 10_000, actions: ['reply', 'edit', 'delete_own', 'hide'] }),
     // The specification has a limit for messages as well; the network itself has none.
     messages: makeChannel({ limit: 10_000, actions: [] }),
   }),
   awaited({
-    ...{ id: 'twitter', name: 'X', about: both, color: '--net-ink' },
+    ...{ id: 'twitter', group: 'social', name: 'X', about: both, color: '--net-ink' },
     comments: makeChannel({
       limit: 280,
       uploads: 4,
@@ -57,7 +59,7 @@ export const awaitedNetworks: readonly Network[] = [
     messages: makeChannel({ limit: 9_000, network_limit: 10_000, uploads: 1, takes: ['photo'] }),
   }),
   awaited({
-    ...{ id: 'threads', name: 'Threads', about: comments, color: '--net-ink' },
+    ...{ id: 'threads', group: 'social', name: 'Threads', about: comments, color: '--net-ink' },
     comments: makeChannel({
       limit: 500,
       uploads: 1,
@@ -66,15 +68,15 @@ export const awaitedNetworks: readonly Network[] = [
     }),
   }),
   awaited({
-    ...{ id: 'tiktok', name: 'TikTok', about: comments, color: '--net-ink' },
+    ...{ id: 'tiktok', group: 'social', name: 'TikTok', about: comments, color: '--net-ink' },
     comments: makeChannel({ limit: 150, actions: ['reply', 'delete_own', 'hide', 'like'], reply_window_s: 172_800 }),
   }),
   awaited({
-    ...{ id: 'linkedin', name: 'LinkedIn', about: comments, color: '--net-li' },
+    ...{ id: 'linkedin', group: 'social', name: 'LinkedIn', about: comments, color: '--net-li' },
     comments: makeChannel({ limit: 1_250, actions: ['reply', 'edit', 'delete', 'delete_own', 'like'] }),
   }),
   awaited({
-    ...{ id: 'discord', name: 'Discord', about: both, color: '--net-dc' },
+    ...{ id: 'discord', group: 'communities', name: 'Discord', about: both, color: '--net-dc' },
     comments: makeChannel({
       limit: 2_000,
       uploads: 5,
@@ -89,7 +91,13 @@ export const awaitedNetworks: readonly Network[] = [
     }),
   }),
   awaited({
-    ...{ id: 'avito', name: 'Avito', ru: 'Авито', about: { ru: 'Сообщения и отзывы', en: 'Messages and reviews' } },
+    ...{
+      id: 'avito',
+      group: 'marketplaces',
+      name: 'Avito',
+      ru: 'Авито',
+      about: { ru: 'Сообщения и отзывы', en: 'Messages and reviews' },
+    },
     color: '--net-avito',
     comments: makeChannel({ limit: 1_000, actions: ['reply', 'delete_own'] }),
     messages: makeChannel({
@@ -101,16 +109,16 @@ export const awaitedNetworks: readonly Network[] = [
     }),
   }),
   awaited({
-    ...{ id: 'vc', name: 'VC', ru: 'VC.ru', about: comments, color: '--net-ink' },
+    ...{ id: 'vc', group: 'communities', name: 'VC', ru: 'VC.ru', about: comments, color: '--net-ink' },
     comments: makeChannel({ limit: 3_000, actions: ['reply', 'edit'], edit_window_s: 1_200 }),
   }),
   awaited({
-    ...{ id: 'pikabu', name: 'Pikabu', ru: 'Пикабу', about: comments, color: '--net-gis' },
+    ...{ id: 'pikabu', group: 'communities', name: 'Pikabu', ru: 'Пикабу', about: comments, color: '--net-gis' },
     // There is no official interface; through a partner's gateway only.
     comments: makeChannel({ limit: 3_000, uploads: 1, unverified: { actions: ['reply'] } }),
   }),
   awaited({
-    ...{ id: 'appstore', name: 'App Store', about: reviews, color: '--net-as' },
+    ...{ id: 'appstore', group: 'reviews', name: 'App Store', about: reviews, color: '--net-as' },
     comments: makeChannel({
       reviews: true,
       limit: 5_970,
@@ -119,19 +127,19 @@ export const awaitedNetworks: readonly Network[] = [
     }),
   }),
   awaited({
-    ...{ id: 'rustore', name: 'RuStore', about: reviews, color: '--net-rs' },
+    ...{ id: 'rustore', group: 'reviews', name: 'RuStore', about: reviews, color: '--net-rs' },
     comments: makeChannel({ reviews: true, limit: 500, actions: ['reply', 'edit', 'delete_own'] }),
   }),
   awaited({
-    ...{ id: 'gmaps', name: 'Google Maps', ru: 'Google Карты', about: reviews, color: '--net-gm' },
+    ...{ id: 'gmaps', group: 'reviews', name: 'Google Maps', ru: 'Google Карты', about: reviews, color: '--net-gm' },
     comments: makeChannel({ reviews: true, limit: 5_000, byte_limit: 4_096, actions: ['reply', 'edit', 'delete_own'] }),
   }),
   awaited({
-    ...{ id: 'ymaps', name: 'Yandex Maps', ru: 'Яндекс Карты', about: reviews, color: '--net-maps' },
+    ...{ id: 'ymaps', group: 'reviews', name: 'Yandex Maps', ru: 'Яндекс Карты', about: reviews, color: '--net-maps' },
     comments: makeChannel({ reviews: true, limit: 5_000, unverified: { actions: ['reply'] } }),
   }),
   awaited({
-    ...{ id: 'gis', name: '2GIS', ru: '2ГИС', about: reviews, color: '--net-gis' },
+    ...{ id: 'gis', group: 'reviews', name: '2GIS', ru: '2ГИС', about: reviews, color: '--net-gis' },
     comments: makeChannel({
       reviews: true,
       limit: 3_000,
@@ -140,11 +148,11 @@ export const awaitedNetworks: readonly Network[] = [
     }),
   }),
   awaited({
-    ...{ id: 'ozon', name: 'Ozon', about: reviews, color: '--net-as' },
+    ...{ id: 'ozon', group: 'marketplaces', name: 'Ozon', about: reviews, color: '--net-as' },
     comments: makeChannel({ reviews: true, limit: 3_000, actions: ['reply', 'delete_own'] }),
   }),
   awaited({
-    ...{ id: 'wildberries', name: 'Wildberries', about: reviews, color: '--net-rs' },
+    ...{ id: 'wildberries', group: 'marketplaces', name: 'Wildberries', about: reviews, color: '--net-rs' },
     // Five thousand by one source, a thousand by another: the safe one.
     comments: makeChannel({
       reviews: true,
@@ -155,19 +163,19 @@ export const awaitedNetworks: readonly Network[] = [
     }),
   }),
   awaited({
-    ...{ id: 'otzovik', name: 'Otzovik', ru: 'Отзовик', about: reviews, color: '--net-gm' },
+    ...{ id: 'otzovik', group: 'reviews', name: 'Otzovik', ru: 'Отзовик', about: reviews, color: '--net-gm' },
     comments: makeChannel({ reviews: true, limit: 350, unverified: { actions: ['reply'] } }),
   }),
   awaited({
-    ...{ id: 'irecommend', name: 'iRecommend', about: reviews, color: '--net-maps' },
+    ...{ id: 'irecommend', group: 'reviews', name: 'iRecommend', about: reviews, color: '--net-maps' },
     comments: makeChannel({ reviews: true, limit: 350, unverified: { actions: ['reply'] } }),
   }),
   awaited({
-    ...{ id: 'userecho', name: 'UserEcho', about: comments, color: '--net-li' },
+    ...{ id: 'userecho', group: 'communities', name: 'UserEcho', about: comments, color: '--net-li' },
     comments: makeChannel({ limit: 32_768, unverified: { actions: ['reply'] } }),
   }),
   awaited({
-    ...{ id: 'useresponse', name: 'UseResponse', about: comments, color: '--net-gp' },
+    ...{ id: 'useresponse', group: 'communities', name: 'UseResponse', about: comments, color: '--net-gp' },
     comments: makeChannel({ limit: 32_768, uploads: 5, unverified: { actions: ['reply'] } }),
   }),
 ]

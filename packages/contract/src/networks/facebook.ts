@@ -7,6 +7,7 @@ export const facebook: Network = {
   name: 'Facebook',
   long_name: { ru: 'Facebook', en: 'Facebook' },
   description: { ru: 'Страницы: комментарии и Messenger', en: 'Pages: comments and Messenger' },
+  group: 'social',
   color: '--net-fb',
   hidden: false,
   has_window: true,

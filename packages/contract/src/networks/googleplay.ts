@@ -6,6 +6,7 @@ export const googleplay: Network = {
   name: 'Google Play',
   long_name: { ru: 'Google Play', en: 'Google Play' },
   description: { ru: 'Отзывы о приложении и ответы на них', en: 'Reviews of an application, and answers to them' },
+  group: 'reviews',
   color: '--net-gp',
   hidden: false,
   has_window: false,

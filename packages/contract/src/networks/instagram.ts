@@ -7,6 +7,7 @@ export const instagram: Network = {
   name: 'Instagram',
   long_name: { ru: 'Instagram', en: 'Instagram' },
   description: { ru: 'Профили: комментарии и директ', en: 'Profiles: comments and direct messages' },
+  group: 'social',
   color: '--net-ig',
   hidden: false,
   has_window: true,

@@ -8,6 +8,7 @@ export const max: Network = {
   name: 'MAX',
   long_name: { ru: 'MAX', en: 'MAX' },
   description: { ru: 'Бот: личные сообщения и группы', en: 'Bot: private messages and groups' },
+  group: 'messengers',
   color: '--net-max',
   hidden: false,
   has_window: false,

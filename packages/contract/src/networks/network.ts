@@ -6,6 +6,8 @@ export type Network = {
   name: string
   long_name: { ru: string; en: string }
   description: { ru: string; en: string }
+  /** Where people look for it when they connect an account. */
+  group: NetworkGroup
   /** Name of the design token. */
   color: string
   /** Not offered until its connector exists. */
@@ -17,6 +19,17 @@ export type Network = {
   comments: Channel | null
   messages: Channel | null
 }
+
+/** In the order in which people are shown them. */
+export const networkGroups = {
+  social: { ru: 'Социальные сети', en: 'Social networks' },
+  messengers: { ru: 'Мессенджеры', en: 'Messengers' },
+  reviews: { ru: 'Отзывы', en: 'Reviews' },
+  marketplaces: { ru: 'Маркетплейсы и объявления', en: 'Marketplaces and classifieds' },
+  communities: { ru: 'Сообщества', en: 'Communities' },
+  gateway: { ru: 'Шлюз', en: 'Gateway' },
+} as const
+export type NetworkGroup = keyof typeof networkGroups
 
 /**
  * `admin` belongs to a person who manages the page, and what needs it does not work without. `app_secret` proves the

@@ -17,6 +17,7 @@ export const telegram: Network = {
     ru: 'Бот: личные сообщения, группы, комментарии в канале, бизнес-аккаунты',
     en: 'Bot: private messages, groups, comments in a channel, business accounts',
   },
+  group: 'messengers',
   color: '--net-tg',
   hidden: false,
   has_window: false,

@@ -8,6 +8,7 @@ export const vk: Network = {
     ru: 'Сообщества: стена, фото, видео, товары, обсуждения и сообщения',
     en: 'Communities: wall, photos, videos, goods, discussions and messages',
   },
+  group: 'social',
   color: '--net-vk',
   hidden: false,
   has_window: true,

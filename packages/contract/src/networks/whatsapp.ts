@@ -29,6 +29,7 @@ export const whatsapp: Network = {
   name: 'WhatsApp',
   long_name: { ru: 'WhatsApp Business', en: 'WhatsApp Business' },
   description: { ru: 'Номер компании: сообщения', en: 'Business number: messages' },
+  group: 'messengers',
   color: '--net-wa',
   hidden: false,
   has_window: false,

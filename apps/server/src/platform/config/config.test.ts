@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { networkSettingNames } from './network-settings.ts'
 
 it('needs nothing to be set', () => {
   expect(readConfig({})).toMatchObject({ PORT: 3000, BIND: '127.0.0.1', DEMO: '1', ROLE: 'all', LOG_LEVEL: 'warn' })
@@ -85,6 +86,6 @@ it('documents every setting', () => {
   const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
   const settings = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
   expect(settings.length).toBeGreaterThan(10)
-  for (const name of settings.filter((name) => name !== 'WEB_ROOT'))
+  for (const name of [...settings, ...networkSettingNames].filter((name) => name !== 'WEB_ROOT'))
     expect(example).toMatch(new RegExp(`^#?${name}=`, 'm'))
 })

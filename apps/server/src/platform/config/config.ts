@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { applicationsOf, halfToldClient, NetworkSettings, networkBases } from './network-settings.ts'
 import { address, isBadPort, list, Port, proxies, Url } from './settings.ts'
 import { publicSetting } from './this-machine.ts'
 
@@ -70,27 +71,14 @@ const Config = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   /** The built web app; set by `npm start`. Without it only the interface is served. */
   WEB_ROOT: z.string().optional(),
-  VK_API_BASE: Url.optional(),
-  VK_OAUTH_BASE: Url.optional(),
-  TELEGRAM_API_BASE: Url.optional(),
-  WHATSAPP_GRAPH_BASE: Url.optional(),
-  MAX_API_BASE: Url.optional(),
-  INSTAGRAM_GRAPH_BASE: Url.optional(),
-  INSTAGRAM_API_BASE: Url.optional(),
-  INSTAGRAM_WWW_BASE: Url.optional(),
-  GOOGLE_PLAY_API_BASE: Url.optional(),
   /** Where people sign in with an account they have: buttons appear for those that are set. */
   VK_CLIENT_ID: z.string().optional(),
-  /** Only to connect communities in a window of VK's own; signing in needs none. */
-  VK_CLIENT_SECRET: z.string().optional(),
   YANDEX_CLIENT_ID: z.string().optional(),
   YANDEX_CLIENT_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
-  INSTAGRAM_CLIENT_ID: z.string().optional(),
-  INSTAGRAM_CLIENT_SECRET: z.string().optional(),
   VK_ID_BASE: Url.optional(),
   YANDEX_OAUTH_BASE: Url.optional(),
   YANDEX_LOGIN_BASE: Url.optional(),
@@ -112,12 +100,9 @@ export type Config = Readonly<z.infer<typeof Config>> & {
 /** The only reader of the environment. A wrong value stops the start with one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotEnv), ...process.env }): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== '')
-  const result = Config.safeParse(Object.fromEntries(given))
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new Error(`${issue?.path.join('.')} in the environment: ${issue?.message}`)
-  }
-  const config = result.data
+  const config = parsed(Config, Object.fromEntries(given))
+  // What the networks themselves ask for is stated by their connectors.
+  const networks = parsed(NetworkSettings, Object.fromEntries(given))
   const given_away = config.DEMO === '1' && publicSetting(config)
   // Its passwords are printed for everybody, and the networks' page lets anybody write.
   if (given_away) throw new Error(`The demo does not run on a public address (${given_away}): set DEMO=0.`)
@@ -125,7 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   if (config.CAPTCHA_KIND !== 'altcha' && !(config.CAPTCHA_SITE_KEY && config.CAPTCHA_SECRET)) {
     throw new Error(`CAPTCHA_KIND=${config.CAPTCHA_KIND} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET.`)
   }
-  for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK', 'INSTAGRAM'] as const) {
+  const half_told = halfToldClient(networks)
+  if (half_told) throw new Error(half_told)
+  for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK'] as const) {
     if (config[`${provider}_CLIENT_ID`] && !config[`${provider}_CLIENT_SECRET`])
       throw new Error(`${provider}_CLIENT_SECRET in the environment: needed beside ${provider}_CLIENT_ID.`)
   }
@@ -138,7 +125,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
     BILLING: config.BILLING ?? (isDemo ? '1' : '0'),
     SIGNUP: config.SIGNUP ?? (isDemo ? 'open' : 'invited'),
   } as const
-  return { ...config, ...chosen, network_bases: networkBases(config), applications: applicationsOf(config) }
+  return {
+    ...config,
+    ...chosen,
+    network_bases: joinBases(networkBases(networks), socialBases(config)),
+    applications: applicationsOf(networks),
+  }
+}
+
+function parsed<S extends z.ZodType>(schema: S, given: object): z.infer<S> {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(`${issue?.path.join('.')} in the environment: ${issue?.message}`)
 }
 
 /** The ports beside ours that are taken by whatever has none of its own. */
@@ -155,30 +154,18 @@ function refuseBadNeighbour({ PORT, SIMULATOR_PORT, WORKER_PORT, DEMO, ROLE }: z
     )
 }
 
-const networkBases = (config: z.infer<typeof Config>) => ({
-  vk: present({ api: config.VK_API_BASE, id: config.VK_ID_BASE, oauth: config.VK_OAUTH_BASE }),
-  telegram: present({ api: config.TELEGRAM_API_BASE }),
-  whatsapp: present({ graph: config.WHATSAPP_GRAPH_BASE }),
-  max: present({ api: config.MAX_API_BASE }),
-  instagram: present({
-    graph: config.INSTAGRAM_GRAPH_BASE,
-    api: config.INSTAGRAM_API_BASE,
-    www: config.INSTAGRAM_WWW_BASE,
-  }),
-  googleplay: present({ api: config.GOOGLE_PLAY_API_BASE, oauth2: config.GOOGLE_OAUTH2_BASE }),
+/** What signing in with an account of theirs adds: some of these providers are no networks. */
+const socialBases = (config: z.infer<typeof Config>) => ({
+  vk: present({ id: config.VK_ID_BASE }),
   yandex: present({ oauth: config.YANDEX_OAUTH_BASE, login: config.YANDEX_LOGIN_BASE }),
   google: present({ accounts: config.GOOGLE_ACCOUNTS_BASE, oauth2: config.GOOGLE_OAUTH2_BASE }),
   facebook: present({ www: config.FACEBOOK_WWW_BASE, graph: config.FACEBOOK_GRAPH_BASE }),
 })
 
-export const applicationsOf = (
-  config: Pick<z.infer<typeof Config>, `${'VK' | 'FACEBOOK' | 'INSTAGRAM'}_CLIENT_${'ID' | 'SECRET'}`>,
-) => {
-  const given = (['VK', 'FACEBOOK', 'INSTAGRAM'] as const).flatMap((name) => {
-    const [client_id, client_secret] = [config[`${name}_CLIENT_ID`], config[`${name}_CLIENT_SECRET`]]
-    return client_id && client_secret ? [[name.toLowerCase(), { client_id, client_secret }] as const] : []
-  })
-  return Object.fromEntries(given)
+/** Both of each: a network that people also sign in with has addresses of either kind. */
+export function joinBases(...lists: Config['network_bases'][]): Config['network_bases'] {
+  const ids = new Set(lists.flatMap(Object.keys))
+  return Object.fromEntries([...ids].map((id) => [id, Object.assign({}, ...lists.map((list) => list[id]))]))
 }
 
 const present = (bases: Record<string, string | undefined>) =>

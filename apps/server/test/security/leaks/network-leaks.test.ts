@@ -1,13 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connectors } from '@otklik/connectors/registry.ts'
 import { contract } from '@otklik/contract/contract.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { accounts } from '@otklik/simulator/world/accounts.ts'
 import { afterAll, expect, it } from 'vitest'
 import { saveCredential } from '../../../src/domains/accounts/service.ts'
 import { makeErrands } from '../../../src/domains/inbox/jobs/errands.ts'
+import { networkSettingNames } from '../../../src/platform/config/network-settings.ts'
 import { makeWorld } from '../../world.ts'
 import { rowsOf, send } from '../fence/walk.ts'
 import { makeCanaries } from './canaries.ts'
@@ -57,27 +59,21 @@ async function everythingOf(request: IncomingMessage): Promise<string> {
 }
 
 const origin = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
-const bases = [
-  'VK_API',
-  'VK_OAUTH',
-  'VK_ID',
-  'TELEGRAM_API',
-  'WHATSAPP_GRAPH',
-  'MAX_API',
-  'INSTAGRAM_GRAPH',
-  'INSTAGRAM_API',
-]
-const more = ['INSTAGRAM_WWW', 'GOOGLE_PLAY_API', 'GOOGLE_OAUTH2', 'FACEBOOK_WWW', 'FACEBOOK_GRAPH']
 const secretOf = (name: string) => ({
   [`${name}_CLIENT_ID`]: '1',
   [`${name}_CLIENT_SECRET`]: canaries.plant(`the secret of our application at ${name}`),
 })
+const applications = networkSettingNames.flatMap((name) => /^(.+)_CLIENT_ID$/.exec(name)?.[1] ?? [])
 const log: string[] = []
 const world = await makeWorld({
   workers: true,
   env: {
-    ...Object.fromEntries([...bases, ...more].map((name) => [`${name}_BASE`, `${origin}/${name.toLowerCase()}`])),
-    ...{ ...secretOf('VK'), ...secretOf('FACEBOOK'), ...secretOf('INSTAGRAM') },
+    ...Object.fromEntries(
+      networkSettingNames.flatMap((name) =>
+        name.endsWith('_BASE') ? [[name, `${origin}/${name.toLowerCase()}`]] : [],
+      ),
+    ),
+    ...Object.assign({}, ...applications.map(secretOf)),
     ...{ OUTBOUND_ALLOW: new URL(origin).host, LOG_LEVEL: 'debug', PUBLIC_URL: 'https://otklik.example' },
   },
   log_to: { write: (line) => void log.push(line) },
@@ -87,33 +83,29 @@ afterAll(async () => {
   echo.close()
 })
 
-/** Google Play is spoken to with a key that signs: the key is the secret. */
-function serviceKey(network: string): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  canaries.note(`key of ${network}`, pem.split('\n')[3] as string)
-  return JSON.stringify({
-    ...{ type: 'service_account', client_email: 'robot@example.test', private_key_id: '1', private_key: pem },
-    token_uri: `${origin}/google_oauth2/token`,
-  })
+/** What a person would paste: of the invented account, so that it has the form the network's own have. */
+function tokensOf(network: string) {
+  const account = accounts.find((one) => one.network === network)
+  if (!account) throw new Error(`nobody is on ${network}`)
+  const { access, page, owner } = account.tokens
+  const isFile = findNetwork(network)?.tokens.some(({ name, kind }) => name === 'access' && kind === 'file')
+  // Of a file with a key, the key itself is the secret: its longest line.
+  const lines = isFile ? access.split(/\\n|\n/).filter((line) => /^[\w+/=]{40,}$/.test(line)) : [access]
+  canaries.note(`access of ${network}`, lines.toSorted((a, b) => b.length - a.length)[0] as string)
+  return { isFile, tokens: { access, ...(page && { page }), ...(owner && { owner }) } }
 }
 
 const kinds = ['webhook', 'admin', 'app_secret', 'refresh', 'handshake'] as const
 const heard: string[] = []
-/** What some ask for besides, to know which account is meant; no secrets. */
-const namesOf = (network: string) => (network === 'whatsapp' ? { page: '100200300', owner: '400500600' } : {})
 
 it.each(Object.keys(connectors))('tells nobody the secrets of %s, whatever the network says back', async (network) => {
   const space = await world.space()
   const who = await space.person('administrator')
-  const access =
-    network === 'googleplay'
-      ? serviceKey(network)
-      : canaries.plant(`access of ${network}`, (chance) =>
-          network === 'telegram' ? `71:canary${chance}` : `canary${chance}`,
-        )
+  const told_before = heardThere.length
+  const { isFile, tokens } = tokensOf(network)
+  const { access } = tokens
   const company_id = await space.company()
-  const body = { space_id: space.id, company_id, provider: network, access, ...namesOf(network) }
+  const body = { space_id: space.id, company_id, provider: network, ...tokens }
   for (const _ of shapes) heard.push((await send(world, contract.accounts.connect, { body }, who)).text)
 
   const account = await space.account({ provider: network })
@@ -139,9 +131,9 @@ it.each(Object.keys(connectors))('tells nobody the secrets of %s, whatever the n
   }
   await work(space, account, who)
 
-  // The control: it was at hand. Google is told what the key has signed, never the key.
-  if (network !== 'googleplay') expect(heardThere).toContain(access)
-  else expect(heardThere).toContain('assertion')
+  // The control: it was at hand. Whoever has a key is told what it has signed, never the key.
+  if (isFile) expect(heardThere.length).toBeGreaterThan(told_before)
+  else expect(heardThere).toContain(access)
   expect(canaries.foundIn(heard.join('\n'))).toEqual([])
   expect(log.filter((line) => canaries.foundIn(line).length > 0)).toEqual([])
   const dump = Object.entries(await rowsOf(world))

@@ -16,6 +16,7 @@ import {
 import { findMessageNode, listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
 import { type Manner, numberOf, sendAnything } from '../meta/sending.ts'
+import { facebookPeople } from './accounts.ts'
 import { mentionId } from './events.ts'
 import { commentId, mid, postId, wireComment, wirePage, wirePost } from './nodes.ts'
 
@@ -74,7 +75,7 @@ export function readNode(call: GraphCall): GraphResult {
   if (post) return { body: wirePost(parts.world, account, post) }
   const message = findMessageNode(call, mid)
   if (message) return { body: message }
-  const person = findPerson('facebook', Number(id))
+  const person = findPerson(facebookPeople, Number(id))
   if (person) {
     const profile_pic = parts.world.files.url(`person-${person.place}`)
     return { body: { first_name: person.first_name, last_name: person.last_name, profile_pic, id } }

@@ -7,6 +7,7 @@ import { socialClients } from '../../social/clients.ts'
 import { badToken, facebookDebug, facebookMe, facebookToken } from '../../social/facebook.ts'
 import type { Fields } from '../../social/grants.ts'
 import type { Message } from '../../state.ts'
+import { companyPosts } from '../../world/posts.ts'
 import { type Network, subscribeApplication } from '../meta/application.ts'
 import { type Edges, type GraphCall, type GraphResult, page, wantedFields } from '../meta/call.ts'
 import { badParameter, errorAnswer, noRight, tooMany } from '../meta/error.ts'
@@ -30,6 +31,12 @@ const prefix = '/social/facebook'
 
 export const facebook: SimulatedNetwork = {
   ...metaParts(network),
+  initials: 'FB',
+  colors: ['#1a66d6', '#3076de'],
+  client: network.client,
+  visitor: 'anna',
+  accounts: network.accounts,
+  firstPosts: companyPosts,
   bases: (origin) => ({ www: `${origin}${prefix}`, graph: `${origin}${prefix}` }),
   serve,
   commentIds: (account, comment) => ({

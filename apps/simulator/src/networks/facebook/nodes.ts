@@ -9,7 +9,7 @@ export const commentId = ({ post_id, id }: Pick<Comment, 'post_id' | 'id'>) => `
 export const mid = ({ id }: { id: number }) => `m_AG5Hz2Uq7tuwNEhXfYYKj8mJEM_QPpz5jdCK48PnKAjSd_${id}`
 
 export const fromOf = (account: Account, person_id: number) => {
-  const person = findPerson(account.network, person_id)
+  const person = findPerson(account, person_id)
   if (person_id === 0 || !person) return { id: account.id, name: account.name }
   return { id: String(person_id), name: `${person.first_name} ${person.last_name}` }
 }

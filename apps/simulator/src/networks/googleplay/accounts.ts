@@ -1,8 +1,11 @@
 import type { Account, Company } from '../../world/account.ts'
 import { privateKeys } from './keys.ts'
 
+export const googleplayPeople = { people_from: 810_000_001 }
+
 const app = (company: Company, id: string, name: string): Account => ({
   network: 'googleplay',
+  ...googleplayPeople,
   id,
   name,
   screen_name: id,

@@ -26,6 +26,13 @@ const forgotten_s = 1_800
 
 export const googleplay: SimulatedNetwork = {
   id: 'googleplay',
+  initials: 'GP',
+  colors: ['#14805a', '#1d8f67'],
+  accounts: googleplayAccounts,
+  isMeant: { oauth2: (asked) => asked.includes('jwt-bearer') },
+  firstPosts: ({ name }, { now_s, takeId }) => [
+    { id: takeId(), at: now_s, text: name, picture: 'scene-basket-2', sort: 'app' },
+  ],
   bases: (origin) => ({ api: `${origin}/googleplay`, oauth2: `${origin}/googleplay/oauth2` }),
   serve,
   findHook: () => undefined,

@@ -2,6 +2,7 @@ import type { Comment } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
 import { findPerson, type Person } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
+import { googleplayPeople } from './accounts.ts'
 
 /** Wire shapes of the reviews, as the samples have them. */
 
@@ -32,7 +33,7 @@ export const replyTo = (world: World, account: Account, review: Comment) =>
   world.stateOf(account).comments.findLast((one) => one.from === 0 && one.reply_to === review.id && !one.is_deleted)
 
 export function wireReview(world: World, account: Account, review: Comment): object {
-  const person = findPerson('googleplay', review.from)
+  const person = findPerson(googleplayPeople, review.from)
   const reply = replyTo(world, account, review)
   return {
     reviewId: reviewId(review.id),

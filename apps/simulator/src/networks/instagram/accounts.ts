@@ -1,9 +1,12 @@
 import type { Account } from '../../world/account.ts'
 
+export const instagramPeople = { people_from: 1_754_021_658_900_001 }
+
 /** `id` is what deliveries call the profile (`user_id`); the token is a long-lived one. */
 export const instagramAccounts: readonly Account[] = [
   {
     network: 'instagram',
+    ...instagramPeople,
     id: '17841400000000101',
     name: 'Северная лавка',
     screen_name: 'severnaya.lavka',
@@ -12,6 +15,7 @@ export const instagramAccounts: readonly Account[] = [
   },
   {
     network: 'instagram',
+    ...instagramPeople,
     id: '17841400000000202',
     name: 'Северная кухня',
     screen_name: 'severnaya.kuhnya',

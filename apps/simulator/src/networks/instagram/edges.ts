@@ -16,6 +16,7 @@ import {
 import { findMessageNode, listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
 import { type Manner, sendAnything } from '../meta/sending.ts'
+import { instagramPeople } from './accounts.ts'
 import { fromOf, mid, standing, wireComment, wireMe, wireMedia } from './nodes.ts'
 
 const messages: Manner = {
@@ -67,7 +68,7 @@ function readNode(call: GraphCall): GraphResult {
   if (post) return { body: wireMedia(parts.world, account, post) }
   const message = findMessageNode(call, mid)
   if (message) return { body: message }
-  const person = findPerson('instagram', Number(id))
+  const person = findPerson(instagramPeople, Number(id))
   if (!person) return { body: wireComment(account, getComment(call)) }
   const name = `${person.first_name} ${person.last_name}`
   const profile_pic = parts.world.files.url(`person-${person.place}`)

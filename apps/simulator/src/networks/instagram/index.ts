@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../parts.ts'
 import type { Message } from '../../state.ts'
+import { companyPosts } from '../../world/posts.ts'
 import { type Network, subscribeApplication } from '../meta/application.ts'
 import type { Edges } from '../meta/call.ts'
 import { messagingEvents } from '../meta/messaging.ts'
@@ -22,6 +23,12 @@ const prefix = '/instagram'
 
 export const instagram: SimulatedNetwork = {
   ...metaParts(network),
+  initials: 'IG',
+  colors: ['#cf2f74', '#d8407f'],
+  client: network.client,
+  visitor: '17841400000000101',
+  accounts: network.accounts,
+  firstPosts: companyPosts,
   bases: (origin) => ({ www: `${origin}${prefix}`, api: `${origin}${prefix}`, graph: `${origin}${prefix}` }),
   serve,
   commentIds: (_account, { id, post_id }) => ({ external_id: String(id), post_external_id: String(post_id) }),

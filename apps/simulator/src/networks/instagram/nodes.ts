@@ -7,7 +7,7 @@ import { wireTime } from '../meta/call.ts'
 export const mid = ({ id }: { id: number }) => `aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlEOjE3ODQx_${id}`
 
 export const fromOf = (account: Account, person_id: number) => {
-  const person = person_id === 0 ? undefined : findPerson(account.network, person_id)
+  const person = person_id === 0 ? undefined : findPerson(account, person_id)
   return person
     ? { id: String(person_id), username: person.username }
     : { id: account.id, username: account.screen_name }

@@ -1,5 +1,7 @@
 import type { Account } from '../../world/account.ts'
 
+export const maxPeople = { people_from: 41_000_001 }
+
 export type Bot = Account & {
   /** A dialogue with a person has a number of its own: this much above the person's. */
   dialogs_from: number
@@ -10,6 +12,7 @@ export type Bot = Account & {
 export const maxAccounts: readonly Bot[] = [
   {
     network: 'max',
+    ...maxPeople,
     id: '90000101',
     name: 'Северная лавка',
     screen_name: 'severnaya_lavka_bot',
@@ -20,6 +23,7 @@ export const maxAccounts: readonly Bot[] = [
   },
   {
     network: 'max',
+    ...maxPeople,
     id: '90000202',
     name: 'Северная кухня',
     screen_name: 'severnaya_kuhnya_bot',

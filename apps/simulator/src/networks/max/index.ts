@@ -13,6 +13,9 @@ import { ownOf } from './own.ts'
 
 export const max: SimulatedNetwork = {
   id: 'max',
+  initials: 'MX',
+  colors: ['#5747e0', '#6658ea'],
+  accounts: maxAccounts,
   bases: (origin) => ({ api: `${origin}/max` }),
   serve,
   findHook,

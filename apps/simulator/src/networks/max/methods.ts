@@ -3,6 +3,7 @@ import type { Message } from '../../state.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
+import { maxPeople } from './accounts.ts'
 import { badPayload, denied, notFound, notReady } from './error.ts'
 import { chatId, isGroup, mid, readChatId, readMid } from './ids.ts'
 import { ownOf, type Upload } from './own.ts'
@@ -81,7 +82,7 @@ function openUpload({ world, bot, origin, query }: MaxCall): Result {
 function getChat({ world, bot, query }: MaxCall): number {
   const chat = query.user_id === undefined ? readChatId(bot, Number(query.chat_id)) : Number(query.user_id)
   if (chat === bot.club.id) return chat
-  if (isGroup(chat) || !findPerson('max', chat)) throw notFound('Chat not found')
+  if (isGroup(chat) || !findPerson(maxPeople, chat)) throw notFound('Chat not found')
   const { dialogs, blocked } = world.stateOf(bot)
   if (!dialogs[chat]) throw denied('notfound')
   if (blocked.includes(chat)) throw denied('suspended')

@@ -3,12 +3,13 @@ import type { FileFacts, Message } from '../../state.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import type { Bot } from './accounts.ts'
+import { maxPeople } from './accounts.ts'
 import { chatId, isGroup, mid, seq } from './ids.ts'
 
 /** Wire shapes of MAX, as the samples have them. Times are milliseconds. */
 
 export function wireUser(world: World, user_id: number) {
-  const person = findPerson('max', user_id)
+  const person = findPerson(maxPeople, user_id)
   if (!person) throw new Error(`nobody has the number ${user_id}`)
   const { first_name, last_name } = person
   return {

@@ -46,7 +46,7 @@ function ownOf(call: GraphCall) {
 }
 
 function personOf(call: GraphCall, id: string) {
-  const known = findPerson(ownAccount(call).network, Number(id))
+  const known = findPerson(ownAccount(call), Number(id))
   return { id, name: known ? `${known.first_name} ${known.last_name}` : 'Facebook user' }
 }
 

@@ -34,7 +34,7 @@ function sendMessage(call: GraphCall, person_id: number, writing: Writing, manne
   const account = ownAccount(call)
   const { world } = call.parts
   const dialog = world.stateOf(account).dialogs[person_id]
-  if (!dialog || !findPerson(account.network, person_id)) throw noSuchPerson()
+  if (!dialog || !findPerson(account, person_id)) throw noSuchPerson()
   if (world.stateOf(account).blocked.includes(person_id)) throw unavailable()
   const last = dialog.findLast(({ from }) => from !== 0)
   const age_s = last ? world.seconds() - last.at : Number.POSITIVE_INFINITY

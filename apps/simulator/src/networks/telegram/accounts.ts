@@ -1,5 +1,7 @@
 import type { Account } from '../../world/account.ts'
 
+export const telegramPeople = { people_from: 610_000_001 }
+
 export type Group = { id: number; title: string; username?: string }
 
 export type Bot = Account & {
@@ -15,6 +17,7 @@ export type Bot = Account & {
 export const telegramAccounts: readonly Bot[] = [
   {
     network: 'telegram',
+    ...telegramPeople,
     id: '7100000101',
     name: 'Лавка: доставка',
     screen_name: 'severnaya_lavka_bot',
@@ -30,6 +33,7 @@ export const telegramAccounts: readonly Bot[] = [
   },
   {
     network: 'telegram',
+    ...telegramPeople,
     id: '7100000202',
     name: 'Кухня: заказы и столики',
     screen_name: 'severnaya_kuhnya_bot',

@@ -1,5 +1,6 @@
 import { findPerson } from '../../world/people.ts'
 import type { Bot, Group } from './accounts.ts'
+import { telegramPeople } from './accounts.ts'
 
 /** Which chat a number among the world's dialogues is, and how the wire shows it. */
 
@@ -34,7 +35,7 @@ export function findChat({ club, discussion }: Bot, person_id: number, name: str
 export const chatId = (chat: number) => personOf(chat)
 
 export function userOf(id: number): TelegramUser {
-  const person = findPerson('telegram', id)
+  const person = findPerson(telegramPeople, id)
   if (!person) throw new Error(`nobody has the number ${id}`)
   return {
     id,

@@ -3,6 +3,7 @@ import { answerCall, type Refusals } from '../../call.ts'
 import type { Hook } from '../../deliveries.ts'
 import type { Parts } from '../../parts.ts'
 import { sendFile } from '../../send-file.ts'
+import { companyPosts } from '../../world/posts.ts'
 import type { Happening, World } from '../../world/world.ts'
 import type { SimulatedNetwork } from '../network.ts'
 import { readParts } from '../read-parts.ts'
@@ -21,6 +22,10 @@ const refusals: Refusals = {
 
 export const telegram: SimulatedNetwork = {
   id: 'telegram',
+  initials: 'TG',
+  colors: ['#1c87c9', '#2690d2'],
+  accounts: telegramAccounts,
+  firstPosts: companyPosts,
   bases: (origin) => ({ api: `${origin}/telegram` }),
   serve,
   findHook,

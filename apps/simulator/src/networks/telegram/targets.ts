@@ -1,6 +1,7 @@
 import type { Comment, Message } from '../../state.ts'
 import { findPerson } from '../../world/people.ts'
 import type { Writing } from '../../world/world.ts'
+import { telegramPeople } from './accounts.ts'
 import { structure, type TelegramCall } from './call.ts'
 import { businessChat, chatId } from './chats.ts'
 import { badRequest, TelegramError } from './error.ts'
@@ -26,7 +27,7 @@ export function getChat(call: TelegramCall): number {
     })
   }
   if (id === club.id || id === discussion.id) return id
-  if (!findPerson('telegram', id)) throw badRequest('chat not found')
+  if (!findPerson(telegramPeople, id)) throw badRequest('chat not found')
   const { dialogs, blocked } = world.stateOf(bot)
   if (!dialogs[id]) throw new TelegramError(403, "Forbidden: bot can't initiate conversation with a user")
   if (blocked.includes(id)) throw new TelegramError(403, 'Forbidden: bot was blocked by the user')

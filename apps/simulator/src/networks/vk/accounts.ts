@@ -1,11 +1,14 @@
 import type { Account } from '../../world/account.ts'
 
+export const vkPeople = { people_from: 510_000_001 }
+
 /** `access` is the community's own key, `admin` that of a person who manages it: VK opens some methods only to people. */
 export type Community = Account & { tokens: { admin: string }; admin_id: number }
 
 export const vkAccounts: readonly Community[] = [
   {
     network: 'vk',
+    ...vkPeople,
     id: '219400101',
     name: 'Северная лавка',
     screen_name: 'severnaya_lavka',
@@ -18,6 +21,7 @@ export const vkAccounts: readonly Community[] = [
   },
   {
     network: 'vk',
+    ...vkPeople,
     id: '219400202',
     name: 'Северная кухня',
     screen_name: 'severnaya_kuhnya',

@@ -3,7 +3,10 @@ import { answerCall } from '../../call.ts'
 import type { Hook } from '../../deliveries.ts'
 import type { Parts } from '../../parts.ts'
 import { post } from '../../post.ts'
+import { socialClients } from '../../social/clients.ts'
 import type { CallbackServer } from '../../state.ts'
+import { dialogs } from '../../world/phrases/dialogs.ts'
+import { companyPosts } from '../../world/posts.ts'
 import type { World } from '../../world/world.ts'
 import type { SimulatedNetwork } from '../network.ts'
 import { type Community, group_chat, vkAccounts } from './accounts.ts'
@@ -17,12 +20,19 @@ import { messageMethods } from './messages.ts'
 import { serveOauth } from './oauth.ts'
 import { peopleMethods } from './people.ts'
 import { announce } from './telling.ts'
-import { sortOf } from './things.ts'
+import { firstThings, sortOf } from './things.ts'
 import { uploadedDocument, uploadedPhoto, uploadedVoice, uploadMethods } from './uploads.ts'
 import { wallMethods } from './wall.ts'
 
 export const vk: SimulatedNetwork = {
   id: 'vk',
+  initials: 'VK',
+  colors: ['#0a6ef0', '#2a7df0'],
+  accounts: vkAccounts,
+  firstPosts: (account, given) => [...firstThings(account.company, given.now_s), ...companyPosts(account, given)],
+  // Communities are asked about everything.
+  phrases: { dialogs: { lavka: dialogs.lavka.vk, kuhnya: dialogs.kuhnya.vk } },
+  client: socialClients.vk,
   bases: (origin) => ({ api: `${origin}/vk/method`, oauth: `${origin}/vk/oauth` }),
   serve,
   findHook,

@@ -1,6 +1,6 @@
 import type { Message } from '../../state.ts'
 import { findPerson } from '../../world/people.ts'
-import { group_chat } from './accounts.ts'
+import { group_chat, vkPeople } from './accounts.ts'
 import { findSticker } from './attachments.ts'
 import { findNumber, numberParameter, type VkCall, type VkMethod } from './call.ts'
 import { badParameter, VkError } from './error.ts'
@@ -67,7 +67,7 @@ function place(call: VkCall, peer_id: number): { id: number; effect: 'new' | 're
 function refuseDeaf({ world, community }: VkCall, peer_id: number): void {
   const { dialogs, blocked, banned } = world.stateOf(community)
   if (peer_id === group_chat.id) return
-  const person = findPerson('vk', peer_id)
+  const person = findPerson(vkPeople, peer_id)
   if (!person) throw badParameter('peer_id is invalid')
   if (banned[peer_id] !== undefined) throw new VkError(900, "Can't send messages for users from blacklist")
   // Every other one has ticked «allow messages» somewhere without ever writing.
@@ -126,7 +126,7 @@ function remove(call: VkCall) {
 /** Nothing that the others of this world would notice. */
 function seen(call: VkCall) {
   const peer_id = numberParameter(call, 'peer_id')
-  if (peer_id !== group_chat.id && !findPerson('vk', peer_id)) throw new VkError(936, 'Contact not found')
+  if (peer_id !== group_chat.id && !findPerson(vkPeople, peer_id)) throw new VkError(936, 'Contact not found')
   return { response: 1 }
 }
 

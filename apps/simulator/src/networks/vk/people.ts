@@ -1,6 +1,6 @@
 import { findPerson, idOn } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
-import { type Community, vkAccounts, vkManagers } from './accounts.ts'
+import { type Community, vkAccounts, vkManagers, vkPeople } from './accounts.ts'
 import { portion, type VkCall, type VkMethod } from './call.ts'
 import { badParameter, VkError } from './error.ts'
 
@@ -62,10 +62,10 @@ function wireUser(world: World, id: number) {
     const { first_name, last_name } = manager
     return { id, first_name, last_name, can_access_closed: true, is_closed: false }
   }
-  const person = findPerson('vk', id)
+  const person = findPerson(vkPeople, id)
   return (
     person && {
-      id: idOn('vk', person),
+      id: idOn(vkPeople, person),
       first_name: person.first_name,
       last_name: person.last_name,
       can_access_closed: true,

@@ -1,5 +1,7 @@
 import type { Account, Company } from '../../world/account.ts'
 
+export const whatsappPeople = { people_from: 79_110_000_001 }
+
 /** One business with two numbers, spoken for by one system user of one application. */
 export const business_id = '102290129340101'
 export const application = { id: '300000000000001', name: 'Otklik', secret: 'simulated-whatsapp-app-secret' }
@@ -7,6 +9,7 @@ export const token = 'EAAsimulated-system-user-token-severnaya'
 
 const number = (company: Company, id: string, name: string, screen_name: string): Account => ({
   network: 'whatsapp',
+  ...whatsappPeople,
   id,
   name,
   screen_name,

@@ -2,6 +2,7 @@ import type { Parts } from '../../parts.ts'
 import type { Account } from '../../world/account.ts'
 import { findPerson } from '../../world/people.ts'
 import type { Happening, World } from '../../world/world.ts'
+import { whatsappPeople } from './accounts.ts'
 import { customerEvent, echoEvent, statusEvent, wamid, wireChange, wireContent, wireMessage } from './events.ts'
 import { callbackOf, ownOf } from './own.ts'
 import type { Tell } from './sending.ts'
@@ -79,7 +80,7 @@ export function telling(parts: Parts, account: Account): Tell {
   if (!ownOf(world, account).is_disordered) return tell
   return (person_id, message, status, error) => {
     if (status !== 'delivered') return status === 'failed' ? tell(person_id, message, status, error) : undefined
-    if (!findPerson('whatsapp', person_id)) return
+    if (!findPerson(whatsappPeople, person_id)) return
     for (const one of ['read', 'delivered', 'sent'] as const) tell(person_id, message, one)
   }
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
-import { business_id, digitsOf } from './accounts.ts'
+import { business_id, digitsOf, whatsappPeople } from './accounts.ts'
 import { type GraphError, wireFailure } from './error.ts'
 import { mediaId, ownOf } from './own.ts'
 import { isHidden, userId } from './people.ts'
@@ -43,12 +43,12 @@ export const echoEvent = (account: Account, person_id: number, message: object) 
   })
 
 const phoneOf = (person_id: number) => {
-  const person = findPerson('whatsapp', person_id)
+  const person = findPerson(whatsappPeople, person_id)
   return person && isHidden(person) ? undefined : String(person_id)
 }
 
 function wireContact(person_id: number) {
-  const person = findPerson('whatsapp', person_id)
+  const person = findPerson(whatsappPeople, person_id)
   if (!person) throw new Error(`nobody has the number ${person_id}`)
   const name = `${person.first_name} ${person.last_name}`
   const phone = phoneOf(person_id)

@@ -28,6 +28,10 @@ import { listTemplates } from './templates.ts'
 
 export const whatsapp: SimulatedNetwork = {
   id: 'whatsapp',
+  initials: 'WA',
+  colors: ['#178a4c', '#1f9455'],
+  accounts: whatsappAccounts,
+  isMeant: { graph: (asked) => [token, application.id, application.secret].some((mark) => asked.includes(mark)) },
   bases: (origin) => ({ graph: `${origin}/whatsapp` }),
   serve,
   findHook,

@@ -1,4 +1,5 @@
 import { findPerson, formerPeople, type Person, people } from '../../world/people.ts'
+import { whatsappPeople } from './accounts.ts'
 
 const first_phone = 79_110_000_001
 const first_user = 13_491_208_655_302
@@ -10,7 +11,7 @@ export const userId = (person_id: number) => `RU.${first_user + (person_id - fir
 
 /** What a dialogue is called on the wire: the phone, or the id of one who does not show it. */
 export function chatId(person_id: number): string {
-  const person = findPerson('whatsapp', person_id)
+  const person = findPerson(whatsappPeople, person_id)
   return person && isHidden(person) ? userId(person_id) : String(person_id)
 }
 

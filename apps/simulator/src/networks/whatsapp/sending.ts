@@ -3,6 +3,7 @@ import type { Message } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World, Writing } from '../../world/world.ts'
+import { whatsappPeople } from './accounts.ts'
 import { badParameter, GraphError, tooManyToOne, undeliverable, windowClosed } from './error.ts'
 import { type StatusName, wamid } from './events.ts'
 import { findMedia, keepMark } from './own.ts'
@@ -55,7 +56,7 @@ function deliver({ world, account, body, tell }: Send, person_id: number): Done 
   keepMark(world, account, message.id, body.biz_opaque_callback_data)
   tell(person_id, message, 'sent')
   // A phone that nobody has: it is found out only later.
-  if (findPerson('whatsapp', person_id)) tell(person_id, message, 'delivered')
+  if (findPerson(whatsappPeople, person_id)) tell(person_id, message, 'delivered')
   else tell(person_id, message, 'failed', undeliverable())
   return {
     body: answerTo(body, person_id, message.id),

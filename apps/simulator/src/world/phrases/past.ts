@@ -1,7 +1,8 @@
 import type { Company } from '../account.ts'
 import type { aboutPost } from './comments.ts'
 
-type OldPost = { subject: keyof typeof aboutPost; text: string }
+/** `subject` names the picture, and what is said under it where the network has no phrases of its own. */
+export type OldPost = { subject: keyof typeof aboutPost; text: string; sort?: string }
 
 /** What the accounts posted in weeks that are over. */
 export const oldPosts: Readonly<Record<Company, readonly OldPost[]>> = {

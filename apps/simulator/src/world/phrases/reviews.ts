@@ -1,7 +1,7 @@
 import type { Company } from '../account.ts'
 import { read } from './fill.ts'
 
-type Stars = 1 | 2 | 3 | 4 | 5
+export type Stars = 1 | 2 | 3 | 4 | 5
 
 /** What people write about an application in a store, by the stars that they give it. */
 export const reviews: Readonly<Record<Company, Readonly<Record<Stars, ReturnType<typeof read>>>>> = {

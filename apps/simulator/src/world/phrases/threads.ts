@@ -1,4 +1,4 @@
-type Thread = readonly (readonly [who: 'a' | 'b' | 'c', text: string])[]
+export type Thread = readonly (readonly [who: 'a' | 'b' | 'c', text: string])[]
 
 const anywhere: readonly Thread[] = [
   [

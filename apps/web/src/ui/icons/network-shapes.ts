@@ -68,6 +68,7 @@ export const networkShapes: Record<string, NetworkShape> = {
   irecommend: { color: '--net-maps', line: 'M8 12 4.6 8.4a2.1 2.1 0 0 1 3.4-2.4 2.1 2.1 0 0 1 3.4 2.4z', width: 1.4 },
   userecho: { color: '--net-li', line: 'M6.2 8.6a1.9 1.9 0 0 1 3.6 0M4.2 8.6a4 4 0 0 1 7.6 0M8 10.9v.1', width: 1.5 },
   useresponse: { color: '--net-gp', line: 'M4 5h8v4.6H9.4L7 12V9.6H4zM6 7.3h4', width: 1.2 },
+  gateway: { ...ink, line: 'M3.8 8h5.4M7 5.6 9.4 8 7 10.4M12 4.2v7.6', width: 1.5 },
 }
 
 /** For a network that was added after this page was loaded. */

@@ -46,6 +46,27 @@ it('leads a newcomer from the empty list to the first account, through a refused
   await screen.findByText('Всё разобрано')
 })
 
+it('groups the networks, and finds them by whatever people call them or their group', async () => {
+  const { boss } = await office()
+  await open('/settings/accounts/add', { world, as: boss })
+  const names = async () => {
+    const within_ = within(await screen.findByRole('radiogroup', { name: 'Сеть' }))
+    return within_.queryAllByRole('heading').map(({ textContent }) => textContent)
+  }
+  expect((await names()).slice(0, 2)).toEqual(['Социальные сети', 'Мессенджеры'])
+  const search = screen.getByRole('searchbox', { name: 'Найти сеть' })
+  await userEvent.type(search, 'vkon')
+  expect(await names()).toEqual(['Социальные сети'])
+  expect(screen.getAllByRole('radio')).toHaveLength(1)
+  await userEvent.clear(search)
+  await userEvent.type(search, 'мессендж')
+  expect(await names()).toEqual(['Мессенджеры'])
+  await userEvent.clear(search)
+  await userEvent.type(search, 'такой сети нет')
+  await screen.findByText('Ничего не нашлось')
+  await userEvent.clear(search)
+})
+
 it('says so when the browser opens no window', async () => {
   const { boss } = await office()
   await open('/settings/accounts/add', { world, as: boss })

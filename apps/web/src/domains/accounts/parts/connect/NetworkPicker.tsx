@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { catalogue } from '@otklik/contract/networks/catalogue.ts'
-import type { Network } from '@otklik/contract/networks/network.ts'
+import { type Network, type NetworkGroup, networkGroups } from '@otklik/contract/networks/network.ts'
 import { useId } from 'react'
 import { currentLocale } from '../../../../platform/i18n.ts'
 import { useTyped } from '../../../../platform/typed/keep-typed.ts'
@@ -10,8 +10,6 @@ import classes from './NetworkPicker.module.css'
 
 /** Those that we can speak to. */
 export const offered = catalogue.filter(({ hidden }) => !hidden)
-
-const SEARCH_FROM = 12
 
 type Props = { value: string | undefined; onChange: (network: Network) => void }
 
@@ -23,29 +21,34 @@ export function NetworkPicker({ value, onChange }: Props) {
   const found = offered.filter((network) => matches(network, search))
   return (
     <>
-      {offered.length >= SEARCH_FROM && (
-        <div className={classes.search}>
-          <SearchField label={t`Найти сеть`} value={search} onChange={setSearch} />
-        </div>
-      )}
-      <div className={classes.networks} role="radiogroup" aria-label={t`Сеть`}>
-        {found.map((network) => (
-          <label key={network.id} className={classes.network}>
-            <input
-              type="radio"
-              className="visually-hidden"
-              name={name}
-              checked={network.id === value}
-              onChange={() => onChange(network)}
-            />
-            <span aria-hidden="true">
-              <NetworkGlyph network={network.id} size={28} />
-            </span>
-            <span>
-              <b>{network.long_name[locale]}</b>
-              <span className={classes.about}>{network.description[locale]}</span>
-            </span>
-          </label>
+      <div className={classes.search}>
+        <SearchField label={t`Найти сеть`} value={search} onChange={setSearch} />
+      </div>
+      <div role="radiogroup" aria-label={t`Сеть`}>
+        {groupsOf(found).map(([group, networks]) => (
+          <section key={group} className={classes.group}>
+            <h3 className={classes.title}>{networkGroups[group][locale]}</h3>
+            <div className={classes.networks}>
+              {networks.map((network) => (
+                <label key={network.id} className={classes.network}>
+                  <input
+                    type="radio"
+                    className="visually-hidden"
+                    name={name}
+                    checked={network.id === value}
+                    onChange={() => onChange(network)}
+                  />
+                  <span aria-hidden="true">
+                    <NetworkGlyph network={network.id} size={28} />
+                  </span>
+                  <span>
+                    <b>{network.long_name[locale]}</b>
+                    <span className={classes.about}>{network.description[locale]}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </section>
         ))}
         {found.length === 0 && (
           <p className={classes.about}>
@@ -57,6 +60,15 @@ export function NetworkPicker({ value, onChange }: Props) {
   )
 }
 
-/** By whichever of its names, in whichever language: people type what they are used to. */
-const matches = ({ name, long_name }: Network, search: string) =>
-  `${name} ${long_name.ru} ${long_name.en}`.toLowerCase().includes(search.trim().toLowerCase())
+/** Those that have something, in their order; within one, as the catalogue has them. */
+const groupsOf = (networks: readonly Network[]) =>
+  (Object.keys(networkGroups) as NetworkGroup[]).flatMap((group) => {
+    const within = networks.filter((network) => network.group === group)
+    return within.length > 0 ? [[group, within] as const] : []
+  })
+
+/** By whichever of its names or its group's, in whichever language: people type what they are used to. */
+const matches = ({ name, long_name, group }: Network, search: string) =>
+  `${name} ${long_name.ru} ${long_name.en} ${networkGroups[group].ru} ${networkGroups[group].en}`
+    .toLowerCase()
+    .includes(search.trim().toLowerCase())
