@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Hook } from '../deliveries.ts'
 import type { Parts } from '../parts.ts'
 import type { Comment, Message } from '../state.ts'
-import type { Account, Home } from '../world/account.ts'
+import type { Account } from '../world/account.ts'
+import type { Home } from '../world/home.ts'
 import type { World } from '../world/world.ts'
 
 /** One invented network: what it answers, and what it calls things. `list.ts` names them all. */

@@ -1,6 +1,3 @@
-import type { Post } from '../state.ts'
-import type { Phrases } from './phrases/phrases.ts'
-
 /** A page, bot or listing of this world. Its tokens are known to everybody: they open nothing but the simulator. */
 export type Account = {
   network: string
@@ -12,15 +9,6 @@ export type Account = {
   company: Company
   /** The number of the first person of this world on this network: the others follow (`idOn`). */
   people_from: number
-}
-
-/** What the world has to know of a network to live on it; all of it lies in the network's own folder. */
-export type Home = {
-  accounts: readonly Account[]
-  /** What stands there before anybody comes; nothing where people only write messages. */
-  firstPosts?(account: Account, given: { now_s: number; takeId: () => number }): Post[]
-  /** What people write here, where it is not what they write everywhere. */
-  phrases?: Partial<Phrases>
 }
 
 /** Whose account it is: the demo connects each company's own. */

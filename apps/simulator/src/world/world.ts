@@ -10,7 +10,8 @@ import {
   type Post,
 } from '../state.ts'
 import type { Store } from '../store.ts'
-import { type Account, accountKey, type Home } from './account.ts'
+import { type Account, accountKey } from './account.ts'
+import type { Home } from './home.ts'
 import { makeMemory } from './memory.ts'
 import type { Past } from './past.ts'
 import { idOn, type Person } from './people.ts'
