@@ -59,7 +59,7 @@ describe.concurrent('takes comments in and answers them', () => {
     await write({ network, text: words, post: 'latest', ...(isReview && { rating: 4 }) })
     const find = async () => {
       // Some are asked every few minutes: nobody waits for the next time.
-      if (!connectors[network]?.door)
+      if (!connectors[network]?.receiver)
         await owner.query(`update account_errands set run_at = now() where what in ('news', 'history')`)
       return (await me.items.list({ query: {} })).rows.find(({ text }) => text === words)
     }

@@ -15,7 +15,7 @@ const baseSetting = (connector: Connector, name: string) =>
 
 /** By which settings a network knows our application; none where it knows no applications. */
 function clientSettings(connector: Connector) {
-  const { application = connector.window || connector.door?.split ? prefixOf(connector) : undefined } =
+  const { application = connector.window || connector.receiver?.split ? prefixOf(connector) : undefined } =
     connector.settings ?? {}
   return application && { id: `${application}_CLIENT_ID`, secret: `${application}_CLIENT_SECRET` }
 }
