@@ -19,7 +19,7 @@ for (const { path, isWork } of [...toldPages(), { path: '/$', isWork: true }]) {
     await page.clock.install()
     if (isWork) await signIn(page, 'olga')
     const inRussian = `${address}${address.includes('?') ? '&' : '?'}locale=ru`
-    const { typed, faults } = await trouble(page, inRussian, isWork)
+    const { typed, faults } = await trouble(page, inRussian, { isSignedIn: isWork, hasFields: few.includes(path) })
     test.info().annotations.push({ type: 'typed', description: String(typed.length) })
     expect(faults).toEqual([])
     if (few.includes(path)) expect(typed).not.toEqual([])
@@ -35,6 +35,6 @@ test('the story above finds a form that keeps nothing', async ({ page, expected 
     Storage.prototype.setItem = function (key, text) { if (!key.startsWith('otklik.typed.')) setItem.call(this, key, text) }
   }`)
   await signIn(page, 'olga')
-  const { faults } = await trouble(page, '/settings/macros/new?locale=ru', true)
+  const { faults } = await trouble(page, '/settings/macros/new?locale=ru', { isSignedIn: true, hasFields: true })
   expect(faults).toEqual([expect.stringMatching(/^typed слово 0.* with the new version there is nothing$/)])
 })

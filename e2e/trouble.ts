@@ -86,11 +86,17 @@ const readTyped = (page: Page): Promise<string[]> =>
 type Outcome = { typed: string[]; faults: string[] }
 
 /** Everything that can happen to the server while somebody has typed: what that was, and what went wrong. */
-export async function trouble(page: Page, address: string, isSignedIn: boolean): Promise<Outcome> {
+export async function trouble(
+  page: Page,
+  address: string,
+  { isSignedIn, hasFields }: { isSignedIn: boolean; hasFields: boolean },
+): Promise<Outcome> {
   const server = await standBetween(page)
   await page.goto(address)
   await expect(page.locator('h1, h2, [data-empty]').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
+  // The network may rest between a card and the code of its composer.
+  if (hasFields) await expect.poll(() => page.evaluate(`${findFields}.length`)).toBeGreaterThan(0)
   const scripts = page.locator('script[src^="/assets/index-"]')
   const build = await scripts.getAttribute('src')
   const typed = await typeEverywhere(page)

@@ -30,7 +30,7 @@ export type Path = keyof RegisteredRouter['routesByPath']
 /** The route itself, so that its path and name are said once. Nothing in its path stands for something else. */
 export type Page = {
   readonly to: Exclude<Path, `${string}$${string}` | `/${string}/`>
-  readonly options: { readonly staticData?: { name?: string } }
+  readonly options: { readonly staticData?: { name?: string; title?: MessageDescriptor } }
 }
 
 /** In the main menu. */
@@ -69,6 +69,8 @@ export type SettingsEntry = {
   words?: MessageDescriptor
   icon: Icon
   offer: Offer
+  /** Where one more is made: a command of the palette, called as the page is. */
+  creates?: Page
   /** How many there are. */
   count?: (objects: Objects) => number
   /** Here it is seen to when accounts do not work: the entry says how many. */

@@ -36,8 +36,19 @@ export function useKeys(keys: readonly Key[]) {
   }, [names])
 }
 
+const isLetter = (key: string) => /^(shift\+)?[a-z]$/.test(key)
+
 /** All keys that work now, for the list behind `?`. */
 export const useAllKeys = () => useSyncExternalStore(subscribe, () => sets).flat()
+
+/** Those of the page itself that the palette can offer by name; where two have the same key, the one that would be run. */
+export const usePageKeys = () =>
+  useAllKeys().filter(
+    ({ key }, index, all) => isOfPage(key) && all.findLastIndex((other) => other.key === key) === index,
+  )
+
+/** With Ctrl, and by Enter or Escape, they need somebody at the keyboard: what is undone, sent or left hangs on the focus. */
+const isOfPage = (key: string) => isLetter(key) || key === '/'
 
 /** Without letters only those with Ctrl, Enter and Escape are left: some people press letters by accident. */
 export function listenToKeys(areLettersOn = true): () => void {
@@ -63,8 +74,6 @@ export function isPressed(key: string, event: KeyboardEvent): boolean {
     return event.code === `Key${name.toUpperCase()}` && event.shiftKey === holds.includes('shift')
   return event.key === name
 }
-
-const isLetter = (key: string) => /^(shift\+)?[a-z]$/.test(key)
 
 function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false

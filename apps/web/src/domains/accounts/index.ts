@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { WebDomain } from '../../domain.ts'
 import { PlugIcon } from '../../ui/icons/icons.tsx'
-import { accountsRoute } from './routes.tsx'
+import { accountsRoute, addAccountRoute } from './routes.tsx'
 
 export const accounts: WebDomain = {
   settings: [
     {
       page: accountsRoute,
+      creates: addAccountRoute,
       group: 'channels',
       label: msg`Аккаунты`,
       about: msg`Подключение, состояние, сроки ответа`,

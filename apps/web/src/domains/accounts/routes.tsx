@@ -17,7 +17,7 @@ export const accountsRoute = createRoute({
   staticData: { name: 'account-list-page', title: msg`Аккаунты`, permission: 'accounts.manage' },
 })
 
-const addRoute = createRoute({
+export const addAccountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'accounts/add',
   validateSearch: forgiving(z.object({ company: IdText.optional() })),
@@ -86,6 +86,6 @@ const reactionsRoute = createRoute({
 })
 
 export const accountRoutes = [
-  ...([accountsRoute, addRoute, addedRoute, accountRoute] as const),
+  ...([accountsRoute, addAccountRoute, addedRoute, accountRoute] as const),
   ...([excludeRoute, excludeMessagesRoute, groupChatsRoute, stickersRoute, reactionsRoute] as const),
 ] as const

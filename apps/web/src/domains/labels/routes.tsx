@@ -21,7 +21,7 @@ export const labelsRoute = createRoute({
   staticData: { name: 'labels-list-page', title: msg`Метки авторов`, permission: 'labels.manage' },
 })
 
-const newLabelRoute = createRoute({
+export const newLabelRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'labels/new',
   validateSearch: forgiving(z.object({ space_id: IdText.optional() })),

@@ -10,7 +10,7 @@ export const macrosRoute = createRoute({
   staticData: { name: 'macros-list-page', title: msg`Макросы`, permission: 'macros.manage' },
 })
 
-const newRoute = createRoute({
+export const newMacroRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'macros/new',
   component: lazyPage(() => import('./pages/MacroPage.tsx'), 'NewMacroPage', ['macros', 'templates']),
@@ -25,4 +25,4 @@ const macroRoute = createRoute({
   staticData: { title: msg`Макрос`, permission: 'macros.manage' },
 })
 
-export const macroRoutes = [macrosRoute, newRoute, macroRoute] as const
+export const macroRoutes = [macrosRoute, newMacroRoute, macroRoute] as const

@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { WebDomain } from '../../domain.ts'
 import { TagIcon } from '../../ui/icons/icons.tsx'
-import { tagsRoute } from './routes.tsx'
+import { newTagRoute, tagsRoute } from './routes.tsx'
 
 export const tags: WebDomain = {
   settings: [
     {
       page: tagsRoute,
+      creates: newTagRoute,
       group: 'answers',
       label: msg`Теги`,
       about: msg`Дерево тем, группы, цвета`,

@@ -21,7 +21,7 @@ export const tagsRoute = createRoute({
   staticData: { name: 'tags-list-page', title: msg`Теги`, permission: 'tags.manage' },
 })
 
-const newTagRoute = createRoute({
+export const newTagRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'tags/new',
   validateSearch: forgiving(z.object({ space_id: IdText.optional(), parent_id: IdText.optional() })),

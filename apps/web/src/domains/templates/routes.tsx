@@ -14,7 +14,7 @@ export const templatesRoute = createRoute({
   staticData: { name: 'templates-list-page', title: msg`Шаблоны`, permission: 'templates.manage' },
 })
 
-const newRoute = createRoute({
+export const newTemplateRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'templates/new',
   validateSearch: forgiving(z.object({ folder: IdText.optional() })),
@@ -30,4 +30,4 @@ const templateRoute = createRoute({
   staticData: { title: msg`Шаблон`, permission: 'templates.manage' },
 })
 
-export const templateRoutes = [templatesRoute, newRoute, templateRoute] as const
+export const templateRoutes = [templatesRoute, newTemplateRoute, templateRoute] as const

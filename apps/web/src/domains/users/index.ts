@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { WebDomain } from '../../domain.ts'
 import { PeopleIcon, PersonIcon, SettingsIcon } from '../../ui/icons/icons.tsx'
-import { mySettingsRoute, profileRoute, usersRoute } from './routes.tsx'
+import { inviteRoute, mySettingsRoute, profileRoute, usersRoute } from './routes.tsx'
 
 export const users: WebDomain = {
   settings: [
     {
       page: usersRoute,
+      creates: inviteRoute,
       group: 'team',
       label: msg`Сотрудники и группы`,
       about: msg`Роли, доступы, приглашения`,

@@ -30,7 +30,7 @@ export const usersRoute = createRoute({
   staticData: { name: 'user-list-page', title: msg`Сотрудники и группы`, permission: 'members.manage' },
 })
 
-const inviteRoute = createRoute({
+export const inviteRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'users/new',
   component: lazyPage(() => import('./pages/InvitePage.tsx'), 'InvitePage', ['users']),

@@ -5,10 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAccounts } from '../../domains/desk/api.ts'
 import { useSaveSettings } from '../../domains/users/api.ts'
 import { chooseLocale, currentLocale } from '../../platform/i18n.ts'
+import { usePageKeys } from '../../platform/keys.ts'
 import { signOut } from '../../platform/wire/session.ts'
-import { KeyboardIcon, LanguageIcon, MoonIcon, SignOutIcon, SunIcon } from '../../ui/icons/icons.tsx'
+import { KeyboardIcon, LanguageIcon, MoonIcon, PlusIcon, SignOutIcon, SunIcon } from '../../ui/icons/icons.tsx'
 import { NetworkGlyph } from '../../ui/icons/NetworkGlyph.tsx'
 import { locales } from '../../ui/locales.ts'
+import { Kbd } from '../../ui/marks/Kbd.tsx'
 import { useMenu } from '../frame/menu.ts'
 import { useSettingsEntries } from '../settings/settings-menu.ts'
 import { Dot } from '../shift/StatusMenu.tsx'
@@ -19,12 +21,36 @@ import { showKeys } from './KeyList.tsx'
 export function useCommands(): SpotlightActionGroupData[] {
   const { t } = useLingui()
   const groups = [
+    { group: t`На этой странице`, actions: usePageCommands() },
     { group: t`Перейти`, actions: usePages() },
     { group: t`Аккаунты`, actions: useAccountLists() },
     { group: t`Статус`, actions: useStatusCommands() },
+    { group: t`Создать`, actions: useCreations() },
     { group: t`Действия`, actions: useActions() },
   ]
   return groups.filter(({ actions }) => actions.length > 0)
+}
+
+/** What a page can do by keys can be found by name. */
+function usePageCommands(): SpotlightActionData[] {
+  return usePageKeys().map(({ key, label, run }) => ({
+    id: `key ${key}`,
+    label,
+    rightSection: <Kbd keys={key} />,
+    // The palette gives the focus back when it closes; a command that moves it, as an answer does, comes after that.
+    onClick: () => void requestAnimationFrame(() => run(new KeyboardEvent('keydown'))),
+  }))
+}
+
+function useCreations(): SpotlightActionData[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return useSettingsEntries().flatMap(({ creates }) => {
+    const title = creates?.options.staticData?.title
+    if (!creates || !title) return []
+    const to = creates.to
+    return [{ id: to, label: t(title), leftSection: <PlusIcon size={17} />, onClick: () => void navigate({ to }) }]
+  })
 }
 
 function usePages(): SpotlightActionData[] {
