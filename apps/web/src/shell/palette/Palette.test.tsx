@@ -1,5 +1,5 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
 import { open } from '../../test/screen.tsx'
@@ -19,7 +19,8 @@ it('does by name what the open page does by keys', async () => {
   await open(`/items/${id}`, { world, as: await space.person('operator') })
   const composer = await screen.findByRole('textbox', { name: /Ответ/ })
   await search('ответить')
-  await userEvent.click(await screen.findByRole('button', { name: /^Ответить/ }))
+  const palette = within(await screen.findByRole('dialog'))
+  await userEvent.click(await palette.findByRole('button', { name: /^Ответить/ }))
   await expect.poll(() => document.activeElement).toBe(composer)
 })
 
@@ -37,6 +38,6 @@ it('offers nobody to make what they may not', async () => {
   await open('/items', { world, as: await space.person('operator') })
   await screen.findByRole('button', { name: 'Поиск и команды' })
   await search('новый тег')
-  expect(await screen.findByText('Ничего не нашлось')).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Искать «новый тег» везде' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Новый тег' })).toBeNull()
 })
