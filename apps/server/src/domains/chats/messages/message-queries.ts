@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byKey } from '../../../platform/database/by-key.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { seconds } from '../../../platform/seconds.ts'
 import type { Source } from '../../drafts/sent.ts'
@@ -144,9 +145,9 @@ export const findSending = async (db: Db, space_id: number, message_id: number) 
     select m.text, c.external_id as chat_external_id, ${seconds('c.last_inbound_at')} as last_inbound_at,
       q.external_id as quoted_external_id, a.external_id as person_external_id
     from messages m
-    join chats c on c.space_id = ${space_id} and c.id = m.chat_id
-    left join authors a on a.space_id = ${space_id} and a.id = c.author_id and not c.is_group_chat
-    left join messages q on q.space_id = ${space_id} and q.id = m.quoted_id
+    cross join ${byKey('chats', 'c', sql`c.space_id = ${space_id} and c.id = m.chat_id`)}
+    left join ${byKey('authors', 'a', sql`a.space_id = ${space_id} and a.id = c.author_id`)} on not c.is_group_chat
+    left join ${byKey('messages', 'q', sql`q.space_id = ${space_id} and q.id = m.quoted_id`)} on true
     where m.space_id = ${space_id} and m.id = ${message_id}`.execute(db)
   return rows[0]
 }

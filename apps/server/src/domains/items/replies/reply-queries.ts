@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byKey } from '../../../platform/database/by-key.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Source } from '../../drafts/sent.ts'
 
@@ -101,9 +102,9 @@ export async function findThread(db: Db, space_id: number, item_id: number) {
     select i.status, i.external_id as item_external_id, root.external_id as root_external_id, p.external_id as post_external_id,
       a.external_id as author_external_id
     from items i
-    left join items root on root.space_id = ${space_id} and root.id = i.root_id
-    left join posts p on p.space_id = ${space_id} and p.id = i.post_id
-    left join authors a on a.space_id = ${space_id} and a.id = i.author_id
+    left join ${byKey('items', 'root', sql`root.space_id = ${space_id} and root.id = i.root_id`)} on true
+    left join ${byKey('posts', 'p', sql`p.space_id = ${space_id} and p.id = i.post_id`)} on true
+    left join ${byKey('authors', 'a', sql`a.space_id = ${space_id} and a.id = i.author_id`)} on true
     where i.space_id = ${space_id} and i.id = ${item_id}`.execute(db)
   const [row] = rows
   if (!row?.post_external_id) return undefined
