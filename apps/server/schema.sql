@@ -1815,6 +1815,7 @@ create table workinghours_templates (
 -- function backlog() returns table(inbox_waiting bigint, inbox_oldest_s double precision, inbox_dead bigint, inbox_unrouted bigint, outbox_due bigint, outbox_oldest_s double precision, outbox_held bigint, outbox_unknown bigint, outbox_failed bigint, mails_waiting bigint, mails_oldest_s double precision) stable security definer owner otklik_fence
 -- function begin_cursors(text) returns integer security definer owner otklik_fence
 -- function claim_actions(integer,integer,integer,jsonb) returns table(space_id integer, id bigint) security definer owner otklik_fence
+-- function claim_errands(integer,integer,jsonb,interval) returns table(space_id integer, object_id integer, what text, network text) security definer owner otklik_fence
 -- function claim_errands(integer,interval) returns table(space_id integer, object_id integer, what text) security definer owner otklik_fence
 -- function claim_files(integer) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function claim_inbox(integer,integer,integer[]) returns table(space_id integer, object_id integer, id bigint) security definer owner otklik_fence

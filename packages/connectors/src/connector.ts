@@ -91,6 +91,8 @@ export type Pace = {
 export type Delivery = {
   headers: Readonly<Record<string, string | undefined>>
   body: Uint8Array
+  /** What the network has added to the address of a delivery. */
+  query?: Readonly<Record<string, string | undefined>>
   /** The network asks by GET whether the address is ours: what stood in the query. */
   challenge?: Readonly<Record<string, string | undefined>>
 }
@@ -112,7 +114,8 @@ export type Receiver = {
   readDeletion?(body: Uint8Array, secrets: HookSecrets): { external_id: string } | 'forged'
 }
 
-export type HookSecrets = { webhook: string; handshake?: string; app_secret?: string }
+/** `access` is the account's own token, for networks that sign with it; absent where they deliver for an application. */
+export type HookSecrets = { webhook: string; handshake?: string; app_secret?: string; access?: string }
 
 export type AccountFacts = {
   provider_id: string

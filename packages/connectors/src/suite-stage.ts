@@ -94,6 +94,7 @@ export async function play(connector: Connector, stage: Stage) {
     webhook,
     ...(handshake !== undefined && { handshake }),
     ...appSecret(stage),
+    ...(!connector.receiver?.split && { access: stage.secrets.access }),
   })
 
   /** As the product's receiver: proved, stored, then acknowledged. */

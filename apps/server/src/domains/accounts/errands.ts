@@ -45,6 +45,13 @@ export const advance = async (db: Db, { space_id, object_id, what, ...errand }: 
   return rows.length === 1
 }
 
+/** It is still being done: its lease begins anew. What has ended meanwhile is due by itself and left alone. */
+export const keepClaimed = (db: Db, { space_id, object_id, what }: ErrandPlace, lease_s: number) =>
+  sql`
+    update account_errands set run_at = now() + ${lease_s} * interval '1 second'
+    where space_id = ${space_id} and object_id = ${object_id} and what = ${what}
+      and run_at > now() and run_at < now() + ${lease_s} * interval '1 second'`.execute(db)
+
 /** Begins at the same place another time. */
 export const postpone = (db: Db, { space_id, object_id, what }: ErrandPlace, error: string, again_in_s: number) =>
   sql`
@@ -89,6 +96,34 @@ export async function replaceTemplates(db: Db, { space_id, object_id }: Place, t
       is_approved = excluded.is_approved, text = excluded.text, parameters = excluded.parameters, synced_at = now()`.execute(
     db,
   )
+}
+
+/**
+ * Whether the access token is refused only because its time is over, and a fresh one is asked for (`refresh`): then the
+ * account is not broken, and what was refused waits. A renewal that is refused itself breaks the account.
+ */
+export const isBeingRenewed = async (db: Db, { space_id, object_id }: Place): Promise<boolean> => {
+  const { rows } = await sql`
+    select from object_credentials c join account_errands e on (e.space_id, e.object_id) = (c.space_id, c.object_id)
+    where c.space_id = ${space_id} and c.object_id = ${object_id} and c.kind = 'access' and c.expires_at <= now()
+      and e.space_id = ${space_id} and e.what = 'refresh'`.execute(db)
+  return rows.length > 0
+}
+
+/** Tokens that somebody has given may end sooner than those before: when they are to be renewed is worked out anew. */
+export const renewWhenDue = (db: Db, { space_id, object_id }: Place) =>
+  sql`
+    update account_errands set run_at = now(), failures = 0, error = null
+    where space_id = ${space_id} and object_id = ${object_id} and what = 'refresh'`.execute(db)
+
+/**
+ * Seconds until the account's next turn, about `interval_s` from now. Each account has a place of its own within the
+ * interval, by its number: hundreds are spread evenly, and are so again after hours in which none could be asked.
+ */
+export function untilTurn(object_id: number, interval_s: number, now_s = Date.now() / 1000): number {
+  const place = (Math.imul(object_id, 0x9e3779b1) >>> 0) / 2 ** 32
+  const next = interval_s - ((now_s + place * interval_s) % interval_s)
+  return Math.ceil(next < interval_s / 2 ? next + interval_s : next)
 }
 
 export type Expiry = { expires_at: Date | null; updated_at: Date }

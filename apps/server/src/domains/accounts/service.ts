@@ -12,6 +12,7 @@ import type { AccountFacts } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { requestPictures } from '../files/service.ts'
 import { getCompany } from '../spaces/service.ts'
+import { renewWhenDue } from './errands.ts'
 import {
   type AccountRow,
   closeAll,
@@ -132,6 +133,7 @@ export async function refreshAccount(
   { tokens, facts, expires_at }: Pick<NewAccount, 'tokens' | 'facts' | 'expires_at'>,
 ) {
   await saveTokens(ctx, secrets, account, tokens, expires_at)
+  await renewWhenDue(ctx.db, account)
   await fetchPicture(ctx, account, facts)
 }
 

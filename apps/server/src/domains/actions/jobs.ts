@@ -16,6 +16,7 @@ import { isPassingFailure } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { findConnector, knownConnectors, speakerFor } from '../../platform/outbound/connectors.ts'
+import { isBeingRenewed } from '../accounts/errands.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../accounts/service.ts'
 import { lockNews } from '../work/early.ts'
 import { isDeed } from './brief.ts'
@@ -90,12 +91,23 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
     return
   }
   const { action, connector, speaker, order } = ready
-  const { ending, words, failure } = await perform(connector, speaker, order).then(arrived, (error) => {
-    const failure = asFailure(parts, error)
+  const { ending, words, failure } = await perform(connector, speaker, order).then(arrived, async (error) => {
+    const failure = await unlessRenewed(parts, action, asFailure(parts, error))
     return { ending: endingOf(failure, action), words: failure.words, failure }
   })
   const answer = { connector, ...(failure && { failure }) }
   await insist(started_at, LEASE_MS, () => finish(parts, targets, action, 'sending', ending, started_at, words, answer))
+}
+
+const RENEWED_WITHIN_MS = 10_000
+
+/** Nothing was sent: where the token's time is over and a fresh one is on its way, that is only to be waited for. */
+async function unlessRenewed({ database }: JobParts, action: ActionRow, failure: NetworkFailure) {
+  if (failure.kind !== 'token_dead') return failure
+  const isRenewed = await database.inSpaces({ spaces: [action.space_id], read: true }, (db) =>
+    isBeingRenewed(db, action),
+  )
+  return isRenewed ? new NetworkFailure('try_later', failure.words, RENEWED_WITHIN_MS) : failure
 }
 
 const arrived = ({ external_id, chat_external_id }: Partial<Sent>): Told => ({

@@ -127,7 +127,9 @@ describe('news', () => {
     }
     const { interval_s, in_s } = await errandOf(id, 'news')
     expect(interval_s).toBe(60)
-    expect(in_s).toBeCloseTo(60, -1)
+    // At its own place within the interval.
+    expect(in_s).toBeGreaterThan(25)
+    expect(in_s).toBeLessThanOrEqual(90)
   })
 
   it('begins at the same place after a look that broke off, later each time', async () => {

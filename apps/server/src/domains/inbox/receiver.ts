@@ -120,12 +120,13 @@ export function makeReceiver(parts: JobParts) {
     })
 
   /** Whoever signs does so with the application's secret: the account's own application, or ours. */
-  function hookSecrets(network: string, { webhook, handshake, app_secret }: HookSecrets): HookSecrets {
+  function hookSecrets(network: string, { webhook, handshake, app_secret, access }: HookSecrets): HookSecrets {
     const signing = app_secret ?? parts.applications[network]?.client_secret
     return {
       webhook,
       ...(handshake !== undefined && { handshake }),
       ...(signing !== undefined && { app_secret: signing }),
+      ...(access !== undefined && { access }),
     }
   }
 

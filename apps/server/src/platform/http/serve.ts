@@ -43,7 +43,9 @@ export function serve(server: FastifyInstance, parts: Parts, table: Routes) {
 }
 
 function send(reply: FastifyReply, call: Call, answer: unknown) {
-  if (call.raw && typeof answer === 'string') return reply.type('text/plain; charset=utf-8').send(answer)
+  // Some networks want to hear an object, and look at what it says it is.
+  if (call.raw && typeof answer === 'string')
+    return reply.type(`${answer.startsWith('{') ? 'application/json' : 'text/plain'}; charset=utf-8`).send(answer)
   return answer === null ? reply.code(204).send() : answer
 }
 

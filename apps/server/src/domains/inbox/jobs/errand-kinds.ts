@@ -4,7 +4,7 @@ import type { Connector, Look, Speaker } from '@otklik/connectors/connector.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
 import type { Context } from '../../../platform/context.ts'
-import { advance, type Errand, findExpiry, replaceTemplates, wantedOf } from '../../accounts/errands.ts'
+import { advance, type Errand, findExpiry, replaceTemplates, untilTurn, wantedOf } from '../../accounts/errands.ts'
 import { markSynced, saveTokens } from '../../accounts/service.ts'
 import { type DeliveryRow, insertDeliveries } from '../deliveries.ts'
 import { isItem } from '../past.ts'
@@ -30,7 +30,12 @@ export async function lookForNews({ errand, connector, speaker, save }: Run) {
     const fresh = await insertDeliveries(ctx.db, rowsOf(ctx, errand, pages))
     const wished = fresh > 0 ? errand.interval_s / 2 : errand.interval_s * 1.5
     const interval_s = Math.round(Math.min(news.latest_s, Math.max(news.soonest_s, wished)))
-    await advance(ctx.db, errand, { cursor, interval_s, again_in_s: interval_s, found_items: fresh })
+    await advance(ctx.db, errand, {
+      cursor,
+      interval_s,
+      again_in_s: untilTurn(errand.object_id, interval_s),
+      found_items: fresh,
+    })
     await markSynced(ctx, errand)
     if (fresh > 0) ctx.wake('inbox')
   })

@@ -4,7 +4,14 @@ import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { knownConnectors, NetworkFailure, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { heard } from '../../../platform/outbound/heard.ts'
-import { type ErrandPlace, errandKinds, findErrand, postpone } from '../../accounts/errands.ts'
+import {
+  type ErrandPlace,
+  errandKinds,
+  findErrand,
+  isBeingRenewed,
+  keepClaimed,
+  postpone,
+} from '../../accounts/errands.ts'
 import { subscribeAccount } from '../../accounts/jobs.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
 import {
@@ -17,9 +24,14 @@ import {
   syncTemplates,
 } from './errand-kinds.ts'
 
-const AT_ONCE = 8
-/** Longer than any look takes; one whose process died comes back after it. */
-const LEASE = '2 minutes'
+const AT_ONCE = 16
+/** Of one network: where one does not answer, the others go on. */
+const OF_ONE_NETWORK = 4
+/** One whose process died comes back after it; while a look lasts it is told anew, so that nobody begins the same. */
+const LEASE_S = 120
+const TOLD_EVERY_MS = 30_000
+/** Each call gives up in time: a look that is not over after this goes round in circles. */
+const LONGEST_LOOK_MS = 15 * 60_000
 const FIRST_PAUSE_S = 30
 const LONGEST_PAUSE_S = 3_600
 
@@ -27,7 +39,7 @@ type Connectors = Readonly<Record<string, Connector>>
 
 /** Runs what is due, a few at once; accounts that need something are found here too. */
 export function makeErrands(parts: JobParts, connectors: Connectors = knownConnectors) {
-  const running = new Set<Promise<void>>()
+  const running = new Map<Promise<void>, string>()
   // Every account has these; what is owed to one is asked for when it is owed.
   const planned = errandKinds.filter((what) => what !== 'learn')
   const wanted = JSON.stringify(
@@ -37,20 +49,46 @@ export function makeErrands(parts: JobParts, connectors: Connectors = knownConne
   )
 
   async function round(): Promise<boolean> {
-    if (running.size >= AT_ONCE) await Promise.race(running)
+    if (running.size >= AT_ONCE) await Promise.race(running.keys())
     await parts.database.acrossSpaces(sql<object>`select plan_errands(${wanted}::jsonb)`)
     const due = await parts.database.acrossSpaces(
-      sql<ErrandPlace>`select space_id, object_id, what from claim_errands(${AT_ONCE - running.size}, ${LEASE}::interval)`,
+      sql<ErrandPlace & { network: string }>`
+        select space_id, object_id, what, network from claim_errands(${AT_ONCE - running.size}, ${OF_ONE_NETWORK},
+          ${JSON.stringify(countsOf(running.values()))}::jsonb, ${LEASE_S} * interval '1 second')`,
     )
-    for (const place of due) {
-      const one = run(parts, connectors, place)
+    for (const { network, ...place } of due) {
+      const one = withLease(parts, place, () => run(parts, connectors, place))
         .catch((error) => parts.report(error, 'errand'))
-        .finally(() => running.delete(one))
-      running.add(one)
+        .finally(() => {
+          const hadToWait = running.size >= AT_ONCE || (countsOf(running.values())[network] ?? 0) >= OF_ONE_NETWORK
+          running.delete(one)
+          if (hadToWait) parts.wake('errands')
+        })
+      running.set(one, network)
     }
     return due.length > 0
   }
-  return { round, finish: () => Promise.all(running) }
+  return { round, finish: () => Promise.all(running.keys()) }
+}
+
+const countsOf = (networks: Iterable<string>) =>
+  Object.fromEntries([...Map.groupBy(networks, (network) => network)].map(([network, all]) => [network, all.length]))
+
+/** Nobody else takes it while it lasts, however long a list the network has. */
+async function withLease(parts: JobParts, place: ErrandPlace, work: () => Promise<void>) {
+  const began_at = Date.now()
+  const timer = setInterval(() => {
+    if (Date.now() - began_at > LONGEST_LOOK_MS) return clearInterval(timer)
+    void parts.database
+      .inSpaces({ spaces: [place.space_id] }, (db) => keepClaimed(db, place, LEASE_S))
+      // A database that is away for longer than the lease has lost it: `advance` saves only from where it began.
+      .catch((error: unknown) => parts.report(error, 'errand'))
+  }, TOLD_EVERY_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 async function run(parts: JobParts, connectors: Connectors, place: ErrandPlace) {
@@ -96,7 +134,8 @@ async function setBack(parts: JobParts, { errand, save }: Run, error: unknown) {
   const failure = error instanceof NetworkFailure ? error : undefined
   if (!failure) parts.report(error, 'errand')
   const words = failure?.words ?? 'internal error'
-  const isDead = failure?.kind === 'token_dead'
+  const isRefused = failure?.kind === 'token_dead'
+  const isDead = isRefused && (errand.what === 'refresh' || !(await save(({ db }) => isBeingRenewed(db, errand))))
   const pause_s = Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(errand.failures, 10))
   const wait_s = Math.max((failure?.retry_after_ms ?? 0) / 1000, pause_s * (0.5 + Math.random() / 2))
   await save(async (ctx) => {
