@@ -41,7 +41,9 @@ export function useEdited<Draft extends object, Field extends string>(options: O
       isBusy: save.isPending,
       error: whole,
       onSave: () => {
-        if (check(value)) save.mutate({ space_id, ...value }, { onSuccess: () => setDraft(undefined) })
+        // What was typed while it was being saved is not saved.
+        const onSuccess = () => setDraft((now) => (now === draft ? undefined : now))
+        if (check(value)) save.mutate({ space_id, ...value }, { onSuccess })
       },
       onReset: () => {
         setDraft(undefined)

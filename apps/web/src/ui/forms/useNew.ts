@@ -27,7 +27,8 @@ export function useNew<Draft extends object, Field extends string>(options: Opti
   const onChange = (change: Partial<Draft>) => {
     setTyped({ ...typed, ...change })
     forget()
-    save.reset()
+    // Not while it is on its way: nobody would hear of its end, and a second press would make it twice.
+    if (save.error) save.reset()
   }
   return {
     form: { value, errors: { ...fields, ...faults }, onChange },
