@@ -43,7 +43,10 @@ export function Calendar({ label, value, today, isOut, onChoose }: Props) {
     if (to === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    setAt(to)
+    // A day that cannot be chosen takes no focus: in a month without any other, keys would be nobody's.
+    let day = to
+    while (isOut(day) && day !== at) day = addDays(day, day > at ? -1 : 1)
+    setAt(day)
   }
   return (
     <div className={classes.calendar}>
