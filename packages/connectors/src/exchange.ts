@@ -36,7 +36,7 @@ export function unreadable(status: number, once: boolean): NetworkFailure {
 
 /** The network's words, safe to show and to log. */
 export function hush(words: string, { secrets, app, hushed = [] }: Speaker): string {
-  const { page, owner, ...secret } = secrets
+  const { page, owner, key_id, ...secret } = secrets
   return [...Object.values(secret), app?.client_secret ?? '', ...hushed]
     .filter((one) => one !== '')
     .flatMap((one) => [one, encodeURIComponent(one)])

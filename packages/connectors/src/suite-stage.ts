@@ -150,7 +150,7 @@ export async function play(connector: Connector, stage: Stage) {
       )
       expect(failure).toBeInstanceOf(NetworkFailure)
       const shown = `${failure} ${JSON.stringify(failure)} ${(failure as Error).stack}`
-      const { page, owner, ...secret } = stage.secrets
+      const { page, owner, key_id, ...secret } = stage.secrets
       for (const one of [...Object.values(secret), stage.unknown_token]) expect(shown).not.toContain(one)
       return failure as NetworkFailure
     },

@@ -5,7 +5,14 @@ export type Account = {
   name: string
   screen_name: string
   /** What a person would paste to connect it, by the names of the catalogue's token fields. */
-  tokens: Readonly<{ access: string; admin?: string; app_secret?: string; page?: string; owner?: string }>
+  tokens: Readonly<{
+    access: string
+    admin?: string
+    app_secret?: string
+    page?: string
+    owner?: string
+    key_id?: string
+  }>
   company: Company
   /** The number of the first person of this world on this network: the others follow (`idOn`). */
   people_from: number

@@ -52,6 +52,7 @@ const Tokens = {
   app_secret: Token.optional(),
   page: Token.optional(),
   owner: Token.optional(),
+  key_id: Token.optional(),
 }
 
 export const NewAccount = z.strictObject({

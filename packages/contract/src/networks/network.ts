@@ -34,9 +34,9 @@ export type NetworkGroup = keyof typeof networkGroups
 /**
  * `admin` belongs to a person who manages the page, and what needs it does not work without. `app_secret` proves the
  * deliveries of networks that sign with the application's. `page` says which account it is where the token alone does
- * not, `owner` the business it belongs to.
+ * not, `owner` the business it belongs to, `key_id` which of its keys `access` is.
  */
-export const tokenNames = ['access', 'admin', 'app_secret', 'page', 'owner'] as const
+export const tokenNames = ['access', 'admin', 'app_secret', 'page', 'owner', 'key_id'] as const
 export type TokenName = (typeof tokenNames)[number]
 export type TokenField = {
   name: TokenName

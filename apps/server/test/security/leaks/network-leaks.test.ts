@@ -87,12 +87,12 @@ afterAll(async () => {
 function tokensOf(network: string) {
   const account = accounts.find((one) => one.network === network)
   if (!account) throw new Error(`nobody is on ${network}`)
-  const { access, page, owner } = account.tokens
+  const { access, page, owner, key_id } = account.tokens
   const isFile = findNetwork(network)?.tokens.some(({ name, kind }) => name === 'access' && kind === 'file')
   // Of a file with a key, the key itself is the secret: its longest line.
   const lines = isFile ? access.split(/\\n|\n/).filter((line) => /^[\w+/=]{40,}$/.test(line)) : [access]
   canaries.note(`access of ${network}`, lines.toSorted((a, b) => b.length - a.length)[0] as string)
-  return { isFile, tokens: { access, ...(page && { page }), ...(owner && { owner }) } }
+  return { isFile, tokens: { access, ...(page && { page }), ...(owner && { owner }), ...(key_id && { key_id }) } }
 }
 
 const kinds = ['webhook', 'admin', 'app_secret', 'refresh', 'handshake'] as const

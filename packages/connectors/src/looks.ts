@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Look, NetworkFailure } from './connector.ts'
+import { fingerprint } from './payload.ts'
+
+/** What a network answered, with the name of its list, for `understand`; recognised by its bytes. */
+export function pageOf(look: string, answer: object): Look['pages'][number] {
+  const body = Buffer.from(JSON.stringify({ look, answer }))
+  return { key: `${look}:${fingerprint(body)}`, body }
+}
+
+/** A page of a list that is read newest first. `answer`: the network's answer with these of its entries. */
+export type Listed = {
+  entries: readonly unknown[]
+  next?: string | undefined
+  answer(entries: readonly unknown[]): object
+}
+
+export type List = {
+  look: string
+  ask(next: string | undefined): Promise<Listed>
+  /** Seconds; 0 where an entry does not tell when it was written. */
+  timeOf(entry: unknown): number
+}
+
+/** As far as is known; what is older than `since` is history; when the list was last read beyond what is new. */
+export const ListCursor = z.object({ known: z.int(), since: z.int(), whole_at: z.int() })
+export type ListCursor = z.output<typeof ListCursor>
+
+const day_s = 86_400
+/** What changes later than this is not looked for any more. */
+const whole_days = 30
+
+/**
+ * New entries, until what was known before. Once a day everything of the last month, for lists that do not say what has
+ * changed in an entry. The first look takes one page: what is behind it is history, and would come as new work later.
+ */
+export async function lookAt(
+  list: List,
+  cursor: ListCursor | undefined,
+  now: number,
+): Promise<{ pages: Look['pages']; cursor: ListCursor }> {
+  const isWhole = cursor !== undefined && now - cursor.whole_at >= day_s
+  const until = isWhole ? Math.max(cursor.since, now - whole_days * day_s) : (cursor?.known ?? 0)
+  const pages: Look['pages'] = []
+  const asked = new Set<string | undefined>()
+  let since = cursor?.since ?? 0
+  let known = cursor?.known ?? 0
+  for (let next: string | undefined; ; ) {
+    if (asked.has(next)) throw new NetworkFailure('try_later', 'the list goes round in circles')
+    asked.add(next)
+    const listed = await list.ask(next)
+    const times = listed.entries.map(list.timeOf).filter((time) => time > 0)
+    known = Math.max(known, ...times)
+    const fresh = listed.entries.filter((entry) => isAfter(list.timeOf(entry), since))
+    if (fresh.length > 0) pages.push(pageOf(list.look, listed.answer(fresh)))
+    if (!cursor) since = listed.next === undefined || times.length === 0 ? 0 : Math.min(...times)
+    // Of the same second there may be more than we saw: only what is older is surely known.
+    if (!cursor || listed.next === undefined || times.some((time) => time < until)) break
+    next = listed.next
+  }
+  return { pages, cursor: { known, since, whole_at: isWhole || !cursor ? now : cursor.whole_at } }
+}
+
+const isAfter = (time: number, since: number) => time === 0 || time >= since
+
+/** One page further back. */
+export async function lookBack(list: List, next: string | null): Promise<Look> {
+  const listed = await list.ask(next ?? undefined)
+  const pages = listed.entries.length > 0 ? [pageOf(list.look, listed.answer(listed.entries))] : []
+  return { pages, cursor: listed.next ?? null }
+}
+
+/** Seconds of a date as it stands on the wire; 0 where it is none. `zone`: of dates that tell none. */
+export function secondsOf(date: unknown, zone = 'Z'): number {
+  if (typeof date !== 'string') return 0
+  const told = date.trim().replace(' ', 'T')
+  const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(told) ? told : `${told}${zone}`)
+  return Number.isFinite(time) ? Math.floor(time / 1000) : 0
+}
