@@ -1,3 +1,4 @@
+import { appstore } from './appstore/index.ts'
 import type { Connector } from './connector.ts'
 import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
@@ -13,6 +14,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   facebook,
   instagram,
   googleplay,
+  appstore,
   whatsapp,
   max,
 }

@@ -1,4 +1,5 @@
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { appstore } from './appstore/index.ts'
 import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
@@ -8,7 +9,16 @@ import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 
-export const networks: readonly SimulatedNetwork[] = [vk, telegram, facebook, instagram, googleplay, whatsapp, max]
+export const networks: readonly SimulatedNetwork[] = [
+  vk,
+  telegram,
+  facebook,
+  instagram,
+  googleplay,
+  whatsapp,
+  max,
+  appstore,
+]
 
 export function getNetwork(id: string): SimulatedNetwork {
   const network = networks.find((one) => one.id === id)

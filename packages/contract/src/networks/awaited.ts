@@ -118,15 +118,6 @@ export const awaitedNetworks: readonly Network[] = [
     comments: makeChannel({ limit: 3_000, uploads: 1, unverified: { actions: ['reply'] } }),
   }),
   awaited({
-    ...{ id: 'appstore', group: 'reviews', name: 'App Store', about: reviews, color: '--net-as' },
-    comments: makeChannel({
-      reviews: true,
-      limit: 5_970,
-      actions: ['reply', 'edit', 'delete_own'],
-      unverified: { actions: ['edit'] },
-    }),
-  }),
-  awaited({
     ...{ id: 'rustore', group: 'reviews', name: 'RuStore', about: reviews, color: '--net-rs' },
     comments: makeChannel({ reviews: true, limit: 500, actions: ['reply', 'edit', 'delete_own'] }),
   }),

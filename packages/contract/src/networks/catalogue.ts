@@ -1,3 +1,4 @@
+import { appstore } from './appstore.ts'
 import { awaitedNetworks } from './awaited.ts'
 import { facebook } from './facebook.ts'
 import { googleplay } from './googleplay.ts'
@@ -16,6 +17,7 @@ export const catalogue: readonly Network[] = [
   facebook,
   instagram,
   googleplay,
+  appstore,
   max,
   ...awaitedNetworks,
 ]
