@@ -31,7 +31,7 @@ const day_s = 86_400
 const whole_days = 30
 
 /**
- * New entries, until what was known before. Once a day everything of the last month, for lists that do not say what has
+ * New entries, until what was known before; to the end where the list turns out to be in another order. Once a day everything of the last month, for lists that do not say what has
  * changed in an entry. The first look takes one page: what is behind it is history, and would come as new work later.
  */
 export async function lookAt(
@@ -45,19 +45,25 @@ export async function lookAt(
   const asked = new Set<string | undefined>()
   let since = cursor?.since ?? 0
   let known = cursor?.known ?? 0
+  let last = Number.POSITIVE_INFINITY
+  let isSorted = true
   for (let next: string | undefined; ; ) {
     if (asked.has(next)) throw new NetworkFailure('try_later', 'the list goes round in circles')
     asked.add(next)
     const listed = await list.ask(next)
     const times = listed.entries.map(list.timeOf).filter((time) => time > 0)
     known = Math.max(known, ...times)
+    isSorted &&= times.every((time, n) => time <= (times[n - 1] ?? last))
+    last = times.at(-1) ?? last
     const fresh = listed.entries.filter((entry) => isAfter(list.timeOf(entry), since))
     if (fresh.length > 0) pages.push(pageOf(list.look, listed.answer(fresh)))
     if (!cursor) since = listed.next === undefined || times.length === 0 ? 0 : Math.min(...times)
     // Of the same second there may be more than we saw: only what is older is surely known.
-    if (!cursor || listed.next === undefined || times.some((time) => time < until)) break
+    if (listed.next === undefined || (isSorted && (!cursor || times.some((time) => time < until)))) break
     next = listed.next
   }
+  // Of a list in no order nobody can say which page history has read.
+  if (!cursor && !isSorted) return { pages: [], cursor: { known, since: now, whole_at: now } }
   return { pages, cursor: { known, since, whole_at: isWhole || !cursor ? now : cursor.whole_at } }
 }
 

@@ -21,14 +21,17 @@ export function findJson(body: Uint8Array): unknown {
   }
 }
 
-/** Nothing where it is no JSON. */
+/** Nothing where it is no JSON. Whole numbers that JavaScript cannot hold stay as they were written: they are ids. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return /\d{16}/.test(text) ? JSON.parse(text, keepLong) : JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+const keepLong = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value
 
 /** The value in its known shape; the error names the places, not what stood there. */
 export function shaped<S extends z.ZodType>(schema: S, value: unknown, what: string): z.output<S> {

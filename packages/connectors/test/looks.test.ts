@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type List, type ListCursor, lookAt, lookBack, secondsOf } from '../src/looks.ts'
+import { parseJson } from '../src/payload.ts'
 
 const day_s = 86_400
 const now = 1_794_700_000
@@ -71,4 +72,21 @@ test.each([
   [undefined, 0],
 ])('%s is %i', (date, seconds) => {
   expect(secondsOf(date)).toBe(seconds)
+})
+
+test('a list in another order is read to its end, and begins with what comes after connecting', async () => {
+  const oldestFirst = [now - 90, now - 80, now - 70, now - 60, now - 50]
+  const first = await lookAt(listOf(oldestFirst), undefined, now)
+  expect(first).toEqual({ pages: [], cursor: { known: now - 50, since: now, whole_at: now } })
+  const later = await lookAt(listOf([...oldestFirst, now + 5]), first.cursor, now + 10)
+  expect([told(later.pages), later.cursor.known]).toEqual([[now + 5], now + 5])
+})
+
+test('an id of 64 bits stays what it was', () => {
+  expect(parseJson('{"id":9007199254740993,"n":12,"text":"9007199254740993","x":1.5e300}')).toEqual({
+    id: '9007199254740993',
+    n: 12,
+    text: '9007199254740993',
+    x: 1.5e300,
+  })
 })

@@ -109,12 +109,16 @@ export function Comment({ item, depth, answers, isFocused, network }: Props) {
 /** What the network tells of whoever wrote it: only what we have a name for. */
 function Details({ details }: { details: Readonly<Record<string, string>> }) {
   const { t } = useLingui()
-  const { device, app_version, android_sdk, language } = details
+  const { device, app_version, android_sdk, os, language, territory, size, color } = details
   const known = [
     device,
     app_version && t`версия ${app_version}`,
     android_sdk && t`Android SDK ${android_sdk}`,
+    os,
     language && t`язык: ${language}`,
+    territory && t`страна: ${territory}`,
+    size && t`размер: ${size}`,
+    color && t`цвет: ${color}`,
   ]
   return <p className={classes.details}>{known.filter(Boolean).join(' · ')}</p>
 }
