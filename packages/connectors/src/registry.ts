@@ -4,6 +4,7 @@ import { facebook } from './facebook/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
 import { max } from './max/index.ts'
+import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -15,6 +16,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   instagram,
   googleplay,
   appstore,
+  rustore,
   whatsapp,
   max,
 }

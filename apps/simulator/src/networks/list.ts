@@ -5,6 +5,7 @@ import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
 import { max } from './max/index.ts'
 import type { SimulatedNetwork } from './network.ts'
+import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -18,6 +19,7 @@ export const networks: readonly SimulatedNetwork[] = [
   whatsapp,
   max,
   appstore,
+  rustore,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

@@ -118,10 +118,6 @@ export const awaitedNetworks: readonly Network[] = [
     comments: makeChannel({ limit: 3_000, uploads: 1, unverified: { actions: ['reply'] } }),
   }),
   awaited({
-    ...{ id: 'rustore', group: 'reviews', name: 'RuStore', about: reviews, color: '--net-rs' },
-    comments: makeChannel({ reviews: true, limit: 500, actions: ['reply', 'edit', 'delete_own'] }),
-  }),
-  awaited({
     ...{ id: 'gmaps', group: 'reviews', name: 'Google Maps', ru: 'Google Карты', about: reviews, color: '--net-gm' },
     comments: makeChannel({ reviews: true, limit: 5_000, byte_limit: 4_096, actions: ['reply', 'edit', 'delete_own'] }),
   }),

@@ -5,6 +5,7 @@ import { googleplay } from './googleplay.ts'
 import { instagram } from './instagram.ts'
 import { max } from './max.ts'
 import type { Network } from './network.ts'
+import { rustore } from './rustore.ts'
 import { telegram } from './telegram.ts'
 import { vk } from './vk.ts'
 import { whatsapp } from './whatsapp.ts'
@@ -18,6 +19,7 @@ export const catalogue: readonly Network[] = [
   instagram,
   googleplay,
   appstore,
+  rustore,
   max,
   ...awaitedNetworks,
 ]
