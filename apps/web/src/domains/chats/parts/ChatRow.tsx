@@ -4,10 +4,7 @@ import { finishedStatuses } from '@otklik/contract/work/work.ts'
 import { memo } from 'react'
 import { formatDuration } from '../../../platform/time/time.ts'
 import { AlertIcon, ClockIcon, DelayIcon, WarningIcon } from '../../../ui/icons/icons.tsx'
-import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
-import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Counter } from '../../../ui/marks/Badge.tsx'
-import { StatusMark } from '../../../ui/marks/StatusMark.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { RowRival } from '../../../work/card/parts/Rival.tsx'
@@ -15,6 +12,7 @@ import { useRivalIn } from '../../../work/card/useRival.ts'
 import { useDraftText } from '../../../work/composer/drafts/kept-drafts.ts'
 import { Due } from '../../../work/list/parts/Due.tsx'
 import { RowTags } from '../../../work/list/parts/RowTags.tsx'
+import { rowText, unreadMark, WorkRow } from '../../../work/list/parts/WorkRow.tsx'
 import { useActor } from '../../desk/api.ts'
 import type { People } from '../../desk/usePeople.ts'
 import { useMessageKind } from '../../files/useMessageKind.ts'
@@ -25,6 +23,8 @@ import classes from './ChatRow.module.css'
 
 type Props = { chat: Chat; people: People; isDone: boolean; isChosen: boolean; isPicking: boolean }
 
+const textClass = `${rowText} ${classes.text}`
+
 /** Two lines of fixed height: who and when; what was said last and how much of it is unread. */
 export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, isPicking }: Props) {
   const { t } = useLingui()
@@ -34,34 +34,28 @@ export const ChatRow = memo(function ChatRow({ chat, people, isDone, isChosen, i
   const isUnread = chat.unread > 0
 
   return (
-    <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
-      {isUnread && <span className={classes.dot} />}
-      {isPicking ? <span /> : <Avatar name={name} image={chat.author.image} network={account?.provider} />}
-      <div className={classes.lines}>
-        <div className={classes.first}>
-          <StatusMark status={chat.status} />
-          <span className={classes.name}>{name}</span>
-          {/* The checkbox has taken the place of the face and its badge. */}
-          {isPicking && account && <NetworkGlyph network={account.provider} size={14} />}
-          <span className={classes.account} title={account?.name}>
-            {account?.name}
+    <WorkRow
+      name={name}
+      image={chat.author.image}
+      status={chat.status}
+      at={chat.last_message_at}
+      unread={isUnread && <span className={`${unreadMark} ${classes.unread}`} />}
+      className={classes.row}
+      tags={<RowTags ids={chat.tag_ids} tagOf={people.tagOf} />}
+      {...{ account, isDone, isPicking }}
+    >
+      <div className={classes.second}>
+        {draft && !isChosen ? (
+          <span className={classes.draft}>
+            <Trans>Черновик: {draft}</Trans>
           </span>
-          <RowTags ids={chat.tag_ids} tagOf={people.tagOf} />
-          <Time at={chat.last_message_at} form="list" className={classes.time} />
-        </div>
-        <div className={classes.second}>
-          {draft && !isChosen ? (
-            <span className={classes.draft}>
-              <Trans>Черновик: {draft}</Trans>
-            </span>
-          ) : (
-            <LastMessage chat={chat} />
-          )}
-          <End chat={chat} people={people} />
-          {isUnread && <Counter value={chat.unread} tone="accent" label={t`Непрочитанных: ${chat.unread}`} />}
-        </div>
+        ) : (
+          <LastMessage chat={chat} />
+        )}
+        <End chat={chat} people={people} />
+        {isUnread && <Counter value={chat.unread} tone="accent" label={t`Непрочитанных: ${chat.unread}`} />}
       </div>
-    </div>
+    </WorkRow>
   )
 })
 
@@ -70,7 +64,7 @@ function LastMessage({ chat: { last_message } }: { chat: Chat }) {
   const kindOf = useMessageKind()
   const serviceWords = useServiceWords()
   const { lineOf } = useSubjectWords()
-  if (!last_message) return <span className={classes.text} />
+  if (!last_message) return <span className={textClass} />
   const { text, kind, subject, is_own, user_id, state } = last_message
   const { name, icon: Icon } = kindOf(kind)
   const said = kind === 'system' ? serviceWords(text) : text
@@ -80,7 +74,7 @@ function LastMessage({ chat: { last_message } }: { chat: Chat }) {
       {state === 'failed' && <AlertIcon size={14} className={classes.failed} />}
       {state === 'unknown' && <WarningIcon size={14} className={classes.unsure} />}
       {Icon && <Icon size={14} className={classes.kind} />}
-      <span className={classes.text}>
+      <span className={textClass}>
         {is_own ? user_id === me ? <Trans>Вы: {words}</Trans> : <Trans>Мы: {words}</Trans> : words}
       </span>
     </>

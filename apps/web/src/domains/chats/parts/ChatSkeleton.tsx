@@ -1,4 +1,5 @@
-import { Bone, useIsLate } from '../../../ui/page/RowSkeletons.tsx'
+import { Bone } from '../../../ui/page/RowSkeletons.tsx'
+import { CardOutline } from '../../../work/card/parts/CardOutline.tsx'
 import classes from './ChatSkeleton.module.css'
 
 const bubbles = [
@@ -11,24 +12,15 @@ const bubbles = [
 
 /** A dialogue to come, of about the same heights. */
 export function ChatSkeleton() {
-  const isLate = useIsLate()
   return (
-    <div className={classes.chat} aria-busy="true">
-      {isLate && (
-        <>
-          <div className={classes.head}>
-            <Bone width={160} height={16} />
+    <CardOutline head={<Bone width={160} height={16} />}>
+      <div className={classes.messages}>
+        {bubbles.map(({ own, width, height }) => (
+          <div key={width} data-own={own || undefined}>
+            <Bone width={width} height={height} />
           </div>
-          <div className={classes.messages}>
-            {bubbles.map(({ own, width, height }) => (
-              <div key={width} data-own={own || undefined}>
-                <Bone width={width} height={height} />
-              </div>
-            ))}
-          </div>
-          <div className={classes.composer} />
-        </>
-      )}
-    </div>
+        ))}
+      </div>
+    </CardOutline>
   )
 }

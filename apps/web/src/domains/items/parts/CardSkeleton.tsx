@@ -1,4 +1,5 @@
-import { Bone, useIsLate } from '../../../ui/page/RowSkeletons.tsx'
+import { Bone } from '../../../ui/page/RowSkeletons.tsx'
+import { CardOutline } from '../../../work/card/parts/CardOutline.tsx'
 import classes from './CardSkeleton.module.css'
 
 const comments = [
@@ -9,32 +10,28 @@ const comments = [
 
 /** A card to come, of the same heights. */
 export function CardSkeleton() {
-  const isLate = useIsLate()
+  const head = (
+    <>
+      <Bone width={96} height={20} />
+      <Bone width={80} height={20} />
+    </>
+  )
   return (
-    <div className={classes.card} aria-busy="true">
-      {isLate && (
-        <>
-          <div className={classes.head}>
-            <Bone width={96} height={20} />
-            <Bone width={80} height={20} />
+    <CardOutline head={head}>
+      <div className={classes.thread}>
+        <Bone width="100%" height={70} />
+        {comments.map(({ nested, widths }) => (
+          <div key={widths[0]} className={classes.comment} data-nested={nested || undefined}>
+            <Bone width={30} height={30} isRound />
+            <div className={classes.lines}>
+              <Bone width={150} />
+              {widths.map((width) => (
+                <Bone key={width} width={width} height={11} />
+              ))}
+            </div>
           </div>
-          <div className={classes.thread}>
-            <Bone width="100%" height={70} />
-            {comments.map(({ nested, widths }) => (
-              <div key={widths[0]} className={classes.comment} data-nested={nested || undefined}>
-                <Bone width={30} height={30} isRound />
-                <div className={classes.lines}>
-                  <Bone width={150} />
-                  {widths.map((width) => (
-                    <Bone key={width} width={width} height={11} />
-                  ))}
-                </div>
-              </div>
-            ))}
-          </div>
-          <div className={classes.composer} />
-        </>
-      )}
-    </div>
+        ))}
+      </div>
+    </CardOutline>
   )
 }

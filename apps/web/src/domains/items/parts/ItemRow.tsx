@@ -4,9 +4,7 @@ import { finishedStatuses } from '@otklik/contract/work/work.ts'
 import { memo } from 'react'
 import { formatDuration } from '../../../platform/time/time.ts'
 import { AlertIcon, ClockIcon, DelayIcon, EyeOffIcon, PaperclipIcon, ReplyIcon } from '../../../ui/icons/icons.tsx'
-import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
-import { StatusMark } from '../../../ui/marks/StatusMark.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { RowRival } from '../../../work/card/parts/Rival.tsx'
@@ -14,6 +12,7 @@ import { useRivalIn } from '../../../work/card/useRival.ts'
 import { useDraftText } from '../../../work/composer/drafts/kept-drafts.ts'
 import { Due } from '../../../work/list/parts/Due.tsx'
 import { RowTags } from '../../../work/list/parts/RowTags.tsx'
+import { rowText, unreadMark, WorkRow } from '../../../work/list/parts/WorkRow.tsx'
 import { Emotion } from '../../authors/parts/Emotion.tsx'
 import { Stars } from '../../authors/parts/Stars.tsx'
 import { useActor } from '../../desk/api.ts'
@@ -29,6 +28,8 @@ type Props = {
   isDone: boolean
   isPicking: boolean
 }
+
+const textClass = `${rowText} ${classes.text}`
 
 /** Three lines of fixed height: who and when, what, and what is known about it; where little is known, more of the text. */
 export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, isPicking }: Props) {
@@ -51,40 +52,35 @@ export const ItemRow = memo(function ItemRow({ item, people, isUnread, isDone, i
   )
 
   return (
-    <div className={classes.row} data-unread={isUnread || undefined} data-done={isDone || undefined}>
-      {isUnread && <span className={classes.unread} role="img" aria-label={t`Не прочитано`} />}
-      {isPicking ? <span /> : <Avatar name={name} image={item.author?.image} network={account?.provider} />}
-      <div className={classes.lines}>
-        <div className={classes.first}>
-          <StatusMark status={item.status} />
-          <span className={classes.name}>{name}</span>
-          {/* The checkbox has taken the place of the face and its badge. */}
-          {isPicking && account && <NetworkGlyph network={account.provider} size={14} />}
-          <span className={classes.account} title={account?.name}>
-            {account?.name}
-          </span>
-          <Time at={item.created_at} form="list" className={classes.time} />
-        </div>
-        {hasFacts(item) ? (
-          <>
-            <div className={classes.text}>{words}</div>
-            <div className={classes.third}>
-              {item.emotion !== null && <Emotion value={item.emotion} />}
-              <RowTags ids={item.tag_ids} tagOf={people.tagOf} />
-              <Facts item={item} />
-              <End item={item} people={people} />
-            </div>
-          </>
-        ) : (
-          <div className={`${classes.text} ${classes.two}`}>
-            <span className={classes.corner}>
-              <End item={item} people={people} />
-            </span>
-            {words}
+    <WorkRow
+      image={item.author?.image}
+      status={item.status}
+      at={item.created_at}
+      unread={
+        isUnread && <span className={`${unreadMark} ${classes.unread}`} role="img" aria-label={t`Не прочитано`} />
+      }
+      className={classes.row}
+      {...{ name, account, isDone, isPicking }}
+    >
+      {hasFacts(item) ? (
+        <>
+          <div className={textClass}>{words}</div>
+          <div className={classes.third}>
+            {item.emotion !== null && <Emotion value={item.emotion} />}
+            <RowTags ids={item.tag_ids} tagOf={people.tagOf} />
+            <Facts item={item} />
+            <End item={item} people={people} />
           </div>
-        )}
-      </div>
-    </div>
+        </>
+      ) : (
+        <div className={`${textClass} ${classes.two}`}>
+          <span className={classes.corner}>
+            <End item={item} people={people} />
+          </span>
+          {words}
+        </div>
+      )}
+    </WorkRow>
   )
 })
 
