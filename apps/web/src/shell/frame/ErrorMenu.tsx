@@ -7,7 +7,7 @@ import { accountsQuery } from '../../domains/accounts/api.ts'
 import { useAccounts } from '../../domains/desk/api.ts'
 import { PlugOffIcon } from '../../ui/icons/icons.tsx'
 import { NetworkGlyph } from '../../ui/icons/NetworkGlyph.tsx'
-import { popLine, popRow } from '../../ui/layers/PopMenu.tsx'
+import { PopTitle, popLine, popRow } from '../../ui/layers/PopMenu.tsx'
 import { Popover } from '../../ui/layers/Popover.tsx'
 import { AccountError } from '../../ui/marks/AccountError.tsx'
 import { IconButton } from '../../ui/marks/IconButton.tsx'
@@ -36,9 +36,9 @@ export function ErrorMenu() {
         </b>
       </span>
       <Popover.Dropdown>
-        <h2 className={classes.title}>
+        <PopTitle>
           <Trans>Ошибки аккаунтов</Trans>
-        </h2>
+        </PopTitle>
         <ErrorList accounts={broken} onLeave={() => setIsOpen(false)} />
         <hr className={popLine} />
         <Link to="/settings/errors" className={popRow} onClick={() => setIsOpen(false)}>

@@ -27,7 +27,7 @@ export function AccountPicker({ label, accounts, value, onChange, error }: Props
     onChange(isOn ? [...(value ?? []), id] : (value ?? []).filter((each) => each !== id))
 
   return (
-    <fieldset className={classes.picker}>
+    <fieldset>
       <legend className={classes.label}>{label}</legend>
       <Segments
         label={label}

@@ -21,7 +21,7 @@ export function ColorField({ value, onChange }: Props) {
     grey: t`Серый`,
   }
   return (
-    <fieldset className={classes.field}>
+    <fieldset>
       <legend className={classes.label}>{t`Цвет`}</legend>
       <div className={classes.choices}>
         {colors.map((color) => (

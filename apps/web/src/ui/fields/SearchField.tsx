@@ -11,10 +11,12 @@ type Props = {
   quiet_ms?: number
   /** Nothing is there to be found: its place stays empty. */
   isHidden?: boolean
+  /** As wide as what it stands in. */
+  isWide?: boolean
 }
 
 /** A line to look something up by. Escape empties it. */
-export function SearchField({ label, value, onChange, quiet_ms = 0, isHidden = false }: Props) {
+export function SearchField({ label, value, onChange, quiet_ms = 0, isHidden = false, isWide = false }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -29,7 +31,7 @@ export function SearchField({ label, value, onChange, quiet_ms = 0, isHidden = f
   }
 
   return (
-    <div className={classes.box} data-hidden={isHidden || undefined}>
+    <div className={classes.box} data-hidden={isHidden || undefined} data-wide={isWide || undefined}>
       <SearchIcon size={15} />
       <input
         type="search"

@@ -6,6 +6,7 @@ import { allows } from '@otklik/contract/networks/network.ts'
 import { memo } from 'react'
 import { InfoIcon, LockIcon } from '../../../ui/icons/icons.tsx'
 import { DeedNote } from '../../../work/card/parts/DeedNote.tsx'
+import { FormerTexts } from '../../../work/card/parts/FormerTexts.tsx'
 import { NoteWords } from '../../../work/card/parts/NoteWords.tsx'
 import { useSourceName } from '../../../work/card/useSourceName.ts'
 import { closingOf } from '../../../work/card/within.ts'
@@ -81,12 +82,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           )}
         </span>
         <MessageTime message={message} is_stuck={is_stuck} />
-        {earlier.map((former, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: former texts only grow in number
-          <p key={index} className={classes.earlier}>
-            <Trans>Было: «{former}»</Trans>
-          </p>
-        ))}
+        <FormerTexts texts={earlier} className={classes.earlier} />
         <Reactions message={message} mayReact={onQuote !== undefined && allows(network?.messages, 'react')} />
       </div>
       <DeedNote deed={message.deed} network={networkName} />

@@ -9,6 +9,7 @@ import { StatusMark } from '../../../ui/marks/StatusMark.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { Words } from '../../../ui/marks/Words.tsx'
 import { DeedNote } from '../../../work/card/parts/DeedNote.tsx'
+import { FormerTexts } from '../../../work/card/parts/FormerTexts.tsx'
 import { Stars } from '../../authors/parts/Stars.tsx'
 import { Attachments } from '../../files/parts/Attachments.tsx'
 import { Subjects } from '../../files/parts/Subjects.tsx'
@@ -89,12 +90,7 @@ export function Comment({ item, depth, answers, isFocused, network }: Props) {
           {item.title && <p className={classes.title}>{item.title}</p>}
           <Words text={item.text} />
         </div>
-        {item.earlier.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: former texts only grow in number
-          <p key={index} className={classes.earlier}>
-            <Trans>Было: «{text}»</Trans>
-          </p>
-        ))}
+        <FormerTexts texts={item.earlier} className={classes.earlier} />
         <div className={classes.files}>
           <Attachments attachments={item.attachments} />
         </div>

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { Words } from '../../../ui/marks/Words.tsx'
 import { DeedNote } from '../../../work/card/parts/DeedNote.tsx'
+import { FormerTexts } from '../../../work/card/parts/FormerTexts.tsx'
 import { useSourceName } from '../../../work/card/useSourceName.ts'
 import { closingOf } from '../../../work/card/within.ts'
 import { SendNote } from '../../../work/composer/parts/SendNote.tsx'
@@ -96,12 +97,7 @@ export function OwnReply({
         <div className={classes.text} data-deleted={reply.deleted_at !== null || undefined}>
           <Words text={reply.text} />
         </div>
-        {reply.earlier.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: former texts only grow in number
-          <p key={index} className={classes.earlier}>
-            <Trans>Было: «{text}»</Trans>
-          </p>
-        ))}
+        <FormerTexts texts={reply.earlier} className={classes.earlier} />
         <div className={classes.files}>
           <Attachments attachments={reply.attachments} />
         </div>

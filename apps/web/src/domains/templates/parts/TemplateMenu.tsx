@@ -60,7 +60,7 @@ function Panel({ ready, onTake }: Props) {
   return (
     <>
       <div className={classes.search}>
-        <SearchField label={t`Найти шаблон`} value={search} onChange={setSearch} />
+        <SearchField isWide label={t`Найти шаблон`} value={search} onChange={setSearch} />
       </div>
       {folder !== null && (
         <button

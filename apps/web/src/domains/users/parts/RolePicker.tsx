@@ -12,11 +12,17 @@ export function RolePicker({ value, onChange, error }: Props) {
   const texts = useRoleTexts()
   const name = useId()
   return (
-    <fieldset className={classes.roles}>
-      <legend>{t`Роль`}</legend>
+    <fieldset>
+      <legend className={classes.label}>{t`Роль`}</legend>
       {rolesInOrder.map((role) => (
         <label key={role} className={classes.role}>
-          <input type="radio" name={name} checked={role === value} onChange={() => onChange(role)} />
+          <input
+            type="radio"
+            className={classes.mark}
+            name={name}
+            checked={role === value}
+            onChange={() => onChange(role)}
+          />
           <span>
             <b>{texts[role].name}</b>
             <span className={classes.about}>{texts[role].about}</span>

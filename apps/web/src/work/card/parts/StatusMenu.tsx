@@ -58,7 +58,7 @@ export function StatusMenu({ space_id, status, onSet, isTight }: Props) {
             rightSection={<ChevronDownIcon size={13} />}
             onClick={() => open(false)}
           >
-            <span className={classes.word}>{name(status)}</span>
+            <span className={isTight ? 'unseen-on-phone' : undefined}>{name(status)}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -67,7 +67,7 @@ function Panel({ used, onChoose }: { used: readonly string[]; onChoose: (emoji: 
       }}
     >
       <div className={classes.search}>
-        <SearchField label={t`Найти эмодзи`} value={search} onChange={setSearch} />
+        <SearchField isWide label={t`Найти эмодзи`} value={search} onChange={setSearch} />
       </div>
       <div className={classes.all}>
         {used.length > 0 && search === '' && (

@@ -55,7 +55,7 @@ export function SendButton({ ways, onSend, onLater, closes_at, offReason, hasIco
         aria-disabled={isOff}
         data-off={isOff || undefined}
       >
-        <span className={classes.label}>{main.label}</span>
+        <span className={hasIcon ? 'unseen-on-phone' : undefined}>{main.label}</span>
       </Button>
       {hint}
       <Menu position="top-end" width={264} disabled={isOff} opened={isOpen && !isOff} onChange={open}>

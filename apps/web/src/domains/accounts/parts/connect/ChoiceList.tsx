@@ -23,7 +23,7 @@ export function ChoiceList({ choices, value, onChange, isBroken }: Props) {
   const found = choices.filter((choice) => matches(choice, search))
   return (
     <fieldset className={classes.choices}>
-      <legend>
+      <legend className={classes.label}>
         <Trans>Что подключить</Trans>
       </legend>
       {choices.length >= SEARCH_FROM && (
@@ -36,6 +36,7 @@ export function ChoiceList({ choices, value, onChange, isBroken }: Props) {
           <label key={choice.provider_id} className={classes.choice}>
             <input
               type="radio"
+              className="radio"
               name={name}
               checked={choice.provider_id === value}
               disabled={choice.is_connected && !isBroken(choice.provider_id)}
