@@ -49,15 +49,23 @@ export function useForm<F extends object, Body>({ initial, check, send, texts, .
   }
 
   const { fields, whole } = serverText(sending.error)
+  const errors = { ...fields, ...wordsFor(faults, texts) } as Partial<Record<keyof F, string>>
   return {
     form,
     change,
+    /** All that a field of it has to know. */
+    field: <K extends keyof F & string>(name: K) => ({
+      name,
+      value: form[name],
+      onChange: change(name),
+      error: errors[name],
+    }),
     submit,
     // Until the page has changed: a second press would do it twice.
     isBusy: sending.isPending || sending.isSuccess,
     isDone: sending.isSuccess,
     error: sending.error,
-    errors: { ...fields, ...wordsFor(faults, texts) } as Partial<Record<keyof F, string>>,
+    errors,
     failure: whole,
   }
 }

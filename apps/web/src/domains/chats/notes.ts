@@ -1,12 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
 import type { Chat, Message } from '@otklik/contract/chats/chats.ts'
-import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
+import { makeClient } from '@otklik/contract/wire/client.ts'
 import { chatHandling } from '@otklik/contract/work/handling.ts'
 import type { NoteDraft } from '@otklik/contract/work/work.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { wire } from '../../platform/wire/api.ts'
-import { toast } from '../../ui/layers/toast.ts'
-import { useFailureText } from '../../ui/page/Failure.tsx'
+import { useNoteRefused } from '../../work/card/useNoteRefused.ts'
 import { useActor } from '../desk/api.ts'
 import { placeMessage } from './api.ts'
 
@@ -36,16 +34,13 @@ export function useAddNote() {
 
 /** Where it is refused, its words go back into the field. */
 export function useSaveNote(chat: Chat) {
-  const { t } = useLingui()
-  const failureText = useFailureText()
+  const tellRefused = useNoteRefused()
   const { mutateAsync } = useAddNote()
   return async (note: NoteDraft) => {
     try {
       return await mutateAsync({ ...note, chat, key: crypto.randomUUID() })
     } catch (error) {
-      const isUnseen = error instanceof CallFailed && error.refusal.fields?.mentioned
-      if (isUnseen) toast.warn(t`Кто-то из упомянутых не видит этот аккаунт. Заметка не сохранена.`)
-      else if (error instanceof CallFailed) toast.error(failureText(error))
+      tellRefused(error)
       throw error
     }
   }

@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { NetworkGlyph } from '../icons/NetworkGlyph.tsx'
+import { NoneFound } from '../page/NothingFound.tsx'
 import classes from './AccountPicker.module.css'
 import { Checkbox } from './Checkbox.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -56,11 +57,7 @@ export function AccountPicker({ label, accounts, value, onChange, error }: Props
               }
             />
           ))}
-          {found.length === 0 && (
-            <p className={classes.none}>
-              <Trans>Ничего не нашлось</Trans>
-            </p>
-          )}
+          {found.length === 0 && <NoneFound className={classes.none} />}
         </div>
       )}
       {error && <p className={classes.error}>{error}</p>}

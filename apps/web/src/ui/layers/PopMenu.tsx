@@ -44,6 +44,21 @@ export function PopTitle({ children }: { children: ReactNode }) {
   return <h2 className={classes.title}>{children}</h2>
 }
 
+type ChoiceProps = { close: () => void; onChoose: () => void; children: ReactNode }
+
+/** A button of the menu: the menu is closed before anything is done, or what opens then would be closed with it. */
+export function PopChoice({ close, onChoose, children }: ChoiceProps) {
+  const choose = () => {
+    close()
+    onChoose()
+  }
+  return (
+    <button type="button" className={popRow} onClick={choose}>
+      {children}
+    </button>
+  )
+}
+
 /** How a link or a button of a menu looks. */
 export const popRow = classes.row
 /** The same with more than one line. */

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Segments } from '../../../ui/fields/Segments.tsx'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { ListTabs } from '../../../ui/page/ListTabs.tsx'
 import { archivedCompaniesQuery } from '../../spaces/api.ts'
 import { CompanyDialog } from '../../spaces/parts/CompanyDialog.tsx'
 import { AccountList } from '../parts/AccountList.tsx'
@@ -33,17 +33,14 @@ export function AccountsPage() {
       </Button>
     ),
     tabs: (
-      <div>
-        <Segments
-          label={t`Что показать`}
-          value={show}
-          onChange={(show) => void navigate({ to: '/settings/accounts', search: { show }, replace: true })}
-          choices={[
-            { value: 'accounts', label: t`Подключённые` },
-            { value: 'archive', label: count > 0 ? t`Архив компаний · ${count}` : t`Архив компаний` },
-          ]}
-        />
-      </div>
+      <ListTabs
+        value={show}
+        onChange={(show) => void navigate({ to: '/settings/accounts', search: { show }, replace: true })}
+        choices={[
+          { value: 'accounts', label: t`Подключённые` },
+          { value: 'archive', label: count > 0 ? t`Архив компаний · ${count}` : t`Архив компаний` },
+        ]}
+      />
     ),
   }
   return (

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { accounts } from '@otklik/contract/accounts/accounts.ts'
 import { channels } from '@otklik/contract/accounts/channels.ts'
 import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { wire } from '../../../platform/wire/api.ts'
 import { PlugIcon, PlugOffIcon } from '../../../ui/icons/icons.tsx'
@@ -15,6 +15,7 @@ import {
   keepForOpener,
   readCallback,
 } from '../callback.ts'
+import { ToHome } from '../parts/ToHome.tsx'
 import { useReturnTexts } from '../useReturnTexts.ts'
 
 const api = makeClient({ authorize: channels.authorize, checkTelephony: accounts.checkTelephony }, wire)
@@ -82,11 +83,7 @@ function Stopped({ title, text }: { title: string; text?: string }) {
         icon={PlugOffIcon}
         title={title}
         text={text ?? t`Закройте это окно и попробуйте ещё раз.`}
-        action={
-          <Link to="/" className="link">
-            <Trans>На главную</Trans>
-          </Link>
-        }
+        action={<ToHome />}
       />
     </div>
   )

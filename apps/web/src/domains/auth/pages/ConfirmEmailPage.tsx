@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { MailIcon } from '../../../ui/icons/first-icons.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { confirmEmail } from '../api.ts'
 import { Note } from '../parts/Note.tsx'
+import { ToHome } from '../parts/ToHome.tsx'
 
 const route = getRouteApi('/confirm_email/$hash')
 
@@ -37,11 +38,7 @@ export function ConfirmEmailPage() {
       isWrong
       title={t`Подтвердить email не удалось`}
       text={t`Убедитесь, что ссылка правильная`}
-      action={
-        <Link to="/" className="link">
-          <Trans>На главную</Trans>
-        </Link>
-      }
+      action={<ToHome />}
     />
   )
 }

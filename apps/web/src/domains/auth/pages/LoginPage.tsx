@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@otklik/contract/limits.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { hasBilling, signupState } from '../../../platform/installation.ts'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { AuthForm } from '../parts/AuthForm.tsx'
-import classes from '../parts/AuthFrame.module.css'
 import { AuthFrame } from '../parts/AuthFrame.tsx'
+import { CodeField } from '../parts/CodeField.tsx'
+import { EmailField } from '../parts/EmailField.tsx'
 import { PasswordField } from '../parts/PasswordField.tsx'
 import { SocialPlace } from '../parts/SocialPlace.tsx'
 import { useLogin } from '../useLogin.ts'
@@ -15,7 +14,7 @@ const route = getRouteApi('/login')
 export function LoginPage() {
   const { t } = useLingui()
   const { redirect } = route.useSearch()
-  const { form, change, submit, isCodeAsked, isBusy, errors, failure } = useLogin()
+  const { field, submit, isCodeAsked, isBusy, errors, failure } = useLogin()
 
   return (
     <AuthFrame>
@@ -29,25 +28,11 @@ export function LoginPage() {
         focusOn={isCodeAsked ? 'code' : undefined}
         after={<SocialPlace redirect={redirect} before={<Trans>или через</Trans>} />}
       >
-        <TextField
-          label={t`Электронная почта`}
-          name="username"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          value={form.username}
-          onChange={change('username')}
-          error={errors.username}
-        />
+        <EmailField {...field('username')} autoFocus />
         <PasswordField
           label={t`Пароль`}
-          name="password"
           autoComplete="current-password"
-          value={form.password}
-          onChange={change('password')}
-          error={errors.password}
+          {...field('password')}
           aside={
             <Link to="/recovery" className="link">
               <Trans>Забыли пароль?</Trans>
@@ -55,19 +40,7 @@ export function LoginPage() {
           }
         />
         {isCodeAsked && (
-          <TextField
-            label={t`Код из приложения`}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.code_max}
-            className={classes.code}
-            value={form.code}
-            onChange={change('code')}
-            error={errors.code}
-            hint={t`Нет телефона под рукой? Подойдёт запасной код`}
-          />
+          <CodeField {...field('code')} error={errors.code} hint={t`Нет телефона под рукой? Подойдёт запасной код`} />
         )}
       </AuthForm>
     </AuthFrame>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { MailIcon } from '../../../ui/icons/first-icons.tsx'
 import { recover } from '../api.ts'
 import { checkRecovery } from '../forms.ts'
 import { AuthForm } from '../parts/AuthForm.tsx'
 import { AuthFrame } from '../parts/AuthFrame.tsx'
+import { EmailField } from '../parts/EmailField.tsx'
 import { ToLogin } from '../parts/Mailed.tsx'
 import { Note } from '../parts/Note.tsx'
 import { useFieldTexts } from '../useFieldTexts.ts'
@@ -13,7 +13,7 @@ import { useForm } from '../useForm.ts'
 export function RecoveryPage() {
   const { t } = useLingui()
   const texts = useFieldTexts()
-  const { form, change, submit, isBusy, isDone, errors, failure } = useForm({
+  const { form, field, submit, isBusy, isDone, failure } = useForm({
     name: 'recovery',
     initial: { email: '' },
     check: checkRecovery,
@@ -43,18 +43,7 @@ export function RecoveryPage() {
         button={t`Отправить ссылку`}
         after={<ToLogin />}
       >
-        <TextField
-          label={t`Электронная почта`}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          value={form.email}
-          onChange={change('email')}
-          error={errors.email}
-        />
+        <EmailField {...field('email')} autoFocus />
       </AuthForm>
     </AuthFrame>
   )

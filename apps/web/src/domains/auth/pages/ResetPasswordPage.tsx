@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
   const texts = useFieldTexts()
   const { data: link, error: linkError } = useQuery(resetLinkQuery(hash))
-  const { form, change, submit, isBusy, errors, failure, error } = useForm({
+  const { field, submit, isBusy, failure, error } = useForm({
     name: 'reset-password',
     initial: { password: '', password_confirm: '' } satisfies ResetForm,
     check: (form) => checkReset(form, hash),
@@ -52,22 +52,8 @@ export function ResetPasswordPage() {
           )
         }
       >
-        <NewPasswordField
-          label={t`Новый пароль`}
-          name="password"
-          autoFocus
-          value={form.password}
-          onChange={change('password')}
-          error={errors.password}
-        />
-        <PasswordField
-          label={t`Ещё раз`}
-          name="password_confirm"
-          autoComplete="new-password"
-          value={form.password_confirm}
-          onChange={change('password_confirm')}
-          error={errors.password_confirm}
-        />
+        <NewPasswordField label={t`Новый пароль`} autoFocus {...field('password')} />
+        <PasswordField label={t`Ещё раз`} autoComplete="new-password" {...field('password_confirm')} />
       </AuthForm>
     </AuthFrame>
   )

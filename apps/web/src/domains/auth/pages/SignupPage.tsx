@@ -28,11 +28,7 @@ function Newcomer() {
             <Trans>Сюда попадают по приглашению. Попросите администратора прислать его вам.</Trans>
           ) : undefined
         }
-        action={
-          <Link to="/login" className="link">
-            <Trans>Войти</Trans>
-          </Link>
-        }
+        action={<SignIn />}
       />
     )
   // Another language asks for other things: the form begins anew.
@@ -45,19 +41,13 @@ function Invited({ hash }: { hash: string }) {
   if (error) {
     // Accepted before, by whoever has an account now (product/session: Invitations).
     if (refusalStatus(error) === 409) return <Navigate to="/" replace />
-    return (
-      <Note
-        icon={LinkIcon}
-        isWrong
-        title={t`Приглашение не открылось`}
-        text={error.message}
-        action={
-          <Link to="/login" className="link">
-            <Trans>Войти</Trans>
-          </Link>
-        }
-      />
-    )
+    return <Note icon={LinkIcon} isWrong title={t`Приглашение не открылось`} text={error.message} action={<SignIn />} />
   }
   return <SignupForm key={`${currentLocale()} ${invitation?.email}`} invitation={{ hash, email: invitation?.email }} />
 }
+
+const SignIn = () => (
+  <Link to="/login" className="link">
+    <Trans>Войти</Trans>
+  </Link>
+)

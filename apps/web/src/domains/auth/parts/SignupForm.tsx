@@ -10,6 +10,7 @@ import { type Invitation, useSignup } from '../useSignup.ts'
 import { AuthForm } from './AuthForm.tsx'
 import classes from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
+import { EmailField } from './EmailField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { SocialPlace } from './SocialPlace.tsx'
 
@@ -17,20 +18,17 @@ type Props = { invitation?: Invitation; promocode?: string; tariff_id?: number }
 
 export function SignupForm({ invitation, promocode, tariff_id }: Props) {
   const { t } = useLingui()
-  const { form, change, submit, isBusy, errors, failure } = useSignup({ invitation, promocode, tariff_id })
+  const { field, form, change, submit, isBusy, errors, failure } = useSignup({ invitation, promocode, tariff_id })
   const [hasPromocode, setHasPromocode] = useTyped('signup/has-promocode', promocode !== undefined)
   const isInvited = invitation !== undefined
 
   const name = (
     <TextField
       label={t`Имя`}
-      name="name"
       autoComplete="name"
       maxLength={limits.name_max}
       autoFocus={isInvited}
-      value={form.name}
-      onChange={change('name')}
-      error={errors.name}
+      {...field('name')}
     />
   )
 
@@ -57,37 +55,20 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
           <div className={classes.pair}>
             <TextField
               label={t`Компания`}
-              name="company"
               autoComplete="organization"
               maxLength={limits.name_max}
               autoFocus
-              value={form.company}
-              onChange={change('company')}
-              error={errors.company}
+              {...field('company')}
             />
             {name}
           </div>
         )}
-        <TextField
-          label={t`Электронная почта`}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailField
+          {...field('email')}
           readOnly={isInvited}
           hint={isInvited ? t`Приглашение пришло на этот адрес` : undefined}
-          value={form.email}
-          onChange={change('email')}
-          error={errors.email}
         />
-        <NewPasswordField
-          label={t`Пароль`}
-          name="password"
-          value={form.password}
-          onChange={change('password')}
-          error={errors.password}
-        />
+        <NewPasswordField label={t`Пароль`} {...field('password')} />
         {currentLocale() === 'ru' && (
           <Checkbox
             name="consent"
@@ -100,12 +81,9 @@ export function SignupForm({ invitation, promocode, tariff_id }: Props) {
         {!isInvited && hasBilling() && hasPromocode && (
           <TextField
             label={t`Промокод`}
-            name="promocode"
             autoComplete="off"
             maxLength={50}
-            value={form.promocode}
-            onChange={change('promocode')}
-            error={errors.promocode}
+            {...field('promocode')}
             hint={t`Проверим при первой оплате. Код, которого нет, ничего не изменит.`}
           />
         )}

@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SocialProvider } from '@otklik/contract/auth/social.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { keepTokens } from '../../../platform/wire/tokens.ts'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { socialSignUp } from '../api.ts'
 import { checkCode } from '../forms.ts'
 import { safeRedirect } from '../safe-redirect.ts'
 import { useFieldTexts } from '../useFieldTexts.ts'
 import { useForm } from '../useForm.ts'
 import { AuthForm } from './AuthForm.tsx'
-import classes from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
+import { CodeField } from './CodeField.tsx'
 import { ToLogin } from './Mailed.tsx'
 import { useProviderName } from './SocialButtons.tsx'
 
@@ -23,7 +21,7 @@ export function SocialCodeForm({ provider, access_token, redirect }: Props) {
   const texts = useFieldTexts()
   const navigate = useNavigate()
   const providerName = useProviderName()(provider)
-  const { form, change, submit, isBusy, errors, failure } = useForm({
+  const { field, submit, isBusy, failure } = useForm({
     name: 'social-code',
     initial: { code: '' },
     check: checkCode,
@@ -45,20 +43,7 @@ export function SocialCodeForm({ provider, access_token, redirect }: Props) {
         button={t`Войти`}
         after={<ToLogin />}
       >
-        <TextField
-          label={t`Код из приложения`}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.code_max}
-          className={classes.code}
-          autoFocus
-          value={form.code}
-          onChange={change('code')}
-          error={errors.code}
-          hint={t`Нет телефона под рукой? Подойдёт запасной код`}
-        />
+        <CodeField {...field('code')} autoFocus hint={t`Нет телефона под рукой? Подойдёт запасной код`} />
       </AuthForm>
     </AuthFrame>
   )

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentLocale } from '../../../platform/i18n.ts'
 import { keepTokens } from '../../../platform/wire/tokens.ts'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { socialSignUp } from '../api.ts'
 import { checkRecovery } from '../forms.ts'
 import { safeRedirect } from '../safe-redirect.ts'
@@ -12,6 +11,7 @@ import { useFieldTexts } from '../useFieldTexts.ts'
 import { useForm } from '../useForm.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { EmailField } from './EmailField.tsx'
 import { Mailed } from './Mailed.tsx'
 import { useProviderName } from './SocialButtons.tsx'
 
@@ -24,7 +24,7 @@ export function SocialEmailForm({ provider, access_token, redirect }: Props) {
   const navigate = useNavigate()
   const providerName = useProviderName()(provider)
   const [isMailed, setIsMailed] = useState(false)
-  const { form, change, submit, isBusy, errors, failure } = useForm({
+  const { field, submit, isBusy, failure } = useForm({
     name: 'social-email',
     initial: { email: '' },
     check: checkRecovery,
@@ -48,18 +48,7 @@ export function SocialEmailForm({ provider, access_token, redirect }: Props) {
         failure={failure}
         button={t`Продолжить`}
       >
-        <TextField
-          label={t`Электронная почта`}
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          value={form.email}
-          onChange={change('email')}
-          error={errors.email}
-        />
+        <EmailField {...field('email')} autoComplete="email" autoFocus />
       </AuthForm>
     </AuthFrame>
   )

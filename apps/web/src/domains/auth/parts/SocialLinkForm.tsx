@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { protection } from '@otklik/contract/auth/protection.ts'
 import type { SocialReturn } from '@otklik/contract/auth/social.ts'
-import { limits } from '@otklik/contract/limits.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { wire } from '../../../platform/wire/api.ts'
-import { TextField } from '../../../ui/fields/TextField.tsx'
 import { LockIcon } from '../../../ui/icons/first-icons.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { linkSocial } from '../api.ts'
@@ -14,8 +12,8 @@ import { checkLinkProof } from '../forms.ts'
 import { useFieldTexts } from '../useFieldTexts.ts'
 import { useForm } from '../useForm.ts'
 import { AuthForm } from './AuthForm.tsx'
-import classes from './AuthFrame.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
+import { CodeField } from './CodeField.tsx'
 import { Note } from './Note.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useProviderName } from './SocialButtons.tsx'
@@ -42,7 +40,7 @@ function Proof({ back, needs }: { back: SocialReturn; needs: Needs }) {
   const texts = useFieldTexts()
   const navigate = useNavigate()
   const name = useProviderName()(back.provider)
-  const { form, change, submit, isBusy, errors, failure } = useForm({
+  const { field, submit, isBusy, failure } = useForm({
     name: 'social-link',
     initial: { password: '', code: '' },
     check: (form) => checkLinkProof(form, needs),
@@ -65,29 +63,9 @@ function Proof({ back, needs }: { back: SocialReturn; needs: Needs }) {
         after={<ToProfile />}
       >
         {needs.has_password && (
-          <PasswordField
-            label={t`Пароль`}
-            name="password"
-            autoComplete="current-password"
-            value={form.password}
-            onChange={change('password')}
-            error={errors.password}
-          />
+          <PasswordField label={t`Пароль`} autoComplete="current-password" {...field('password')} />
         )}
-        {needs.otp && (
-          <TextField
-            label={t`Код из приложения`}
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.code_max}
-            className={classes.code}
-            value={form.code}
-            onChange={change('code')}
-            error={errors.code}
-          />
-        )}
+        {needs.otp && <CodeField {...field('code')} />}
       </AuthForm>
     </AuthFrame>
   )

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { AuthorRow } from '@otklik/contract/authors/contacts.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { AuthorFilter } from '@otklik/contract/work/filters.ts'
@@ -11,6 +10,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
+import { ResetFilter } from '../../../ui/page/ResetFilter.tsx'
 import rowWords from '../../../ui/page/RowWords.module.css'
 import { useAccounts, useObjects } from '../../desk/api.ts'
 import { LabelChips } from '../../labels/parts/LabelChips.tsx'
@@ -58,12 +58,9 @@ function AuthorsPage({ writes }: { writes: Writes }) {
           text={isFiltered ? t`По этому фильтру никто не писал.` : t`Здесь появятся те, кто вам напишет.`}
           action={
             isFiltered && (
-              <Button
-                variant="default"
-                onClick={() => onFilter({ name: undefined, provider: [], label_id: [], blocked: undefined })}
-              >
-                <Trans>Сбросить фильтр</Trans>
-              </Button>
+              <ResetFilter
+                onReset={() => onFilter({ name: undefined, provider: [], label_id: [], blocked: undefined })}
+              />
             )
           }
         />

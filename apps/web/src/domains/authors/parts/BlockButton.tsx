@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { BlockIcon } from '../../../ui/icons/icons.tsx'
 import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
-import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu } from '../../../ui/layers/PopMenu.tsx'
 import { useAccounts } from '../../desk/api.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import classes from './Blocks.module.css'
@@ -40,18 +40,10 @@ export function BlockButton({ author, space_id }: { author: Author; space_id: nu
         <PopMenu target={<Button {...look}>{words}</Button>} width={260}>
           {(close) =>
             open.map((account) => (
-              <button
-                key={account.id}
-                type="button"
-                className={popRow}
-                onClick={() => {
-                  close()
-                  setChosen(account)
-                }}
-              >
+              <PopChoice key={account.id} close={close} onChoose={() => setChosen(account)}>
                 <NetworkGlyph network={account.provider} size={16} />
                 {account.name}
-              </button>
+              </PopChoice>
             ))
           }
         </PopMenu>

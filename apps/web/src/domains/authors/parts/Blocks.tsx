@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import type { Author } from '@otklik/contract/authors/authors.ts'
 import { useMay } from '../../../platform/may.ts'
 import { BlockIcon } from '../../../ui/icons/icons.tsx'
-import { Time } from '../../../ui/marks/Time.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { useUnblock } from '../api.ts'
+import { BlockedWords } from './BlockedWords.tsx'
 import classes from './Blocks.module.css'
 
 /** From which of our accounts this author is shut out, and until when. */
@@ -22,13 +22,7 @@ export function Blocks({ author, space_id }: { author: Author; space_id: number 
           <li key={object_id}>
             <BlockIcon size={14} />
             <span>
-              {until === null ? (
-                <Trans>Не может писать в «{account}»</Trans>
-              ) : (
-                <Trans>
-                  Не может писать в «{account}» до <Time at={until} form="full" />
-                </Trans>
-              )}
+              <BlockedWords account={account} until={until} />
             </span>
             {may && (
               <Button

@@ -23,6 +23,7 @@ import { useMessageKind } from '../../files/useMessageKind.ts'
 import { useServiceWords } from '../../files/useServiceWords.ts'
 import { useSubjectWords } from '../../files/useSubjectWords.ts'
 import { timelineQuery } from '../timeline.ts'
+import { BlockedWords } from './BlockedWords.tsx'
 import { Stars } from './Stars.tsx'
 import classes from './Timeline.module.css'
 
@@ -127,13 +128,7 @@ function Words({ entry, account }: { entry: TimelineEntry; account: string }) {
   if (kind === 'block')
     return (
       <p className={classes.words}>
-        {until === null ? (
-          <Trans>Не может писать в «{account}»</Trans>
-        ) : (
-          <Trans>
-            Не может писать в «{account}» до <Time at={until} form="full" />
-          </Trans>
-        )}
+        <BlockedWords account={account} until={until} />
       </p>
     )
   const said = message_kind === 'system' ? serviceWords(text) : text

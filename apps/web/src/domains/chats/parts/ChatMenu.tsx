@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat } from '@otklik/contract/chats/chats.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { finishedStatuses, type SettableStatus } from '@otklik/contract/work/work.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import {
   BlockIcon,
@@ -14,7 +14,7 @@ import {
   HourglassIcon,
   TagIcon,
 } from '../../../ui/icons/icons.tsx'
-import { PopMenu, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu, popLine } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useNow } from '../../../ui/now.ts'
@@ -57,45 +57,45 @@ export function ChatMenu({ chat, onSet }: Props) {
         {(close) => (
           <>
             {onTake && (
-              <Choice close={close} onChoose={onTake}>
+              <PopChoice close={close} onChoose={onTake}>
                 <HandIcon size={16} />
                 <Trans>Взять себе</Trans>
-              </Choice>
+              </PopChoice>
             )}
             {canHandOver && (
-              <Choice close={close} onChoose={() => openPicker(thing, 'assignee')}>
+              <PopChoice close={close} onChoose={() => openPicker(thing, 'assignee')}>
                 <HandOverIcon size={16} />
                 <Trans>Передать</Trans>
-              </Choice>
+              </PopChoice>
             )}
             {canTag && (
-              <Choice close={close} onChoose={() => openPicker(thing, 'tags')}>
+              <PopChoice close={close} onChoose={() => openPicker(thing, 'tags')}>
                 <TagIcon size={16} />
                 <Trans>Теги</Trans>
-              </Choice>
+              </PopChoice>
             )}
             {canWait && (
-              <Choice close={close} onChoose={() => onSet('waiting')}>
+              <PopChoice close={close} onChoose={() => onSet('waiting')}>
                 <HourglassIcon size={16} />
                 <Trans>Ждать клиента</Trans>
-              </Choice>
+              </PopChoice>
             )}
             {canClose && (
-              <Choice close={close} onChoose={() => onSet('closed')}>
+              <PopChoice close={close} onChoose={() => onSet('closed')}>
                 <CheckIcon size={16} />
                 <Trans>Закрыть</Trans>
-              </Choice>
+              </PopChoice>
             )}
             {(onTake || canHandOver || canTag || canWait || canClose) && <hr className={popLine} />}
-            <Choice close={close} onChoose={() => void copy()}>
+            <PopChoice close={close} onChoose={() => void copy()}>
               <CopyIcon size={16} />
               <Trans>Скопировать ссылку</Trans>
-            </Choice>
+            </PopChoice>
             {may && isBlockable && (
-              <Choice close={close} onChoose={() => setIsBlocking(true)}>
+              <PopChoice close={close} onChoose={() => setIsBlocking(true)}>
                 <BlockIcon size={16} />
                 <Trans>Заблокировать автора</Trans>
-              </Choice>
+              </PopChoice>
             )}
           </>
         )}
@@ -107,19 +107,5 @@ export function ChatMenu({ chat, onSet }: Props) {
         <BlockDialog author={chat.author} account={account} onClose={() => setIsBlocking(false)} />
       )}
     </>
-  )
-}
-
-type ChoiceProps = { close: () => void; onChoose: () => void; children: ReactNode }
-
-function Choice({ close, onChoose, children }: ChoiceProps) {
-  const choose = () => {
-    close()
-    onChoose()
-  }
-  return (
-    <button type="button" className={popRow} onClick={choose}>
-      {children}
-    </button>
   )
 }

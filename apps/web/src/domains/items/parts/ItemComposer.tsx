@@ -2,15 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { channelFor } from '@otklik/contract/networks/network.ts'
-import { CallFailed } from '@otklik/contract/wire/client.ts'
 import type { NoteDraft } from '@otklik/contract/work/work.ts'
 import { type Ref, useEffect } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import { CloseIcon } from '../../../ui/icons/icons.tsx'
-import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useNow } from '../../../ui/now.ts'
-import { useFailureText } from '../../../ui/page/Failure.tsx'
+import { useNoteRefused } from '../../../work/card/useNoteRefused.ts'
 import { closingOf, isWithin } from '../../../work/card/within.ts'
 import { openPicker } from '../../../work/card/work.ts'
 import { setIsNote, useIsNote } from '../../../work/composer/composer-mode.ts'
@@ -162,17 +160,14 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
 
 /** Stands in the thread at once; where it is refused, its words go back into the field. */
 function useSaveNote(item: Item) {
-  const { t } = useLingui()
   const me = useActor().id
-  const failureText = useFailureText()
+  const tellRefused = useNoteRefused()
   const { mutateAsync } = useAddNote()
   return async (note: NoteDraft) => {
     try {
       return await mutateAsync({ ...note, item, user_id: me, key: crypto.randomUUID() })
     } catch (error) {
-      const isUnseen = error instanceof CallFailed && error.refusal.fields?.mentioned
-      if (isUnseen) toast.warn(t`Кто-то из упомянутых не видит этот аккаунт. Заметка не сохранена.`)
-      else if (error instanceof CallFailed) toast.error(failureText(error))
+      tellRefused(error)
       throw error
     }
   }

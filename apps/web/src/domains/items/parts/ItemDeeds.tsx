@@ -3,7 +3,7 @@ import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
 import type { Item } from '@otklik/contract/items/items.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, channelFor } from '@otklik/contract/networks/network.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../../platform/may.ts'
 import {
   BlockIcon,
@@ -18,7 +18,7 @@ import {
   TrashIcon,
 } from '../../../ui/icons/icons.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
-import { PopMenu, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu, popLine, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useNow } from '../../../ui/now.ts'
@@ -63,10 +63,10 @@ export function ItemDeeds({ item, author, url }: { item: Item; author: AuthorBri
         {(close) => (
           <>
             {all.map(({ label, icon: Icon, run }) => (
-              <Choice key={label} close={close} onChoose={run}>
+              <PopChoice key={label} close={close} onChoose={run}>
                 <Icon size={16} />
                 {label}
-              </Choice>
+              </PopChoice>
             ))}
             {all.length > 0 && <hr className={popLine} />}
             {url && (
@@ -75,10 +75,10 @@ export function ItemDeeds({ item, author, url }: { item: Item; author: AuthorBri
                 <Trans>Открыть в сети</Trans>
               </a>
             )}
-            <Choice close={close} onChoose={() => void copy()}>
+            <PopChoice close={close} onChoose={() => void copy()}>
               <CopyIcon size={16} />
               <Trans>Скопировать ссылку</Trans>
-            </Choice>
+            </PopChoice>
           </>
         )}
       </PopMenu>
@@ -86,20 +86,6 @@ export function ItemDeeds({ item, author, url }: { item: Item; author: AuthorBri
         <BlockDialog author={author} account={account} onClose={() => setIsBlocking(false)} />
       )}
     </>
-  )
-}
-
-type ChoiceProps = { close: () => void; onChoose: () => void; children: ReactNode }
-
-function Choice({ close, onChoose, children }: ChoiceProps) {
-  const choose = () => {
-    close()
-    onChoose()
-  }
-  return (
-    <button type="button" className={popRow} onClick={choose}>
-      {children}
-    </button>
   )
 }
 

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { MoveButtons } from '../../../ui/fields/MoveButtons.tsx'
 import { PlusIcon, TrashIcon } from '../../../ui/icons/icons.tsx'
-import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { deedIcons, deeds, freshAction, useDeedNames } from '../useDeeds.ts'
 import { ActionFields } from './ActionFields.tsx'
@@ -83,18 +83,10 @@ export function ActionList({ space_id, actions, faults, onChange }: Props) {
               deeds.filter(isFree).map((deed) => {
                 const Icon = deedIcons[deed]
                 return (
-                  <button
-                    key={deed}
-                    type="button"
-                    className={popRow}
-                    onClick={() => {
-                      close()
-                      onChange([...actions, freshAction[deed]])
-                    }}
-                  >
+                  <PopChoice key={deed} close={close} onChoose={() => onChange([...actions, freshAction[deed]])}>
                     <Icon size={16} />
                     {names[deed]}
-                  </button>
+                  </PopChoice>
                 )
               })
             }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Segments } from '../../../ui/fields/Segments.tsx'
 import { SpaceFilter } from '../../../ui/fields/SpaceSelect.tsx'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { ListTabs } from '../../../ui/page/ListTabs.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import type { TagListSearch } from '../list-search.ts'
@@ -42,18 +42,15 @@ export function TagsPage() {
       </Button>
     ),
     tabs: (
-      <div>
-        <Segments
-          label={t`Что показать`}
-          value={search.show}
-          onChange={(chosen) => show({ show: chosen })}
-          choices={[
-            { value: 'tags', label: t`Теги` },
-            { value: 'groups', label: t`Группы` },
-            { value: 'archive', label: archived > 0 ? t`Архив · ${archived}` : t`Архив` },
-          ]}
-        />
-      </div>
+      <ListTabs
+        value={search.show}
+        onChange={(chosen) => show({ show: chosen })}
+        choices={[
+          { value: 'tags', label: t`Теги` },
+          { value: 'groups', label: t`Группы` },
+          { value: 'archive', label: archived > 0 ? t`Архив · ${archived}` : t`Архив` },
+        ]}
+      />
     ),
     filters: spaces.length > 1 && (
       <SpaceFilter spaces={spaces} value={space_id} onChange={(id) => show({ space_id: id })} />

@@ -3,7 +3,7 @@ import type { Tag } from '@otklik/contract/tags/tags.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DotsIcon, EditIcon, HandOverIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
-import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { PutAwayRows } from '../../spaces/parts/PutAway.tsx'
 import { useTagDeeds } from '../useTagDeeds.ts'
@@ -31,17 +31,10 @@ export function TagMenu({ tag, isArchived = false }: { tag: Tag; isArchived?: bo
                   <PlusIcon size={16} />
                   <Trans>Добавить вложенный</Trans>
                 </Link>
-                <button
-                  type="button"
-                  className={popRow}
-                  onClick={() => {
-                    close()
-                    setOpen('move')
-                  }}
-                >
+                <PopChoice close={close} onChoose={() => setOpen('move')}>
                   <HandOverIcon size={16} />
                   <Trans>Переместить…</Trans>
-                </button>
+                </PopChoice>
               </>
             )}
             <PutAwayRows

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Space } from '@otklik/contract/spaces.ts'
 import { Fragment, useState } from 'react'
 import { DotsIcon, DownloadIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
-import { PopMenu, PopTitle, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu, PopTitle } from '../../../ui/layers/PopMenu.tsx'
 import { toast } from '../../../ui/layers/toast.ts'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
@@ -24,28 +24,14 @@ export function TableMenu() {
           spaces.map((space) => (
             <Fragment key={space.id}>
               {spaces.length > 1 && <PopTitle>{space.name}</PopTitle>}
-              <button
-                type="button"
-                className={popRow}
-                onClick={() => {
-                  close()
-                  void download(space)
-                }}
-              >
+              <PopChoice close={close} onChoose={() => void download(space)}>
                 <DownloadIcon size={16} />
                 <Trans>Выгрузить в CSV</Trans>
-              </button>
-              <button
-                type="button"
-                className={popRow}
-                onClick={() => {
-                  close()
-                  setImporting(space)
-                }}
-              >
+              </PopChoice>
+              <PopChoice close={close} onChoose={() => setImporting(space)}>
                 <UploadIcon size={16} />
                 <Trans>Загрузить из CSV</Trans>
-              </button>
+              </PopChoice>
             </Fragment>
           ))
         }

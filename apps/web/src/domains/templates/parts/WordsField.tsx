@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
-import { templateVariables } from '@otklik/contract/templates/template-text.ts'
 import { useRef } from 'react'
 import { BracesIcon } from '../../../ui/icons/icons.tsx'
-import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { putIn } from '../match.ts'
-import { useVariableNames } from '../useVariableNames.ts'
+import { VariableMenu } from './VariableMenu.tsx'
 import classes from './WordsField.module.css'
 
 type Props = { label?: string; value: string; onChange: (text: string) => void; error?: string }
@@ -14,7 +12,6 @@ type Props = { label?: string; value: string; onChange: (text: string) => void; 
 /** The words of an answer, with what will be filled in chosen from a menu: nobody has to know how it is spelt. */
 export function WordsField({ label, value, onChange, error }: Props) {
   const { t } = useLingui()
-  const names = useVariableNames()
   const field = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string) => {
     const { selectionStart: start = value.length, selectionEnd: end = value.length } = field.current ?? {}
@@ -40,30 +37,15 @@ export function WordsField({ label, value, onChange, error }: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
       />
-      <PopMenu
+      <VariableMenu
         width={260}
         target={
           <Button variant="subtle" size="xs" className={classes.menu} leftSection={<BracesIcon size={14} />}>
             <Trans>Переменная</Trans>
           </Button>
         }
-      >
-        {(close) =>
-          templateVariables.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={popRow}
-              onClick={() => {
-                close()
-                insert(name)
-              }}
-            >
-              {names[name]}
-            </button>
-          ))
-        }
-      </PopMenu>
+        onChoose={insert}
+      />
     </div>
   )
 }

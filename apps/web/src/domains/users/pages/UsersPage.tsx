@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Segments } from '../../../ui/fields/Segments.tsx'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { ListTabs } from '../../../ui/page/ListTabs.tsx'
 import type { UserListSearch } from '../list-search.ts'
 import { invitesQuery } from '../members.ts'
 import { GroupList } from '../parts/GroupList.tsx'
@@ -32,18 +32,15 @@ export function UsersPage() {
       </Button>
     ),
     tabs: (
-      <div>
-        <Segments
-          label={t`Что показать`}
-          value={filter.show}
-          onChange={(show) => onFilter({ show })}
-          choices={[
-            { value: 'members', label: t`Сотрудники` },
-            { value: 'invites', label: count > 0 ? t`Приглашения · ${count}` : t`Приглашения` },
-            { value: 'groups', label: t`Группы` },
-          ]}
-        />
-      </div>
+      <ListTabs
+        value={filter.show}
+        onChange={(show) => onFilter({ show })}
+        choices={[
+          { value: 'members', label: t`Сотрудники` },
+          { value: 'invites', label: count > 0 ? t`Приглашения · ${count}` : t`Приглашения` },
+          { value: 'groups', label: t`Группы` },
+        ]}
+      />
     ),
   }
   if (filter.show === 'invites') return <InviteList {...shared} />

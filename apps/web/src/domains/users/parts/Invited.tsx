@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import type { FreshInvite } from '@otklik/contract/users/members.ts'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../../platform/time/time.ts'
-import { CopyField } from '../../../ui/fields/CopyField.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 import classes from './Invited.module.css'
+import { InviteLink } from './InviteLink.tsx'
 
 type Props = { email: string; fresh: FreshInvite; onAgain: () => void }
 
@@ -21,11 +21,7 @@ export function Invited({ email, fresh: { invite, url }, onAgain }: Props) {
             Письмо ушло на <b>{email}</b>. Приглашение действует до {until}; человек примет его сам.
           </Trans>
         </p>
-        <CopyField
-          label={t`Ссылка-приглашение`}
-          value={url}
-          hint={t`Можно передать и самому. Больше мы её не покажем.`}
-        />
+        <InviteLink url={url} />
         <div className={classes.actions}>
           <Button onClick={onAgain}>
             <Trans>Пригласить ещё</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { CopyField } from '../../../ui/fields/CopyField.tsx'
 import { Modal } from '../../../ui/layers/Modal.tsx'
+import { InviteLink } from './InviteLink.tsx'
 import classes from './LinkDialog.module.css'
 
 type Props = { email: string; url: string; onClose: () => void }
@@ -17,11 +17,7 @@ export function LinkDialog({ email, url, onClose }: Props) {
             Письмо ушло на <b>{email}</b>. Прежняя ссылка больше не работает.
           </Trans>
         </p>
-        <CopyField
-          label={t`Ссылка-приглашение`}
-          value={url}
-          hint={t`Можно передать и самому. Больше мы её не покажем.`}
-        />
+        <InviteLink url={url} />
         <div>
           <Button onClick={onClose}>
             <Trans>Готово</Trans>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { Role } from '@otklik/contract/permissions.ts'
 import type { MemberCard, MemberFilter } from '@otklik/contract/users/members.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
 import { ListPage } from '../../../ui/page/ListPage.tsx'
+import { ResetFilter } from '../../../ui/page/ResetFilter.tsx'
 import row from '../../../ui/page/RowWords.module.css'
 import { useUser } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
@@ -50,12 +50,7 @@ export function MemberList({ filter, onFilter, ...page }: UserListProps) {
           text={t`По этому фильтру в команде никого нет.`}
           action={
             isFiltered && (
-              <Button
-                variant="default"
-                onClick={() => onFilter({ search: undefined, role: undefined, state: 'active' })}
-              >
-                <Trans>Сбросить фильтр</Trans>
-              </Button>
+              <ResetFilter onReset={() => onFilter({ search: undefined, role: undefined, state: 'active' })} />
             )
           }
         />

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfig } from '../../../domains/desk/api.ts'
 import { macrosQuery } from '../../../domains/macros/api.ts'
-import { DelayIcon, DoneIcon, WandIcon } from '../../../ui/icons/icons.tsx'
+import { DoneIcon, WandIcon } from '../../../ui/icons/icons.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
-import { DelayChoice } from '../../card/parts/DelayChoice.tsx'
+import { DelayChoice, DelayItem } from '../../card/parts/DelayChoice.tsx'
 import type { Deed, Kind } from '../../kind.ts'
 import { BulkButton } from './BulkButton.tsx'
 
@@ -57,14 +57,7 @@ export function StatusChoice({ space_id, offReason, onDo }: ChoiceProps) {
                 {name(status)}
               </Menu.Item>
             ))}
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<DelayIcon size={14} />}
-              closeMenuOnClick={false}
-              onClick={() => setIsDelaying(true)}
-            >
-              <Trans>Отложить до…</Trans>
-            </Menu.Item>
+            <DelayItem onOpen={() => setIsDelaying(true)} />
           </>
         )}
       </Menu.Dropdown>

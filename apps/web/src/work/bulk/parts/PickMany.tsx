@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { SearchField } from '../../../ui/fields/SearchField.tsx'
+import { NoneFound } from '../../../ui/page/NothingFound.tsx'
 import { FilterChoice } from '../../filters/parts/FilterChoice.tsx'
 import classes from './PickMany.module.css'
 
@@ -44,11 +45,7 @@ export function PickMany<T extends string | number>({ label, options, chosen, on
           <SearchField label={label} value={search} onChange={setSearch} />
           <div className={classes.found}>
             {found.map(choice)}
-            {found.length === 0 && (
-              <p className={classes.none}>
-                <Trans>Ничего не нашлось</Trans>
-              </p>
-            )}
+            {found.length === 0 && <NoneFound className={classes.none} />}
           </div>
         </div>
       )}

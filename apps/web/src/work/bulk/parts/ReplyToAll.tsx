@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { chooseBy } from '@otklik/contract/networks/file-types.ts'
-import { templateVariables, unknownVariables, variablesIn } from '@otklik/contract/templates/template-text.ts'
+import { unknownVariables, variablesIn } from '@otklik/contract/templates/template-text.ts'
 import type { Template } from '@otklik/contract/templates/templates.ts'
 import { useId, useRef, useState } from 'react'
 import { PickFiles } from '../../../domains/files/parts/PickFiles.tsx'
@@ -14,6 +14,7 @@ import { useFiles } from '../../../domains/files/useFiles.ts'
 import { putIn } from '../../../domains/templates/match.ts'
 import { SlashList } from '../../../domains/templates/parts/SlashList.tsx'
 import { TemplateMenu } from '../../../domains/templates/parts/TemplateMenu.tsx'
+import { VariableMenu } from '../../../domains/templates/parts/VariableMenu.tsx'
 import { useReady } from '../../../domains/templates/useReady.ts'
 import { useSlash } from '../../../domains/templates/useSlash.ts'
 import { useNamed, useVariableNames } from '../../../domains/templates/useVariableNames.ts'
@@ -21,7 +22,6 @@ import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { BracesIcon } from '../../../ui/icons/icons.tsx'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
-import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import type { Draft } from '../../composer/drafts/drafts.ts'
 import { filesOf } from '../../composer/echoes.ts'
@@ -134,23 +134,11 @@ export function ReplyToAll({ kind, many, target, onClose, onSend }: Props) {
         <div className={classes.tools}>
           {ready.isOn && <TemplateMenu ready={asWritten} onTake={take} />}
           <EmojiMenu provider={account?.provider ?? ''} onChoose={insert} />
-          <PopMenu width={280} target={<IconButton label={t`Переменная`} icon={BracesIcon} />}>
-            {(close) =>
-              templateVariables.map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  className={popRow}
-                  onClick={() => {
-                    close()
-                    insert(`{${name}}`)
-                  }}
-                >
-                  {names[name]}
-                </button>
-              ))
-            }
-          </PopMenu>
+          <VariableMenu
+            width={280}
+            target={<IconButton label={t`Переменная`} icon={BracesIcon} />}
+            onChoose={(name) => insert(`{${name}}`)}
+          />
           {channel && account && (
             <ReplyMeasure provider={account.provider} {...{ channel, filled }} files={uploads.length} />
           )}

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { formatTime } from '../../../platform/time/time.ts'
 import { ClockField } from '../../../ui/fields/ClockField.tsx'
 import { DayField } from '../../../ui/fields/DayField.tsx'
+import { DelayIcon } from '../../../ui/icons/icons.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
 import {
   type Ahead,
@@ -49,6 +50,18 @@ export function LaterChoice({ closes_at, ...props }: Props & { closes_at?: numbe
       ahead={{ min_s: limits.later_min_s, max_s: limits.later_max_s, closes_at }}
       hint={t`Отменится, если клиент напишет раньше: текст вернётся в черновик.`}
     />
+  )
+}
+
+/** The last entry of a menu of states: what it opens takes the menu's place. */
+export function DelayItem({ onOpen }: { onOpen: () => void }) {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item leftSection={<DelayIcon size={14} />} closeMenuOnClick={false} onClick={onOpen}>
+        <Trans>Отложить до…</Trans>
+      </Menu.Item>
+    </>
   )
 }
 

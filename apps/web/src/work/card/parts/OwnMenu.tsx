@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DotsIcon, EditIcon, TrashIcon } from '../../../ui/icons/icons.tsx'
-import { PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
+import { PopChoice, PopMenu, popRow } from '../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
 
 type Props = { label: string; onEdit?: () => void; onRemove?: () => void }
@@ -14,17 +14,10 @@ export function OwnMenu({ label, onEdit, onRemove }: Props) {
       {(close) => (
         <>
           {onEdit && (
-            <button
-              type="button"
-              className={popRow}
-              onClick={() => {
-                close()
-                onEdit()
-              }}
-            >
+            <PopChoice close={close} onChoose={onEdit}>
               <EditIcon size={16} />
               <Trans>Изменить</Trans>
-            </button>
+            </PopChoice>
           )}
           {onRemove && (
             <button

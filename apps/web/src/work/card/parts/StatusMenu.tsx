@@ -6,7 +6,7 @@ import { useSpace } from '../../../domains/desk/api.ts'
 import { CheckIcon, ChevronDownIcon, DelayIcon } from '../../../ui/icons/icons.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
-import { DelayChoice } from './DelayChoice.tsx'
+import { DelayChoice, DelayItem } from './DelayChoice.tsx'
 import { HeadButton } from './HeadButton.tsx'
 import classes from './StatusMenu.module.css'
 
@@ -82,14 +82,7 @@ export function StatusMenu({ space_id, status, onSet, isTight }: Props) {
                   {name(choice)}
                 </Menu.Item>
               ))}
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<DelayIcon size={14} />}
-                closeMenuOnClick={false}
-                onClick={() => setIsDelaying(true)}
-              >
-                <Trans>Отложить до…</Trans>
-              </Menu.Item>
+              <DelayItem onOpen={() => setIsDelaying(true)} />
             </>
           )}
         </Menu.Dropdown>

@@ -11,6 +11,7 @@ import { useDraftSoon } from '../drafts/drafts.ts'
 import { type Measure, stripOf } from '../strip.ts'
 import classes from './CapabilityStrip.module.css'
 
+type Room = Pick<ReturnType<typeof stripOf>, 'characters' | 'bytes'>
 type Props = { thread: string; provider: string; channel: Channel; last_inbound_at: number | null }
 
 /** What this network still takes, in words and figures, before anything is sent. */
@@ -32,17 +33,7 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
   return (
     // On a phone it scrolls, and what scrolls must be reachable by keys.
     <section className={classes.strip} aria-label={t`Что примет сеть`} tabIndex={isPhone ? 0 : undefined}>
-      <span data-tone={characters.tone}>
-        <NetworkGlyph network={provider} size={14} />
-        <Meter measure={characters} />
-        <Characters left={characters.left} />
-      </span>
-      {bytes && (
-        <span data-tone={bytes.tone}>
-          <Meter measure={bytes} />
-          <Bytes left={bytes.left} />
-        </span>
-      )}
+      <TextRoom {...{ provider, characters, bytes }} />
       <span data-tone={files.tone}>
         <PaperclipIcon size={13} />
         <Files {...files} />
@@ -75,7 +66,26 @@ export const CapabilityStrip = memo(function CapabilityStrip({ thread, provider,
   )
 })
 
-export function Characters({ left }: { left: number }) {
+/** How much of the text is left, by whatever the network counts it. */
+export function TextRoom({ provider, characters, bytes }: { provider: string } & Room) {
+  return (
+    <>
+      <span data-tone={characters.tone}>
+        <NetworkGlyph network={provider} size={14} />
+        <Meter measure={characters} />
+        <Characters left={characters.left} />
+      </span>
+      {bytes && (
+        <span data-tone={bytes.tone}>
+          <Meter measure={bytes} />
+          <Bytes left={bytes.left} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Characters({ left }: { left: number }) {
   const { i18n } = useLingui()
   const figure = i18n.number(Math.abs(left))
   return (
@@ -106,7 +116,7 @@ export function Files({ left, limit }: Pick<Measure, 'left' | 'limit'>) {
   )
 }
 
-export function Bytes({ left }: { left: number }) {
+function Bytes({ left }: { left: number }) {
   const { i18n } = useLingui()
   const figure = i18n.number(Math.abs(left))
   return (
@@ -124,7 +134,7 @@ export function Bytes({ left }: { left: number }) {
   )
 }
 
-export function Meter({ measure: { left, limit } }: { measure: Measure }) {
+function Meter({ measure: { left, limit } }: { measure: Measure }) {
   const share = Math.min(1, Math.max(0, (limit - left) / limit))
   return (
     <span className={classes.meter} aria-hidden="true">

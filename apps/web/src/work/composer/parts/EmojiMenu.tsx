@@ -5,6 +5,7 @@ import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { SmileIcon } from '../../../ui/icons/icons.tsx'
 import { Popover } from '../../../ui/layers/Popover.tsx'
 import { IconButton } from '../../../ui/marks/IconButton.tsx'
+import { NoneFound } from '../../../ui/page/NothingFound.tsx'
 import { useEmoji } from '../emoji.ts'
 import classes from './EmojiMenu.module.css'
 
@@ -82,11 +83,7 @@ function Panel({ used, onChoose }: { used: readonly string[]; onChoose: (emoji: 
           </>
         )}
         <div className={classes.grid}>{found.map(({ emoji, words }) => button(emoji, words))}</div>
-        {set && found.length === 0 && (
-          <p className={classes.none}>
-            <Trans>Ничего не нашлось</Trans>
-          </p>
-        )}
+        {set && found.length === 0 && <NoneFound className={classes.none} />}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import type { ConnectChoice } from '@otklik/contract/accounts/channels.ts'
 import { useId, useState } from 'react'
 import { SearchField } from '../../../../ui/fields/SearchField.tsx'
 import { Badge } from '../../../../ui/marks/Badge.tsx'
+import { NoneFound } from '../../../../ui/page/NothingFound.tsx'
 import classes from './ChoiceList.module.css'
 
 const SEARCH_FROM = 8
@@ -58,11 +59,7 @@ export function ChoiceList({ choices, value, onChange, isBroken }: Props) {
             )}
           </label>
         ))}
-        {found.length === 0 && (
-          <p className={classes.none}>
-            <Trans>Ничего не нашлось</Trans>
-          </p>
-        )}
+        {found.length === 0 && <NoneFound className={classes.none} />}
       </div>
     </fieldset>
   )

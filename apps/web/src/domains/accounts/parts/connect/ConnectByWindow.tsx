@@ -5,14 +5,14 @@ import type { Company } from '@otklik/contract/spaces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '../../../../platform/i18n.ts'
-import { ExternalIcon, InfoIcon } from '../../../../ui/icons/icons.tsx'
+import { ExternalIcon } from '../../../../ui/icons/icons.tsx'
 import { Notice } from '../../../../ui/layers/Notice.tsx'
 import { useRefusal } from '../../../../ui/page/useRefusal.ts'
 import { accountsQuery } from '../../api.ts'
 import { type Granted, useChoose, useNetworkWindow } from '../../network-window.ts'
 import classes from './AddAccount.module.css'
 import { ChoiceList } from './ChoiceList.tsx'
-import { WindowNote } from './WindowNote.tsx'
+import { AsksAgain, NotConnected, WindowNote } from './WindowNote.tsx'
 
 type Props = { network: Network; company: Company; onConnected: (account: { id: number }) => void }
 
@@ -58,16 +58,8 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
             <Trans>Войдите тем, кто управляет страницей, и отметьте её в окне сети.</Trans>
           </Notice>
         )}
-        {chosen && !chosen.is_ready && (
-          <Notice tone="info" icon={InfoIcon} title={t`${name} спросит ещё раз`}>
-            <Trans>Доступ к «{chosen.name}» сеть даёт в отдельном окне.</Trans>
-          </Notice>
-        )}
-        {whole && (
-          <div role="alert">
-            <Notice tone="danger" title={whole} />
-          </div>
-        )}
+        {chosen && !chosen.is_ready && <AsksAgain network={name} account={chosen.name} />}
+        {whole && <NotConnected words={whole} />}
       </div>
       <div className={classes.actions}>
         {!granted && (

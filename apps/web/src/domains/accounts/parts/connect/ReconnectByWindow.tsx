@@ -4,13 +4,13 @@ import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import type { Network } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { currentLocale } from '../../../../platform/i18n.ts'
-import { ExternalIcon, InfoIcon } from '../../../../ui/icons/icons.tsx'
+import { ExternalIcon } from '../../../../ui/icons/icons.tsx'
 import { Notice } from '../../../../ui/layers/Notice.tsx'
 import { toast } from '../../../../ui/layers/toast.ts'
 import { useRefusal } from '../../../../ui/page/useRefusal.ts'
 import { type Granted, useChoose, useNetworkWindow } from '../../network-window.ts'
 import classes from './AddAccount.module.css'
-import { WindowNote } from './WindowNote.tsx'
+import { AsksAgain, NotConnected, WindowNote } from './WindowNote.tsx'
 
 /** The same window as for connecting; of what it shows, this account is taken. */
 export function ReconnectByWindow({ account, network }: { account: AccountCard; network: Network }) {
@@ -53,16 +53,8 @@ export function ReconnectByWindow({ account, network }: { account: AccountCard; 
             <Trans>Войдите тем, кто управляет этим аккаунтом, и отметьте его в окне сети.</Trans>
           </Notice>
         )}
-        {owed !== undefined && (
-          <Notice tone="info" icon={InfoIcon} title={t`${name} спросит ещё раз`}>
-            <Trans>Доступ к «{account.name}» сеть даёт в отдельном окне.</Trans>
-          </Notice>
-        )}
-        {whole && (
-          <div role="alert">
-            <Notice tone="danger" title={whole} />
-          </div>
-        )}
+        {owed !== undefined && <AsksAgain network={name} account={account.name} />}
+        {whole && <NotConnected words={whole} />}
         <WindowNote phase={phase} words={words} network={name} />
       </div>
     </>

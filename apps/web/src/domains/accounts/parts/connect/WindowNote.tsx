@@ -1,7 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { InfoIcon } from '../../../../ui/icons/icons.tsx'
 import { Notice } from '../../../../ui/layers/Notice.tsx'
 import type { WindowPhase } from '../../network-window.ts'
 import classes from './AddAccount.module.css'
+
+/** The network asks for this account once more, in a window of its own. */
+export function AsksAgain({ network, account }: { network: string; account: string }) {
+  const { t } = useLingui()
+  return (
+    <Notice tone="info" icon={InfoIcon} title={t`${network} спросит ещё раз`}>
+      <Trans>Доступ к «{account}» сеть даёт в отдельном окне.</Trans>
+    </Notice>
+  )
+}
+
+/** Why it could not be connected. */
+export const NotConnected = ({ words }: { words: string }) => (
+  <div role="alert">
+    <Notice tone="danger" title={words} />
+  </div>
+)
 
 /** How it stands with the network's window. `network`: its name. */
 export function WindowNote({ phase, words, network }: { phase: WindowPhase; words?: string; network: string }) {

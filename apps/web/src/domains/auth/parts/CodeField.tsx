@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@otklik/contract/limits.ts'
+import type { ComponentProps } from 'react'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import classes from './AuthFrame.module.css'
+
+/** The second factor. */
+export function CodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`Код из приложения`}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.code_max}
+      className={classes.code}
+      {...props}
+    />
+  )
+}
