@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ActionState, FailureReason, SendState } from '../actions/actions.ts'
 import { get, post } from '../wire/call.ts'
-import { BigId, BigIdText, Cursor, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
+import { BigId, Cursor, Id, OneBig, pageOf, Time } from '../wire/fields.ts'
 
 /** A delivery that could not be understood: kept as it came, to be read again after a fix. */
 export const DeadDelivery = z.object({
@@ -74,13 +74,13 @@ export const problems = {
   }),
   retryAction: post('/v1/errors/actions/:id/retry', {
     access: 'accounts.manage',
-    params: z.strictObject({ id: BigIdText }),
+    params: OneBig,
     reply: z.null(),
     about: 'Sends it again because a person says so, also where nobody knows whether it arrived.',
   }),
   dismissAction: post('/v1/errors/actions/:id/dismiss', {
     access: 'accounts.manage',
-    params: z.strictObject({ id: BigIdText }),
+    params: OneBig,
     reply: z.null(),
     about: 'Stays as it ended and is not shown any more.',
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuthorBlock } from '../authors/authors.ts'
 import { limits } from '../limits.ts'
 import { del, post, put } from '../wire/call.ts'
-import { BigId, BigIdText, Id, IdText, OneBig, Text, Time } from '../wire/fields.ts'
+import { BigId, Id, IdText, OneBig, Text, Time } from '../wire/fields.ts'
 import { Item, Reply } from './items.ts'
 
 /**
@@ -46,7 +46,7 @@ export const blocks = {
   }),
   unblock: del('/v1/authors/:id/block', {
     access: 'items.process',
-    params: z.strictObject({ id: BigIdText }),
+    params: OneBig,
     query: z.strictObject({ object_id: IdText }),
     reply: z.object(blocked),
   }),

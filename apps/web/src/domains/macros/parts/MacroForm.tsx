@@ -4,17 +4,15 @@ import { type MacroDraft, type MacroTarget, macroTargets } from '@otklik/contrac
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { SpaceSelect } from '../../../ui/fields/SpaceSelect.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useVersioned } from '../../../ui/forms/useVersioned.ts'
 import { toast } from '../../../ui/layers/toast.ts'
-import { useOverwrite } from '../../../ui/layers/useOverwrite.ts'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { SaveBar } from '../../../ui/page/SaveBar.tsx'
-import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
-import { macrosQuery, type SavedMacro, useSaveMacro } from '../api.ts'
+import { macrosQuery, useSaveMacro } from '../api.ts'
 import { useActionFault } from '../useActionFault.ts'
 import { useActionWords } from '../useActionWords.ts'
 import { ActionList } from './ActionList.tsx'
@@ -29,24 +27,29 @@ export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props)
   const { t } = useLingui()
   const navigate = useNavigate()
   const spaces = useSpacesWhere('macros.manage')
-  const formName = `macros/${id ?? 'new'}`
-  const [space_id, setSpace] = useTyped(`${formName}/space`, ownSpace ?? spaces[0]?.id ?? 0)
-  const [draft, setDraft] = useTyped<MacroDraft | undefined>(formName, undefined)
   const [isTried, setIsTried] = useState(false)
-  const [isMade, setIsMade] = useState(false)
-  // With the words: a colleague may save theirs between a reload and the next word.
-  const [seen_version = version, setSeen] = useTyped<number | undefined>(`${formName}/seen`, undefined)
   const cache = useQueryClient()
-  const mayOverwrite = useOverwrite()
-  const save = useSaveMacro(id)
-  const { fields, whole } = useRefusal(save.error)
   const actionFault = useActionFault()
-  const { name, uses_for, actions } = draft ?? first
-  const change = (part: Partial<MacroDraft>) => {
-    if (draft === undefined) setSeen(version)
-    setDraft({ name, uses_for, actions, ...part })
+  const { value, turn, space_id, setSpace, isMade, seen_version, send, fields, bar } = useVersioned({
+    name: `macros/${id ?? 'new'}`,
+    isNew: id === undefined,
+    ...{ first, version },
+    space_id: ownSpace ?? spaces[0]?.id ?? 0,
+    save: useSaveMacro(id),
+    latest: async () => {
+      const all = await cache.fetchQuery({ ...macrosQuery, staleTime: 0 })
+      return all.find((each) => each.id === id)?.version
+    },
+    onSaved: () => toast.ok(id === undefined ? t`Макрос создан` : t`Макрос сохранён`),
+    forget: () => setIsTried(false),
+  })
+  const { name, uses_for, actions } = value
+  const change = (part: Partial<MacroDraft>) => turn((now) => ({ ...now, ...part }))
+  const moveTo = (space: number) => {
+    setSpace(space)
+    // Tags, people and templates are of one space.
+    change({ actions: [] })
   }
-  const isDirty = !isMade && textOf({ name, uses_for, actions }) !== textOf(first)
 
   const hidesInChats = uses_for.includes('chats') && actions.some((action) => action.do === 'hide')
   const faults = {
@@ -73,21 +76,6 @@ export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props)
     if (Object.values(faults).some(Boolean) || actions.some((action) => actionFault(action))) return
     send({ space_id, name: name.trim(), uses_for, actions, seen_version })
   }
-  const send = (saved: SavedMacro) =>
-    save.mutate(saved, {
-      onSuccess: () => {
-        toast.ok(id === undefined ? t`Макрос создан` : t`Макрос сохранён`)
-        setIsTried(false)
-        if (id === undefined) setIsMade(true)
-        else setDraft(undefined)
-      },
-      onError: async (error) => {
-        setIsTried(false)
-        if (id === undefined || !(await mayOverwrite(error))) return
-        const all = await cache.fetchQuery({ ...macrosQuery, staleTime: 0 })
-        send({ ...saved, seen_version: all.find((each) => each.id === id)?.version ?? saved.seen_version })
-      },
-    })
   const toggle = (target: MacroTarget, isOn: boolean) =>
     change({ uses_for: macroTargets.filter((each) => (each === target ? isOn : uses_for.includes(each))) })
 
@@ -103,17 +91,7 @@ export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props)
             onChange={(name) => change({ name })}
             error={(isTried ? faults.name : undefined) ?? fields.name}
           />
-          {id === undefined && (
-            <SpaceSelect
-              spaces={spaces}
-              value={space_id}
-              onChange={(next) => {
-                setSpace(next)
-                // Tags, people and templates are of one space.
-                change({ actions: [] })
-              }}
-            />
-          )}
+          {id === undefined && <SpaceSelect spaces={spaces} value={space_id} onChange={moveTo} />}
           <fieldset>
             <legend className={classes.legend}>
               <Trans>Где предлагать</Trans>
@@ -146,18 +124,7 @@ export function MacroForm({ id, version = 1, first, space_id: ownSpace }: Props)
       <Card title={t`Что он сделает`}>
         <Plan space_id={space_id} actions={actions} />
       </Card>
-      <SaveBar
-        isDirty={isDirty}
-        isNew={id === undefined}
-        isBusy={save.isPending}
-        onSave={submit}
-        onReset={() => {
-          setDraft(undefined)
-          setIsTried(false)
-          save.reset()
-        }}
-        error={whole}
-      />
+      <SaveBar {...bar} isDirty={!isMade && textOf(value) !== textOf(first)} onSave={submit} />
     </>
   )
 }

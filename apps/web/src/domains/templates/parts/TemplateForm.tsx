@@ -4,19 +4,17 @@ import { unknownVariables } from '@otklik/contract/templates/template-text.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTyped } from '../../../platform/typed/keep-typed.ts'
 import { SelectMany } from '../../../ui/fields/Select.tsx'
 import { SpaceSelect } from '../../../ui/fields/SpaceSelect.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useVersioned } from '../../../ui/forms/useVersioned.ts'
 import { toast } from '../../../ui/layers/toast.ts'
-import { useOverwrite } from '../../../ui/layers/useOverwrite.ts'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 import { SaveBar } from '../../../ui/page/SaveBar.tsx'
-import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useObjects } from '../../desk/api.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { groupsQuery } from '../../users/members.ts'
-import { foldersQuery, type SavedDraft, templateQuery, useSaveTemplate } from '../api.ts'
+import { foldersQuery, templateQuery, useSaveTemplate } from '../api.ts'
 import { type Edited, isSame, toKept, toSaved } from '../draft.ts'
 import { FilesCard } from './FilesCard.tsx'
 import { FolderField } from './FolderField.tsx'
@@ -40,24 +38,29 @@ export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Pro
   const { data: folders = [] } = useQuery(foldersQuery)
   const { data: groups = [] } = useQuery(groupsQuery)
   const { companies } = useObjects()
-  const formName = `templates/${id ?? 'new'}`
-  const [space_id, setSpace] = useTyped(`${formName}/space`, ownSpace ?? spaces[0]?.id ?? 0)
-  const [draft, setDraft] = useTyped<Edited | undefined>(formName, undefined, toKept)
   const [missing, setMissing] = useState<{ name?: string; text?: string }>({})
-  const [isMade, setIsMade] = useState(false)
-  // With the words: a colleague may save theirs between a reload and the next word.
-  const [seen_version = version, setSeen] = useTyped<number | undefined>(`${formName}/seen`, undefined)
   const cache = useQueryClient()
-  const mayOverwrite = useOverwrite()
-  const save = useSaveTemplate(id)
-  const { fields, whole } = useRefusal(save.error)
-  const edited = draft ?? first
+  const form = useVersioned({
+    name: `templates/${id ?? 'new'}`,
+    isNew: id === undefined,
+    ...{ first, version },
+    space_id: ownSpace ?? spaces[0]?.id ?? 0,
+    save: useSaveTemplate(id),
+    latest: async () => id && (await cache.fetchQuery({ ...templateQuery(id), staleTime: 0 })).version,
+    onSaved: () => toast.ok(id === undefined ? t`Шаблон создан` : t`Шаблон сохранён`),
+    forget: () => setMissing({}),
+    pack: toKept,
+  })
+  const { value: edited, space_id, isMade, seen_version, fields, bar } = form
   const turn = (next: (now: Edited) => Edited) => {
-    if (draft === undefined) setSeen(version)
-    setDraft((now) => next(now ?? first))
+    form.turn(next)
     setMissing({})
   }
   const change = (part: Partial<Edited>) => turn((now) => ({ ...now, ...part }))
+  const moveTo = (space: number) => {
+    form.setSpace(space)
+    change({ folder_id: null, company_ids: null, group_ids: null, uploads: [] })
+  }
   const isLoading = edited.uploads.some(({ file }) => file === null)
   const ofSpace = <T extends { space_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.space_id === space_id)
@@ -79,21 +82,8 @@ export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Pro
     }
     setMissing(faults)
     if (Object.keys(faults).length > 0 || isLoading) return
-    send({ space_id, ...saved, seen_version })
+    form.send({ space_id, ...saved, seen_version })
   }
-  const send = (saved: SavedDraft) =>
-    save.mutate(saved, {
-      onSuccess: () => {
-        toast.ok(id === undefined ? t`Шаблон создан` : t`Шаблон сохранён`)
-        if (id === undefined) setIsMade(true)
-        else setDraft(undefined)
-      },
-      onError: async (error) => {
-        if (id === undefined || !(await mayOverwrite(error))) return
-        const { version } = await cache.fetchQuery({ ...templateQuery(id), staleTime: 0 })
-        send({ ...saved, seen_version: version })
-      },
-    })
 
   return (
     <>
@@ -119,16 +109,7 @@ export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Pro
       />
       <Card title={t`Где и как находить`}>
         <Fields>
-          {id === undefined && (
-            <SpaceSelect
-              spaces={spaces}
-              value={space_id}
-              onChange={(next) => {
-                setSpace(next)
-                change({ folder_id: null, company_ids: null, group_ids: null, uploads: [] })
-              }}
-            />
-          )}
+          {id === undefined && <SpaceSelect spaces={spaces} value={space_id} onChange={moveTo} />}
           <TextField
             label={t`Сокращение`}
             hint={t`В поле ответа достаточно набрать «/» и сокращение.`}
@@ -164,18 +145,7 @@ export function TemplateForm({ id, version = 1, first, space_id: ownSpace }: Pro
           )}
         </Fields>
       </Card>
-      <SaveBar
-        isDirty={!isMade && !isSame(edited, first)}
-        isNew={id === undefined}
-        isBusy={save.isPending || isLoading}
-        onSave={submit}
-        onReset={() => {
-          setDraft(undefined)
-          setMissing({})
-          save.reset()
-        }}
-        error={whole}
-      />
+      <SaveBar {...bar} isDirty={!isMade && !isSame(edited, first)} isBusy={bar.isBusy || isLoading} onSave={submit} />
     </>
   )
 }
