@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const src = `${import.meta.dirname}/src/`
 const read = (path: string) => readFileSync(src + path, 'utf8')
 const allOf = (pattern: string) => globSync(pattern, { cwd: src }).map(read).join('\n')
-const shared = new Set([...allOf('ui/styles/shared/*.css').matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name))
+const shared = new Set([...allOf('ui/styles/looks/*.css').matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name))
 
 // The compiler takes any name: one that is nowhere would only be seen by whoever looks at the page.
 test('every look that a part takes from the shared ones is there', () => {

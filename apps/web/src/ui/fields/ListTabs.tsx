@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { Segments } from '../fields/Segments.tsx'
+import { Segments } from './Segments.tsx'
 
 type Props<T extends string> = Omit<ComponentProps<typeof Segments<T>>, 'label'>
 
