@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { SearchField } from '../fields/SearchField.tsx'
+import { Segments } from '../fields/Segments.tsx'
 import classes from './ListPage.module.css'
 import { NothingFound } from './NothingFound.tsx'
 import { Page } from './Page.tsx'
@@ -35,5 +37,15 @@ export function ListPage<R>(props: Props<R>) {
         <RowList {...list} empty={isSearched ? <NothingFound /> : list.empty} />
       </div>
     </Page>
+  )
+}
+
+/** Which of a page's lists is shown. */
+export function ListTabs<T extends string>(props: Omit<ComponentProps<typeof Segments<T>>, 'label'>) {
+  const { t } = useLingui()
+  return (
+    <div>
+      <Segments label={t`Что показать`} {...props} />
+    </div>
   )
 }
