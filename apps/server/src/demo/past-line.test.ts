@@ -75,7 +75,7 @@ const windowFor = ({ delete_window_s, ...channel }: Channel, action: NetworkActi
   return windows[action]
 }
 
-/** The oldest that were answered; each deed takes another. */
+/** Those that have been silent longest, of what was answered: who came back has opened a window anew. Each deed takes another. */
 const oldOnes: Record<'comments' | 'messages', (network: string) => string> = {
   comments: (network) => `
     select i.id::integer, i.author_id::integer, i.object_id, i.version, r.id::integer as own_id from items i join replies r on r.item_id = i.id
@@ -84,7 +84,7 @@ const oldOnes: Record<'comments' | 'messages', (network: string) => string> = {
     select c.id::integer, c.author_id::integer, c.object_id, c.version,
       (select id::integer from messages where chat_id = c.id and is_own limit 1) as own_id,
       (select id::integer from messages where chat_id = c.id and not is_own limit 1) as asked_id
-    from chats c join objects o on o.id = c.object_id and o.provider = '${network}' order by c.created_at limit 10`,
+    from chats c join objects o on o.id = c.object_id and o.provider = '${network}' order by c.last_inbound_at limit 10`,
 }
 
 it.each([
