@@ -8,6 +8,7 @@ import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
+import { wildberries } from './wildberries/index.ts'
 
 export const connectors: Readonly<Record<string, Connector>> = {
   vk,
@@ -17,6 +18,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   googleplay,
   appstore,
   rustore,
+  wildberries,
   whatsapp,
   max,
 }

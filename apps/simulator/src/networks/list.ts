@@ -9,6 +9,7 @@ import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
+import { wildberries } from './wildberries/index.ts'
 
 export const networks: readonly SimulatedNetwork[] = [
   vk,
@@ -20,6 +21,7 @@ export const networks: readonly SimulatedNetwork[] = [
   max,
   appstore,
   rustore,
+  wildberries,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

@@ -48,7 +48,9 @@ export function makePace(
     const network = findNetwork(account.network)
     if (network?.comments?.mentions && chance.isLuck(0.06)) return mention(account, person)
     const isComment = posts.length > 0 && chance.isLuck(network?.messages ? 0.6 : 1)
-    if (isComment && network?.comments?.reviews) return review(account, person)
+    // Where things are reviewed, comments of the network's own are questions about them.
+    const isQuestion = ownPhrases(account)?.comments !== undefined && chance.isLuck(0.3)
+    if (isComment && network?.comments?.reviews && !isQuestion) return review(account, person)
     if (chance.isLuck(0.05)) return correct(account, person, isComment)
     if (!isComment) return startDialog(account, person)
     // Talk among customers is about what they usually comment on.

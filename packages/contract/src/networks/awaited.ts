@@ -139,17 +139,6 @@ export const awaitedNetworks: readonly Network[] = [
     comments: makeChannel({ reviews: true, limit: 3_000, actions: ['reply', 'delete_own'] }),
   }),
   awaited({
-    ...{ id: 'wildberries', group: 'marketplaces', name: 'Wildberries', about: reviews, color: '--net-rs' },
-    // Five thousand by one source, a thousand by another: the safe one.
-    comments: makeChannel({
-      reviews: true,
-      limit: 5_000,
-      network_limit: 1_000,
-      actions: ['reply', 'edit'],
-      edit_window_s: 60 * 86_400,
-    }),
-  }),
-  awaited({
     ...{ id: 'otzovik', group: 'reviews', name: 'Otzovik', ru: 'Отзовик', about: reviews, color: '--net-gm' },
     comments: makeChannel({ reviews: true, limit: 350, unverified: { actions: ['reply'] } }),
   }),

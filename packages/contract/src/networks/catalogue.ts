@@ -9,6 +9,7 @@ import { rustore } from './rustore.ts'
 import { telegram } from './telegram.ts'
 import { vk } from './vk.ts'
 import { whatsapp } from './whatsapp.ts'
+import { wildberries } from './wildberries.ts'
 
 /** Every network the product knows, in the order in which people choose one. */
 export const catalogue: readonly Network[] = [
@@ -20,6 +21,7 @@ export const catalogue: readonly Network[] = [
   googleplay,
   appstore,
   rustore,
+  wildberries,
   max,
   ...awaitedNetworks,
 ]
