@@ -24,11 +24,21 @@ export async function readFigures(ctx: CallContext, question: Question, asked: A
   const put = (cell: Cell, values: Partial<Record<Figure, number>>) =>
     cells.set(keyOf(cell), { ...cells.get(keyOf(cell)), ...values })
 
+  const add = (cell: Cell, values: Partial<Record<string, number>>) => {
+    const sums = cells.get(keyOf(cell)) ?? {}
+    for (const [name, value = 0] of Object.entries(values)) sums[name] = (sums[name] ?? 0) + value
+    cells.set(keyOf(cell), sums)
+  }
+
   const needed = asked.figures.flatMap(partsOf)
   const sums = needed.flatMap((figure) => (isOfKind('sum', figure) ? [figures[figure].fact] : []))
   for (const name of new Set(sums)) {
-    const found = await selectSums(ctx, factsByName[name], question, [rows, steps])
-    for (const { is_previous, dimension, place, ...values } of found) put(cellOf(is_previous, dimension, place), values)
+    const found = await selectSums(ctx, factsByName[name], question, [...new Set([rows, steps])])
+    for (const { is_previous, dimension, place, ...values } of found) {
+      put({ is_previous, dimension, place }, values)
+      // Whatever is counted stands in exactly one step: added up here, since a grouping of its own reads all once more.
+      if (dimension === steps) add({ is_previous }, values)
+    }
   }
   for (const figure of needed.filter((one) => isOfKind('percentile', one))) {
     const measured = figures[figure]

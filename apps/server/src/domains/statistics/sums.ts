@@ -6,12 +6,12 @@ import { countedIn, type Question } from './counted.ts'
 import type { Fact } from './facts/fact.ts'
 import { placeIn } from './places.ts'
 
-/** Of one place in a dimension; of all together where both are null. */
-export type SumRow = { is_previous: boolean; dimension: Dimension | null; place: string | null } & Partial<
+/** Of one place in a dimension. */
+export type SumRow = { is_previous: boolean; dimension: Dimension; place: string } & Partial<
   Record<FigureOf<'sum'>, number>
 >
 
-/** Split by each of these dimensions for itself, and all together: read once. */
+/** Split by each of these dimensions for itself: read once. */
 export async function selectSums(
   ctx: CallContext,
   fact: Fact,
@@ -42,8 +42,6 @@ export async function selectSums(
         places.map(({ join }) => join),
         blank,
       )}) f
-    group by grouping sets ((is_previous), ${sql.join(places.map(({ column }) => sql`(is_previous, ${column})`))})`.execute(
-    ctx.db,
-  )
+    group by grouping sets (${sql.join(places.map(({ column }) => sql`(is_previous, ${column})`))})`.execute(ctx.db)
   return rows
 }
