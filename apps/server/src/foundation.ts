@@ -78,7 +78,10 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       log_to,
       away,
     },
-    store: { ...openStore(config), address: (key: string) => (address ? `${address}${links.link(key)}` : undefined) },
+    store: {
+      ...openStore(config),
+      address: (key: string, name: string) => (address ? `${address}${links.namedLink(key, name)}` : undefined),
+    },
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
     applications: config.applications,

@@ -68,9 +68,11 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   for (const { serve } of networks) serve(app, parts)
   serveSocial(app, parts, now)
   serveControl(app, parts)
-  app.get<{ Params: { id: string }; Querystring: { w?: string } }>('/files/:id', (request, reply) =>
-    sendFile(files, request.params.id, Number(request.query.w) || undefined, reply),
-  )
+  // The name is for whoever tells by the end of an address what lies there.
+  for (const path of ['/files/:id', '/files/:id/:name'])
+    app.get<{ Params: { id: string }; Querystring: { w?: string } }>(path, (request, reply) =>
+      sendFile(files, request.params.id, Number(request.query.w) || undefined, reply),
+    )
   deliveries.restore(store.state.pending)
 
   return {

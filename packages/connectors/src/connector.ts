@@ -237,6 +237,8 @@ export type OutgoingMessage = Send & {
   /** Instead of text and files. */
   sticker_id?: string
   template?: { name: string; language: string; values: string[] }
+  /** Answers that the customer may choose from instead of writing, where the network can offer them. */
+  buttons?: readonly string[]
 }
 export type Outgoing = OutgoingReply | OutgoingPrivateReply | OutgoingMessage
 

@@ -23,12 +23,13 @@ export function testReceiver(connector: Connector, proof: Rig['proof'], any: Cha
     })
     test("refuses the secret of another account's receiver", async () => {
       const delivery = await first()
-      const other = { ...on().hookSecrets(), webhook: 'the-secret-of-another-account-987654', app_secret: 'another' }
-      expect(judge(delivery, other)).toBe('forged')
+      const other = { webhook: 'the-secret-of-another-account-987654', app_secret: 'another', access: 'another' }
+      const { handshake } = on().hookSecrets()
+      expect(judge(delivery, { ...other, ...(handshake !== undefined && { handshake }) })).toBe('forged')
     })
     test('refuses everybody while there is no secret', async () => {
       const delivery = await first()
-      expect(judge(replaceSecret(delivery, ''), { webhook: '', app_secret: '' })).toBe('forged')
+      expect(judge(replaceSecret(delivery, ''), { webhook: '', app_secret: '', access: '' })).toBe('forged')
       expect(judge(delivery, { webhook: '' })).toBe('forged')
     })
     if (proof === 'secret')

@@ -34,7 +34,7 @@ export type Stage = {
   secrets: Speaker['secrets']
   app?: Application
   unknown_token: string
-  /** Where a picture lies that everybody may open, for networks that fetch files by themselves. */
+  /** Where a file lies that everybody may open, for networks that fetch files by themselves. */
   picture?: { url: string }
   /** As a customer. */
   write(channel: Channel, writing: { text: string; content?: Content; quoted?: string }): Promise<Written>

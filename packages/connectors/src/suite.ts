@@ -208,7 +208,7 @@ export function suite(connector: Connector, { proof, open, is_silent_about_sends
         const written = await on.stage.write(channel, { text: 'Покажите' })
         // Some networks take a file or a text.
         const text = facts && textLimit(facts, true) === 0 ? '' : 'Вот'
-        const answer = answerTo(written, text, [content === 'photo' ? { ...picture, ...on.stage.picture } : paper])
+        const answer = answerTo(written, text, [{ ...(content === 'photo' ? picture : paper), ...on.stage.picture }])
         const { external_id } = await connector.send(on.speaker(), answer)
         expect(await on.stage.seen()).toEqual([{ external_id, text, files: 1 }])
       },

@@ -22,7 +22,7 @@ export async function openSimulated({ network, sends, ...rest }: Wanted): Promis
     ...rest,
     secrets: account.tokens,
     bases: getNetwork(network).bases(origin),
-    picture: { url: `${origin}/files/scene-bread-1` },
+    picture: { url: `${origin}/files/scene-bread-1/picture.jpg` },
     async write(channel, { quoted, ...writing }) {
       const place = channel === 'comment' ? { post: 'latest' } : {}
       const { at, ...written } = await order('write', { ...place, ...writing, reply_to: quoted })

@@ -66,6 +66,10 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   files: {
     upload: async (_, { id }) => ({ query: { space_id: id }, body: formWith('hello.txt', 'hello') }),
     read: async () => ({ params: { key: 'a'.repeat(32), form: 'file' }, query: { until: 1, sign: 'wrong' } }),
+    readNamed: async () => ({
+      params: { key: 'a'.repeat(32), form: 'file', name: 'file.png' },
+      query: { until: 1, sign: 'wrong' },
+    }),
   },
   posts: {
     get: async (world, space) => {

@@ -26,8 +26,11 @@ const stored = async () => {
 }
 const rejected = () => world.base.metrics.counter('hook_rejected_total')
 
-const SIGNATURE = 'x-hub-signature-256'
-const sign = (body: Buffer, secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+const isSignature = (name: string) => /-signature(-256)?$/.test(name)
+const signatureOf = ({ headers }: Overheard) => Object.entries(headers).find(([name]) => isSignature(name))?.[1]
+/** As the network writes it: some say beside it how it was made. */
+const sign = (made: Overheard, secret: string) =>
+  `${/^\w+=/.exec(signatureOf(made) ?? '') ?? ''}${createHmac('sha256', secret).update(made.body).digest('hex')}`
 const without = ({ headers, ...rest }: Overheard, name: string): Overheard => ({
   ...rest,
   headers: Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name)),
@@ -36,7 +39,7 @@ const withBody = (made: Overheard, text: string): Overheard => ({ ...made, body:
 
 /** The same delivery with another proof: a header, or a word in the body. */
 function proveBy(made: Overheard, secret: string, proof: unknown): Overheard {
-  const header = Object.keys(made.headers).find((name) => name === SIGNATURE || made.headers[name] === secret)
+  const header = Object.keys(made.headers).find((name) => isSignature(name) || made.headers[name] === secret)
   if (!header) {
     const { secret: _, ...body } = JSON.parse(made.body.toString())
     return withBody(made, JSON.stringify({ ...body, ...(proof !== undefined && { secret: proof }) }))
@@ -65,11 +68,11 @@ describe.each(delivering)('%s', (network) => {
     sibling = await another(ours)
     foreign = await another(theirs)
     genuine = await stage.nextDelivery(network)
-    proof = genuine.headers[SIGNATURE] ?? own.webhook
+    proof = signatureOf(genuine) ?? own.webhook
   })
   const forged = (by: unknown) => proveBy(genuine, own.webhook, by)
-  const isSigned = () => SIGNATURE in genuine.headers
-  const proofOf = (account = sibling) => (isSigned() ? sign(genuine.body, account?.app_secret ?? '') : account?.webhook)
+  const isSigned = () => signatureOf(genuine) !== undefined
+  const proofOf = (account = sibling) => (isSigned() ? sign(genuine, account?.app_secret ?? '') : account?.webhook)
   const at = (url: string): Overheard => ({ ...genuine, url })
   const other = () => networks.find((one) => one.network !== network)?.network
 

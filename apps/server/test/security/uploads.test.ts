@@ -227,9 +227,16 @@ describe('a link', () => {
     for (const url of others) expect([url, (await open(url)).status]).toEqual([url, 404])
 
     const key = path?.split('/')[2] as string
-    const made = (now: number) => makeFileLinks(world.base.secrets.derive('file links'), () => now).link(key)
+    const links = (now: number) => makeFileLinks(world.base.secrets.derive('file links'), () => now)
+    const made = (now: number) => links(now).link(key)
     expect((await open(made(Date.now()))).status).toBe(200)
     expect((await open(made(Date.now() - 2 * limits.file_link_s * 1000))).status).toBe(404)
+
+    // With a name at its end, for networks that go by that.
+    const named = (now: number) => links(now).namedLink(key, 'Счёт за май.PDF')
+    expect(named(Date.now())).toMatch(/\/file\/file\.pdf\?until=/)
+    expect((await open(named(Date.now()))).status).toBe(200)
+    expect((await open(named(Date.now() - 2 * limits.file_link_s * 1000))).status).toBe(404)
   })
 
   it('is given to those who may see the thing it hangs on, and to nobody else', async () => {

@@ -43,4 +43,12 @@ export const files = {
   }),
   /** Open because a picture cannot send a header: the signature is the proof, and it ends soon. */
   read: get('/files/:key/:form', { open: true, params: SignedLink, query: Signature, stream: true, reply: z.never() }),
+  /** The same for networks that fetch files by themselves and tell by the end of the address what they are. */
+  readNamed: get('/files/:key/:form/:name', {
+    open: true,
+    params: SignedLink.extend({ name: z.string().max(100) }),
+    query: Signature,
+    stream: true,
+    reply: z.never(),
+  }),
 }

@@ -40,7 +40,7 @@ export const awaitedNetworks: readonly Network[] = [
   }),
   awaited({
     ...{ id: 'viber', group: 'messengers', name: 'Viber', about: messages, color: '--net-viber' },
-    messages: makeChannel({ limit: 10_000, network_limit: 7_000, tells: ['delivered', 'read', 'block'] }),
+    messages: makeChannel({ limit: 10_000, network_limit: 7_000, uploads: 1, tells: ['delivered', 'read', 'block'] }),
   }),
   awaited({
     ...{ id: 'youtube', group: 'social', name: 'YouTube', about: comments, color: '--net-yt' },

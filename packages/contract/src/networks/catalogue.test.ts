@@ -42,6 +42,7 @@ const uploads: Readonly<Record<string, { message?: number; comment?: number }>> 
   telegram: { message: 5, comment: 5 },
   whatsapp: { message: 1 },
   max: { message: 1 },
+  viber: { message: 1 },
   avito: { message: 1 },
   discord: { message: 5, comment: 5 },
   pikabu: { comment: 1 },

@@ -1,4 +1,4 @@
-import type { MessageFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { Incoming, MessageFacts } from '@otklik/contract/inbox/incoming.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld, type Space } from '../../../test/world.ts'
 
@@ -38,7 +38,29 @@ describe('chats.list', () => {
   })
 })
 
+const T = 1_790_000_000
+
 describe('a message of the customer', () => {
+  it('says that they listen again, whichever is told first', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'viber' })
+    const said = (chat_external_id: string, created_at: number): Incoming => ({
+      ...{ kind: 'message', chat_external_id, external_id: `${created_at}`, created_at, text: chat_external_id },
+      ...{ author: { external_id: chat_external_id, name: 'Мария' }, media: [] },
+    })
+    const left = (chat_external_id: string, at: number): Incoming => ({
+      ...{ kind: 'contact', chat_external_id, is_lost: true, at },
+    })
+    await space.arrive(account, [said('a', T), left('a', T + 5), said('b', T), left('b', T + 5), said('b', T + 9)])
+    await space.arrive(account, [said('c', T + 9), left('c', T + 5), said('d', T), left('d', T)])
+
+    const { chats } = world.as(await space.person('readonly'))
+    const { rows } = await chats.list({ query: {} })
+    const lost = rows.filter(({ is_lost }) => is_lost).map(({ last_message }) => last_message?.text)
+    expect(lost.toSorted()).toEqual(['a', 'd'])
+    expect(rows).toHaveLength(4)
+  })
+
   const again = async (space: Space, status: 'closed' | 'waiting' | 'inprogress', answered: boolean) => {
     const account = await space.account()
     const peer = { account, chat_external_id: 'again', author: { external_id: 'again', name: 'Ира' } }

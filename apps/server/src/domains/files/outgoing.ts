@@ -20,7 +20,7 @@ export async function outgoingFiles(
   return rows.map(({ name, mime, storage_key }) => ({
     name,
     mime,
-    url: store.address?.(storage_key),
+    url: store.address?.(storage_key, name),
     read: async () => new Blob([new Uint8Array(await store.readWhole(storage_key))], { type: mime }),
   }))
 }

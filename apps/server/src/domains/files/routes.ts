@@ -27,6 +27,7 @@ export const fileRoutes = (parts: FileParts) =>
   routes(files, {
     upload: (ctx, { query, upload }) => receiveUpload(parts, ctx, query.space_id, upload),
     read: (_, { params, query }) => readFile(parts, { ...params, ...query }),
+    readNamed: (_, { params: { key, form }, query }) => readFile(parts, { key, form, ...query }),
   })
 
 /** Streams into the store first; the row is written only when all of it is there and allowed. */

@@ -137,7 +137,7 @@ describe('a dialogue', () => {
     const space = await world.space()
     const account = await space.account({ provider: 'telegram' })
     const about = { chat_external_id: 'c', external_id: '1' }
-    const { chat } = await space.message({ account, ...about, author: maria, text: 'Лишнее' })
+    const { chat } = await space.message({ account, ...about, author: maria, text: 'Лишнее', created_at: T })
     const felt = (reactions: string[], author?: typeof maria): Incoming => ({
       ...{ kind: 'message_reactions', ...about, reactions, at: T },
       ...(author && { author }),

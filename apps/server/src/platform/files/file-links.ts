@@ -26,9 +26,13 @@ export function makeFileLinks(key: Buffer, now: () => number = Date.now) {
     made.set(name, known)
     return known
   }
+  /** Ends in something like `file.png`: some networks go by that. The signature does not speak of it. */
+  const namedLink = (storage_key: string, name: string) => link(storage_key).replace('?', `/${plainName(name)}?`)
   const isGenuine = (storage_key: string, form: FileForm, until: number, given: string) => {
     const [left, right] = [Buffer.from(sign(storage_key, form, until)), Buffer.from(given)]
     return until * 1000 > now() && left.length === right.length && timingSafeEqual(left, right)
   }
-  return { link, isGenuine }
+  return { link, namedLink, isGenuine }
 }
+
+const plainName = (name: string) => `file.${/\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'}`

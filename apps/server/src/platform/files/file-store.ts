@@ -17,7 +17,7 @@ export type FileStore = {
   /** What a process that died was still writing; of a store whose drafts are not the system's own to tidy up. */
   sweep?(): Promise<void>
   /** Where a network that fetches files by itself finds it for a while; nothing while we have no address. */
-  address?(key: string): string | undefined
+  address?(key: string, name: string): string | undefined
 }
 
 export const newStorageKey = () => randomBytes(24).toString('base64url')
