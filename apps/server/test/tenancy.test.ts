@@ -197,6 +197,7 @@ describe('the database', () => {
       'backlog',
       'begin_cursors',
       'claim_actions',
+      'claim_errands', // for processes of the version before
       'claim_errands',
       'claim_files',
       'claim_inbox',

@@ -84,6 +84,7 @@ const elsewhere: Record<string, string> = {
   'body.provider_id': 'a network’s own, among what one has been shown: windows.test.ts',
   'body.external_id': 'a network’s own, within one account: channel.test.ts',
   'body.sticker_id': 'a network’s own, within one account: channel.test.ts',
+  'body.key_id': 'of a key that the network gave out, as the administrator types it; it names nothing here',
   'body.actions.template_id': 'looked up in the macro’s own space: orders/macro.test.ts',
   'body.actions.group_id': 'looked up in the macro’s own space: orders/macro.test.ts',
   'body.actions.assigned_to': 'looked up in the macro’s own space: orders/macro.test.ts',
