@@ -6,6 +6,7 @@ import { instagram } from './instagram/index.ts'
 import { max } from './max/index.ts'
 import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
+import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 import { wildberries } from './wildberries/index.ts'
@@ -21,6 +22,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   wildberries,
   whatsapp,
   max,
+  viber,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

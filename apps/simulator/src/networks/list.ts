@@ -7,6 +7,7 @@ import { max } from './max/index.ts'
 import type { SimulatedNetwork } from './network.ts'
 import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
+import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 import { wildberries } from './wildberries/index.ts'
@@ -22,6 +23,7 @@ export const networks: readonly SimulatedNetwork[] = [
   appstore,
   rustore,
   wildberries,
+  viber,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

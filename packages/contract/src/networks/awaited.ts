@@ -28,7 +28,6 @@ const awaited = ({ id, name, ru = name, about, color, group, comments, messages 
 
 const reviews = { ru: 'Отзывы и ответы на них', en: 'Reviews and answers to them' }
 const comments = { ru: 'Комментарии', en: 'Comments' }
-const messages = { ru: 'Сообщения', en: 'Messages' }
 const both = { ru: 'Комментарии и сообщения', en: 'Comments and messages' }
 
 /** Limits (product/accounts: Reply limits), and beside them the network's own where a source tells it. */
@@ -37,10 +36,6 @@ export const awaitedNetworks: readonly Network[] = [
     ...{ id: 'ok', group: 'social', name: 'OK', ru: 'Одноклассники', about: both, color: '--net-ok' },
     comments: makeChannel({ limit: 3_000, no_bulk: true, unverified: { actions: ['reply'] } }),
     messages: makeChannel({ limit: 2_000, uploads: 1, takes: ['photo'], actions: ['reply', 'read', 'typing'] }),
-  }),
-  awaited({
-    ...{ id: 'viber', group: 'messengers', name: 'Viber', about: messages, color: '--net-viber' },
-    messages: makeChannel({ limit: 10_000, network_limit: 7_000, uploads: 1, tells: ['delivered', 'read', 'block'] }),
   }),
   awaited({
     ...{ id: 'youtube', group: 'social', name: 'YouTube', about: comments, color: '--net-yt' },

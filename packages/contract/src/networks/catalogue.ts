@@ -7,6 +7,7 @@ import { max } from './max.ts'
 import type { Network } from './network.ts'
 import { rustore } from './rustore.ts'
 import { telegram } from './telegram.ts'
+import { viber } from './viber.ts'
 import { vk } from './vk.ts'
 import { whatsapp } from './whatsapp.ts'
 import { wildberries } from './wildberries.ts'
@@ -23,6 +24,7 @@ export const catalogue: readonly Network[] = [
   rustore,
   wildberries,
   max,
+  viber,
   ...awaitedNetworks,
 ]
 
