@@ -62,18 +62,26 @@ export const storeUrl = (id: string) => `https://apps.apple.com/app/id${id}`
 
 type Manner = { method?: 'POST' | 'DELETE'; body?: object; once?: boolean }
 
-async function call(speaker: Speaker, path: string, { method, body, once = false }: Manner) {
+/** Apple now and then refuses a good token, and a key that is refused while reading ends the account: it is shown twice. */
+async function call(speaker: Speaker, path: string, manner: Manner) {
+  const { method, once = false } = manner
+  const first = await callOnce(speaker, path, manner)
+  const isShownAgain = first.status === 401 && method === undefined
+  const { status, json } = isShownAgain ? await callOnce(speaker, path, manner) : first
+  const refused = Refused.safeParse(json)
+  if (refused.success) throw failureOf(status, refused.data.errors, { once, isChange: method !== undefined }, speaker)
+  return { status, json }
+}
+
+async function callOnce(speaker: Speaker, path: string, { method, body, once = false }: Manner) {
   const bearer = makeToken(keyOf(speaker), Math.floor(speaker.now()))
-  const answer = await exchange(speaker, {
+  return exchange(speaker, {
     url: `${speaker.bases.api}/v1/${path}`,
     headers: { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) },
     ...(method && { method }),
     ...(body && { body: JSON.stringify(body) }),
     once,
   })
-  const refused = Refused.safeParse(answer.json)
-  if (refused.success) throw failureOf(answer.status, refused.data.errors, once, speaker)
-  return answer
 }
 
 /** One call, and what it answers. `once`: a lost answer leaves us not knowing. */
@@ -107,23 +115,31 @@ const quota_wait_ms = 300_000
 /** The owner of the team has to sign something; nothing else helps, and the key is good again then. */
 const agreement_wait_ms = 3_600_000
 
-function kindOf({ status = 0, code = '' }: Refusal): FailureKind | 'agreement' | 'broken' {
+function kindOf({ status = 0, code = '' }: Refusal): FailureKind | 'agreement' | 'broken' | 'forbidden' {
   if (code.includes('AGREEMENTS_MISSING')) return 'agreement'
   if (status === 429 || code === 'RATE_LIMIT_EXCEEDED') return 'try_later'
-  // The token is fresh: what is refused is the key itself, or what it may do.
-  if (status === 401 || status === 403) return 'token_dead'
+  // The token is fresh: what is refused is the key itself.
+  if (status === 401) return 'token_dead'
+  if (status === 403) return 'forbidden'
   if (status === 404 || code.startsWith('ENTITY_ERROR.RELATIONSHIP.INVALID')) return 'gone'
   return status >= 500 || status === 408 ? 'broken' : 'rejected'
 }
 
 /** Several are told at once, and any of them may be the one that decides: gone is only what all of them call so. */
-export function failureOf(http: number, errors: readonly Refusal[], once: boolean, speaker: Speaker): NetworkFailure {
+export function failureOf(
+  http: number,
+  errors: readonly Refusal[],
+  { once, isChange }: { once: boolean; isChange: boolean },
+  speaker: Speaker,
+): NetworkFailure {
   const all = errors.map((one) => ({ ...one, status: one.status ?? http }))
   const kinds = all.map(kindOf)
   const words = hush([...new Set(all.map(wordsOf))].join(' '), speaker)
   if (kinds.includes('agreement')) return new NetworkFailure('try_later', words, agreement_wait_ms)
   if (kinds.includes('try_later')) return new NetworkFailure('try_later', words, quota_wait_ms)
   if (kinds.includes('token_dead')) return new NetworkFailure('token_dead', words)
+  // More roles may read reviews than answer them: such a key goes on reading, and whoever answers is told.
+  if (kinds.includes('forbidden')) return new NetworkFailure(isChange ? 'rejected' : 'token_dead', words)
   if (kinds.includes('broken')) return new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
   return new NetworkFailure(kinds.every((kind) => kind === 'gone') ? 'gone' : 'rejected', words)
 }

@@ -39,12 +39,29 @@ test('an answer that was lost is found by reading the response', async () => {
   expect(await appstore.settle(hearing(found).speaker, reply)).toMatchObject(sent)
   expect(await appstore.settle(hearing(found).speaker, { ...reply, text: 'Другое' })).toBe('not_sent')
   expect(await appstore.settle(hearing(none).speaker, reply)).toBe('not_sent')
+  // So Apple answers on other resources whose other end is empty.
+  const empty = { body: '{"data":null,"links":{"self":"https://api.appstoreconnect.apple.com/v1/x"}}' }
+  expect(await appstore.settle(hearing(empty).speaker, reply)).toBe('not_sent')
+})
+
+test('a good token that is refused now and then is shown once more', async () => {
+  const refused = { status: 401, body: sample('error_401') }
+  const { speaker, asked } = hearing(refused, { body: sample('customer_reviews_list') })
+  expect((await appstore.history(speaker, null)).pages).toHaveLength(1)
+  expect(asked).toHaveLength(2)
+  const revoked = hearing(refused, refused).speaker
+  await expect(appstore.history(revoked, null)).rejects.toMatchObject({ kind: 'token_dead' })
+})
+
+test('a key whose role may read reviews and not answer them goes on reading', async () => {
+  const forbidden = { status: 403, body: sample('error_403') }
+  await expect(appstore.send(hearing(forbidden).speaker, reply)).rejects.toMatchObject({ kind: 'rejected' })
+  await expect(appstore.history(hearing(forbidden).speaker, null)).rejects.toMatchObject({ kind: 'token_dead' })
 })
 
 test.each([
   ['error_400_parameter', 400, 'rejected', undefined],
   ['error_401', 401, 'token_dead', undefined],
-  ['error_403', 403, 'token_dead', undefined],
   // The key is good: somebody has to sign, and then all goes on by itself.
   ['error_403_agreement_missing', 403, 'try_later', 3_600_000],
   ['error_404_review', 404, 'gone', undefined],

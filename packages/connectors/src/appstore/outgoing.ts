@@ -5,6 +5,8 @@ import { ask, ReviewResponse, remove } from './client.ts'
 import { responseId } from './incoming.ts'
 
 const One = z.object({ data: ReviewResponse })
+/** What is not there is null with 200 on other resources of Apple's, or 404. */
+const OneOrNone = z.object({ data: ReviewResponse.nullable() })
 
 const notPossible = () => new NetworkFailure('rejected', 'not possible here')
 
@@ -33,8 +35,8 @@ function sentAs(reviewId: string, { attributes }: ReviewResponse): Sent {
 
 /** Nothing where the review has none. */
 const findResponse = (speaker: Speaker, reviewId: string): Promise<ReviewResponse | undefined> =>
-  ask(speaker, `customerReviews/${encodeURIComponent(reviewId)}/response`, One)
-    .then(({ data }) => data)
+  ask(speaker, `customerReviews/${encodeURIComponent(reviewId)}/response`, OneOrNone)
+    .then(({ data }) => data ?? undefined)
     .catch((error: unknown) => {
       if (error instanceof NetworkFailure && error.kind === 'gone') return undefined
       throw error

@@ -3,6 +3,8 @@ import { NetworkFailure, type Speaker } from '../connector.ts'
 
 /** Apple takes none that lives longer than twenty minutes; ours are for the calls of one errand. */
 const token_s = 600
+/** Apple refuses a token from the future, even by a second, with the words for a dead key: our clock may run ahead. */
+const ahead_s = 60
 const audience = 'appstoreconnect-v1'
 
 /** `issuer` absent: the key is a person's own, not the team's. */
@@ -28,7 +30,7 @@ export function makeToken({ id, issuer, key }: Key, now: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const header = part({ alg: 'ES256', kid: id, typ: 'JWT' })
   const whose = issuer === undefined ? { sub: 'user' } : { iss: issuer }
-  const claims = part({ ...whose, iat: now, exp: now + token_s, aud: audience })
+  const claims = part({ ...whose, iat: now - ahead_s, exp: now + token_s, aud: audience })
   // Without the encoding node would sign in DER, which no JWT has.
   const signature = sign('sha256', Buffer.from(`${header}.${claims}`), { key, dsaEncoding: 'ieee-p1363' })
   return `${header}.${claims}.${signature.toString('base64url')}`

@@ -73,6 +73,14 @@ test('after an edit it is the new answer that is changed and taken away', async 
   expect(gone.asked).toHaveLength(2)
 })
 
+test('an answer that is too far back to be found is not called deleted', async () => {
+  const entry = (n: number) => ({ id: n, commentId: n, text: 'Да', status: 'PUBLISHED' })
+  const page = { body: JSON.stringify({ code: 'OK', body: Array.from({ length: 100 }, (_, n) => entry(n + 1)) }) }
+  const { speaker } = hearing(granted, ...Array.from({ length: 20 }, () => page))
+  const place = { post_external_id: account.provider_id, item_external_id: '748223', external_id: '748223:answer' }
+  await expect(rustore.act(speaker, { kind: 'delete_reply', ...place })).rejects.toMatchObject({ kind: 'rejected' })
+})
+
 test.each([
   ['error_400_clock', 400, 'try_later'],
   ['error_403_rights', 403, 'token_dead'],

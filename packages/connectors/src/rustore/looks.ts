@@ -59,8 +59,15 @@ const answersOf = (speaker: Speaker, token: string): List => ({
 
 const pages_max = 20
 
-/** The answer that stands under a review; the one that was written last, where an edit has left others behind. */
-export async function findAnswer(speaker: Speaker, token: string, commentId: string): Promise<Feedback | undefined> {
+/**
+ * The answer that stands under a review; the one that was written last, where an edit has left others behind. `isAll`: the
+ * list was read to where the answer stands, or to its end; else there may be one further back.
+ */
+export async function findAnswer(
+  speaker: Speaker,
+  token: string,
+  commentId: string,
+): Promise<{ found: Feedback | undefined; isAll: boolean }> {
   const found: Feedback[] = []
   let next: string | undefined = '0'
   for (let page = 0; page < pages_max && next !== undefined && found.length === 0; page++) {
@@ -69,5 +76,6 @@ export async function findAnswer(speaker: Speaker, token: string, commentId: str
     found.push(...read.filter((one) => one.commentId === commentId && one.status !== 'DELETED'))
     next = listed.next
   }
-  return found.toSorted((a, b) => answeredAt(a) - answeredAt(b)).at(-1)
+  const last = found.toSorted((a, b) => answeredAt(a) - answeredAt(b)).at(-1)
+  return { found: last, isAll: last !== undefined || next === undefined }
 }

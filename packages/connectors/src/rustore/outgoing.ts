@@ -21,7 +21,7 @@ export async function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> 
 export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent | 'not_sent'> {
   if (outgoing.kind !== 'reply') throw notPossible()
   const { item_external_id: commentId, text } = outgoing
-  const found = await findAnswer(speaker, await signIn(speaker), commentId)
+  const { found } = await findAnswer(speaker, await signIn(speaker), commentId)
   if (!found || bare(found.text ?? '') !== bare(text)) return 'not_sent'
   const at = answeredAt(found)
   return { external_id: answerId(commentId), ...(at > 0 && { at }) }
@@ -32,7 +32,9 @@ const bare = (text: string) => text.replaceAll(/\s+/g, '')
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {
   if (deed.kind !== 'edit_reply' && deed.kind !== 'delete_reply') throw notPossible()
   const token = await signIn(speaker)
-  const found = await findAnswer(speaker, token, deed.item_external_id)
+  const { found, isAll } = await findAnswer(speaker, token, deed.item_external_id)
+  // Nobody may be told that it was taken away while it stands.
+  if (!isAll) throw new NetworkFailure('rejected', 'too many answers were written since')
   const path = `feedback/${encodeURIComponent(found?.id ?? '')}`
   if (deed.kind === 'edit_reply') {
     if (!found) throw new NetworkFailure('gone', 'the answer is no longer there')
