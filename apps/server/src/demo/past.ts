@@ -12,10 +12,11 @@ import { type Ground, transact } from '../platform/database/transact.ts'
 import type { DemoSpace } from './seed.ts'
 
 /** Twice what people look back over, to be compared with. */
-const DAYS = 60
+export const PAST_DAYS = 60
 
 /** What lay behind the space when it was made: the same at every start, and the same that the networks remember. */
-export const pastOf = ({ born_at }: DemoSpace): Past => drawPast({ now: born_at, days: DAYS, homes: offeredNetworks })
+export const pastOf = ({ born_at }: DemoSpace): Past =>
+  drawPast({ now: born_at, days: PAST_DAYS, homes: offeredNetworks })
 
 /** Written once, straight into the tables: it has happened, and nobody is to be told. Answers whether it was now. */
 export async function rememberPast(base: Ground, { space_id, born_at }: DemoSpace, past: Past): Promise<boolean> {

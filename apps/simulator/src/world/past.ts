@@ -71,7 +71,9 @@ function number({ comments, visits }: Past, first: number) {
   for (const [place, one] of written.sort((left, right) => left.at - right.at).entries()) one.id = first + place
   for (const { post, comment, answer } of comments) {
     if (post) comment.post_id = post.id
-    if (answer) Object.assign(answer, { post_id: comment.post_id, reply_to: comment.id, root: comment.id })
+    const stars = comment.rating === undefined ? {} : { rating: comment.rating }
+    // As an answer that is given today: a network may call it by what it stands under, a review or a question.
+    if (answer) Object.assign(answer, { post_id: comment.post_id, reply_to: comment.id, root: comment.id, ...stars })
   }
 }
 

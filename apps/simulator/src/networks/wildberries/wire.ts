@@ -16,7 +16,7 @@ function productOf(world: World, account: Account, { post_id }: Comment) {
   const thing = posts.find(({ id }) => id === post_id) ?? posts[0]
   return {
     imtId: 166_536_416,
-    nmId: thing?.id ?? 1,
+    nmId: post_id,
     productName: thing?.text ?? '',
     supplierArticle: `SEV-${thing?.id ?? 1}`,
     supplierName: 'ООО «Северная»',
