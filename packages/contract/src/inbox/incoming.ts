@@ -132,7 +132,14 @@ export type OwnMessageFacts = {
 }
 
 /** Subjects and files: all of them as they are now; absent where the network does not tell of them in an edit. */
-type Edited = { text: string; at: number; subjects?: SubjectFacts[]; media?: MediaFacts[] }
+type Edited = {
+  text: string
+  at: number
+  subjects?: SubjectFacts[]
+  media?: MediaFacts[]
+  /** Put in by the reader of the inbox (`asTheyStand`): told as it is now, whether or not anybody has changed it. */
+  is_as_it_stands?: true
+}
 
 /** `at` 0 where the network tells no time: then the order of arrival rules. */
 export type ChangeFacts =

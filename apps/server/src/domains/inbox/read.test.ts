@@ -181,3 +181,56 @@ describe('a pressed button', () => {
     expect((await chats.list({ query: {} })).rows).toHaveLength(1)
   })
 })
+
+describe('a store that shows every review as it is now', () => {
+  const review = (text: string, answer?: string) => ({
+    look: 'customerReviews',
+    answer: {
+      data: [
+        {
+          ...{ type: 'customerReviews', id: 'r1' },
+          attributes: {
+            rating: 2,
+            title: 'Так себе',
+            body: text,
+            reviewerNickname: 'Лена',
+            createdDate: '2026-11-01T10:00:00Z',
+            territory: 'RUS',
+          },
+          relationships: { response: { data: answer ? { type: 'customerReviewResponses', id: 'a1' } : null } },
+        },
+      ],
+      included: answer
+        ? [
+            {
+              ...{ type: 'customerReviewResponses', id: 'a1' },
+              attributes: { responseBody: answer, lastModifiedDate: '2026-11-02T10:00:00Z', state: 'PUBLISHED' },
+            },
+          ]
+        : [],
+      links: { self: 'https://example.test' },
+    },
+  })
+
+  it('has changed nothing until it says something else', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'appstore' })
+    const look = async (body: object) => {
+      await deliver(space, account, body)
+      await readInbox(base)
+      const { rows } = await owner.query(
+        `select t.text, t.edited_at is not null as is_edited, i.version, r.text as answer, r.edited_at is not null as is_answer_edited
+         from items i join item_texts t on t.item_id = i.id left join replies r on r.item_id = i.id where i.object_id = $1`,
+        [account.id],
+      )
+      return rows[0]
+    }
+    const plain = { text: 'Не открывается', is_edited: false, answer: 'Обновите', is_answer_edited: false }
+    const first = await look(review('Не открывается', 'Обновите'))
+    expect(first).toMatchObject(plain)
+    expect(await look(review('Не открывается', 'Обновите'))).toEqual(first)
+    expect(await look(review('Уже лучше', 'Рады помочь'))).toMatchObject({
+      ...{ text: 'Уже лучше', is_edited: true, answer: 'Рады помочь', is_answer_edited: true },
+    })
+  })
+})

@@ -94,7 +94,7 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
     return
   }
   const { space_id, id } = item
-  if (isCreation(item, edit)) return
+  if (isNoEdit(item, edit)) return
   if (!(await applyEdit(ctx.db, space_id, 'item_id', id, item, edit))) return
   await sql`update item_texts set text = ${text}, edited_at = to_timestamp(${at}) where space_id = ${space_id} and item_id = ${id}`.execute(
     ctx.db,
@@ -121,10 +121,9 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
   announceItem(ctx, item, did)
 }
 
-/** Stores tell of every review as of an edit: one that says what it said from the beginning, at that time, is none. */
-const isCreation = (item: Found, { text, at, rating, subjects }: CommentEdit) =>
-  item.edited_at === null &&
-  at * 1000 <= item.created_at.getTime() &&
+/** Stores tell of every review as of an edit: one that says what stands here already is none. */
+const isNoEdit = (item: Found, { text, at, rating, subjects, is_as_it_stands }: CommentEdit) =>
+  (is_as_it_stands || (item.edited_at === null && at * 1000 <= item.created_at.getTime())) &&
   text === item.text &&
   (rating ?? item.rating) === item.rating &&
   subjects === undefined

@@ -40,7 +40,7 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
   })
   const told = read.flatMap(({ row: { received_at, history_items }, all, is_unripe }) => {
     const facts = history_items === null ? all : pastOf(all, history_items, account.since)
-    return (is_unripe ? withoutHints(facts) : facts).map((fact) => dated(fact, received_at))
+    return asTheyStand(is_unripe ? withoutHints(facts) : facts).map((fact) => dated(fact, received_at))
   })
   const certain = await resolveDoubts(parts, account, told)
   const named = await followHints(parts, connector, account, certain)
@@ -83,6 +83,23 @@ function outcomeOf(id: number, facts: readonly Incoming[]): Outcome {
 
 const wordsOf = (head: string, words: string[]) =>
   words.length ? cutTo(`${head}: ${words.join('; ')}`, WORDS_MAX) : null
+
+/**
+ * Stores are asked for reviews as they are now, and tell of each as of something new and as of an edit, both in the same
+ * words. Taken for an edit, every review and every answer of ours would be shown as changed.
+ */
+function asTheyStand(facts: readonly Incoming[]): Incoming[] {
+  const words = new Map(
+    facts.flatMap((fact) =>
+      fact.kind === 'comment' || fact.kind === 'own_comment' ? [[fact.external_id, fact.text] as const] : [],
+    ),
+  )
+  return facts.map((fact) =>
+    fact.kind === 'comment_edited' && words.get(fact.external_id) === fact.text
+      ? { ...fact, is_as_it_stands: true }
+      : fact,
+  )
+}
 
 /** Where the network tells no time, that of its arrival stands in. And nobody writes after we have heard of it. */
 function dated(fact: Incoming, received_at: Date): Incoming {

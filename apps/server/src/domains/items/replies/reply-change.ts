@@ -18,14 +18,15 @@ type OwnReply = {
   deleted_at: Date | null
 }
 
-type Edit = { text: string; at: number; subjects?: SubjectFacts[]; media?: MediaFacts[] }
+type Edit = { text: string; at: number; subjects?: SubjectFacts[]; media?: MediaFacts[]; is_as_it_stands?: true }
 
 /** An edit of what our side wrote, made by somebody on the network. Answers whether there is such a reply. */
 export async function editOwn(ctx: Context, place: Place, external_id: string, edit: Edit) {
   const reply = await lockOwn(ctx, place, external_id)
   if (!reply) return false
   const { space_id } = place
-  if (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit)) {
+  const isNoEdit = edit.is_as_it_stands && edit.text === reply.text && !edit.subjects && !edit.media
+  if (!isNoEdit && (await applyEdit(ctx.db, space_id, 'reply_id', reply.id, reply, edit))) {
     await setReplyText(ctx.db, { space_id, id: reply.id }, edit.text, edit.at)
     const isAboutElse = await replaceSubjects(
       ctx,
