@@ -6,9 +6,10 @@ import type { World } from '../../world/world.ts'
 import type { SimulatedNetwork } from '../network.ts'
 import { viberAccounts } from './accounts.ts'
 import { announce, hookName } from './announce.ts'
+import type { ViberCall } from './call.ts'
 import { badData, errorAnswer, invalidToken, tooMany, ViberError } from './error.ts'
 import { exactly, signed, tokenOf, userId } from './ids.ts'
-import { methods, type ViberCall } from './methods.ts'
+import { methods } from './methods.ts'
 import { ownOf } from './own.ts'
 
 export const viber: SimulatedNetwork = {

@@ -1,23 +1,14 @@
-import type { Outcome } from '../../ledger.ts'
 import { post } from '../../post.ts'
 import type { Account } from '../../world/account.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
 import { viberPeople } from './accounts.ts'
+import type { Result, ViberCall } from './call.ts'
 import { invalidUrl, missingData, notRegistered } from './error.ts'
 import { readUserId, signed, tokenOf } from './ids.ts'
 import { ownOf, type Webhook } from './own.ts'
 import { send } from './sending.ts'
 import { chat_hostname, wireInfo, wireUser } from './wire.ts'
-
-export type ViberCall = {
-  world: World
-  bot: Account
-  /** Milliseconds. */
-  now: number
-  body: Readonly<Record<string, unknown>>
-}
-export type Result = { body: object; outcome?: Partial<Outcome> }
 
 const all_events = ['delivered', 'seen', 'failed', 'subscribed', 'unsubscribed', 'conversation_started']
 const everything: Webhook = { url: '', event_types: [], send_name: true, send_photo: true }
