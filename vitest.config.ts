@@ -17,6 +17,7 @@ const rare = process.env.EVERY_FAULT
   ? []
   : [
       'receiving/burst',
+      'receiving/gateway',
       'input/heavy',
       'servers/handover',
       'servers/two-servers',

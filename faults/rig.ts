@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from '@otklik/contract/permissions.ts'
+import { choosePlaces } from '@otklik/server/src/domains/accounts/group-chats.ts'
 import { connectAccount } from '@otklik/server/src/domains/accounts/jobs.ts'
 import { readCredentials } from '@otklik/server/src/domains/accounts/service.ts'
 import { hashOf } from '@otklik/server/src/domains/auth/token.ts'
@@ -11,8 +12,8 @@ import { layFoundation } from '@otklik/server/src/foundation.ts'
 import { readConfig } from '@otklik/server/src/platform/config/config.ts'
 import { baseSettingsOf, settingsOf } from '@otklik/server/src/platform/config/network-settings.ts'
 import type { Connection } from '@otklik/server/src/platform/embedded/embedded.ts'
-import { networkBases, networkClients } from '@otklik/simulator/networks/list.ts'
-import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { getNetwork, networkBases, networkClients } from '@otklik/simulator/networks/list.ts'
+import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import type { Account } from '@otklik/simulator/world/account.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
 import pg from 'pg'
@@ -90,6 +91,7 @@ export async function makeRig({
     const connected = await connectAll(environment(Number(new URL(first.address).port)), database.connection, {
       ...people,
       networks: wanted,
+      simulator,
     })
     return {
       ...people,
@@ -101,6 +103,12 @@ export async function makeRig({
       server: first,
       startServer,
       accounts: connected,
+      /** One more space, with the same accounts connected once more. */
+      addSpace: async () => {
+        const space_id = await makeSpace(owner)
+        const env = environment(Number(new URL(first.address).port))
+        return connectAll(env, database.connection, { owner, space_id, networks: wanted, simulator })
+      },
       /** A signed-in person of the space; the token is real. */
       person: (role: Role, rights?: Rights) => makePerson(people, role, rights),
       [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -132,7 +140,12 @@ export async function makeSpace(owner: pg.Pool): Promise<number> {
 async function connectAll(
   env: NodeJS.ProcessEnv,
   connection: Connection,
-  { owner, space_id, networks }: { owner: pg.Pool; space_id: number; networks: readonly string[] },
+  {
+    owner,
+    space_id,
+    networks,
+    simulator,
+  }: { owner: pg.Pool; space_id: number; networks: readonly string[]; simulator: Simulator },
 ): Promise<RigAccount[]> {
   const base = await layFoundation({ config: readConfig({ ...env, LOG_LEVEL: 'silent' }), connection })
   const { rows } = await owner.query(`insert into companies (space_id, name) values ($1, 'Rig') returning id`, [
@@ -146,6 +159,8 @@ async function connectAll(
       provider: account.network,
       ...account.tokens,
     })
+    const places = getNetwork(account.network).places?.(simulator.world, account) ?? []
+    await base.database.inSpaces({ spaces: [space_id] }, (db) => choosePlaces(db, { space_id, object_id: id }, places))
     const { webhook = '' } = await base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
       readCredentials({ db }, base.secrets, space_id, id),
     )

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { createSecureContext } from 'node:tls'
 import { addresses } from './addresses.ts'
 import { type Authority, type Certificate, certify } from './certificates.ts'
@@ -16,6 +17,7 @@ export async function startFront(authority: Authority) {
   const places = new Map<string, Place[]>()
   const handlers = new Map<string, Handler>()
   const certificates = new Map<string, Certificate>()
+  const upgraded = new Set<Duplex>()
   /** Of every connection: the address at which it arrived. */
   const arrived: string[] = []
 
@@ -40,13 +42,31 @@ export async function startFront(authority: Authority) {
     if (!place) return void response.writeHead(421).end(`nobody is called ${host}`)
     passOn(request, response, place, body)
   }
+  /** Long connections: the bytes are passed on as they come, both ways. */
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const place = (places.get(request.headers.host ?? '') ?? []).find(({ from }) => request.url?.startsWith(from))
+    if (!place) return void socket.destroy()
+    const url = new URL(place.origin + place.to + (request.url ?? '').slice(place.from.length))
+    const names = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
+    const onward = connect(Number(url.port), url.hostname, () => {
+      onward.write([`GET ${url.pathname}${url.search} HTTP/1.1`, ...names, '', ''].join('\r\n'))
+      onward.write(head)
+      onward.pipe(socket).pipe(onward)
+    })
+    upgraded.add(socket)
+    for (const [one, other] of [
+      [onward, socket],
+      [socket, onward],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  }
   const listener = (request: IncomingMessage, response: ServerResponse) => void handle(request, response)
   const servers: https.Server[] = []
   for (const [host, ipv6Only] of [
     ['0.0.0.0', false],
     ['::', true],
   ] as const) {
-    const server = https.createServer(options, listener)
+    const server = https.createServer(options, listener).on('upgrade', upgrade)
     server.on('connection', (socket: Socket) => arrived.push(socket.localAddress ?? ''))
     server.listen({ host, port: 443, ipv6Only })
     await once(server, 'listening')
@@ -68,6 +88,7 @@ export async function startFront(authority: Authority) {
       for (const server of servers) server.closeAllConnections()
     },
     async close() {
+      for (const socket of upgraded) socket.destroy()
       for (const server of servers) {
         server.close()
         server.closeAllConnections()

@@ -1,7 +1,7 @@
 import { connectors } from '@otklik/connectors/registry.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { allows, textLimit } from '@otklik/contract/networks/network.ts'
-import { offeredNetworks as invented } from '@otklik/simulator/networks/list.ts'
+import { offeredNetworks } from '@otklik/simulator/networks/list.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addresses } from './addresses.ts'
 import { accountOf, as, connectByToken, connectInWindow, followLetter, signInWith, signUp } from './people.ts'
@@ -27,6 +27,8 @@ it('signs people up, and mails them over STARTTLS', () => {
   expect(post_office.letters.every(({ is_encrypted }) => is_encrypted)).toBe(true)
 })
 
+/** Sources behind the gateway are not called: they come to us. */
+const invented = offeredNetworks.filter(({ id }) => !findNetwork(id)?.is_source)
 const hasToken = ({ id }: { id: string }) => (findNetwork(id)?.tokens.length ?? 0) > 0
 const connected: Record<string, Awaited<ReturnType<typeof connectByToken>>> = {}
 describe('connects', () => {
@@ -51,6 +53,17 @@ const write = async (order: object) => {
   expect(answer.statusCode).toBe(200)
 }
 
+describe('lets channels be chosen', () => {
+  const withPlaces = invented.filter(({ places }) => places)
+  it.each(withPlaces.map(({ id }) => id))('on %s', async (network) => {
+    const params = { id: connected[network]?.id as number }
+    // The network tells of them over a long connection, once it stands.
+    await expect.poll(() => me.channels.groupChats({ params })).not.toEqual([])
+    for (const { external_id } of await me.channels.groupChats({ params }))
+      await me.channels.collectChat({ params, body: { external_id, is_collected: true } })
+  })
+})
+
 describe.concurrent('takes comments in and answers them', () => {
   const withComments = invented.filter(({ id }) => allows(findNetwork(id)?.comments, 'reply'))
   it.for(withComments.map(({ id }) => id))('on %s', async (network, { expect }) => {
@@ -59,8 +72,12 @@ describe.concurrent('takes comments in and answers them', () => {
     await write({ network, text: words, post: 'latest', ...(isReview && { rating: 4 }) })
     const find = async () => {
       // Some are asked every few minutes: nobody waits for the next time.
-      if (!connectors[network]?.receiver)
-        await owner.query(`update account_errands set run_at = now() where what in ('news', 'history')`)
+      if (connectors[network]?.news)
+        await owner.query(
+          `update account_errands e set run_at = now() from objects o
+           where (o.space_id, o.id) = (e.space_id, e.object_id) and o.provider = $1 and e.what in ('news', 'history')`,
+          [network],
+        )
       return (await me.items.list({ query: {} })).rows.find(({ text }) => text === words)
     }
     await expect.poll(find).toBeDefined()

@@ -31,6 +31,8 @@ export function raiseNetworks(front: Front, names: Names, origin: string) {
   function raise(real: Bases, invented: Bases) {
     for (const [id, bases] of Object.entries(real))
       for (const [name, address] of Object.entries(bases)) {
+        // Sources are not reached: they come to us.
+        if (address === '') continue
         const [url, stand_in] = [new URL(address), new URL(invented[id]?.[name] ?? '')]
         // Where a host serves several purposes, what is asked tells which.
         const isMeant = networks.find((network) => network.id === id)?.isMeant?.[name]

@@ -39,12 +39,14 @@ create index access_tokens_by_family on access_tokens using btree (family_id);
 -- grant delete, insert, select, update to otklik_auth
 
 create table account_chats (
-  space_id     integer not null,
-  object_id    integer not null,
-  external_id  text not null,
-  title        text not null,
-  is_collected boolean not null default false,
-  seen_at      timestamptz not null default now(),
+  space_id           integer not null,
+  object_id          integer not null,
+  external_id        text not null,
+  title              text not null,
+  is_collected       boolean not null default false,
+  seen_at            timestamptz not null default now(),
+  home               text,
+  parent_external_id text,
   constraint account_chats_pkey primary key (space_id, object_id, external_id),
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade
 );
@@ -112,6 +114,27 @@ create index account_grants_by_expiry on account_grants using btree (expires_at)
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
 
+create table account_streams (
+  space_id     integer not null,
+  object_id    integer not null,
+  fence        bigint not null default 0,
+  held_until   timestamptz not null default '-infinity' with time zone,
+  run_at       timestamptz not null default now(),
+  kept         text,
+  missed       text,
+  missed_rest  text,
+  failures     integer not null default 0,
+  error        text,
+  connected_at timestamptz,
+  constraint account_streams_pkey primary key (space_id, object_id),
+  foreign key (space_id, object_id) references objects(space_id, id) on delete cascade
+);
+create index account_streams_due on account_streams using btree (held_until);
+-- policy fence_claims for all to otklik_fence using (true) with check (true), forced
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+-- grant insert, select, update to otklik_fence
+
 create table action_attempts (
   space_id   integer not null,
   action_id  bigint not null,
@@ -170,6 +193,7 @@ create table actions (
   created_at      timestamptz not null default now(),
   waits           smallint not null default 0,
   dismissed_at    timestamptz,
+  taken_at        timestamptz,
   constraint actions_pkey primary key (space_id, id),
   constraint actions_space_id_idempotency_key_key unique (space_id, idempotency_key),
   foreign key (space_id, author_id) references authors(space_id, id) on delete cascade,
@@ -180,11 +204,12 @@ create table actions (
   foreign key (space_id, reply_id) references replies(space_id, id) on delete cascade,
   constraint sent_needs_proof check ((state <> 'done') or (external_id is not null) or (kind not in ('reply', 'message', 'private_reply'))),
   constraint actions_check check ((state = 'held') = (hold is not null)),
-  constraint actions_hold_check check (hold in ('undo', 'later', 'approval', 'account')),
+  constraint actions_hold_check check (hold in ('undo', 'later', 'approval', 'account', 'source')),
   constraint actions_state_check check (state in ('held', 'queued', 'sending', 'done', 'failed', 'unknown', 'cancelled'))
 );
 create index actions_by_number on actions using btree (space_id, object_id, send_number) where (state in ('sending', 'unknown', 'queued'));
 create index actions_due on actions using btree (space_id, object_id, not_before, id) where ((state = 'queued') or ((state = 'held') and (hold in ('undo', 'later'))));
+create index actions_for_source on actions using btree (space_id, object_id, id) where ((state = 'held') and (hold = 'source'));
 create index actions_in_flight on actions using btree (space_id, object_id) where (state = 'sending');
 create index actions_in_lane on actions using btree (space_id, object_id, lane, id) where (state in ('held', 'queued', 'sending', 'unknown'));
 create index actions_later_of_chat on actions using btree (space_id, chat_id) where ((state = 'held') and (hold = 'later') and (chat_id is not null));
@@ -578,7 +603,7 @@ create table early_changes (
   body        jsonb not null default '{}',
   constraint early_changes_pkey primary key (space_id, object_id, target_kind, external_id, change),
   foreign key (space_id) references spaces(id) on delete cascade,
-  constraint early_changes_change_check check (change ~ '^(edit|presence|answers|hidden|delivered|read|failed|reactions)(:|$)'),
+  constraint early_changes_change_check check (change ~ '^(edit|presence|answers|hidden|topic|delivered|read|failed|reactions)(:|$)'),
   constraint early_changes_target_kind_check check (target_kind in ('item', 'message'))
 );
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
@@ -867,6 +892,9 @@ create table items (
   clock_at         timestamptz,
   waiting_since    timestamptz,
   due_soon_at      timestamptz not null default 'infinity' with time zone,
+  is_pinned        boolean not null default false,
+  topic_state      text,
+  is_topic_closed  boolean not null default false,
   constraint items_pkey primary key (space_id, id),
   constraint items_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, assigned_to) references members(space_id, user_id),
@@ -1228,6 +1256,21 @@ create table presence (
 -- grant insert, select, update to otklik_auth
 -- grant select to otklik_fence
 
+create table quota_uses (
+  space_id  integer not null,
+  object_id integer not null,
+  network   text not null,
+  window_at timestamptz not null,
+  used      integer not null default 0,
+  constraint quota_uses_pkey primary key (space_id, object_id, network, window_at),
+  foreign key (space_id) references spaces(id) on delete cascade
+);
+create index quota_uses_of_window on quota_uses using btree (network, window_at) include (used);
+-- policy fence_counts for all to otklik_fence using (true) with check (true), forced
+-- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
+-- grant delete, insert, select, update to otklik_app
+-- grant delete, insert, select, update to otklik_fence
+
 create table rate_limits (
   bucket    text not null,
   window_at timestamptz not null,
@@ -1266,11 +1309,13 @@ create table replies (
   text        text not null,
   subjects    jsonb,
   author_id   bigint,
+  publication text,
   constraint replies_pkey primary key (space_id, id),
   constraint replies_space_id_object_id_external_id_key unique (space_id, object_id, external_id),
   foreign key (space_id, author_id) references authors(space_id, id),
   foreign key (space_id, item_id) references items(space_id, id) on delete cascade,
   foreign key (space_id, user_id) references members(space_id, user_id),
+  constraint replies_publication_check check (publication in ('pending', 'published', 'rejected')),
   constraint replies_source_check check (source in ('typed', 'template', 'macro', 'rule', 'ai', 'bot', 'outside')),
   constraint replies_state_check check (state in ('pending', 'sent', 'failed', 'unknown', 'cancelled'))
 );
@@ -1821,12 +1866,15 @@ create table workinghours_templates (
 -- function claim_inbox(integer,integer,integer[]) returns table(space_id integer, object_id integer, id bigint) security definer owner otklik_fence
 -- function claim_jobs(text[],interval) returns setof text security definer owner otklik_fence
 -- function claim_lost_actions(interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
+-- function claim_streams(text[],integer,interval) returns table(space_id integer, object_id integer, fence bigint) security definer owner otklik_fence
 -- function claim_unknown_actions(text[],integer,interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
 -- function copy_author_of_item() returns trigger
 -- function copy_finished_to_tags() returns trigger
+-- function count_accounts(text) returns integer stable security definer owner otklik_fence
 -- function current_space_ids() returns integer[] stable
 -- function current_user_id() returns integer stable
 -- function digits_of(text) returns text immutable
+-- function drop_old_quotas() returns void security definer owner otklik_fence
 -- function drop_partitions() returns integer security definer
 -- function end_job(text,interval,text,integer) returns void security definer owner otklik_fence
 -- function fence_table(regclass) returns void
@@ -1861,6 +1909,8 @@ create table workinghours_templates (
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence
 -- function put_limits(integer,integer) returns void
+-- function quota_total(text,timestamptz) returns integer stable security definer owner otklik_fence
+-- function quota_window(integer,text) returns table(since timestamptz, until timestamptz) stable
 -- function quote_tsword(text) returns text immutable
 -- function search_authors(integer,text[],text,bigint,integer) returns table(author_id bigint, name_key text, is_stop boolean) stable security definer owner otklik_fence
 -- function search_day(integer,timestamptz) returns bigint immutable
@@ -1883,6 +1933,7 @@ create table workinghours_templates (
 -- function spaces_behind(text) returns setof integer stable security definer owner otklik_fence
 -- function spaces_ending(timestamptz) returns table(space_id integer, step text) stable security definer owner otklik_fence
 -- function spaces_to_number() returns setof integer security definer owner otklik_fence
+-- function spend_quota(integer,integer,text,integer,text,integer,integer) returns integer security definer owner otklik_fence
 -- function subject_words(jsonb) returns text immutable
 -- function take_strays(integer,integer) returns table(key bytea, body bytea) security definer owner otklik_fence
 -- function token_count(object_health,real,real) returns real stable

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { catalogue } from '@otklik/contract/networks/catalogue.ts'
 import { expect, test } from 'vitest'
+import { networkName } from './src/ui/icons/network-names.ts'
 import { networkShapes } from './src/ui/icons/network-shapes.ts'
 
 const colors = readFileSync(new URL('./src/ui/styles/colors.css', import.meta.url), 'utf8')
@@ -14,6 +15,10 @@ test.each(catalogue.map(({ id, color }) => [id, color]))(
     expect(colors.match(new RegExp(`${color}:`, 'g'))).toHaveLength(2)
   },
 )
+
+test.each(catalogue.map(({ id, name }) => [id, name]))('%s is called as in the catalogue', (id, name) => {
+  expect(networkName(id as string)).toBe(name)
+})
 
 test('no two networks share a drawing', () => {
   const drawings = Object.values(networkShapes).map(({ line, fill }) => `${line}|${fill}`)

@@ -16,12 +16,13 @@ it('leaves a failing network alone, and sends everything in order when it is bac
 })
 
 it('does not let others wait for an account in trouble', { timeout: 90_000 }, async () => {
-  const { ratio } = await measureOthers(rig, { rounds: 2, kind: '500', backlog: 2 })
+  const { lowest } = await measureOthers(rig, { rounds: 3, kind: '500', backlog: 2 })
   // At full size the bar is 1.2, and answers that never come are tried too; here it must only not wait for time limits.
-  expect(ratio).toBeLessThan(3)
+  // Whoever waits for those does so in every round; a machine that is busy elsewhere makes one of them slow.
+  expect(lowest).toBeLessThan(3)
 })
 
 it('would see it if they did', { timeout: 90_000 }, async () => {
-  const { ratio } = await measureOthers(rig, { rounds: 1, kind: '500', backlog: 1, measured: 'itself' })
-  expect(ratio).toBeGreaterThan(3)
+  const { lowest } = await measureOthers(rig, { rounds: 1, kind: '500', backlog: 1, measured: 'itself' })
+  expect(lowest).toBeGreaterThan(3)
 })

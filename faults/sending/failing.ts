@@ -70,7 +70,7 @@ export async function measureOthers(rig: Rig, { rounds, kind, backlog, measured 
     await abandon(rig, burden)
   }
   const ratios = delays.ill.map((ill, round) => ill / (delays.well[round] ?? Number.NaN))
-  return { well: median(delays.well), ill: median(delays.ill), ratio: median(ratios) }
+  return { well: median(delays.well), ill: median(delays.ill), ratio: median(ratios), lowest: Math.min(...ratios) }
 }
 
 /** The rest of a round must not be the beginning of the next. */

@@ -18,7 +18,20 @@ export const tiers = [
     'drafts',
     'issues',
   ],
-  ['inbox', 'deletions', 'bulk', 'rules', 'bots', 'ai', 'emotions', 'qa', 'csi', 'monitoring', 'integrations'],
+  [
+    'inbox',
+    'gateway',
+    'deletions',
+    'bulk',
+    'rules',
+    'bots',
+    'ai',
+    'emotions',
+    'qa',
+    'csi',
+    'monitoring',
+    'integrations',
+  ],
   ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search'],
 ]
 
@@ -40,6 +53,7 @@ export const neighbours: Record<string, string[]> = {
   chats: ['work', 'actions', 'tags', 'drafts', 'templates'],
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
+  gateway: ['inbox'],
   rules: ['bots', 'ai'],
 }
 

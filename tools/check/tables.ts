@@ -7,7 +7,7 @@ export type Table = keyof Tables
 const tablesOf = {
   platform: [
     ...(['announcements', 'event_counters', 'event_cursors', 'events', 'dead_events', 'idempotency_keys'] as const),
-    ...(['key_fingerprints', 'mails', 'partition_plan', 'scheduled_jobs'] as const),
+    ...(['key_fingerprints', 'mails', 'partition_plan', 'quota_uses', 'scheduled_jobs'] as const),
   ],
   auth: [
     ...([
@@ -29,7 +29,7 @@ const tablesOf = {
   workinghours: ['workinghours', 'workinghours_templates', 'space_hours', 'space_holidays', 'absences'],
   accounts: [
     ...(['objects', 'object_credentials', 'object_health', 'account_chats', 'account_errands'] as const),
-    ...(['account_exclusions', 'account_grants', 'network_templates'] as const),
+    ...(['account_exclusions', 'account_grants', 'account_streams', 'network_templates'] as const),
   ],
   targets: ['stats_targets'],
   authors: ['authors', 'author_notes'],

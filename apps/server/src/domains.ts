@@ -12,6 +12,7 @@ import { deletions } from './domains/deletions/index.ts'
 import { desk } from './domains/desk/index.ts'
 import { drafts } from './domains/drafts/index.ts'
 import { files } from './domains/files/index.ts'
+import { gateway } from './domains/gateway/index.ts'
 import { inbox } from './domains/inbox/index.ts'
 import { items } from './domains/items/index.ts'
 import { privateReplyTarget } from './domains/items/replies/target.ts'
@@ -37,6 +38,6 @@ export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses],
   ...[accounts, targets, authors, posts, files],
   ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, drafts, between],
-  ...[inbox, deletions, bulk],
+  ...[inbox, gateway, deletions, bulk],
   ...[statistics, desk, search],
 ]

@@ -17,7 +17,7 @@ import { watchBacklog } from './platform/jobs/backlog.ts'
 import type { JobParts } from './platform/jobs/jobs.ts'
 import { logOptions } from './platform/log.ts'
 import { makeMetrics } from './platform/metrics.ts'
-import { makeSafeFetch } from './platform/outbound/safe-fetch.ts'
+import { makeSafeFetch, makeSafeSocket } from './platform/outbound/safe-fetch.ts'
 import { makeLocks } from './platform/push/locks.ts'
 import type { Whisper } from './platform/push/whisper.ts'
 
@@ -83,6 +83,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
       address: (key: string, name: string) => (address ? `${address}${links.namedLink(key, name)}` : undefined),
     },
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
+    openSocket: makeSafeSocket(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
     applications: config.applications,
     has_billing: config.BILLING === '1',

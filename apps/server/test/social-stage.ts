@@ -23,6 +23,7 @@ export async function setSocialStage() {
       YANDEX_LOGIN_BASE: bases.yandex.login,
       GOOGLE_ACCOUNTS_BASE: bases.google.accounts,
       GOOGLE_OAUTH2_BASE: bases.google.oauth2,
+      GOOGLE_APIS_BASE: bases.google.apis,
       FACEBOOK_WWW_BASE: bases.facebook.www,
       FACEBOOK_GRAPH_BASE: bases.facebook.graph,
       VK_CLIENT_ID: socialClients.vk.client_id,

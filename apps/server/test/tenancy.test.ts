@@ -203,7 +203,10 @@ describe('the database', () => {
       'claim_inbox',
       'claim_jobs',
       'claim_lost_actions',
+      'claim_streams',
       'claim_unknown_actions',
+      'count_accounts',
+      'drop_old_quotas',
       'end_job',
       'find_bulk_runs',
       'find_due_recounts',
@@ -225,6 +228,7 @@ describe('the database', () => {
       'people_gone',
       'people_rescheduled',
       'plan_errands',
+      'quota_total',
       'search_authors',
       'search_items',
       'search_messages',
@@ -233,6 +237,7 @@ describe('the database', () => {
       'spaces_behind',
       'spaces_ending',
       'spaces_to_number',
+      'spend_quota',
       'take_strays',
     ])
   })

@@ -73,6 +73,9 @@ export type Comment = Written & {
   is_deleted?: true
   is_hidden?: boolean
   is_liked?: boolean
+  is_pinned?: boolean
+  /** Of a topic: how it stands on its forum. */
+  topic?: { state: string; is_closed: boolean }
 }
 /** What a message is about besides its words: something of the account's own. */
 export type About = 'product' | 'post' | 'story'

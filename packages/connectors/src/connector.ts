@@ -3,9 +3,15 @@ import type {
   Incoming,
   MessageFacts,
   OwnMessageFacts,
+  PlaceFacts,
   PostFacts,
 } from '@otklik/contract/inbox/incoming.ts'
-import type { TokenName } from '@otklik/contract/networks/network.ts'
+import type { Deed, Outgoing, Sent } from './outgoing.ts'
+import type { AccountFacts, Look, Secrets, Speaker } from './speaker.ts'
+import type { Stream } from './stream.ts'
+
+export type * from './outgoing.ts'
+export type * from './speaker.ts'
 
 /** How one network is spoken to. Facts about it (limits, what it allows) are in the contract's catalogue. */
 export type Connector = {
@@ -14,11 +20,14 @@ export type Connector = {
   /** Addresses of the network by name, as they are in the world; the configuration replaces them by the same names. */
   bases: Readonly<Record<string, string>>
   pace: Pace
+  /** Where the network counts all accounts of our application together. */
+  quota?: Quota
   /** Only where they are not what the id says: `VIBER_API_BASE` for the base `api`, `VIBER_CLIENT_ID` and `…_SECRET`. */
   settings?: NetworkSettings
 
-  /** Absent where the network delivers nothing and must be asked (`news`). */
+  /** Absent where the network delivers nothing and must be asked (`news`), or tells over a connection of ours (`stream`). */
   receiver?: Receiver
+  stream?: Stream
   /**
    * Their payload → ours. Pure: no network, no database, no clock. Throws on what it cannot understand; where a delivery
    * holds several events, each is read by itself (`eachAlone`). What is not stored is named as `ignored`.
@@ -74,6 +83,8 @@ export type NetworkSettings = {
   application?: string
   /** Its client can be known without a secret: then there is only no window. */
   secret_is_optional?: true
+  /** Besides number and secret it has a public key: `OK_PUBLIC_KEY`. */
+  has_public_key?: true
 }
 
 /** `is_renewal`: it was told before; what still stands may be left as it is. */
@@ -86,6 +97,19 @@ export type Pace = {
   burst: number
   /** Between two messages into one chat, where the network counts these too. */
   between_messages_ms?: number
+}
+
+/** What all accounts of one application may ask for in a window. The server counts; `look` waits before it is used up. */
+export type Quota = {
+  /** Units, as the network counts them. */
+  budget: number
+  window_s: number
+  /** Windows of a day begin at midnight there; absent: at multiples of `window_s`. */
+  zone?: string
+  /** What a call costs; 0 where it is not counted. Pure. */
+  costOf(method: string, url: URL): number
+  /** Of one usual look: from it and from how many accounts there are follows how often each may look. */
+  look_cost: number
 }
 
 export type Delivery = {
@@ -117,41 +141,6 @@ export type Receiver = {
 /** `access` is the account's own token, for networks that sign with it; absent where they deliver for an application. */
 export type HookSecrets = { webhook: string; handshake?: string; app_secret?: string; access?: string }
 
-export type AccountFacts = {
-  provider_id: string
-  name: string
-  screen_name?: string
-  url?: string
-  image_url?: string
-}
-
-/** Our application at the network, from the configuration. */
-export type Application = { client_id: string; client_secret: string }
-
-/** All that a connector may touch of the world. */
-export type Speaker = {
-  /** As in `Connector.bases`, after the configuration. */
-  bases: Readonly<Record<string, string>>
-  /** `access` is the token of the page or bot; the others as the catalogue's token fields, and what `window` granted. */
-  secrets: Secrets
-  /** Where the installation has one. */
-  app?: Application
-  /** What else must not be repeated when a network says it back: the proof of its deliveries, the address they come to. */
-  hushed?: readonly string[]
-  /** Unknown only while connecting. */
-  account?: AccountFacts
-  /** Seconds; for tokens that we sign ourselves. */
-  now(): number
-  /** `fetch` that goes nowhere private, follows no redirect and gives up in time. */
-  fetch(url: string, init?: SpeakInit): Promise<Response>
-}
-export type Secrets = { access: string } & Partial<Record<Exclude<TokenName, 'access'> | 'refresh', string>>
-export type SpeakInit = {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | FormData | URLSearchParams
-}
-
 /** `state` comes back with the person; `challenge` is PKCE's, for networks that take it. */
 export type WindowRequest = { redirect_uri: string; state: string; challenge: string; choice?: string }
 
@@ -163,6 +152,8 @@ export type ConnectWindow = {
     speaker: Speaker,
     returned: { code: string; redirect_uri: string; verifier: string; device_id?: string; earlier: Choice[] },
   ): Promise<Choice[]>
+  /** Of the tokens that a broken account has, those that the window does not give: they stay. */
+  keep?(before: Secrets): Partial<Secrets>
 }
 export type Choice = {
   account: AccountFacts
@@ -174,8 +165,6 @@ export type Choice = {
 
 export type FreshTokens = { secrets: Secrets; expires_at: number }
 
-/** Bodies that `understand` reads, each with a key by which a second look is recognised. */
-export type Look = { pages: { key: string; body: Uint8Array }[]; cursor: string | null }
 export type News = {
   /** Between two looks: soon after something came, seldom after long silence. Never more often than the quota allows. */
   soonest_s: number
@@ -199,6 +188,8 @@ export type Wanted = {
   authors: string[]
   posts: string[]
   chats?: string[]
+  /** Channels and threads that nobody has told of yet. */
+  places?: string[]
   messages?: { chat_external_id: string; external_id: string }[]
   hinted?: string[]
 }
@@ -206,59 +197,12 @@ export type Learnt = {
   authors: AuthorFacts[]
   posts: PostFacts[]
   chats?: { external_id: string; title: string }[]
+  places?: PlaceFacts[]
   /** Whole, to stand in for the cropped ones. */
   messages?: MessageFacts[]
   /** A network that does not tell one of them refuses, so that its words are not lost in silence. */
   hinted?: (MessageFacts | OwnMessageFacts)[]
 }
-
-export type OutgoingFile = { name: string; mime: string; url?: string; read(): Promise<Blob> }
-
-type Send = {
-  /** Ours, the same at every attempt of one action; networks that take a key of the client's get it. */
-  key: string
-  /** The same as a positive 31-bit number. */
-  number: number
-  text: string
-  files: OutgoingFile[]
-}
-type CommentPlace = { post_external_id: string; item_external_id: string; root_external_id?: string }
-export type OutgoingReply = Send & CommentPlace & { kind: 'reply' }
-/** To the author of a comment, out of sight of the others. */
-export type OutgoingPrivateReply = Send & CommentPlace & { kind: 'private_reply'; author_external_id: string }
-export type OutgoingMessage = Send & {
-  kind: 'message'
-  chat_external_id: string
-  /** Whom the dialogue is with, for networks that know it by that as well; absent where many talk. */
-  person_external_id?: string
-  quoted_external_id?: string
-  /** When the customer last wrote, for networks that listen only so long; absent: never. */
-  last_inbound_at?: number
-  /** Instead of text and files. */
-  sticker_id?: string
-  template?: { name: string; language: string; values: string[] }
-  /** Answers that the customer may choose from instead of writing, where the network can offer them. */
-  buttons?: readonly string[]
-}
-export type Outgoing = OutgoingReply | OutgoingPrivateReply | OutgoingMessage
-
-/** Proof that it is there: never "sent" without the network's own id. `chat_external_id`: where a private reply went. */
-export type Sent = { external_id: string; at?: number; chat_external_id?: string }
-
-/** What a person's click asks of the network. */
-export type Deed =
-  | ({ kind: 'delete' | 'restore' | 'hide' | 'unhide' | 'like' | 'unlike' } & CommentPlace)
-  | ({ kind: 'edit_reply'; external_id: string; text: string } & CommentPlace)
-  | ({ kind: 'delete_reply'; external_id: string } & CommentPlace)
-  /** `until` absent: for good. */
-  | { kind: 'block'; author_external_id: string; post_external_id?: string; until?: number }
-  | { kind: 'unblock'; author_external_id: string; post_external_id?: string }
-  | { kind: 'edit_message'; chat_external_id: string; external_id: string; text: string; has_files: boolean }
-  | { kind: 'delete_message'; chat_external_id: string; external_id: string }
-  /** Null takes it back. */
-  | { kind: 'react'; chat_external_id: string; external_id: string; reaction: string | null }
-  | { kind: 'read'; chat_external_id: string; up_to_external_id: string }
-  | { kind: 'typing'; chat_external_id: string; up_to_external_id?: string }
 
 /** The ways a network says no. Anything else that is thrown is our bug. */
 export type FailureKind =

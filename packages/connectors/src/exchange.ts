@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { NetworkFailure, type Speaker, type SpeakInit, UntrustedNetwork } from './connector.ts'
 import { parseJson } from './payload.ts'
 
@@ -33,6 +34,18 @@ export function unreadable(status: number, once: boolean): NetworkFailure {
   if (status >= 300 && status < 500 && status !== 408) return new NetworkFailure('rejected', words)
   return new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
 }
+
+/** One call by a network's own `call`, and what it answers. `once`: a lost answer leaves us not knowing. */
+export const askVia =
+  <M extends { once?: boolean }>(
+    call: (speaker: Speaker, path: string, manner?: M) => Promise<Pick<Answer, 'status' | 'json'>>,
+  ) =>
+  async <S extends z.ZodType>(speaker: Speaker, path: string, schema: S, manner?: M): Promise<z.output<S>> => {
+    const { status, json } = await call(speaker, path, manner)
+    const answer = schema.safeParse(json)
+    if (!answer.success || status >= 300) throw unreadable(status, manner?.once ?? false)
+    return answer.data
+  }
 
 /** The network's words, safe to show and to log. */
 export function hush(words: string, { secrets, app, hushed = [] }: Speaker): string {

@@ -1,3 +1,4 @@
+import type { Incoming, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { type Look, NetworkFailure } from './connector.ts'
 import { fingerprint } from './payload.ts'
@@ -8,11 +9,14 @@ export function pageOf(look: string, answer: object): Look['pages'][number] {
   return { key: `${look}:${fingerprint(body)}`, body }
 }
 
-/** A page of a list that is read newest first. `answer`: the network's answer with these of its entries. */
+/**
+ * A page of a list that is read newest first. `answer`: the network's answer with these of its entries, and with what
+ * has to be asked for about each of them.
+ */
 export type Listed = {
   entries: readonly unknown[]
   next?: string | undefined
-  answer(entries: readonly unknown[]): object
+  answer(entries: readonly unknown[]): object | Promise<object>
 }
 
 export type List = {
@@ -56,7 +60,7 @@ export async function lookAt(
     isSorted &&= times.every((time, n) => time <= (times[n - 1] ?? last))
     last = times.at(-1) ?? last
     const fresh = listed.entries.filter((entry) => isAfter(list.timeOf(entry), since))
-    if (fresh.length > 0) pages.push(pageOf(list.look, listed.answer(fresh)))
+    if (fresh.length > 0) pages.push(pageOf(list.look, await listed.answer(fresh)))
     if (!cursor) since = listed.next === undefined || times.length === 0 ? 0 : Math.min(...times)
     // Of the same second there may be more than we saw: only what is older is surely known.
     if (listed.next === undefined || (isSorted && (!cursor || times.some((time) => time < until)))) break
@@ -72,8 +76,33 @@ const isAfter = (time: number, since: number) => time === 0 || time >= since
 /** One page further back. */
 export async function lookBack(list: List, next: string | null): Promise<Look> {
   const listed = await list.ask(next ?? undefined)
-  const pages = listed.entries.length > 0 ? [pageOf(list.look, listed.answer(listed.entries))] : []
+  const pages = listed.entries.length > 0 ? [pageOf(list.look, await listed.answer(listed.entries))] : []
   return { pages, cursor: listed.next ?? null }
+}
+
+/** The key is good, and the tariff or its rights do not reach this far: what they do reach goes on. */
+export class Closed extends NetworkFailure {
+  constructor(words: string) {
+    super('rejected', words)
+  }
+}
+
+/** Where a network sells its parts apart, what is closed hides nothing of what is open. All of them closed is said. */
+export async function ofOpen<K>(parts: readonly K[], work: (part: K) => Promise<void>): Promise<void> {
+  const refusals: Closed[] = []
+  for (const part of parts)
+    await work(part).catch((error: unknown) => {
+      if (!(error instanceof Closed)) throw error
+      refusals.push(error)
+    })
+  const [first] = refusals
+  if (first && refusals.length === parts.length) throw first
+}
+
+/** What is reviewed is named beside each of its reviews: once is enough. */
+export function postsOnce(facts: readonly Incoming[]): Incoming[] {
+  const told = new Set<string>()
+  return facts.filter((fact) => fact.kind !== 'post' || (!told.has(fact.external_id) && told.add(fact.external_id)))
 }
 
 /** Seconds of a date as it stands on the wire; 0 where it is none. `zone`: of dates that tell none. */
@@ -83,3 +112,13 @@ export function secondsOf(date: unknown, zone = 'Z'): number {
   const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(told) ? told : `${told}${zone}`)
   return Number.isFinite(time) ? Math.floor(time / 1000) : 0
 }
+
+type Publication = NonNullable<OwnCommentFacts['publication']>
+
+/** How an answer stands with those who look at answers first, by the network's own words; nothing where it does not say. */
+export const publicationIn =
+  (states: Readonly<Record<string, Publication>>) =>
+  (state: string | undefined): { publication?: Publication } => {
+    const publication = state !== undefined && Object.hasOwn(states, state) ? states[state] : undefined
+    return publication ? { publication } : {}
+  }

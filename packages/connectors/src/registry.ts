@@ -1,11 +1,18 @@
 import { appstore } from './appstore/index.ts'
+import { avito } from './avito/index.ts'
 import type { Connector } from './connector.ts'
+import { discord } from './discord/index.ts'
 import { facebook } from './facebook/index.ts'
+import { sources } from './gateway/index.ts'
+import { gmaps } from './gmaps/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
 import { max } from './max/index.ts'
+import { ok } from './ok/index.ts'
+import { ozon } from './ozon/index.ts'
 import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
+import { threads } from './threads/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -16,6 +23,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   telegram,
   facebook,
   instagram,
+  gmaps,
   googleplay,
   appstore,
   rustore,
@@ -23,6 +31,12 @@ export const connectors: Readonly<Record<string, Connector>> = {
   whatsapp,
   max,
   viber,
+  discord,
+  ok,
+  threads,
+  ozon,
+  avito,
+  ...sources,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

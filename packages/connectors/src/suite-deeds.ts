@@ -40,6 +40,24 @@ export function testDeeds(connector: Connector, network: Network, on: () => Play
         expect(await standing(written)).toMatchObject({ is_liked: false })
       })
 
+    if (allows(comments, 'pin'))
+      test('a comment is pinned, and no longer', async () => {
+        const written = await comment('Отличный разбор')
+        await act({ kind: 'pin', ...placeOf(written) })
+        expect(await standing(written)).toMatchObject({ is_pinned: true })
+        await act({ kind: 'unpin', ...placeOf(written) })
+        expect(await standing(written)).toMatchObject({ is_pinned: false })
+      })
+
+    if (allows(comments, 'close_topic'))
+      test('a topic is closed, and opened again', async () => {
+        const written = await comment('Добавьте тёмную тему')
+        await act({ kind: 'close_topic', ...placeOf(written) })
+        expect(await standing(written)).toMatchObject({ is_topic_closed: true })
+        await act({ kind: 'reopen_topic', ...placeOf(written) })
+        expect(await standing(written)).toMatchObject({ is_topic_closed: false })
+      })
+
     if (allows(comments, 'delete'))
       test('a comment is deleted', async () => {
         const written = await comment()
@@ -89,9 +107,11 @@ export function testDeeds(connector: Connector, network: Network, on: () => Play
         const place = allows(comments, 'block') ? await comment() : await message()
         const [fact] = await on().heardOf(allows(comments, 'block') ? 'comment' : 'message')
         const author_external_id = fact?.author.external_id ?? ''
-        const post = place.post_external_id ? { post_external_id: place.post_external_id } : {}
+        const { post_external_id, external_id: item_external_id } = place
+        const post = post_external_id ? { post_external_id, item_external_id } : {}
         await act({ kind: 'block', author_external_id, ...post })
         expect(await on().stage.banned()).toEqual([author_external_id])
+        if (comments?.no_unblock || messages?.no_unblock) return
         await act({ kind: 'unblock', author_external_id, ...post })
         expect(await on().stage.banned()).toEqual([])
       })

@@ -14,9 +14,8 @@ export async function openReceiver(answer: (delivery: Delivery) => string | unde
 
 async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   const delivery = { headers: request.headers as Delivery['headers'], body: await readBody(request) }
-  if (request.method !== 'GET') return delivery
-  const { searchParams } = new URL(request.url ?? '/', 'http://receiver')
-  return { ...delivery, challenge: Object.fromEntries(searchParams) }
+  const query = Object.fromEntries(new URL(request.url ?? '/', 'http://receiver').searchParams)
+  return { ...delivery, ...(request.method === 'GET' ? { challenge: query } : { query }) }
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -13,6 +13,7 @@ export function testReceiver(connector: Connector, proof: Rig['proof'], any: Cha
   }
   const replaceSecret = (delivery: Delivery, by: string): Delivery => ({
     headers: mapValues(delivery.headers, (value) => value?.replace(webhook, by)),
+    query: mapValues(delivery.query ?? {}, (value) => value?.replace(webhook, by)),
     body: Buffer.from(Buffer.from(delivery.body).toString().replace(webhook, by)),
   })
   const judge = (delivery: Delivery, secrets = on().hookSecrets()) => receiver().authenticate(delivery, secrets)

@@ -14,6 +14,7 @@ import {
   type Speaker,
 } from './connector.ts'
 import { addressOf, openReceiver } from './suite-parts.ts'
+import { listenOn } from './suite-stream.ts'
 
 export type Channel = 'comment' | 'message'
 export type Written = { external_id: string; post_external_id?: string; chat_external_id?: string }
@@ -23,6 +24,8 @@ export type Breakage = '500' | '429' | 'hang' | 'cut' | 'html' | 'empty' | 'revo
 export type Rig = {
   /** How it proves its deliveries: by a secret that it repeats, or by a signature over the bytes. */
   proof: 'secret' | 'signature' | 'none'
+  /** What is delivered, where the other channel is only looked at. */
+  delivers?: Channel
   /** It tells what our people write by hand, but not what the connector has sent. */
   is_silent_about_sends?: true
   open(): Promise<Stage>
@@ -34,6 +37,8 @@ export type Stage = {
   secrets: Speaker['secrets']
   app?: Application
   unknown_token: string
+  /** What a person has to enter at the network by hand, where no call can: where it delivers to. */
+  setUpByHand?(hook: { url: string; secret: string }): void
   /** Where a file lies that everybody may open, for networks that fetch files by themselves. */
   picture?: { url: string }
   /** As a customer. */
@@ -67,6 +72,8 @@ export type Standing = {
   is_hidden: boolean
   is_deleted: boolean
   is_liked: boolean
+  is_pinned: boolean
+  is_topic_closed: boolean
   own_reactions: string[]
 }
 
@@ -110,8 +117,10 @@ export async function play(connector: Connector, stage: Stage) {
 
   account = await connector.connect(speaker())
   handshake = await connector.handshake?.(speaker())
+  stage.setUpByHand?.({ url: receiverUrl(), secret: webhook })
   await connector.subscribe?.(speaker(), { url: receiverUrl(), secret: webhook })
   const own = account
+  const listening = connector.stream && (await listenOn(connector.stream, speaker()))
 
   /** Bodies for this account: parts of a delivery where the network delivers for a whole application. */
   async function bodies(): Promise<Uint8Array[]> {
@@ -126,10 +135,20 @@ export async function play(connector: Connector, stage: Stage) {
       cursor = look.cursor
       looked.push(...look.pages.map((page) => page.body))
     }
-    return [...delivered, ...looked]
+    return [...delivered, ...((await listening?.bodies()) ?? []), ...looked]
   }
-  const heard = async (): Promise<Incoming[]> =>
-    (await bodies()).flatMap((body) => connector.understand(body, own)).filter(({ kind }) => kind !== 'ignored')
+  /** As the product does: what came cropped is asked for whole. */
+  async function madeWhole(facts: Incoming[]): Promise<Incoming[]> {
+    const cropped = facts.filter((fact) => fact.kind === 'message').filter(({ is_cropped }) => is_cropped)
+    if (cropped.length === 0) return facts
+    const learnt = await connector.learn?.(speaker(), { authors: [], posts: [], messages: cropped })
+    const whole = new Map(learnt?.messages?.map((message) => [message.external_id, message]))
+    return facts.map((fact) => (fact.kind === 'message' ? (whole.get(fact.external_id) ?? fact) : fact))
+  }
+  async function heard(): Promise<Incoming[]> {
+    const facts = (await bodies()).flatMap((body) => connector.understand(body, own))
+    return madeWhole(facts.filter(({ kind }) => kind !== 'ignored'))
+  }
 
   return {
     stage,
@@ -155,6 +174,7 @@ export async function play(connector: Connector, stage: Stage) {
       return failure as NetworkFailure
     },
     async end() {
+      listening?.leave()
       await stage.close()
       receiver.closeAllConnections()
       receiver.close()
@@ -162,10 +182,14 @@ export async function play(connector: Connector, stage: Stage) {
   }
 }
 
+const written = ['comment', 'own_comment', 'message', 'own_message', 'message_deleted'] as const
+type WrittenFact = Extract<Incoming, { kind: (typeof written)[number] }>
+const isWritten = (fact: Incoming | undefined): fact is WrittenFact => written.some((kind) => kind === fact?.kind)
+
 /** What is delivered and looked at as well is one and the same thing. */
 function isFirst(facts: Incoming[], n: number): boolean {
   const fact = facts[n]
-  if (fact?.kind !== 'comment' && fact?.kind !== 'own_comment') return true
+  if (!isWritten(fact)) return true
   return facts.findIndex((one) => one.kind === fact.kind && one.external_id === fact.external_id) === n
 }
 
@@ -177,7 +201,7 @@ const appSecret = ({ app, secrets }: Stage) => {
 }
 
 export function answerTo(written: Written, text: string, files: OutgoingFile[] = []): Outgoing {
-  const send = { key: '3b241101-e2bb-4255-8caf-4136c566a962', number: 1_234_567, text, files }
+  const send = { key: crypto.randomUUID(), number: 1_234_567, text, files }
   if (written.post_external_id === undefined)
     return {
       kind: 'message',

@@ -18,8 +18,13 @@ import {
 } from './corpus.ts'
 
 describe.each(networksOfCorpus())('%s', (network) => {
-  const { account, everybodys = [], sources, left_out, unheard = [] } = aboutCorpus(network)
+  const { account, everybodys = [], named_by = [], sources, left_out, unheard = [] } = aboutCorpus(network)
   const payloads = payloadsOf(network)
+  const own = [
+    account.provider_id,
+    ...everybodys,
+    ...(named_by.length > 0 && account.screen_name ? [account.screen_name] : []),
+  ]
 
   test.each(payloads)('$file $name becomes what it should', (one) => {
     expect(sources).toHaveProperty(one.source)
@@ -42,9 +47,7 @@ describe.each(networksOfCorpus())('%s', (network) => {
 
   test.each(payloads)('$file $name of another person is joined with nobody', (one) => {
     const here = strangersIn(understood(one))
-    const there = strangersIn(
-      understood({ ...one, payload: fromAnother(one.payload, [account.provider_id, ...everybodys]) }),
-    )
+    const there = strangersIn(understood({ ...one, payload: fromAnother(one.payload, own, named_by) }))
     expect(there.authors).toHaveLength(here.authors.length)
     expect(there.authors.filter((id) => here.authors.includes(id))).toEqual([])
     expect(there.chats.filter((id) => here.chats.includes(id))).toEqual([])
@@ -52,7 +55,6 @@ describe.each(networksOfCorpus())('%s', (network) => {
 
   // All ids at once would hide it: two strangers in two topics of one chat differ by the topic alone.
   test('each id of a person or place tells strangers apart by itself', () => {
-    const own = [account.provider_id, ...everybodys]
     const deaf = differentlyPlaced(payloads, own).flatMap((one) => {
       const told = idsToldBy(one)
       return withOtherIds(one.payload, own).flatMap(({ place, payload }) =>

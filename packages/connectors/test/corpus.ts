@@ -27,6 +27,8 @@ export type About = {
   account: AccountFacts
   /** Ids of the network's own that are the same for everybody, as in whose name anonymous administrators write. */
   everybodys?: string[]
+  /** Keys by which people are known, where the network has no numbers for them. */
+  named_by?: string[]
   sources: Record<string, { what: string; where: string; date: string }>
   /** Words that are left out on purpose: a place in the payload, as `placesWithWords` names it, of these payloads; and why. */
   left_out: Exception[]
@@ -68,8 +70,12 @@ export function understood({ network, payload }: Payload): Incoming[] {
 
 /** The same as the receiver of the whole application takes it in: in parts, each for its account. Absent where there is none. */
 export function acrossSpaces({ network, payload }: Payload): Incoming[] | undefined {
+  // What the network was asked for did not come through the receiver.
+  if (typeof payload === 'object' && payload !== null && 'look' in payload) return undefined
   const connector = findConnector(network)
   const { account } = aboutCorpus(network)
+  // What we have asked for ourselves comes through no receiver.
+  if (typeof payload === 'object' && payload !== null && 'look' in payload) return undefined
   const parts = connector?.receiver?.split?.(Buffer.from(JSON.stringify(payload)))
   return parts
     ?.filter(({ provider_id }) => provider_id === account.provider_id)
@@ -127,18 +133,26 @@ export const idsOf = (fact: Incoming): string[] => {
 const naming = /(^|_)(id|ids|mid|from|to|sender|recipient)$|Id$|^phone|^(previous|current)$/
 /** As `700700` or `-1_560`, but not what the account itself is called. */
 function otherId(id: string, own: readonly string[]): string {
+  if (own.includes(id)) return id
   if (!/\d/.test(id)) return `${id}-other`
   return id.replaceAll(/\d+/g, (digits) => (own.includes(digits) ? digits : String(BigInt(digits) + 1_000_003n)))
 }
 
 /** The same from somebody else, elsewhere: every id is another one, whatever it names; only the account stays itself. */
-export function fromAnother(value: unknown, own: readonly string[], key = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => fromAnother(one, own, key))
-  if (typeof value === 'number' && Number.isSafeInteger(value) && naming.test(key))
-    return Number(otherId(String(value), own))
-  if (typeof value === 'string' && value && naming.test(key)) return otherId(value, own)
+export function fromAnother(
+  value: unknown,
+  own: readonly string[],
+  named_by: readonly string[] = [],
+  key = '',
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => fromAnother(one, own, named_by, key))
+  const isNaming = naming.test(key) || named_by.includes(key)
+  if (typeof value === 'number' && Number.isSafeInteger(value) && isNaming) return Number(otherId(String(value), own))
+  if (typeof value === 'string' && value && isNaming) return otherId(value, own)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fromAnother(inner, own, name)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, fromAnother(inner, own, named_by, name)]),
+  )
 }
 
 /** Who wrote, and where: by these strangers are told apart. */

@@ -1,4 +1,13 @@
-import type { AccountFacts, Connector, Deed, Outgoing, OutgoingFile, Secrets, Speaker } from '../src/connector.ts'
+import type {
+  AccountFacts,
+  Application,
+  Connector,
+  Deed,
+  Outgoing,
+  OutgoingFile,
+  Secrets,
+  Speaker,
+} from '../src/connector.ts'
 
 // All that a connector can be asked to say, for tests that look at what leaves.
 
@@ -50,7 +59,18 @@ function sends({ comments, chats, message, people, sticker, albums = () => true 
 }
 
 function deeds({ comments, chats, message, people }: Places): Deed[] {
-  const ofComment = ['delete', 'restore', 'hide', 'unhide', 'like', 'unlike'] as const
+  const ofComment = [
+    'delete',
+    'restore',
+    'hide',
+    'unhide',
+    'like',
+    'unlike',
+    'pin',
+    'unpin',
+    'close_topic',
+    'reopen_topic',
+  ] as const
   return [
     ...comments.flatMap((place): Deed[] => [
       ...ofComment.map((kind) => ({ kind, ...place })),
@@ -81,8 +101,12 @@ export type Stage = {
   connector: Connector
   secrets: Secrets
   account: AccountFacts
+  app?: Application
+  bases?: Readonly<Record<string, string>>
+  /** Files have addresses that everybody may open. */
+  public_files?: true
   places: Places
-  answer(url: URL, method: string): unknown
+  answer(url: URL, method: string, body?: Said['body']): unknown
   more?: (speaker: Speaker) => Promise<unknown>[]
 }
 
@@ -91,17 +115,19 @@ export type Said = { method: string; url: URL; body?: string | FormData | URLSea
 export const hook = { url: 'https://x.test/hook', secret: 'a-secret-of-this-account-0123456789' }
 
 /** Everything in turn. What the network does not have is refused before anything is said; other failures are told. */
-export async function sayAll({ connector, secrets, account, places, answer, more }: Stage) {
+export async function sayAll({ connector, secrets, account, app, places, answer, more, ...stage }: Stage) {
   const said: Said[] = []
   const failed: string[] = []
   const speaker: Speaker = {
-    bases: { api: 'https://api.test', oauth: 'https://oauth.test' },
+    bases:
+      stage.bases ?? Object.fromEntries(Object.keys(connector.bases).map((name) => [name, `https://${name}.test`])),
     secrets,
     account,
+    ...(app && { app }),
     now: () => now,
     fetch: async (url, { method = 'GET', body } = {}) => {
       said.push({ method, url: new URL(url), ...(body && { body }) })
-      return Response.json(answer(new URL(url), method))
+      return Response.json(answer(new URL(url), method, body))
     },
   }
   const say = (what: string, work: Promise<unknown> | undefined) =>
@@ -114,7 +140,10 @@ export async function sayAll({ connector, secrets, account, places, answer, more
   await say('subscribe', connector.subscribe?.(speaker, hook))
   await say('subscribe', connector.subscribe?.(speaker, { ...hook, url: 'https://x.test/other' }))
   await say('unsubscribe', connector.unsubscribe?.(speaker, hook))
-  for (const one of sends(places)) await say(one.kind, connector.send(speaker, one))
+  for (const one of sends(places)) {
+    const shared = stage.public_files ? one.files.map((it) => ({ ...it, url: `https://x.test/${it.name}` })) : one.files
+    await say(one.kind, connector.send(speaker, { ...one, files: shared }))
+  }
   for (const one of deeds(places)) await say(one.kind, connector.act?.(speaker, one))
   await say('history', connector.history?.(speaker, null))
   await say('news', connector.news?.look(speaker, null))

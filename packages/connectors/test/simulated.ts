@@ -22,6 +22,7 @@ export async function openSimulated({ network, sends, ...rest }: Wanted): Promis
     ...rest,
     secrets: account.tokens,
     bases: getNetwork(network).bases(origin),
+    setUpByHand: (hook) => getNetwork(network).setUpByHand?.(simulator.world, hook),
     picture: { url: `${origin}/files/scene-bread-1/picture.jpg` },
     async write(channel, { quoted, ...writing }) {
       const place = channel === 'comment' ? { post: 'latest' } : {}
@@ -43,8 +44,17 @@ export async function openSimulated({ network, sends, ...rest }: Wanted): Promis
     async standing(written) {
       const found = allWords(simulator, account).find(({ external_id }) => external_id === written.external_id)
       if (!found) throw new Error(`nothing is ${written.external_id}`)
-      const { text, is_hidden = false, is_deleted = false, is_liked = false, reactions } = found
-      return { text, is_hidden, is_deleted, is_liked, own_reactions: reactions?.['0'] ?? [] }
+      const {
+        text,
+        is_hidden = false,
+        is_deleted = false,
+        is_liked = false,
+        is_pinned = false,
+        topic,
+        reactions,
+      } = found
+      const marks = { is_hidden, is_deleted, is_liked, is_pinned, is_topic_closed: topic?.is_closed ?? false }
+      return { text, ...marks, own_reactions: reactions?.['0'] ?? [] }
     },
     async banned() {
       const { authorId = ({ from }) => String(from) } = getNetwork(network)
@@ -71,6 +81,8 @@ type Word = {
   is_hidden?: boolean
   is_deleted?: true
   is_liked?: boolean
+  is_pinned?: boolean
+  topic?: { is_closed: boolean }
   reactions?: Record<string, string[]>
 }
 

@@ -15,6 +15,7 @@ import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { files } from './files/files.ts'
+import { gateway } from './gateway.ts'
 import { inbox } from './inbox/inbox.ts'
 import { problems } from './inbox/problems.ts'
 import { items } from './items/items.ts'
@@ -74,6 +75,7 @@ export const contract = {
   dialogs,
   contacts,
   inbox,
+  gateway,
   deletions,
   problems,
   statistics,

@@ -79,6 +79,8 @@ export const limits = {
   // One account
   /** How much of what was there before it was connected is brought in, closed and silent. */
   history_items: 100,
+  /** The part of a network's quota that looking may use: the rest is for answers. */
+  quota_looks: 0.8,
   exclusions: 500,
   stickers_shown: 200,
   stickers_offered: 100,
@@ -144,6 +146,19 @@ export const limits = {
   subject_lines: 50,
   /** What networks delivered is kept as it came for so long, understood or not. */
   inbox_kept_s: 14 * 86_400,
+
+  // Through the gateway
+  gateway_body_bytes: 512 * 1024,
+  /** Fields and members of lists in a batch, all together. */
+  gateway_parts: 20_000,
+  gateway_entries: 100,
+  gateway_text: 100_000,
+  gateway_files: 10,
+  /** How far the clock of a source may be off, and for how long a request that somebody has overheard is good. */
+  gateway_clock_s: 300,
+  /** Of one source within a minute. */
+  gateway_requests: 600,
+  gateway_actions: 100,
 
   // From one place (an office shares one address), within a minute
   place_requests: 30_000,

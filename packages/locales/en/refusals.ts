@@ -11,6 +11,8 @@ export const refusals: Record<RefusalCode, string> = {
   period_over: 'The paid period is over',
   no_access: 'You have no access to this',
   no_space: 'You do not belong to any space at the moment',
+  signature_wrong: 'The signature does not fit: check the secret, and that the same bytes were signed',
+  signature_old: 'The time of the signature differs from ours by more than five minutes',
   otp_required: 'Set up two-factor sign-in first',
   not_found: 'Not found',
   wrong_credentials: 'Wrong email or password',

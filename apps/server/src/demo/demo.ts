@@ -5,9 +5,11 @@ import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
 import type { Past } from '@otklik/simulator/world/past.ts'
 import { sql } from 'kysely'
+import { choosePlaces } from '../domains/accounts/group-chats.ts'
 import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
 import { type Config, joinBases } from '../platform/config/config.ts'
+import { hookToken } from '../platform/outbound/connectors.ts'
 import { classifyDemo } from './classify.ts'
 import { hasPast, pastOf, rememberPast } from './past.ts'
 import { demoPassword, demoPeople } from './people.ts'
@@ -38,7 +40,8 @@ export async function startDemo(
   demo: Demo,
   connected: () => number,
 ): Promise<AsyncDisposable> {
-  await connectAll(base, demo)
+  setUpByHand(base, simulator)
+  await connectAll(base, simulator, demo)
   // Nobody waits for it: it is there before anybody has signed in.
   const remembered = recall(base, simulator, demo).catch((error: unknown) => base.report(error, 'demo'))
   const timer = keepPace(base, simulator, demo, connected)
@@ -90,8 +93,14 @@ const socialKeys = {
   FACEBOOK_CLIENT_SECRET: socialClients.facebook.client_secret,
 }
 
+/** What a person enters at networks by hand, where no call can: where they deliver to. */
+export function setUpByHand(base: Pick<Foundation, 'secrets' | 'public_url'>, { world }: Simulator) {
+  for (const { id, setUpByHand } of offeredNetworks)
+    setUpByHand?.(world, { url: `${base.public_url()}/hooks/${id}`, secret: hookToken(base.secrets, id) })
+}
+
 /** Connected as a person would, by their tokens; at later starts only told where we are now. */
-async function connectAll(base: Foundation, { space_id, companies }: DemoSpace) {
+async function connectAll(base: Foundation, { world }: Simulator, { space_id, companies }: DemoSpace) {
   const known = await base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
     db
       .selectFrom('objects')
@@ -102,22 +111,29 @@ async function connectAll(base: Foundation, { space_id, companies }: DemoSpace) 
   )
   await Promise.all(
     offeredNetworks
-      .flatMap(({ accounts }) => accounts)
-      .map(async (account) => {
+      .flatMap(({ accounts, places }) => accounts.map((account) => ({ account, places })))
+      .map(async ({ account, places }) => {
         const found = known.find(
           ({ provider, provider_id }) => provider === account.network && provider_id === account.id,
         )
-        if (found) await subscribeAccount(base, space_id, found.id)
-        else
-          await connectAccount(base, {
-            space_id,
-            company_id: companies[account.company],
-            provider: account.network,
-            ...account.tokens,
-          })
+        if (found) return subscribeAccount(base, space_id, found.id)
+        const object_id = await connectAccount(base, {
+          space_id,
+          company_id: companies[account.company],
+          provider: account.network,
+          ...account.tokens,
+        })
+        if (places) await choose(base, { space_id, object_id }, places(world, account))
       }),
   )
 }
+
+/** All channels of a server, as nobody is there to choose some. */
+const choose = (
+  { database }: Foundation,
+  place: { space_id: number; object_id: number },
+  places: readonly { external_id: string; title: string }[],
+) => database.inSpaces({ spaces: [place.space_id] }, (db) => choosePlaces(db, place, places))
 
 /** Lively while somebody looks, quiet otherwise, silent when nobody has kept up for long. */
 function keepPace({ database }: Foundation, simulator: Simulator, { space_id }: DemoSpace, connected: () => number) {

@@ -90,6 +90,11 @@ const oldOnes: Record<'comments' | 'messages', (network: string) => string> = {
     from chats c join objects o on o.id = c.object_id and o.provider = '${network}' order by c.last_inbound_at limit 10`,
 }
 
+const unanswered = (network: string) => `
+  select i.id::integer, i.author_id::integer, i.object_id, i.version from items i join objects o on o.id = i.object_id
+  where o.provider = '${network}' and i.status <> 'deleted' and not exists (select from replies r where r.item_id = i.id)
+  order by i.created_at limit 1`
+
 it.each([
   ['comments', comments],
   ['messages', messages],
@@ -106,7 +111,9 @@ it.each([
         // What stays open as long as the demo remembers is not over for anything in it.
         if ((windowFor(channel, action) ?? Infinity) < PAST_DAYS * 86_400) expected.push(`${network} ${action}`)
         const can = { reaction: channel.reactions?.[0] ?? '👍', can_quote: channel.takes.includes('quote') }
-        await run({ ...(old.shift() as OldTalk), ...can }).catch(({ refusal }) =>
+        // Some networks hold one answer to a review: what nobody has answered is answered first.
+        const [open] = action === 'reply' && which === 'comments' ? await rows(unanswered(network)) : []
+        await run({ ...((open ?? old.shift()) as OldTalk), ...can }).catch(({ refusal }) =>
           refused.push(`${network} ${action}: ${refusal?.error_type}`),
         )
       }

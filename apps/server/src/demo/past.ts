@@ -81,7 +81,7 @@ async function readCast(db: Db, space_id: number): Promise<Cast> {
 }
 
 /** As their networks call whoever wrote it. */
-const authorOf = ({ network }: Account, written: Message) =>
+const authorOf = ({ network }: Account, written: Message & { rating?: number }) =>
   getNetwork(network).authorId?.(written) ?? String(written.from)
 
 const idsOf = (account: Account, comment: PastComment['comment']) =>

@@ -1,7 +1,9 @@
 import type { Role } from '@otklik/contract/permissions.ts'
-import { networkBases, networkClients } from '@otklik/simulator/networks/list.ts'
+import { getNetwork, networkBases, networkClients } from '@otklik/simulator/networks/list.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
+import { setUpByHand } from '../../src/demo/demo.ts'
+import { choosePlaces } from '../../src/domains/accounts/group-chats.ts'
 import { connectAccount } from '../../src/domains/accounts/jobs.ts'
 import { settingsOf } from '../../src/platform/config/network-settings.ts'
 import { makeWorld } from '../world.ts'
@@ -27,6 +29,7 @@ export async function setLineStage(
     configure: (config) => ({ ...config, network_bases: networkBases(origin) }),
   })
   world.base.setAddress(await world.server.listen({ port: 0, host: '127.0.0.1' }))
+  setUpByHand(world.base, simulator)
 
   const space = await world.space()
   const person = await space.person(role)
@@ -35,12 +38,13 @@ export async function setLineStage(
   for (const provider of networks) {
     const account = accounts.find(({ network }) => network === provider)
     if (!account) throw new Error(`nobody is on ${provider}`)
-    connected[provider] = await connectAccount(world.base, {
-      space_id: space.id,
-      company_id,
-      provider,
-      ...account.tokens,
-    })
+    const place = { space_id: space.id, company_id, provider, ...account.tokens }
+    const object_id = await connectAccount(world.base, place)
+    connected[provider] = object_id
+    const places = getNetwork(provider).places?.(simulator.world, account) ?? []
+    await world.base.database.inSpaces({ spaces: [space.id] }, (db) =>
+      choosePlaces(db, { space_id: space.id, object_id }, places),
+    )
   }
 
   const as = () => world.as(person)

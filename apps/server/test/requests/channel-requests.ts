@@ -43,6 +43,7 @@ export const channelRequests = {
   choose: async (_: World, space: Space) => ({
     body: { space_id: space.id, company_id: await space.company(), grant: randomUUID(), provider_id: '1' },
   }),
+  makeKey: async (_: World, space: Space) => ({ params: { id: (await space.account({ provider: 'gateway' })).id } }),
   get: ofAccount,
   set: async (world: World, space: Space) => ({
     ...(await ofAccount(world, space)),

@@ -45,11 +45,22 @@ export async function commenter({ owner }: World, space: Space, provider = 'vk')
 const of = (provider: string) => async (space: Space) => ({
   id: (await space.comment({ account: await space.account({ provider }) })).id,
 })
-const [onFacebook, onVk] = [of('facebook'), of('vk')]
+const [onFacebook, onVk, onTikTok] = [of('facebook'), of('vk'), of('tiktok')]
+
+async function topic({ owner }: World, space: Space) {
+  const found = await of('userecho')(space)
+  await owner.query(`update items set topic_state = 'Новая' where id = $1`, [found.id])
+  return found
+}
 
 export const moderationRequests = {
   setHidden: async (_: World, space: Space) => ({ params: await onFacebook(space), body: { is_hidden: true } }),
   setLiked: async (_: World, space: Space) => ({ params: await onVk(space), body: { is_liked: true } }),
+  setPinned: async (_: World, space: Space) => ({ params: await onTikTok(space), body: { is_pinned: true } }),
+  setTopicClosed: async (world: World, space: Space) => ({
+    params: await topic(world, space),
+    body: { is_closed: true },
+  }),
   remove: async (_: World, space: Space) => ({ params: await onVk(space) }),
   restore: async (_: World, space: Space) => ({ params: await onVk(space) }),
   editReply: async (world: World, space: Space) => ({

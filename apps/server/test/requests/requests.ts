@@ -127,6 +127,11 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     deliverAll: async () => ({ params: { network: 'vk' }, body: {} }),
     challengeAll: async () => ({ params: { network: 'vk' } }),
   },
+  gateway: {
+    deliver: async () => ({ params: { key: 'k'.repeat(32) }, body: {} }),
+    actions: async () => ({ params: { key: 'k'.repeat(32) }, query: {} }),
+    confirm: async () => ({ params: { key: 'k'.repeat(32), id: 1 }, body: {} }),
+  },
   deletions: {
     ask: async () => ({ params: { network: 'vk' }, body: {} }),
     get: async () => ({ params: { id: 'd'.repeat(32) } }),

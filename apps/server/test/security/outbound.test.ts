@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { fetchRemoteFiles } from '../../src/domains/inbox/jobs/media.ts'
 import { readInbox } from '../../src/domains/inbox/jobs/reader.ts'
-import { makeSafeFetch } from '../../src/platform/outbound/safe-fetch.ts'
+import { makeSafeFetch, makeSafeSocket } from '../../src/platform/outbound/safe-fetch.ts'
 import { makeWorld, type Space } from '../world.ts'
 import { deliver, deliveries } from './deliveries.ts'
 import { forbidden, makeResolver } from './fence/targets.ts'
@@ -96,6 +96,31 @@ it('keeps the message, refuses the attachment and connects nowhere, for every fo
   const passed = endings.filter(({ state }) => state !== 'refused').map(({ text }) => addresses[Number(text.slice(1))])
   expect(passed).toEqual([])
   expect(seen).toBe(0)
+})
+
+/** How a long connection came to nothing: refused before it was tried, or closed without having been open. */
+async function knock(address: string, allowed: string[]): Promise<'refused' | 'opened'> {
+  try {
+    const socket = makeSafeSocket(allowed, makeResolver())(address)
+    return await new Promise((resolve) => {
+      socket.addEventListener('open', () => resolve('opened'))
+      socket.addEventListener('error', () => undefined)
+      socket.addEventListener('close', () => resolve('refused'))
+    })
+  } catch {
+    return 'refused'
+  }
+}
+
+it('opens no long connection to a forbidden address, and to nothing that is no address of one', async () => {
+  const addresses = forbidden(port).map((address) => address.replace(/^http/, 'ws'))
+  const endings = await Promise.all([...addresses, `http://127.0.0.1:${port}/`].map((one) => knock(one, [])))
+  expect(new Set(endings)).toEqual(new Set(['refused']))
+  expect(seen).toBe(0)
+  // The control: the listener does see whoever is let through, though it speaks no WebSocket.
+  await knock(`ws://127.0.0.1:${port}/`, [`127.0.0.1:${port}`])
+  expect(seen).toBe(1)
+  seen = 0
 })
 
 it('follows no redirect, wherever it leads', async () => {

@@ -1,8 +1,9 @@
+import { okAccounts } from '@otklik/simulator/networks/ok/accounts.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onStage } from '../../src/demo/demo.ts'
 import { sweepGrants } from '../../src/domains/accounts/jobs.ts'
-import { readCredentials } from '../../src/domains/accounts/service.ts'
+import { readCredentials, saveCredential } from '../../src/domains/accounts/service.ts'
 import { fetchRemoteFiles } from '../../src/domains/inbox/jobs/media.ts'
 import { makeWorld, type Person, type Space } from '../world.ts'
 
@@ -34,7 +35,7 @@ async function allow(url: string): Promise<{ code: string; state: string }> {
   return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
 }
 
-type Network = 'vk' | 'facebook' | 'instagram'
+type Network = 'vk' | 'facebook' | 'instagram' | 'threads' | 'ok'
 
 async function office() {
   const space = await world.space()
@@ -58,7 +59,7 @@ async function granted(who: Person, space: Space, network: Network) {
   return finish(who, network, await allow((await open(who, space, network)).url))
 }
 
-describe.each(['facebook', 'instagram'] as const)('%s', (network) => {
+describe.each(['facebook', 'instagram', 'threads', 'ok'] as const)('%s', (network) => {
   it('connects what its window shows', async () => {
     const { space, boss, company_id } = await office()
     const { grant, choices } = await granted(boss, space, network)
@@ -112,6 +113,22 @@ it('mends an account that is broken', async () => {
   const { id } = await as(boss).choose({ body })
   await world.owner.query(`update objects set state = 'broken', error = 'Session has expired' where id = $1`, [id])
   expect(await as(boss).choose({ body })).toMatchObject({ id, state: 'active', error: null })
+})
+
+it('leaves the key of another part of the network where it is', async () => {
+  const { space, boss, company_id } = await office()
+  const { grant, choices } = await granted(boss, space, 'ok')
+  const body = { space_id: space.id, company_id, grant, provider_id: choices[0]?.provider_id as string }
+  const { id } = await as(boss).choose({ body })
+  const key = okAccounts.find((one) => one.id === body.provider_id)?.tokens.access as string
+  const place = { space_id: space.id, object_id: id, kind: 'access' } as const
+  await space.inside((ctx) => saveCredential(ctx, world.base.secrets, place, key))
+  await world.owner.query(`update objects set state = 'broken', error = 'Session has expired' where id = $1`, [id])
+  const later = await granted(boss, space, 'ok')
+  await as(boss).choose({ body: { ...body, grant: later.grant } })
+  const secrets = await space.inside((ctx) => readCredentials(ctx, world.base.secrets, space.id, id))
+  expect(secrets).toMatchObject({ access: key, admin: expect.stringMatching(/^tkn1/), refresh: expect.any(String) })
+  expect((await as(boss).get({ params: { id } })).token_expires_at).toBeNull()
 })
 
 it('brings the picture of an account along, and again when it is another', async () => {

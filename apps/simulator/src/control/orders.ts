@@ -29,7 +29,7 @@ export async function write(world: World, order: Order) {
   const writing: Writing = {
     text: String(order.text ?? ''),
     ...(await readContent(world, order)),
-    reply_to: order.reply_to === undefined ? undefined : tailNumber(order.reply_to),
+    reply_to: order.reply_to === undefined ? undefined : numberOf(world, account, order.reply_to),
   }
   if (writing.text === '' && writing.files?.length === 0 && !writing.sticker) throw new BadOrder('nothing to write')
   if (order.post === undefined) {
@@ -51,7 +51,8 @@ export function getChat(account: Account, person: Person, name: unknown): number
 
 function findPost(world: World, account: Account, post: unknown) {
   const { posts } = world.stateOf(account)
-  const found = post === true || post === 'latest' ? posts.at(-1) : posts.find(({ id }) => id === tailNumber(post))
+  const found =
+    post === true || post === 'latest' ? posts.at(-1) : posts.find(({ id }) => id === numberOf(world, account, post))
   if (!found) throw new BadOrder(`no such post: ${post}`)
   return found
 }
@@ -93,10 +94,23 @@ async function drawn(world: World, name: string): Promise<string> {
 /** Ids are taken as the network writes them and as ours: `-1_2`, `gp:x2` and `2` are the same comment of one account. */
 const tailNumber = (id: unknown) => Number(/\d+$/.exec(String(id))?.[0])
 
+/** Some networks hide the number in what they call a thing: then it is looked for by the whole name. */
+function numberOf(world: World, account: Account, id: unknown): number {
+  const { comments, dialogs } = world.stateOf(account)
+  const { commentIds, messageIds, readId } = getNetwork(account.network)
+  const comment = comments.find((one) => commentIds(account, one).external_id === id)
+  if (comment) return comment.id
+  for (const [person_id, messages] of Object.entries(dialogs)) {
+    const message = messages.find((one) => messageIds(account, Number(person_id), one).external_id === id)
+    if (message) return message.id
+  }
+  return readId?.(world, account, String(id)) ?? tailNumber(id)
+}
+
 export function edit(world: World, order: Order) {
   const account = getAccount(world, order)
   const text = String(order.text ?? '')
-  const id = tailNumber(order.external_id)
+  const id = numberOf(world, account, order.external_id)
   const comment = world.findComment(account, id)
   if (comment) return world.editComment(account, comment, text, readStars(order).rating)
   const { person_id, message } = getMessage(world, account, order)
@@ -111,7 +125,7 @@ function dialogOf(world: World, account: Account, message_id: number): number {
 
 /** The message itself, in whichever dialogue it stands. */
 function getMessage(world: World, account: Account, order: Order) {
-  const id = tailNumber(order.external_id)
+  const id = numberOf(world, account, order.external_id)
   const person_id = dialogOf(world, account, id)
   const message = world.findMessage(account, person_id, id)
   if (!message) throw new BadOrder(`no such message: ${order.external_id}`)
@@ -147,7 +161,7 @@ export function publish(world: World, order: Order) {
 export function answer(world: World, order: Order) {
   const account = getAccount(world, order)
   const words = { text: String(order.text ?? ''), is_by_hand: true } as const
-  const comment = world.findComment(account, tailNumber(order.external_id))
+  const comment = world.findComment(account, numberOf(world, account, order.external_id))
   if (comment) return void world.answerComment(account, comment.post_id, { ...words, reply_to: comment.id })
   const { person_id } = getMessage(world, account, order)
   world.answerMessage(account, person_id, words)
@@ -155,7 +169,7 @@ export function answer(world: World, order: Order) {
 
 export function removeOrRestore(world: World, order: Order, is_restored: boolean) {
   const account = getAccount(world, order)
-  const comment = world.findComment(account, tailNumber(order.external_id))
+  const comment = world.findComment(account, numberOf(world, account, order.external_id))
   if (!comment && !is_restored) {
     const { person_id, message } = getMessage(world, account, order)
     return world.deleteMessage(account, person_id, message)

@@ -1,12 +1,19 @@
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { appstore } from './appstore/index.ts'
+import { avito } from './avito/index.ts'
+import { discord } from './discord/index.ts'
 import { facebook } from './facebook/index.ts'
+import { sources } from './gateway/index.ts'
+import { gmaps } from './gmaps/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
 import { max } from './max/index.ts'
 import type { SimulatedNetwork } from './network.ts'
+import { ok } from './ok/index.ts'
+import { ozon } from './ozon/index.ts'
 import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
+import { threads } from './threads/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -17,6 +24,7 @@ export const networks: readonly SimulatedNetwork[] = [
   telegram,
   facebook,
   instagram,
+  gmaps,
   googleplay,
   whatsapp,
   max,
@@ -24,6 +32,12 @@ export const networks: readonly SimulatedNetwork[] = [
   rustore,
   wildberries,
   viber,
+  discord,
+  ok,
+  threads,
+  ozon,
+  avito,
+  ...sources,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

@@ -22,6 +22,6 @@ export const findClient = (provider: SocialProvider, client_id: unknown): Client
 export const socialBases = (origin: string) => ({
   vk: { id: `${origin}/social/vk` },
   yandex: { oauth: `${origin}/social/yandex`, login: `${origin}/social/yandex` },
-  google: { accounts: `${origin}/social/google`, oauth2: `${origin}/social/google` },
+  google: { accounts: `${origin}/social/google`, oauth2: `${origin}/social/google`, apis: `${origin}/social/google` },
   facebook: { www: `${origin}/social/facebook`, graph: `${origin}/social/facebook` },
 })

@@ -1,16 +1,32 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { isRefused, oauthError, said } from './answer.ts'
 import type { Fields, Grant, Grants } from './grants.ts'
 import { emailOn, idOf, nameOf } from './people.ts'
 
 const LIVES_S = 3599
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const kid = 'demo'
+
+/** Two, as Google has: the one before is published for a while. */
+export function googleKeys() {
+  const { publicKey: former } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const shown = (key: KeyObject, name: string) => ({
+    ...key.export({ format: 'jwk' }),
+    kid: name,
+    alg: 'RS256',
+    use: 'sig',
+  })
+  return said({ keys: [shown(former, 'before'), shown(publicKey, kid)] })
+}
 
 /** `/token`: who it is stands in the id_token. */
 export function googleToken(grants: Grants, fields: Fields, now: number) {
+  if (fields.grant_type === 'refresh_token') return renewed(grants, fields)
   if (fields.grant_type !== 'authorization_code') return oauthError('unsupported_grant_type')
   const grant = grants.exchange('google', fields)
   if (isRefused(grant)) return oauthError(grant)
+  if (grant.scope === business_scope)
+    return said({ ...businessToken(grants, grant), refresh_token: grants.newToken('1//', grant) })
   return said({
     access_token: grants.newToken('ya29.', grant),
     expires_in: LIVES_S,
@@ -18,6 +34,25 @@ export function googleToken(grants: Grants, fields: Fields, now: number) {
     token_type: 'Bearer',
     id_token: idToken(grant, Math.floor(now / 1000)),
   })
+}
+
+/** For places on the map, which are managed by whoever has let us in. */
+export const business_scope = 'https://www.googleapis.com/auth/business.manage'
+
+const businessToken = (grants: Grants, grant: Grant) => ({
+  ...{
+    access_token: grants.newToken('ya29.', grant),
+    expires_in: LIVES_S,
+    scope: business_scope,
+    token_type: 'Bearer',
+  },
+})
+
+function renewed(grants: Grants, { client_id, client_secret, refresh_token }: Fields) {
+  const grant = grants.findGrant('google', refresh_token)
+  if (!grant) return oauthError('invalid_grant')
+  const isClient = grant.client.client_id === client_id && grant.client.client_secret === client_secret
+  return isClient ? said(businessToken(grants, grant)) : oauthError('invalid_client')
 }
 
 function idToken({ client, visitor, nonce }: Grant, now_s: number): string {
@@ -35,7 +70,7 @@ function idToken({ client, visitor, nonce }: Grant, now_s: number): string {
     iat: now_s,
     exp: now_s + LIVES_S,
   }
-  const text = [{ alg: 'RS256', kid: 'demo', typ: 'JWT' }, claims].map(encode).join('.')
+  const text = [{ alg: 'RS256', kid, typ: 'JWT' }, claims].map(encode).join('.')
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`
 }
 

@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts'
 import { denied, fieldsOf, oauthError } from './answer.ts'
 import { serveAuthorize } from './authorize.ts'
 import type { SocialProvider } from './clients.ts'
-import { googleToken } from './google.ts'
+import { googleKeys, googleToken } from './google.ts'
 import type { Fields } from './grants.ts'
 import { vkInfo, vkToken } from './vk.ts'
 import { yandexInfo, yandexToken } from './yandex.ts'
@@ -49,4 +49,5 @@ export function serveSocial(app: FastifyInstance, parts: Parts, now: () => numbe
     '/social/google/token',
     serve('google', 'token', (fields) => googleToken(grants, fields, now())),
   )
+  app.get('/social/google/oauth2/v3/certs', serve('google', 'certs', googleKeys))
 }

@@ -216,6 +216,12 @@ export function makeWorld(
       memory.change(comment)
       store.touch()
     },
+    /** What nobody is told of and whoever asks is shown. */
+    markComment(comment: Comment, marks: Pick<Comment, 'is_pinned' | 'topic'>) {
+      Object.assign(comment, marks)
+      memory.change(comment)
+      store.touch()
+    },
     /** Shut out by the account; `until` 0 is for good, undefined lets the person in again. */
     ban(account: Account, person_id: number, until: number | undefined) {
       const { banned } = stateOf(account)

@@ -18,7 +18,16 @@ export const anItem = (id: number, part: Partial<Item> = {}): Item => ({
     replied_at: null,
     tag_ids: [],
   },
-  ...{ rating: null, is_hidden: false, is_liked: false, has_files: false, author: null, text: 'Где заказ?' },
+  ...{
+    rating: null,
+    is_hidden: false,
+    is_liked: false,
+    is_pinned: false,
+    topic: null,
+    has_files: false,
+    author: null,
+    text: 'Где заказ?',
+  },
   ...{ subject: null, edited_at: null, title: null, details: null, url: null, deed: null, unsent: null },
   ...part,
 })
@@ -27,7 +36,15 @@ export const inThread = (item: Item): ThreadItem => ({ ...item, attachments: [],
 
 export const aReply = (id: number, item_id: number, part: Partial<Reply> = {}): Reply => ({
   ...{ id, item_id, space_id: 1, created_at: 1_000, user_id: 2, source: 'typed', state: 'sent', is_private: false },
-  ...{ text: 'Уже едет', edited_at: null, deleted_at: null, attachments: [], subjects: [], earlier: [] },
+  ...{
+    publication: null,
+    text: 'Уже едет',
+    edited_at: null,
+    deleted_at: null,
+    attachments: [],
+    subjects: [],
+    earlier: [],
+  },
   ...{ action: null, deed: null, ...part },
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FailureKind, NetworkFailure, type Speaker } from '../connector.ts'
-import { exchange, hush, unreadable } from '../exchange.ts'
+import { askVia, exchange, hush, unreadable } from '../exchange.ts'
 import { listOf, optional } from '../payload.ts'
 import { keyOf, makeToken } from './token.ts'
 
@@ -63,7 +63,7 @@ export const storeUrl = (id: string) => `https://apps.apple.com/app/id${id}`
 type Manner = { method?: 'POST' | 'DELETE'; body?: object; once?: boolean }
 
 /** Apple now and then refuses a good token, and a key that is refused while reading ends the account: it is shown twice. */
-async function call(speaker: Speaker, path: string, manner: Manner) {
+async function call(speaker: Speaker, path: string, manner: Manner = {}) {
   const { method, once = false } = manner
   const first = await callOnce(speaker, path, manner)
   const isShownAgain = first.status === 401 && method === undefined
@@ -84,18 +84,7 @@ async function callOnce(speaker: Speaker, path: string, { method, body, once = f
   })
 }
 
-/** One call, and what it answers. `once`: a lost answer leaves us not knowing. */
-export async function ask<S extends z.ZodType>(
-  speaker: Speaker,
-  path: string,
-  schema: S,
-  manner: Manner = {},
-): Promise<z.output<S>> {
-  const { status, json } = await call(speaker, path, manner)
-  const answer = schema.safeParse(json)
-  if (!answer.success || status >= 300) throw unreadable(status, manner.once ?? false)
-  return answer.data
-}
+export const ask = askVia(call)
 
 /** Answered by nothing at all. */
 export async function remove(speaker: Speaker, path: string): Promise<void> {

@@ -23,14 +23,14 @@ const sent = { external_id: `${reply.item_external_id}:response` }
 
 test('a response is said as the sample says it, and its answer is read', async () => {
   const { speaker, asked } = hearing({ status: 201, body: sample('response_create_201') })
-  expect(await appstore.send(speaker, reply)).toEqual({ ...sent, at: 1_794_661_200 })
+  expect(await appstore.send(speaker, reply)).toEqual({ ...sent, at: 1_794_661_200, publication: 'pending' })
   expect(asked[0]?.url).toBe('http://network.test/v1/customerReviewResponses')
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual(JSON.parse(sample('response_create_request').toString()))
 })
 
 test('one that is published at once is sent as well', async () => {
   const { speaker } = hearing({ status: 201, body: sample('response_201_published_at_once') })
-  expect(await appstore.send(speaker, reply)).toEqual({ ...sent, at: 1_768_867_200 })
+  expect(await appstore.send(speaker, reply)).toEqual({ ...sent, at: 1_768_867_200, publication: 'published' })
 })
 
 test('an answer that was lost is found by reading the response', async () => {

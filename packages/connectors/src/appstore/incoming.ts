@@ -1,7 +1,7 @@
 import type { ChangeFacts, CommentFacts, Incoming, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
-import { secondsOf } from '../looks.ts'
+import { publicationIn, secondsOf } from '../looks.ts'
 import { eachAlone, ignored, readJson, shaped } from '../payload.ts'
 import { entriesOf, Review, type ReviewResponse, Reviews, storeUrl } from './client.ts'
 
@@ -79,13 +79,15 @@ function salvage(told: unknown, included: Included, provider_id: string, isOnly:
 /** A review holds one response; whether a new one gets another id is not documented, so we call it by its review. */
 export const responseId = (reviewId: string) => `${reviewId}:response`
 
+export const publicationOf = publicationIn({ PENDING_PUBLISH: 'pending', PUBLISHED: 'published' })
+
 function ownFacts(review: Review, included: Included, isOnly: boolean): Incoming[] {
   const response = findResponse(review, included, isOnly)
   if (!response) return []
-  const { responseBody: text = '', lastModifiedDate } = response.attributes ?? {}
+  const { responseBody: text = '', lastModifiedDate, state } = response.attributes ?? {}
   const [external_id, at] = [responseId(review.id), secondsOf(lastModifiedDate)]
   return [
-    { kind: 'own_comment', external_id, parent_external_id: review.id, created_at: at, text },
+    { kind: 'own_comment', external_id, parent_external_id: review.id, created_at: at, text, ...publicationOf(state) },
     { kind: 'comment_edited', external_id, text, at },
   ]
 }

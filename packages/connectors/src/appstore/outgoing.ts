@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Deed, NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
 import { ask, ReviewResponse, remove } from './client.ts'
-import { responseId } from './incoming.ts'
+import { publicationOf, responseId } from './incoming.ts'
 
 const One = z.object({ data: ReviewResponse })
 /** What is not there is null with 200 on other resources of Apple's, or 404. */
@@ -30,7 +30,7 @@ async function respond(speaker: Speaker, id: string, responseBody: string, once:
 
 function sentAs(reviewId: string, { attributes }: ReviewResponse): Sent {
   const at = secondsOf(attributes?.lastModifiedDate)
-  return { external_id: responseId(reviewId), ...(at > 0 && { at }) }
+  return { external_id: responseId(reviewId), ...(at > 0 && { at }), ...publicationOf(attributes?.state) }
 }
 
 /** Nothing where the review has none. */

@@ -60,6 +60,7 @@ test('a review with its response is understood', () => {
       parent_external_id: external_id,
       created_at: 1_794_661_200,
       text: 'Здравствуйте! Уже исправили.',
+      publication: 'pending',
     },
     {
       kind: 'comment_edited',

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
 import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
-import { exchange, hush, unreadable } from '../exchange.ts'
-import { findJson, optional } from '../payload.ts'
+import { askToken } from '../google/token.ts'
+import { findJson } from '../payload.ts'
 import { ask, packageName, Reviews, storeUrl } from './client.ts'
 
 const scope = 'https://www.googleapis.com/auth/androidpublisher'
@@ -21,27 +21,13 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
   return { provider_id, name: provider_id, url: storeUrl(provider_id) }
 }
 
-const Granted = z.object({ access_token: z.string().min(1) })
-const Refused = z.object({ error: z.string(), error_description: optional(z.string().min(1)) })
-const dead = new Set(['invalid_grant', 'invalid_client', 'unauthorized_client', 'access_denied'])
-
 /** A bearer for the calls of one errand. None is kept: it would outlive a key that was taken back. */
 export async function signIn(speaker: Speaker): Promise<string> {
-  const { status, json } = await exchange(speaker, {
-    url: `${speaker.bases.oauth2}/token`,
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: assert(readKey(speaker.secrets.access), Math.floor(speaker.now())),
-    }),
-    once: false,
+  const { access_token } = await askToken(speaker, {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: assert(readKey(speaker.secrets.access), Math.floor(speaker.now())),
   })
-  const granted = Granted.safeParse(json)
-  if (granted.success) return granted.data.access_token
-  const refused = Refused.safeParse(json)
-  if (!refused.success || status >= 500) throw unreadable(status, false)
-  const { error, error_description = error } = refused.data
-  throw new NetworkFailure(dead.has(error) ? 'token_dead' : 'rejected', hush(error_description, speaker))
+  return access_token
 }
 
 function readKey(file: string): Key {

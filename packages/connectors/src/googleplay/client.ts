@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import { type FailureKind, NetworkFailure, type Speaker } from '../connector.ts'
+import { NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
+import { failureOf, Refused, wordsOf } from '../google/failures.ts'
 import { listOf, optional } from '../payload.ts'
-
-/** Only the code is demanded: a no stays a no, whatever else stands beside it. */
-const Refused = z.object({
-  error: z.object({
-    code: z.int(),
-    message: optional(z.string()),
-    status: optional(z.string()),
-    errors: listOf(z.object({ reason: optional(z.string()) }), () => ({ reason: undefined })),
-  }),
-})
-type Refusal = z.output<typeof Refused>['error']
 
 /** Seconds are text on this wire; 0 where they are missing. */
 const Moment = z
@@ -91,27 +81,4 @@ export async function ask<S extends z.ZodType>(
   const answer = schema.safeParse(json)
   if (!answer.success || status >= 300) throw unreadable(status, once)
   return answer.data
-}
-
-// Google names no time to wait. The reviews of an application are counted by the hour, so a minute would not help.
-const quota_wait_ms = 300_000
-const quota_reasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'])
-
-const kinds: Readonly<Record<number, FailureKind>> = {
-  // The bearer is fresh: what is refused is the service account itself.
-  401: 'token_dead',
-  403: 'token_dead',
-  404: 'gone',
-  410: 'gone',
-}
-
-const wordsOf = ({ message, status, code }: Refusal) => message || status || `error ${code}`
-
-export function failureOf({ code, status, errors }: Refusal, once: boolean, words: string): NetworkFailure {
-  const isQuota = errors.some(({ reason = '' }) => quota_reasons.has(reason)) || status === 'RESOURCE_EXHAUSTED'
-  if (isQuota || code === 429) return new NetworkFailure('try_later', words, quota_wait_ms)
-  // Two wrote at once, and neither was written: Google's clients ask again.
-  if (status === 'ABORTED') return new NetworkFailure('try_later', words)
-  if (code >= 500 || code === 408) return new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
-  return new NetworkFailure(kinds[code] ?? 'rejected', words)
 }

@@ -63,6 +63,11 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   131050: 'recipient_unavailable',
 
   '100/33': 'gone',
+
+  // Threads.
+  452: 'token_dead',
+  '24/4279009': 'gone',
+  '*/2207051': 'try_later',
 }
 
 // "Unknown error" and "service temporarily unavailable" come after the work may have been done.
@@ -86,7 +91,7 @@ export function failureOf(refusal: Refusal, { status, once, wait_ms, hush }: Tol
 
 /** The same codes come late in the statuses of messages. Absent: Meta's no is final, or it does not know itself. */
 export const kindOf = ({ code, error_subcode }: Pick<Refusal, 'code' | 'error_subcode'>): FailureKind | undefined =>
-  kinds[`${code}/${error_subcode}`] ?? kinds[code]
+  kinds[`${code}/${error_subcode}`] ?? kinds[`*/${error_subcode}`] ?? kinds[code]
 
 export const wordsOf = ({ error_user_msg, error_data, message, code }: Refusal) =>
   error_user_msg ?? error_data?.details ?? message ?? `error ${code}`

@@ -11,7 +11,7 @@ export type GraphCall = {
   /** `/me/accounts`; the version is put before it unless `is_unversioned`. */
   path: string
   query?: Readonly<Record<string, string | number | undefined>>
-  body?: Readonly<Record<string, unknown>> | FormData
+  body?: Readonly<Record<string, unknown>> | FormData | URLSearchParams
   /** It would be seen twice if repeated. */
   once?: boolean
   /** Instead of the account's own: the application's, or one that was just granted. Null: the query tells who asks. */
@@ -31,7 +31,7 @@ export async function graph<S extends z.ZodType>(speaker: Speaker, call: GraphCa
     url: addressOf(speaker, call, token),
     method,
     headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...typeOf(body) },
-    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(body && { body: isForm(body) ? body : JSON.stringify(body) }),
     once,
   })
 
@@ -56,7 +56,9 @@ function addressOf(
 }
 
 const typeOf = (body: GraphCall['body']): Record<string, string> =>
-  body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}
+  body && !isForm(body) ? { 'content-type': 'application/json' } : {}
+
+const isForm = (body: NonNullable<GraphCall['body']>) => body instanceof FormData || body instanceof URLSearchParams
 
 /** A stolen token alone is then of no use. */
 export const proofOf = (token: string, app_secret: string) =>

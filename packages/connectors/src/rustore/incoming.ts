@@ -1,7 +1,7 @@
 import type { ChangeFacts, CommentFacts, Incoming, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts } from '../connector.ts'
-import { secondsOf } from '../looks.ts'
+import { publicationIn, secondsOf } from '../looks.ts'
 import { eachAlone, readJson, shaped } from '../payload.ts'
 import { Comment, Entries, Feedback, storeUrl } from './client.ts'
 
@@ -81,11 +81,13 @@ function detailsOf({ deviceInfo, appVersionName, commentStatus }: Comment): Reco
 /** An edited answer gets another id, so ours is called by its review, which holds one. */
 export const answerId = (commentId: string) => `${commentId}:answer`
 
-function ownFacts(commentId: string, text: string | undefined, at: number): Incoming[] {
+const publicationOf = publicationIn({ MODERATION: 'pending', PUBLISHED: 'published', REJECTED: 'rejected' })
+
+function ownFacts(commentId: string, text: string | undefined, at: number, status?: string): Incoming[] {
   if (text === undefined) return []
   const external_id = answerId(commentId)
   return [
-    { kind: 'own_comment', external_id, parent_external_id: commentId, created_at: at, text },
+    { kind: 'own_comment', external_id, parent_external_id: commentId, created_at: at, text, ...publicationOf(status) },
     { kind: 'comment_edited', external_id, text, at },
   ]
 }
@@ -97,5 +99,5 @@ function answerFacts(feedback: Feedback): Incoming[] {
   const { commentId, text = '', status } = feedback
   // Deleted, or replaced by another one: which of the two is not said.
   if (status === 'DELETED') return [{ kind: 'ignored', what: 'feedback deleted or changed' }]
-  return ownFacts(commentId, text, answeredAt(feedback))
+  return ownFacts(commentId, text, answeredAt(feedback), status)
 }

@@ -72,6 +72,7 @@ test('an answer of ours is understood, whether its ids are numbers or texts', ()
       parent_external_id: '743103',
       created_at: 1_794_726_002,
       text,
+      publication: 'pending',
     },
     { kind: 'comment_edited', external_id: '743103:answer', text, at: 1_794_726_002 },
   ])

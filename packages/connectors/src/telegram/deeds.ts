@@ -34,6 +34,10 @@ export async function act(speaker: Speaker, deed: Deed): Promise<void> {
     case 'restore':
     case 'hide':
     case 'unhide':
+    case 'pin':
+    case 'unpin':
+    case 'close_topic':
+    case 'reopen_topic':
       throw new NetworkFailure('rejected', `Telegram knows no "${deed.kind}"`)
   }
 }

@@ -39,6 +39,11 @@ export async function act(speaker: Speaker, deed: Deed): Promise<void> {
     case 'hide':
     case 'unhide':
       throw new NetworkFailure('rejected', 'VK hides no comments: delete and restore instead')
+    case 'pin':
+    case 'unpin':
+    case 'close_topic':
+    case 'reopen_topic':
+      throw new NetworkFailure('rejected', `VK knows no "${deed.kind}"`)
   }
 }
 

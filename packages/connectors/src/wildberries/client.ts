@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NetworkFailure, type Speaker } from '../connector.ts'
-import { exchange, hush, unreadable } from '../exchange.ts'
+import { askVia, exchange, hush, unreadable } from '../exchange.ts'
 import { listOf, optional } from '../payload.ts'
 
 const Text = optional(z.string())
@@ -38,7 +38,7 @@ type Manner = { method?: 'POST' | 'PATCH'; body?: object; once?: boolean; unknow
 async function call(
   speaker: Speaker,
   path: string,
-  { method, body, once = false, unknown = [404], base = 'api' }: Manner,
+  { method, body, once = false, unknown = [404], base = 'api' }: Manner = {},
 ) {
   const answer = await exchange(speaker, {
     url: `${speaker.bases[base]}${path}`,
@@ -60,18 +60,7 @@ function wordsOf(json: unknown): string | undefined {
   return said && [said.title, said.detail].filter(Boolean).join(': ')
 }
 
-/** One call, and what it answers. `once`: a lost answer leaves us not knowing. */
-export async function ask<S extends z.ZodType>(
-  speaker: Speaker,
-  path: string,
-  schema: S,
-  manner: Manner = {},
-): Promise<z.output<S>> {
-  const { status, json } = await call(speaker, path, manner)
-  const answer = schema.safeParse(json)
-  if (!answer.success || status >= 300) throw unreadable(status, manner.once ?? false)
-  return answer.data
-}
+export const ask = askVia(call)
 
 /** Answered by nothing at all. */
 export async function tell(speaker: Speaker, path: string, manner: Manner): Promise<void> {

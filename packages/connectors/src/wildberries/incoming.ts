@@ -1,6 +1,6 @@
 import type { CommentFacts, Incoming, MediaFacts, PostFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import { secondsOf } from '../looks.ts'
+import { postsOnce, publicationIn, secondsOf } from '../looks.ts'
 import { eachAlone, readJson, shaped } from '../payload.ts'
 import { Entry } from './client.ts'
 
@@ -12,14 +12,13 @@ const Page = z.object({ look: z.enum(kinds), answer: z.object({ entries: z.array
 /** Reviews and questions about goods; each with our answer, where there is one. */
 export function understand(body: Uint8Array): Incoming[] {
   const { look, answer } = shaped(Page, readJson(body), 'page')
-  const facts = eachAlone(
-    answer.entries,
-    () => look,
-    (told) => entryFacts(look, shaped(Entry, told, look)),
+  return postsOnce(
+    eachAlone(
+      answer.entries,
+      () => look,
+      (told) => entryFacts(look, shaped(Entry, told, look)),
+    ),
   )
-  const told = new Set<string>()
-  // A product is named beside each of its reviews: once is enough.
-  return facts.filter((fact) => fact.kind !== 'post' || (!told.has(fact.external_id) && told.add(fact.external_id)))
 }
 
 const question_mark = 'question:'
@@ -85,12 +84,14 @@ function detailsOf({ productDetails: { size }, color }: Entry): Record<string, s
   return Object.fromEntries(Object.entries(told).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
+const publicationOf = publicationIn({ reviewRequired: 'pending', wbRu: 'published', rejected: 'rejected' })
+
 function ownFacts(parent_external_id: string, { answer }: Entry): Incoming[] {
   const text = answer?.text
   if (!text) return []
   const [external_id, at] = [answerId(parent_external_id), secondsOf(answer?.createDate)]
   return [
-    { kind: 'own_comment', external_id, parent_external_id, created_at: at, text },
+    { kind: 'own_comment', external_id, parent_external_id, created_at: at, text, ...publicationOf(answer?.state) },
     { kind: 'comment_edited', external_id, text, at },
   ]
 }

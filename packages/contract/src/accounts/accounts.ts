@@ -47,7 +47,7 @@ export type AccountCard = z.infer<typeof AccountCard>
 /** What the network gave the person, by the catalogue's token fields. Never sent back. */
 const Token = plain.trim().min(1).max(8_000)
 const Tokens = {
-  access: Token,
+  access: Token.optional(),
   admin: Token.optional(),
   app_secret: Token.optional(),
   page: Token.optional(),

@@ -28,12 +28,16 @@ export type Errand = z.infer<typeof Errand>
 export const AccountChannel = z.object({
   settings: AccountSettings,
   errands: Errand.array(),
+  /** Of networks that tell over one long connection: since when it stands, null while it does not. */
+  stream: z.object({ connected_at: Time.nullable(), error: z.string().nullable() }).nullable(),
   /** Sends wait until then: the network is away or has had too many. */
   paused_until: Time.nullable(),
   token_expires_at: Time.nullable(),
   waiting_actions: z.int(),
   /** Whether the network lets us read what was there before. */
   has_history: z.boolean(),
+  /** Where the network counts all accounts of our application together: how much is used, and when it counts anew. */
+  quota: z.object({ used: z.int(), used_here: z.int(), budget: z.int(), resets_at: Time }).nullable(),
 })
 export type AccountChannel = z.infer<typeof AccountChannel>
 
@@ -50,6 +54,8 @@ export type Exclusion = z.infer<typeof Exclusion>
 export const GroupChat = z.object({
   external_id: z.string(),
   title: z.string(),
+  /** The server, of its channels. */
+  home: z.string().nullable(),
   is_collected: z.boolean(),
   seen_at: Time,
 })
@@ -74,6 +80,10 @@ export const ConnectChoice = z.object({
   is_ready: z.boolean(),
 })
 export type ConnectChoice = z.infer<typeof ConnectChoice>
+
+/** What a source proves itself with (docs/gateway.md). Nobody can be shown it again. */
+export const SourceKey = z.object({ url: z.string(), secret: z.string() })
+export type SourceKey = z.infer<typeof SourceKey>
 
 const Network = z.strictObject({ network: z.enum(authNetworks) })
 const Grant = z.uuid()
@@ -112,6 +122,13 @@ export const channels = {
     body: z.strictObject({ space_id: Id, company_id: Id, grant: Grant, provider_id: plain.max(100) }),
     reply: AccountCard,
     about: 'Connects one of the choices, or mends it when it is connected already and broken.',
+  }),
+  makeKey: post('/v1/objects/:id/key', {
+    access: 'accounts.manage',
+    outside: true,
+    params: One,
+    reply: SourceKey,
+    about: 'A fresh key and secret for the program of a source, shown this once; those before work no more.',
   }),
   get: get('/v1/objects/:id/channel', { access: 'accounts.manage', params: One, reply: AccountChannel }),
   set: put('/v1/objects/:id/channel', {

@@ -33,11 +33,14 @@ export type ThenStatus = z.infer<typeof ThenStatus>
 export const ActionBrief = z.object({
   id: BigId,
   state: ActionState,
-  hold: z.enum(['undo', 'later', 'approval', 'account']).nullable(),
+  /** `source`: until the program of its source fetches it. */
+  hold: z.enum(['undo', 'later', 'approval', 'account', 'source']).nullable(),
   not_before: Time,
   /** Milliseconds of undo left when the answer was made: the browser's clock may be wrong. */
   undo_ms: z.int(),
   attempt: z.int(),
+  /** Its source has fetched it and has not said yet how it ended: it cannot be taken back any more. */
+  is_taken: z.boolean(),
   reason: FailureReason.nullable(),
   reason_text: z.string().nullable(),
   /** The state that follows once it has left. */
@@ -53,6 +56,10 @@ export const deedKinds = [
   'unhide',
   'like',
   'unlike',
+  'pin',
+  'unpin',
+  'close_topic',
+  'reopen_topic',
   'edit_reply',
   'delete_reply',
   'block',

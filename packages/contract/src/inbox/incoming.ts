@@ -58,6 +58,9 @@ export type PostFacts = {
   sort?: 'photo' | 'video' | 'product' | 'topic' | 'app' | 'place' | 'ad'
 }
 
+/** The network's own words, and whether it takes them for the end of it. */
+export type TopicFacts = { state: string; is_closed: boolean }
+
 export type CommentFacts = {
   kind: 'comment'
   /** A review has a rating; a mention stands on a page that is not ours. */
@@ -79,6 +82,10 @@ export type CommentFacts = {
   /** The comment itself on the network. */
   url?: string
   is_hidden?: boolean
+  /** Of a topic of a forum: its state there. */
+  topic?: TopicFacts
+  /** The channel or thread it stands in, where only those that an administrator has chosen become work (`PlaceFacts`). */
+  place_external_id?: string
   /** What it is if we do not know its post: an answer deep in a thread may be talk in a group just as well. */
   otherwise?: MessageFacts
 }
@@ -117,6 +124,8 @@ export type OwnCommentFacts = {
   text: string
   media?: MediaFacts[]
   subjects?: SubjectFacts[]
+  /** Where the network looks at answers before it shows them: how it stands now. */
+  publication?: 'pending' | 'published' | 'rejected'
 }
 export type OwnMessageFacts = {
   kind: 'own_message'
@@ -148,6 +157,8 @@ export type ChangeFacts =
   | { kind: 'comment_deleted'; external_id: string; at: number }
   | { kind: 'comment_restored'; external_id: string; at: number }
   | { kind: 'comment_hidden'; external_id: string; is_hidden: boolean; at: number }
+  /** The state of a topic, as it is now: those that say the same again change nothing. */
+  | ({ kind: 'comment_topic'; external_id: string; at: number } & TopicFacts)
   | ({ kind: 'message_edited'; chat_external_id: string; external_id: string } & Edited)
   | { kind: 'message_deleted'; chat_external_id: string; external_id: string; at: number }
   /**
@@ -156,6 +167,8 @@ export type ChangeFacts =
    */
   | {
       kind: 'message_reactions'
+      /** The network tells of one at a time: these came to what the person felt before, or went from it. */
+      change?: 'added' | 'removed'
       chat_external_id: string
       in_topics?: true
       external_id: string
@@ -197,6 +210,21 @@ export type LateFailure = 'rejected' | 'window_closed' | 'recipient_unavailable'
 /** A message that the network names without telling it: the connector is asked for it, unless it came by itself. */
 export type HintFacts = { kind: 'message_hinted'; external_id: string; at: number }
 
+/** The network says that something has happened, and not what: it is asked for its news at once. */
+export type LookWantedFacts = { kind: 'look_wanted' }
+/**
+ * A channel of a server, or a thread of one (`parent_external_id`), which is wanted together with its channel. Kept for the
+ * administrator to choose from. `home`: the server, absent where the event does not name it.
+ */
+export type PlaceFacts = {
+  kind: 'place'
+  external_id: string
+  title: string
+  home?: string
+  parent_external_id?: string
+  is_gone?: true
+}
+
 /** Understood, and nothing to be stored: `what` names it, so that nothing is left out without a name. */
 export type IgnoredFacts = { kind: 'ignored'; what: string }
 /**
@@ -213,5 +241,7 @@ export type Incoming =
   | OwnMessageFacts
   | ChangeFacts
   | HintFacts
+  | LookWantedFacts
+  | PlaceFacts
   | IgnoredFacts
   | UnreadableFacts

@@ -34,6 +34,10 @@ export const Item = z.object({
   is_hidden: z.boolean(),
   /** By our side. */
   is_liked: z.boolean(),
+  /** By our side: the network shows it above the others. */
+  is_pinned: z.boolean(),
+  /** Of a topic of a forum: its state there, in the network's own words. Not our status: closing one closes no other. */
+  topic: z.object({ state: z.string(), is_closed: z.boolean() }).nullable(),
   has_files: z.boolean(),
   author: AuthorBrief.nullable(),
   /** The first 100 characters in lists, all of it on the card. */
@@ -61,6 +65,9 @@ export const ThreadItem = Item.extend({
 })
 export type ThreadItem = z.infer<typeof ThreadItem>
 
+export const publications = ['pending', 'published', 'rejected'] as const
+const Publication = z.enum(publications)
+
 export const Reply = z.object({
   id: BigId,
   space_id: Id,
@@ -70,6 +77,8 @@ export const Reply = z.object({
   source: z.enum(['typed', 'template', 'macro', 'rule', 'ai', 'bot', 'outside']),
   state: SendState,
   is_private: z.boolean(),
+  /** Where the network looks at answers before it shows them, once it has told: null elsewhere. */
+  publication: Publication.nullable(),
   text: z.string(),
   edited_at: Time.nullable(),
   deleted_at: Time.nullable(),

@@ -23,6 +23,19 @@ export const moderation = {
     body: z.strictObject({ is_liked: z.boolean() }),
     reply: Item,
   }),
+  setPinned: put('/v1/items/:id/pinned', {
+    access: 'items.process',
+    params: OneBig,
+    body: z.strictObject({ is_pinned: z.boolean() }),
+    reply: Item,
+  }),
+  setTopicClosed: put('/v1/items/:id/topic', {
+    access: 'items.process',
+    params: OneBig,
+    body: z.strictObject({ is_closed: z.boolean() }),
+    reply: Item,
+    about: 'Closes a topic on its forum, or opens it again. Its status here stays.',
+  }),
   remove: del('/v1/items/:id', { access: 'items.process', params: OneBig, reply: Item }),
   restore: post('/v1/items/:id/restore', { access: 'items.process', params: OneBig, reply: Item }),
   editReply: put('/v1/replies/:id', {

@@ -47,6 +47,8 @@ const uploads: Readonly<Record<string, { message?: number; comment?: number }>> 
   discord: { message: 5, comment: 5 },
   pikabu: { comment: 1 },
   useresponse: { comment: 5 },
+  // Ours: any other source.
+  gateway: { message: 5, comment: 5 },
 }
 
 const channelsOf = ({ messages, comments }: Network) =>

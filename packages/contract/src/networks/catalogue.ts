@@ -1,12 +1,19 @@
 import { appstore } from './appstore.ts'
+import { avito } from './avito.ts'
 import { awaitedNetworks } from './awaited.ts'
+import { discord } from './discord.ts'
 import { facebook } from './facebook.ts'
+import { gmaps } from './gmaps.ts'
 import { googleplay } from './googleplay.ts'
 import { instagram } from './instagram.ts'
 import { max } from './max.ts'
 import type { Network } from './network.ts'
+import { ok } from './ok.ts'
+import { ozon } from './ozon.ts'
 import { rustore } from './rustore.ts'
+import { sources } from './sources.ts'
 import { telegram } from './telegram.ts'
+import { threads } from './threads.ts'
 import { viber } from './viber.ts'
 import { vk } from './vk.ts'
 import { whatsapp } from './whatsapp.ts'
@@ -19,12 +26,19 @@ export const catalogue: readonly Network[] = [
   whatsapp,
   facebook,
   instagram,
+  gmaps,
   googleplay,
   appstore,
   rustore,
   wildberries,
+  ozon,
+  avito,
   max,
   viber,
+  discord,
+  ok,
+  threads,
+  ...sources,
   ...awaitedNetworks,
 ]
 

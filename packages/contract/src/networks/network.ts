@@ -14,6 +14,11 @@ export type Network = {
   hidden: boolean
   /** Accounts are connected in a window of the network's own, and chosen from what it shows us afterwards. */
   has_window: boolean
+  /**
+   * It has no interface of its own: a program of its owner's speaks to our gateway (docs/gateway.md). Nothing is called;
+   * what is to be sent waits until that program fetches it.
+   */
+  is_source?: true
   /** What a person pastes to connect an account; beside the window where the network has both. */
   tokens: readonly TokenField[]
   comments: Channel | null
@@ -49,8 +54,9 @@ export type TokenField = {
 }
 
 /**
- * What our side may do. `edit` and `delete_own` are about what we wrote ourselves, `delete`, `restore`, `hide`, `like`
- * about what customers wrote; `start` begins a dialogue with somebody who has not written.
+ * What our side may do. `edit` and `delete_own` are about what we wrote ourselves, `delete`, `restore`, `hide`, `like`,
+ * `pin` about what customers wrote; `close_topic` closes a topic of a forum and opens it again; `start` begins a dialogue
+ * with somebody who has not written.
  */
 export const networkActions = [
   'reply',
@@ -61,6 +67,8 @@ export const networkActions = [
   'restore',
   'hide',
   'like',
+  'pin',
+  'close_topic',
   'block',
   'react',
   'read',
@@ -116,6 +124,8 @@ export type Channel = {
   private_reply_window_s?: number
   /** How long after the customer's last message somebody can be shut out. */
   block_window_s?: number
+  /** Whoever was shut out is let in again in the network's own application only. */
+  no_unblock?: true
   /** One answer to many comments at once is refused by the network. */
   no_bulk?: true
   /** What comes are reviews of one thing, not comments under posts. */
@@ -124,6 +134,8 @@ export type Channel = {
   mentions?: true
   /** Of `actions`, what can be done where we are only named, on a page that is not ours; absent: all of them. */
   mention_actions?: readonly NetworkAction[]
+  /** They stand in channels of a server, of which an administrator chooses those that become work. */
+  chosen_places?: true
   /** The media types of files that it takes; absent: any. */
   file_types?: readonly string[]
   /** The reactions it knows, where it does not take any emoji. */

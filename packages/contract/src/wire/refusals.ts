@@ -10,6 +10,8 @@ export const refusals = {
   no_access: 403,
   no_space: 403,
   signup_closed: 403,
+  signature_wrong: 403,
+  signature_old: 403,
   otp_required: 403,
   not_found: 404,
   user_not_found: 404,

@@ -13,11 +13,13 @@ const codes = [
   'emotion',
   /** Hidden or shown. */
   'hidden',
+  /** Of a topic of a forum: its state there. */
+  'topic',
   'deleted',
   'restored',
   /** Files or cards: others, or fetched by now. */
   'media',
-  /** Read, delivered, liked, reacted to. */
+  /** Read, delivered, liked, pinned, reacted to. */
   'marks',
   /** Of a message: what it quotes has come. */
   'quote',

@@ -1,4 +1,4 @@
-import type { Errand, Exclusion, GroupChat } from '@otklik/contract/accounts/channels.ts'
+import type { AccountChannel, Errand, Exclusion, GroupChat } from '@otklik/contract/accounts/channels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
@@ -12,6 +12,7 @@ export type ChannelRow = {
   token_expires_at: number | null
   waiting_actions: number
   errands: Errand[]
+  stream: AccountChannel['stream']
 }
 
 export const selectChannel = async (db: Db, { space_id, object_id }: Place): Promise<ChannelRow | undefined> => {
@@ -21,7 +22,9 @@ export const selectChannel = async (db: Db, { space_id, object_id }: Place): Pro
         and a.state in ('held', 'queued', 'sending'))::integer as waiting_actions,
       coalesce((select jsonb_agg(jsonb_build_object('what', e.what, 'ran_at', ${seconds('e.ran_at')}, 'run_at', ${seconds('e.run_at')},
           'found_items', e.found_items, 'left_items', e.left_items, 'error', e.error) order by e.what)
-        from account_errands e where e.space_id = ${space_id} and e.object_id = ${object_id} and e.what <> 'learn'), '[]') as errands
+        from account_errands e where e.space_id = ${space_id} and e.object_id = ${object_id} and e.what <> 'learn'), '[]') as errands,
+      (select jsonb_build_object('connected_at', ${seconds('s.connected_at')}, 'error', s.error)
+        from account_streams s where s.space_id = ${space_id} and s.object_id = ${object_id}) as stream
     from objects o
     left join object_health h on h.space_id = ${space_id} and h.object_id = ${object_id} and h.paused_until > now()
     left join object_credentials c on c.space_id = ${space_id} and c.object_id = ${object_id} and c.kind = 'access'
@@ -70,8 +73,9 @@ export const deleteExclusion = async (db: Db, { space_id, object_id }: Place, id
 
 export const selectGroupChats = async (db: Db, { space_id, object_id }: Place): Promise<GroupChat[]> => {
   const { rows } = await sql<GroupChat>`
-    select external_id, title, is_collected, ${seconds('seen_at')} as seen_at from account_chats
-    where space_id = ${space_id} and object_id = ${object_id} order by lower(title), external_id`.execute(db)
+    select external_id, title, home, is_collected, ${seconds('seen_at')} as seen_at from account_chats
+    where space_id = ${space_id} and object_id = ${object_id} and parent_external_id is null
+    order by lower(home) nulls first, lower(title), external_id`.execute(db)
   return rows
 }
 

@@ -13,7 +13,7 @@ import {
   offerSticker,
   setChannel,
 } from './channel.ts'
-import type { AccountParts } from './connect.ts'
+import { type AccountParts, makeKey } from './connect.ts'
 import { authorize, choose, openWindow } from './windows.ts'
 
 export const channelRoutes = (parts: AccountParts) =>
@@ -21,6 +21,7 @@ export const channelRoutes = (parts: AccountParts) =>
     openWindow: (ctx, { params, body }) => openWindow(parts, ctx, params.network, body),
     authorize: (ctx, { params, body }) => authorize(parts, ctx, params.network, body),
     choose: (ctx, { body }) => choose(parts, ctx, body),
+    makeKey: (ctx, { params }) => makeKey(parts, ctx, params.id),
     get: (ctx, { params }) => getChannel(ctx, params.id),
     set: (ctx, { params, body }) => setChannel(ctx, params.id, body),
     loadHistory: (ctx, { params }) => loadHistory(ctx, params.id),

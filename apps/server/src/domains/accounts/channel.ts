@@ -12,6 +12,7 @@ import { allows } from '@otklik/contract/networks/network.ts'
 import { z } from 'zod'
 import type { CallContext } from '../../platform/context.ts'
 import { findConnector } from '../../platform/outbound/connectors.ts'
+import { readQuota } from '../../platform/outbound/quotas.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { findByName, getKnown } from '../authors/find.ts'
 import {
@@ -46,7 +47,9 @@ export async function getChannel(ctx: CallContext, id: number): Promise<AccountC
   const { place, provider } = await find(ctx, id)
   const row = (await selectChannel(ctx.db, place)) ?? refuse('not_found')
   const { stickers, ...settings } = Stored.parse(row.settings)
-  return { ...row, settings, has_history: findConnector(provider)?.history !== undefined }
+  const connector = findConnector(provider)
+  const quota = connector ? await readQuota(ctx.db, connector, place) : null
+  return { ...row, settings, has_history: connector?.history !== undefined, quota }
 }
 
 export async function setChannel(ctx: CallContext, id: number, settings: AccountSettings): Promise<AccountChannel> {
@@ -118,8 +121,13 @@ export async function listGroupChats(ctx: CallContext, id: number): Promise<Grou
 
 type Collected = Pick<GroupChat, 'external_id' | 'is_collected'>
 export async function collectChat(ctx: CallContext, id: number, chat: Collected): Promise<GroupChat[]> {
-  const { place } = await find(ctx, id)
+  const { place, provider } = await find(ctx, id)
   if (!(await updateCollected(ctx.db, place, chat))) refuse('not_found')
+  // What stands in a channel already comes as history, as when an account is connected.
+  if (chat.is_collected && findNetwork(provider)?.comments?.chosen_places) {
+    await upsertHistory(ctx.db, place)
+    ctx.wake('errands')
+  }
   return selectGroupChats(ctx.db, place)
 }
 

@@ -1,10 +1,12 @@
 // Connecting, mending and removing accounts, for a person: the network is asked first, and what it says is told.
 import type { AccountCard, NewAccount } from '@otklik/contract/accounts/accounts.ts'
+import type { SourceKey } from '@otklik/contract/accounts/channels.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import type { Network, TokenName } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { type AccountFacts, NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { faultIn, refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
 import { grantAccount } from '../users/member-queries.ts'
 import { askWho, subscribeAccount, unsubscribeAccount } from './jobs.ts'
@@ -14,9 +16,11 @@ import {
   describeAccount,
   getAccount,
   refreshAccount,
+  renewKey,
   saveNewAccount,
   type Tokens,
 } from './service.ts'
+import { connectSoon } from './streams.ts'
 
 /** What is to become of actions that wait for an account; the ledger gives it (app.ts). */
 export type AccountParts = JobParts & {
@@ -35,10 +39,20 @@ export async function connect(
   ctx: OutsideContext,
   { space_id, company_id, provider, ...tokens }: NewAccount,
 ): Promise<AccountCard> {
-  if (findNetwork(provider)?.hidden !== false) refuse('provider_unavailable')
+  const network = findNetwork(provider)
+  if (network?.hidden !== false) return refuse('provider_unavailable')
+  checkTokens(network, tokens)
   await ctx.inSpaces((inside) => checkCompany(inside, space_id, company_id))
   const facts = await inTheirWords(askWho(parts, provider, tokens))
   return admit(parts, ctx, { space_id, company_id, provider }, { tokens, facts })
+}
+
+/** What says whose account it is; what else is missing the network says itself. */
+const naming: readonly TokenName[] = ['access', 'page']
+
+function checkTokens({ tokens }: Network, given: Tokens) {
+  const missing = tokens.find(({ name, is_required }) => is_required && naming.includes(name) && !given[name])
+  if (missing) faultIn(missing.name, 'invalid_type')
 }
 
 /** A new account that its network delivers to; when the network will not, nothing is left of it. */
@@ -92,6 +106,7 @@ export async function reconnect(
   tokens: Tokens,
 ): Promise<AccountCard> {
   const { space_id, provider, provider_id } = await ctx.inSpaces((inside) => getAccount(inside, id))
+  checkTokens(findNetwork(provider) ?? refuse('provider_unavailable'), tokens)
   const facts = await inTheirWords(askWho(parts, provider, tokens))
   if (facts.provider_id !== provider_id) refuse('token_of_another')
   return mend(parts, ctx, { space_id, object_id: id }, { tokens, facts })
@@ -110,10 +125,22 @@ export async function mend(
   return ctx.inSpaces(async (inside) => {
     await markActive(inside.db, account)
     await parts.releaseActions(inside, account)
+    await connectSoon(inside.db, account)
     inside.wake('errands')
+    inside.wake('streams')
     inside.announce(account, 'account.changed', { id, space_id })
     return getAccount(inside, id)
   })
+}
+
+/** For the program of a source. Shown to whoever asked, and to nobody again. */
+export async function makeKey(parts: AccountParts, ctx: OutsideContext, id: number): Promise<SourceKey> {
+  const { space_id, provider } = await ctx.inSpaces((inside) => getAccount(inside, id))
+  if (!findNetwork(provider)?.is_source) refuse('provider_unavailable')
+  const account = { space_id, object_id: id }
+  const { key, secret } = await ctx.inSpaces((inside) => renewKey(inside, parts.secrets, account))
+  await inTheirWords(subscribeAccount(parts, space_id, id))
+  return { url: `${parts.public_url()}/v1/gateway/${key}`, secret }
 }
 
 export async function remove(parts: AccountParts, ctx: OutsideContext, id: number): Promise<null> {

@@ -1,3 +1,4 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { sql } from 'kysely'
 import { makeKnown } from '../../platform/config/key-check.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -77,7 +78,7 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
   if (!account?.hook_key || !connector) return undefined
   const { hook_key, provider } = account
   const speaker = speakerFor(connector, parts, { ...credentials, hook_key }, account)
-  const hooks = `${parts.public_url()}/hooks/${provider}`
+  const hooks = `${parts.public_url()}${findNetwork(provider)?.is_source ? '/v1/gateway' : `/hooks/${provider}`}`
   // One address for all of our application's accounts; whoever brought an application of their own has their own.
   const isShared = Boolean(connector.receiver?.split && speaker.app && !credentials.app_secret)
   const hook = isShared
@@ -116,6 +117,9 @@ export async function rotateSecrets({ database, secrets, forgetAccounts }: JobPa
   forgetAccounts()
   return total
 }
+
+/** Windows that nobody counts in any more. */
+export const sweepQuotas = ({ database }: JobParts) => database.acrossSpaces(sql<object>`select drop_old_quotas()`)
 
 const inSpace = <T>(parts: JobParts, space_id: number, work: Parameters<typeof transact<T>>[2]) =>
   transact(parts, { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `accounts:${space_id}` }, work)

@@ -164,6 +164,9 @@ type Place = { space_id: number; object_id: number }
 export const updateAccount = (db: Db, { space_id, object_id }: Place, change: { name: string; company_id: number }) =>
   db.updateTable('objects').set(change).where('space_id', '=', space_id).where('id', '=', object_id).execute()
 
+export const updateHookKey = (db: Db, { space_id, object_id }: Place, hook_key: string) =>
+  db.updateTable('objects').set({ hook_key }).where('space_id', '=', space_id).where('id', '=', object_id).execute()
+
 /** Whether it is another one than we have. */
 export const takeImageSource = async (db: Db, { space_id, object_id }: Place, image_source: string) => {
   const { rows } = await sql`
@@ -210,6 +213,7 @@ export async function markRemoved(db: Db, { space_id, object_id }: Place) {
   // How far we had looked counts for nothing when it is connected again: what was missed comes as history.
   await sql`delete from object_credentials where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
   await sql`delete from account_errands where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
+  await sql`delete from account_streams where space_id = ${space_id} and object_id = ${object_id}`.execute(db)
 }
 
 /** Written at most once a minute: it is shown to the minute. */

@@ -25,6 +25,7 @@ import {
   selectCards,
   selectCredentials,
   takeImageSource,
+  updateHookKey,
   upsertCredential,
   upsertSynced,
 } from './queries.ts'
@@ -73,7 +74,7 @@ export async function describeAccount(ctx: CallContext, { space_id, object_id }:
 }
 
 export type AccountPlace = { space_id: number; object_id: number }
-export type Tokens = { access: string } & Partial<Record<Exclude<TokenName, 'access'> | 'refresh', string | undefined>>
+export type Tokens = Partial<Record<TokenName | 'refresh', string | undefined>>
 type NewAccount = {
   space_id: number
   company_id: number
@@ -93,17 +94,29 @@ export async function saveNewAccount(
   const { name, provider_id, screen_name = null, url = null } = facts
   const id = await insertAccount(ctx.db, {
     ...{ space_id, company_id, provider, provider_id, name, screen_name, url },
-    hook_key: randomBytes(24).toString('base64url'),
+    hook_key: newSecret(),
     created_by: created_by ?? null,
   })
   if (id === undefined) return undefined
   const account = { space_id, object_id: id }
   await saveTokens(ctx, secrets, account, tokens, expires_at)
-  await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, randomBytes(24).toString('base64url'))
+  await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, newSecret())
   await fetchPicture(ctx, account, facts)
   ctx.announce(account, 'account.changed', { id, space_id })
   ctx.wake('errands')
+  ctx.wake('streams')
   return id
+}
+
+/** Nobody guesses it. */
+const newSecret = () => randomBytes(24).toString('base64url')
+
+/** Of a source: whoever has the earlier ones is known no more. */
+export async function renewKey(ctx: Context, secrets: Secrets, account: AccountPlace) {
+  const [key, secret] = [newSecret(), newSecret()]
+  await updateHookKey(ctx.db, account, key)
+  await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, secret)
+  return { key, secret }
 }
 
 /** `expires_at`, in seconds, is the access token's; without one it lasts. */
@@ -115,7 +128,7 @@ export async function saveTokens(
   expires_at?: number,
 ) {
   for (const [kind, text] of Object.entries(tokens))
-    if (text !== undefined)
+    if (text)
       await saveCredential(
         ctx,
         secrets,

@@ -14,6 +14,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { type AccountParts, admit, checkCompany, mend } from './connect.ts'
 import { findGrant, openGrant, saveChoices, takeState } from './grants.ts'
 import { selectConnected } from './queries.ts'
+import { type AccountPlace, readCredentials } from './service.ts'
 
 type Asked = {
   space_id: number
@@ -95,9 +96,17 @@ export async function choose(
   const { account: facts, secrets: tokens, expires_at } = choice
   const given = { tokens, facts, ...(expires_at !== undefined && { expires_at }) }
   if (!known) return admit(parts, ctx, { space_id, company_id, provider }, given)
-  return known.state === 'broken'
-    ? mend(parts, ctx, { space_id, object_id: known.id }, given)
-    : refuse('already_connected')
+  if (known.state !== 'broken') return refuse('already_connected')
+  const account = { space_id, object_id: known.id }
+  const kept = await ctx.inSpaces((inside) => keptTokens(parts, inside, provider, account))
+  // When it ends was told of the access token that the window gave.
+  return mend(parts, ctx, account, kept.access === undefined ? given : { facts, tokens: { ...tokens, ...kept } })
+}
+
+/** Of another part of the network, which this window does not open. */
+async function keptTokens(parts: AccountParts, ctx: CallContext, provider: string, account: AccountPlace) {
+  const { access, ...others } = await readCredentials(ctx, parts.secrets, account.space_id, account.object_id)
+  return (access !== undefined && getWindow(parts, provider).window.keep?.({ access, ...others })) || {}
 }
 
 function getWindow(parts: AccountParts, provider: string) {

@@ -8,7 +8,8 @@ export const isDeed = (kind: string) => !(sends as readonly string[]).includes(k
 
 /** For a sub-select in whatever shows a reply or message: null once it is simply there. */
 export const briefOf = (owner: 'reply_id' | 'message_id', space_id: string, id: string) => sql`
-  (select jsonb_build_object('id', n.id, 'state', n.state, 'hold', n.hold, 'attempt', n.attempt, 'reason', n.reason, 'reason_text', n.reason_text,
+  (select jsonb_build_object('id', n.id, 'state', n.state, 'hold', n.hold, 'attempt', n.attempt,
+     'is_taken', n.taken_at is not null, 'reason', n.reason, 'reason_text', n.reason_text,
      'not_before', floor(extract(epoch from n.not_before)), 'undo_ms', extract(epoch from n.not_before - now()) * 1000,
      'then_status', n.body ->> 'then_status')
    from actions n where n.space_id = ${sql.ref(space_id)} and ${sql.ref(`n.${owner}`)} = ${sql.ref(id)} and ${isSend}

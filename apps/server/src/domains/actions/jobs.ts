@@ -1,31 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type Connector,
-  type Deed,
-  NetworkFailure,
-  type Outgoing,
-  type Sent,
-  type Speaker,
-} from '@otklik/connectors/connector.ts'
+import { type Connector, NetworkFailure, type Sent, type Speaker } from '@otklik/connectors/connector.ts'
 import type { FailureReason } from '@otklik/contract/actions/actions.ts'
 import { limits } from '@otklik/contract/limits.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import { type Behind, transact } from '../../platform/database/transact.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { isPassingFailure } from '../../platform/failure.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { findConnector, knownConnectors, speakerFor } from '../../platform/outbound/connectors.ts'
 import { isBeingRenewed } from '../accounts/errands.ts'
-import { breakAccount, findAccountRow, readCredentials } from '../accounts/service.ts'
+import { findAccountRow, readCredentials } from '../accounts/service.ts'
 import { lockNews } from '../work/early.ts'
 import { isDeed } from './brief.ts'
+import { behindOf, conclude } from './conclude.ts'
 import { type Claimed, claimActions, heed, pacesOf, sweepLanes, untilNextAction } from './pace.ts'
-import { type ActionRow, type Ending, endAction, findActionById, insertAttempt } from './queries.ts'
+import { type ActionRow, type Ending, findActionById } from './queries.ts'
 import { isStillAllowed } from './right.ts'
-import { robotOf } from './robot.ts'
 import { backoffMs, LOOKS_EVERY_MS } from './service.ts'
-import type { ActionTarget, ActionTargets, Outcome } from './target.ts'
+import { type ActionTargets, type Order, orderOf } from './target.ts'
 
 const AT_ONCE = 64
 const SETTLE_EVERY_MS = 5_000
@@ -77,7 +69,6 @@ export async function settleLost(parts: JobParts, targets: ActionTargets): Promi
   return lost.length + due.length > 0
 }
 
-type Order = { outgoing: Outgoing } | { deed: Deed }
 type Told = { ending: Ending; words: string; failure?: NetworkFailure }
 type Ready = { action: ActionRow; connector: Connector; speaker: Speaker; order: Order }
 
@@ -91,6 +82,12 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
     return
   }
   const { action, connector, speaker, order } = ready
+  // Nobody can be called there: from now on it is given out to whoever asks for it.
+  if (findNetwork(connector.network)?.is_source) {
+    const ending = { state: 'held', hold: 'source' } as const
+    await insist(started_at, LEASE_MS, () => finish(parts, targets, action, 'sending', ending, started_at, ''))
+    return
+  }
   const { ending, words, failure } = await perform(connector, speaker, order).then(arrived, async (error) => {
     const failure = await unlessRenewed(parts, action, asFailure(parts, error))
     return { ending: endingOf(failure, action), words: failure.words, failure }
@@ -110,11 +107,12 @@ async function unlessRenewed({ database }: JobParts, action: ActionRow, failure:
   return isRenewed ? new NetworkFailure('try_later', failure.words, RENEWED_WITHIN_MS) : failure
 }
 
-const arrived = ({ external_id, chat_external_id }: Partial<Sent>): Told => ({
+const arrived = ({ external_id, chat_external_id, publication }: Partial<Sent>): Told => ({
   ending: {
     state: 'done',
     ...(external_id !== undefined && { external_id }),
     ...(chat_external_id !== undefined && { chat_external_id }),
+    ...(publication !== undefined && { publication }),
   },
   words: '',
 })
@@ -173,23 +171,9 @@ async function prepare(
     if (!action || !account || !connector || !order) return { gone: action, reason: 'gone' }
     if (isAllowed && !(await isAllowed({ ...parts, db }, action))) return { gone: action, reason: 'no_right' }
     const credentials = await readCredentials({ db }, parts.secrets, space_id, action.object_id)
-    const speaker = speakerFor(connector, { ...parts, fetch: timed(parts) }, credentials, account)
+    const speaker = speakerFor(connector, { ...parts, use: 'answer', fetch: timed(parts) }, credentials, account)
     return { action, connector, speaker, order }
   })
-}
-
-async function orderOf(
-  target: ActionTarget,
-  ctx: Pick<Context, 'db'>,
-  action: ActionRow,
-  store: FileStore,
-): Promise<Order | undefined> {
-  if ('deed' in target) {
-    const deed = await target.deed(ctx, action)
-    return deed && { deed }
-  }
-  const outgoing = await target.outgoing(ctx, action, store)
-  return outgoing && { outgoing }
 }
 
 const timed =
@@ -237,41 +221,24 @@ async function finish(
     // Before any row, as whoever brings news does: it may be about what we only now learn the name of.
     await lockNews(ctx.db, action)
     if (answer) await heed(ctx.db, answer.connector, action, answer.failure)
-    await insertAttempt(ctx.db, action, started_at, ending.reason ?? ending.state, words)
-    if (!(await endAction(ctx.db, action, from, ending))) return
-    if (ending.hold === 'account') await breakAccount(ctx, action.space_id, action.object_id, words)
-    await targets[action.kind]?.settled(ctx, action, outcomeOf(ending))
+    await conclude(ctx, targets, { action, from, ending, started_at, words })
   })
   // Who else has the account is told of it from now on, and we are not.
   if (ending.hold === 'account') parts.forgetAccounts()
   parts.metrics.add('sends_total', { state: ending.state })
 }
 
-const outcomeOf = ({ state, external_id, chat_external_id, reason }: Ending): Outcome => ({
-  state: state === 'done' ? 'sent' : state === 'queued' || state === 'held' ? 'pending' : state,
-  ...(external_id !== undefined && {
-    sent: { external_id, ...(chat_external_id !== undefined && { chat_external_id }) },
-  }),
-  ...(reason !== undefined && { reason: reason as NonNullable<Outcome['reason']> }),
-})
-
 /** State and bubble in one transaction, and only if it is still being sent: its echo may have come meanwhile. */
 async function giveUp(parts: JobParts, targets: ActionTargets, { space_id, id }: Claimed) {
-  const action = await parts.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
-    findActionById(db, space_id, id),
-  )
+  const { action, account } = await parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
+    const action = await findActionById(db, space_id, id)
+    return { action, account: action && (await findAccountRow({ db }, space_id, action.object_id)) }
+  })
   if (action?.state !== 'sending') return
-  const ending = endingOf(new NetworkFailure('lost_answer', ''), action)
+  // Nobody was called: it has not left.
+  const isHere = findNetwork(account?.provider ?? '')?.is_source
+  const ending: Ending = isHere ? { state: 'queued' } : endingOf(new NetworkFailure('lost_answer', ''), action)
   await finish(parts, targets, action, 'sending', ending, new Date(), '')
-}
-
-function behindOf(action: ActionRow): Behind {
-  const { space_id, user_id, correlation_id, id } = action
-  const robot = robotOf(action)
-  return {
-    ...{ spaces: [space_id], user_id, cause: 'network', correlation_id: correlation_id ?? `action:${id}` },
-    ...(robot && { origin: robot.origin, depth: robot.depth }),
-  }
 }
 
 /** What is remembered of lanes that nobody waits for. */

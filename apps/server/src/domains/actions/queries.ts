@@ -1,3 +1,4 @@
+import type { Sent } from '@otklik/connectors/connector.ts'
 import type { ActionKind } from '@otklik/contract/actions/actions.ts'
 import type { WorkStatus } from '@otklik/contract/work/work.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -117,16 +118,20 @@ export type StatesAround = {
 
 export const cancelAction = async (db: Db, owner: Owner): Promise<ActionRow | undefined> => {
   const [column, id] = columnOf(owner)
-  return db
-    .updateTable('actions')
-    .set({ state: 'cancelled', hold: null, ended_at: new Date() })
-    .where('space_id', '=', owner.space_id)
-    .where(column, '=', id)
-    .where('kind', 'in', sends)
-    .where('state', '=', 'held')
-    .returning(columns)
-    .$narrowType<Kinded>()
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('actions')
+      .set({ state: 'cancelled', hold: null, ended_at: new Date() })
+      .where('space_id', '=', owner.space_id)
+      .where(column, '=', id)
+      .where('kind', 'in', sends)
+      .where('state', '=', 'held')
+      // Its source has it.
+      .where('taken_at', 'is', null)
+      .returning(columns)
+      .$narrowType<Kinded>()
+      .executeTakeFirst()
+  )
 }
 
 /** It is now the wish of whoever says so. */
@@ -152,9 +157,11 @@ export type Ending = {
   external_id?: string
   /** Of a private reply: where it went. */
   chat_external_id?: string
+  /** Where the network looks at answers before it shows them. */
+  publication?: Sent['publication']
   reason?: string
   reason_text?: string
-  hold?: 'account'
+  hold?: 'account' | 'source'
   wait_ms?: number
   is_wait?: true
 }
@@ -163,13 +170,13 @@ export type Ending = {
 export const endAction = async (
   db: Db,
   { space_id, id, attempt }: ActionRow,
-  from: 'sending' | 'unknown',
+  from: 'sending' | 'unknown' | 'held',
   ending: Ending,
 ) => {
   const { rows } = await sql<{ id: number }>`
     update actions set state = ${ending.state}, hold = ${ending.hold ?? null}, external_id = ${ending.external_id ?? null},
       reason = ${ending.reason ?? null}, reason_text = ${ending.reason_text ?? null},
-      not_before = now() + ${ending.wait_ms ?? 0} * interval '1 millisecond', waits = waits + ${ending.is_wait ? 1 : 0},
+      taken_at = null, not_before = now() + ${ending.wait_ms ?? 0} * interval '1 millisecond', waits = waits + ${ending.is_wait ? 1 : 0},
       ended_at = case when ${ending.state} in ('done', 'failed', 'unknown') then now() end
     where space_id = ${space_id} and id = ${id} and attempt = ${attempt} and state = ${from}
     returning id`.execute(db)
@@ -210,10 +217,15 @@ export const findByNumber = (
 export const endByEcho = async (db: Db, { space_id, id }: ActionRow, external_id: string) => {
   const changed = await db
     .updateTable('actions')
-    .set({ state: 'done', external_id, reason: null, reason_text: null, ended_at: new Date() })
+    .set({ state: 'done', hold: null, external_id, reason: null, reason_text: null, ended_at: new Date() })
     .where('space_id', '=', space_id)
     .where('id', '=', id)
-    .where('state', 'in', ['sending', 'unknown', 'queued'])
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['sending', 'unknown', 'queued']),
+        is.and([is('state', '=', 'held'), is('taken_at', 'is not', null)]),
+      ]),
+    )
     .executeTakeFirst()
   return changed.numUpdatedRows === 1n
 }

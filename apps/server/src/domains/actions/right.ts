@@ -43,6 +43,10 @@ const needs: Readonly<Record<ActionKind, 'see' | 'process' | 'reply'>> = {
     unhide: 'process',
     delete: 'process',
     restore: 'process',
+    pin: 'process',
+    unpin: 'process',
+    close_topic: 'process',
+    reopen_topic: 'process',
     block: 'process',
     unblock: 'process',
   },
@@ -54,7 +58,8 @@ const permissionFor = (side: Side, { kind }: ActionRow): Permission => `${side}.
 /** Of somebody who leaves: what they had planned is not said in their name; the words stay, and a colleague may go on with them. */
 export const stopActions =
   (targets: ActionTargets) => async (ctx: Context, space_id: number, from: number, to: number | null) => {
-    const isTheirs = sql`space_id = ${space_id} and user_id = ${from} and state = 'held'`
+    // What a source has fetched is under way.
+    const isTheirs = sql`space_id = ${space_id} and user_id = ${from} and state = 'held' and taken_at is null`
     const { rows: accounts } = await sql<{ object_id: number }>`
       select distinct object_id from actions where ${isTheirs} order by object_id`.execute(ctx.db)
     // Before any row, in one order: news of the same accounts stop what was planned, too.

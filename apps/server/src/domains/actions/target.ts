@@ -28,5 +28,22 @@ export type ActionTarget = SendTarget | DeedTarget
 /** One for every kind: what is not in the ledger's words does not compile. */
 export type ActionTargets = Readonly<Record<ActionKind, ActionTarget>>
 
+export type Order = { outgoing: Outgoing } | { deed: Deed }
+
+/** What is to be sent or done, as it stands now. Undefined: there is nothing left that it is about. */
+export async function orderOf(
+  target: ActionTarget,
+  ctx: Pick<Context, 'db'>,
+  action: ActionRow,
+  store: FileStore,
+): Promise<Order | undefined> {
+  if ('deed' in target) {
+    const deed = await target.deed(ctx, action)
+    return deed && { deed }
+  }
+  const outgoing = await target.outgoing(ctx, action, store)
+  return outgoing && { outgoing }
+}
+
 /** Not sent, and nothing more happens by itself. */
 export const isOver = (state: SendState) => state === 'failed' || state === 'unknown'

@@ -58,14 +58,22 @@ export async function findLastWord(db: Db, { space_id, object_id, author_id }: P
 }
 
 /** Who it is, and where they last spoke: some networks shut people out of a place, not of an account. */
+type Latest = { author_external_id: string; post_external_id: string | null; item_external_id: string | null }
+
 export async function findBlocked(db: Db, { space_id, object_id, author_id }: Place) {
-  const { rows } = await sql<{ author_external_id: string; post_external_id: string | null }>`
-    select a.external_id as author_external_id,
-      (select p.external_id from items i join posts p on p.space_id = ${space_id} and p.id = i.post_id
-       where i.space_id = ${space_id} and i.author_id = a.id and i.object_id = ${object_id} order by i.created_at desc, i.id desc limit 1) as post_external_id
-    from authors a where a.space_id = ${space_id} and a.id = ${author_id}`.execute(db)
+  const { rows } = await sql<Latest>`
+    select a.external_id as author_external_id, latest.post_external_id, latest.item_external_id
+    from authors a left join lateral (
+      select p.external_id as post_external_id, i.external_id as item_external_id
+      from items i join posts p on p.space_id = ${space_id} and p.id = i.post_id
+      where i.space_id = ${space_id} and i.author_id = a.id and i.object_id = ${object_id}
+      order by i.created_at desc, i.id desc limit 1) latest on true
+    where a.space_id = ${space_id} and a.id = ${author_id}`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { author_external_id, post_external_id } = found
-  return { author_external_id, ...(post_external_id !== null && { post_external_id }) }
+  const { author_external_id, post_external_id, item_external_id } = found
+  return {
+    author_external_id,
+    ...(post_external_id !== null && item_external_id !== null && { post_external_id, item_external_id }),
+  }
 }

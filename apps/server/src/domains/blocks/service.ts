@@ -30,7 +30,7 @@ export async function blockAuthor(
   { object_id, until }: { object_id: number; until: number | null },
 ): Promise<Blocked> {
   if (until !== null && until <= Date.now() / 1000) refuse('invalid')
-  const { block_window_s, ...place } = await lockPlace(ctx, author_id, object_id)
+  const { block_window_s, no_unblock: _, ...place } = await lockPlace(ctx, author_id, object_id)
   if (block_window_s !== undefined) refuseAfter(block_window_s, await findLastWord(ctx.db, place))
   const block = { until, user_id: ctx.user_id, at: Math.floor(Date.now() / 1000) }
   await plan(ctx, place, 'block', block)
@@ -38,8 +38,10 @@ export async function blockAuthor(
 }
 
 export async function unblockAuthor(ctx: CallContext, author_id: number, object_id: number): Promise<Blocked> {
-  const { block_window_s, ...place } = await lockPlace(ctx, author_id, object_id)
-  if (await findBlock(ctx.db, place)) await plan(ctx, place, 'unblock', null)
+  const { block_window_s: _, no_unblock, ...place } = await lockPlace(ctx, author_id, object_id)
+  if (!(await findBlock(ctx.db, place))) return describe(ctx, place)
+  if (no_unblock) refuse('reply_not_allowed')
+  await plan(ctx, place, 'unblock', null)
   return describe(ctx, place)
 }
 
@@ -51,7 +53,8 @@ async function lockPlace(ctx: DoerContext, author_id: number, object_id: number)
   if (author.space_id !== space_id || author.provider !== provider) return refuse('not_found')
   const network = findNetwork(provider)
   if (!allows(network?.comments, 'block') && !allows(network?.messages, 'block')) refuse('reply_not_allowed')
-  return { space_id, object_id, author_id, block_window_s: network?.messages?.block_window_s }
+  const no_unblock = network?.comments?.no_unblock ?? network?.messages?.no_unblock ?? false
+  return { space_id, object_id, author_id, block_window_s: network?.messages?.block_window_s, no_unblock }
 }
 
 async function plan(ctx: DoerContext, place: Place, kind: 'block' | 'unblock', block: SavedBlock | null) {

@@ -113,33 +113,34 @@ async function setReactions(ctx: Context, place: Place, felt: Of<'message_reacti
   const message = await lockByExternalId(ctx, place, felt)
   const actor = felt.author?.external_id ?? ''
   if (!message) {
-    const { chat_external_id, external_id, at } = felt
-    return void (await isLatest(
-      ctx.db,
-      messageOf(place, chat_external_id, external_id),
-      `reactions:${actor}`,
-      at,
-      felt,
-    ))
+    const { chat_external_id, external_id, at, change, reactions } = felt
+    // Told one at a time, each waits by itself.
+    const which = change ? `:${reactions.join()}` : ''
+    const what = `reactions:${actor}${which}` as const
+    return void (await isLatest(ctx.db, messageOf(place, chat_external_id, external_id), what, at, felt))
   }
-  if (await saveReactions(ctx, { ...place, message_id: message.id }, actor, felt.reactions, felt.at))
+  if (await saveReactions(ctx, { ...place, message_id: message.id }, actor, felt.reactions, felt.at, felt.change))
     announce(ctx, place, message, ['marks'])
 }
 
 type MessagePlace = { space_id: number; message_id: number }
 
-/** The last word of each actor; `actor` empty is our own side. Answers whether this is it. */
+/** The last word of each actor; `actor` empty is our own side. Answers whether this is it. `change`: not all of it is told. */
 export async function saveReactions(
   { db }: Context,
   { space_id, message_id }: MessagePlace,
   actor: string,
   reactions: readonly string[],
   at: number,
+  change?: Of<'message_reactions'>['change'],
 ): Promise<boolean> {
+  const first = change === 'removed' ? [] : reactions
+  const others = sql`array(select one from unnest(known.reactions) one where one <> all (${reactions}::text[]))`
+  const next = { added: sql`${others} || ${reactions}::text[]`, removed: others, all: sql`excluded.reactions` }
   const { rows } = await sql`
     insert into message_reactions as known (space_id, message_id, actor, reactions, at)
-    values (${space_id}, ${message_id}, ${actor}, ${reactions}::text[], to_timestamp(${at}))
-    on conflict (space_id, message_id, actor) do update set reactions = excluded.reactions, at = excluded.at
+    values (${space_id}, ${message_id}, ${actor}, ${first}::text[], to_timestamp(${at}))
+    on conflict (space_id, message_id, actor) do update set reactions = ${next[change ?? 'all']}, at = excluded.at
     where excluded.at >= known.at returning 1 as one`.execute(db)
   return rows.length === 1
 }

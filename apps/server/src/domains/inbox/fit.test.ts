@@ -6,10 +6,12 @@ import {
   networksOfCorpus,
   type Payload,
   payloadsOf,
+  understood,
 } from '../../../../../packages/connectors/test/corpus.ts'
 import { makeWorld } from '../../../test/world.ts'
 import { findConnector, speakerFor } from '../../platform/outbound/connectors.ts'
 import { cutTo, kept } from '../../platform/words.ts'
+import { choosePlaces } from '../accounts/group-chats.ts'
 import { readInbox } from './jobs/reader.ts'
 
 // What no table takes, wherever a network may put it: a NUL, and half of a character.
@@ -69,12 +71,26 @@ function ofEachSort(payloads: readonly Payload[]): Payload[] {
   ]
 }
 
+/** All channels that comments stand in, where these are chosen. */
+async function choose({ space, account }: Awaited<ReturnType<typeof connect>>, payloads: readonly Payload[]) {
+  const places = payloads
+    .flatMap(understood)
+    .flatMap((fact) => (fact.kind === 'comment' && fact.place_external_id) || [])
+    .map((external_id) => ({ external_id, title: '' }))
+  const unique = [...new Map(places.map((place) => [place.external_id, place])).values()]
+  await base.database.inSpaces({ spaces: [space.id] }, (db) =>
+    choosePlaces(db, { space_id: space.id, object_id: account.id }, unique),
+  )
+}
+
 describe.each(networksOfCorpus())('%s', (network) => {
   it('loses nothing to a NUL or half an emoji in what people write', async () => {
     const to = await connect(network, aboutCorpus(network).account)
+    const payloads = ofEachSort(payloadsOf(network))
+    await choose(to, payloads)
     const failed = await read(
       to,
-      ofEachSort(payloadsOf(network)).map(({ payload }) => bent(payload)),
+      payloads.map(({ payload }) => bent(payload)),
     )
     expect(failed).toEqual([])
     const { rows } = await owner.query(

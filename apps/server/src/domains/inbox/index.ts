@@ -4,6 +4,7 @@ import { makeErrands } from './jobs/errands.ts'
 import { fetchRemoteFiles } from './jobs/media.ts'
 import { sweepInbox } from './jobs/read.ts'
 import { makeReader } from './jobs/reader.ts'
+import { makeStreams } from './jobs/streams.ts'
 import { problemRoutes } from './routes.ts'
 
 /** In a rush what arrives is read in batches, a moment later: each account that something came for costs a transaction. */
@@ -14,12 +15,15 @@ declare module '../../platform/context.ts' {
     inbox: true
     errands: true
     files: true
+    streams: true
   }
 }
 
 export const inbox: Domain = {
   routes: (_, { targets }) => [problemRoutes(targets)],
   workers: (base) => ({
+    // First to be let go of when the process ends: somebody else is to go on at once.
+    streams: { ...makeStreams(base), every_ms: 1_000 },
     inbox: { ...makeReader(base), every_ms: 1_000, gather_ms: GATHER_MS },
     errands: { ...makeErrands(base), every_ms: 5_000 },
     files: { round: () => fetchRemoteFiles(base), every_ms: 2_000 },

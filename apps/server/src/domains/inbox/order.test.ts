@@ -53,7 +53,7 @@ async function stateOf(object_id: number) {
   const tables = {
     posts: 'select external_id, kind, text, url from posts where space_id = $1 and object_id = $2 order by external_id',
     items: `
-      select i.external_id, i.kind, i.status, i.rating, i.is_hidden, i.has_files, i.is_history, i.created_at, i.replied_at, t.text, t.edited_at,
+      select i.external_id, i.kind, i.status, i.rating, i.is_hidden, i.topic_state, i.is_topic_closed, i.has_files, i.is_history, i.created_at, i.replied_at, t.text, t.edited_at,
         t.title, t.details, t.url, p.external_id as post, r.external_id as root, q.external_id as parent, a.external_id as author,
         (select jsonb_agg(jsonb_build_array(e.text, e.edited_at) order by e.edited_at) from text_edits e where e.space_id = i.space_id and e.item_id = i.id) as story,
         (select count(*) from attachments f where f.space_id = i.space_id and f.item_id = i.id) as files

@@ -54,6 +54,9 @@ const edits = [
   { kind: 'comment_hidden', external_id: 'e1', is_hidden: true, at: T + 26 },
   { kind: 'comment_hidden', external_id: 'e1', is_hidden: false, at: T + 27 },
   { kind: 'comment_edited', external_id: 'e1', text: 'Было и осталось', at: T + 30 },
+  comment('e2', 2, { topic: { state: 'Новая', is_closed: false } }),
+  { kind: 'comment_topic', external_id: 'e2', state: 'Планируется', is_closed: false, at: T + 25 },
+  { kind: 'comment_topic', external_id: 'e2', state: 'Сделано', is_closed: true, at: T + 26 },
 ] satisfies Incoming[]
 
 const thread = [

@@ -97,7 +97,9 @@ async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<v
     case 'comment':
     case 'message':
     case 'author_blocked':
+    case 'look_wanted':
     case 'ignored':
+    case 'place':
     case 'message_hinted':
     case 'unreadable':
       return
@@ -109,6 +111,7 @@ async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<v
     case 'comment_deleted':
     case 'comment_restored':
     case 'comment_hidden':
+    case 'comment_topic':
     case 'comments_listed':
       return changeComment(ctx, place, fact)
     case 'message_edited':

@@ -7,6 +7,7 @@ import { attachSubjects, boundSubjects } from '../files/subjects.ts'
 import { recordSteps } from '../work/service.ts'
 import { applyEarly } from './change.ts'
 import { findAnswered, insertOutside } from './replies/outside.ts'
+import { setPublication } from './replies/reply-change.ts'
 import { replyTarget } from './replies/target.ts'
 import { answersAmong, joinThreads } from './threads.ts'
 
@@ -77,13 +78,13 @@ async function insertComments(
     with given as (
       select distinct on (external_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as t (external_id text, kind text, author_id bigint, post_id bigint, created_at bigint, text text, has_files boolean,
-              rating smallint, title text, details jsonb, url text, is_hidden boolean, subjects jsonb)
+              rating smallint, title text, details jsonb, url text, is_hidden boolean, subjects jsonb, topic jsonb)
       order by external_id
     ), item as (
       insert into items (space_id, object_id, post_id, author_id, created_at, has_files, external_id, kind, rating, is_hidden,
-                         is_history, status, finished_at)
+                         topic_state, is_topic_closed, is_history, status, finished_at)
       select ${space_id}, ${object_id}, post_id, author_id, to_timestamp(created_at), has_files, external_id, kind, rating,
-        coalesce(is_hidden, false), ${is_history}, ${is_history ? 'closed' : 'new'}, ${is_history ? sql`now()` : null}
+        coalesce(is_hidden, false), topic ->> 'state', coalesce((topic ->> 'is_closed')::boolean, false), ${is_history}, ${is_history ? 'closed' : 'new'}, ${is_history ? sql`now()` : null}
       from given
       on conflict (space_id, object_id, external_id) do nothing returning id, external_id, created_at
     ), words as (
@@ -98,10 +99,12 @@ async function insertComments(
 /** A reply of our side: the echo of one we sent, or one written in the network's own application. */
 export async function storeOwnComment(ctx: Context, place: Place, own: OwnCommentFacts) {
   const item = await findAnswered(ctx, place, own)
+  if (item?.is_known) await setPublication(ctx, place, own)
   if (!item || item.is_known) return
   const { space_id } = place
   const isEcho =
     item.sending_id !== null &&
     (await settleByEcho(ctx, replyTarget, { space_id, reply_id: item.sending_id }, own.external_id))
-  if (!isEcho) await insertOutside(ctx, place, item, own)
+  if (isEcho) await setPublication(ctx, place, own)
+  else await insertOutside(ctx, place, item, own)
 }

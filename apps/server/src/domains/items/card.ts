@@ -109,7 +109,7 @@ type ReplyRow = Omit<Reply, 'attachments' | 'subjects' | 'action'> & {
 }
 
 const replyColumns = constant(sql`
-  r.id, r.space_id, r.item_id, ${seconds('r.created_at')} as created_at, r.user_id, r.source, r.state, r.is_private, r.text,
+  r.id, r.space_id, r.item_id, ${seconds('r.created_at')} as created_at, r.user_id, r.source, r.state, r.is_private, r.publication, r.text,
   ${seconds('r.edited_at')} as edited_at, ${seconds('r.deleted_at')} as deleted_at,
   ${attachmentsOf('reply_id', 'r.space_id', 'r.id')} as attachments, ${subjectsOf('r.subjects', 'reply_id', 'r.space_id', 'r.id')} as subjects, ${earlierTexts('reply_id', { space_id: 'r.space_id', id: 'r.id', current: 'r.text' })} as earlier,
   ${briefOf('reply_id', 'r.space_id', 'r.id')} as action, ${deedOf('reply_id', 'r.space_id', 'r.id')} as deed`)

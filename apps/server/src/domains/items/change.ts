@@ -1,4 +1,4 @@
-import type { ChangeFacts, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { ChangeFacts, OwnCommentFacts, TopicFacts } from '@otklik/contract/inbox/incoming.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -27,6 +27,12 @@ export async function changeComment(ctx: Context, place: Place, change: CommentC
       const { external_id, is_hidden, at } = change
       if (await isLatest(ctx.db, commentOf(place, external_id), 'hidden', at, { is_hidden }))
         await setHidden(ctx, place, external_id, is_hidden)
+      return
+    }
+    case 'comment_topic': {
+      const { external_id, state, is_closed, at } = change
+      if (await isLatest(ctx.db, commentOf(place, external_id), 'topic', at, { state, is_closed }))
+        await setTopic(ctx, place, external_id, { state, is_closed })
       return
     }
     case 'comments_listed':
@@ -67,6 +73,7 @@ export async function applyEarly(
     if (covered) await applyLook(ctx, place, covered, { at, ...(body as Omit<Look, 'at'>) })
     else if (change === 'edit') await editComment(ctx, place, body as CommentEdit)
     else if (change === 'hidden') await setHidden(ctx, place, external_id, (body as { is_hidden: boolean }).is_hidden)
+    else if (change === 'topic') await setTopic(ctx, place, external_id, body as TopicFacts)
     else if (change === 'presence')
       await setPresence(ctx, place, external_id, { at, ...(body as { is_deleted: boolean }) })
     else waiting.push(...(body as Awaiting[]))
@@ -138,6 +145,16 @@ async function setHidden(ctx: Context, place: Place, external_id: string, is_hid
   announceItem(ctx, item, ['hidden'])
 }
 
+async function setTopic(ctx: Context, place: Place, external_id: string, { state, is_closed }: TopicFacts) {
+  const item = await lockByExternalId(ctx, place, external_id)
+  if (!item || (item.topic_state === state && item.is_topic_closed === is_closed)) return
+  const { space_id, id } = item
+  await sql`
+    update items set version = version + 1, topic_state = ${state}, is_topic_closed = ${is_closed}
+    where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  announceItem(ctx, item, ['topic'])
+}
+
 /** Deleted on the network, or back: a restored one returns to the state it had. */
 async function setPresence(ctx: Context, place: Place, external_id: string, { is_deleted, at }: Presence) {
   const item = await lockByExternalId(ctx, place, external_id)
@@ -171,7 +188,7 @@ async function lockByExternalId(
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select i.id, i.space_id, i.object_id, i.post_id, i.status, i.version, i.assigned_to, i.group_id, i.delayed_until, i.replied_at, i.created_at,
-      i.is_hidden, i.is_liked, i.external_id, i.kind, i.rating, t.text, t.edited_at,
+      i.is_hidden, i.is_liked, i.is_pinned, i.topic_state, i.is_topic_closed, i.external_id, i.kind, i.rating, t.text, t.edited_at,
       (select p.external_id from posts p where p.space_id = ${space_id} and p.id = i.post_id) as post_external_id
     from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id
     where i.space_id = ${space_id} and i.object_id = ${object_id} and i.external_id = ${external_id} for no key update of i`.execute(

@@ -4,6 +4,7 @@ import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context, DoerContext } from '../../platform/context.ts'
 import { visible } from '../../platform/database/scope.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { getChannel, refuseAfter } from '../actions/allowed.ts'
 import { didSettle, isOvertaken, planDeed } from '../actions/deeds.ts'
 import type { DeedTarget } from '../actions/target.ts'
@@ -28,6 +29,22 @@ export async function setLiked(ctx: DoerContext, id: number, is_liked: boolean):
   return item.is_liked === is_liked ? getItem(ctx, item) : act(ctx, item, is_liked ? 'like' : 'unlike')
 }
 
+export async function setPinned(ctx: DoerContext, id: number, is_pinned: boolean): Promise<Item> {
+  const item = await lockPresent(ctx, id)
+  await getChannel(ctx, item, 'comments', 'pin')
+  return item.is_pinned === is_pinned ? getItem(ctx, item) : act(ctx, item, is_pinned ? 'pin' : 'unpin')
+}
+
+/** On its forum; its status here is the team's own. */
+export async function setTopicClosed(ctx: DoerContext, id: number, is_closed: boolean): Promise<Item> {
+  const item = await lockPresent(ctx, id)
+  await getChannel(ctx, item, 'comments', 'close_topic')
+  if (item.topic_state === null) return refuse('reply_not_allowed')
+  return item.is_topic_closed === is_closed
+    ? getItem(ctx, item)
+    : act(ctx, item, is_closed ? 'close_topic' : 'reopen_topic')
+}
+
 export async function removeItem(ctx: DoerContext, id: number): Promise<Item> {
   const item = await lockForPresence(ctx, id, 'delete')
   return item.status === 'deleted' ? getItem(ctx, item) : act(ctx, item, 'delete')
@@ -50,6 +67,10 @@ const opposites = {
   unhide: 'hide',
   like: 'unlike',
   unlike: 'like',
+  pin: 'unpin',
+  unpin: 'pin',
+  close_topic: 'reopen_topic',
+  reopen_topic: 'close_topic',
   delete: 'restore',
   restore: 'delete',
 } as const
@@ -63,25 +84,38 @@ async function act(ctx: DoerContext, item: LockedItem, kind: Kind): Promise<Item
   return getItem(ctx, item)
 }
 
-/** As it is to be shown from now on. A like is nothing that a writer should have seen first. */
+type Mark = { column: 'is_hidden' | 'is_liked' | 'is_pinned' | 'is_topic_closed'; is_on: boolean; did: Did }
+
+/** What a deed changes of the row, where it is one mark of it. */
+const marks: Partial<Record<Kind, Mark>> = {
+  hide: { column: 'is_hidden', is_on: true, did: 'hidden' },
+  unhide: { column: 'is_hidden', is_on: false, did: 'hidden' },
+  like: { column: 'is_liked', is_on: true, did: 'marks' },
+  unlike: { column: 'is_liked', is_on: false, did: 'marks' },
+  pin: { column: 'is_pinned', is_on: true, did: 'marks' },
+  unpin: { column: 'is_pinned', is_on: false, did: 'marks' },
+  close_topic: { column: 'is_topic_closed', is_on: true, did: 'topic' },
+  reopen_topic: { column: 'is_topic_closed', is_on: false, did: 'topic' },
+}
+
+/** As it is to be shown from now on. Likes and pins are nothing that a writer should have seen first. */
 async function apply(ctx: Context, item: LockedItem, kind: Kind, also: readonly Did[] = []) {
   const { space_id, object_id, id } = item
-  if (kind === 'hide' || kind === 'unhide') {
-    await sql`update items set is_hidden = ${kind === 'hide'}, version = version + 1 where space_id = ${space_id} and id = ${id}`.execute(
+  const word = commentOf({ space_id, object_id }, item.external_id)
+  const mark = marks[kind]
+  if (mark) {
+    const { column, is_on, did } = mark
+    const version = did === 'marks' ? item.version : item.version + 1
+    await sql`update items set ${sql.ref(column)} = ${is_on}, version = ${version} where space_id = ${space_id} and id = ${id}`.execute(
       ctx.db,
     )
-    return announceItem(ctx, item, item.version + 1, ['hidden', ...also])
-  }
-  if (kind === 'like' || kind === 'unlike') {
-    await sql`update items set is_liked = ${kind === 'like'} where space_id = ${space_id} and id = ${id}`.execute(
-      ctx.db,
-    )
-    return announceItem(ctx, item, item.version, ['marks', ...also])
+    // The forum is asked how its topics stand: a look from before this must not turn it back.
+    if (column === 'is_topic_closed')
+      await isLatest(ctx.db, word, 'topic', Date.now() / 1000, { state: item.topic_state, is_closed: is_on })
+    return announceItem(ctx, item, version, [did, ...also])
   }
   const is_deleted = kind === 'delete'
-  await isLatest(ctx.db, commentOf({ space_id, object_id }, item.external_id), 'presence', Date.now() / 1000, {
-    is_deleted,
-  })
+  await isLatest(ctx.db, word, 'presence', Date.now() / 1000, { is_deleted })
   if ((item.status === 'deleted') === is_deleted) return announceItem(ctx, item, item.version, also)
   await moveItem(ctx, item, is_deleted ? 'deleted' : await statusBeforeDeletion(ctx, item), { also })
 }

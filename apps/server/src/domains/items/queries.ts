@@ -34,12 +34,15 @@ export const besideItem = constant(sql`
   cross join ${byKey('item_texts', 't', sql`t.space_id = i.space_id and t.item_id = i.id`)}
   left join ${byKey('authors', 'a', sql`a.space_id = i.space_id and a.id = i.author_id`)} on true`)
 
+const topicOf = sql`
+  case when i.topic_state is not null then jsonb_build_object('state', i.topic_state, 'is_closed', i.is_topic_closed) end`
+
 /** Everything the wire says of an item, from `i` (items), `t` (its words) and `a` (its author). */
 const columnsWith = (text: RawBuilder<unknown>) =>
   constant(sql`
   i.id, i.space_id, i.object_id, i.post_id, i.root_id, i.parent_id, i.kind, i.status, i.version, ${seconds('i.created_at')} as created_at,
   ${seconds('i.replied_at')} as replied_at, ${seconds('i.delayed_until')} as delayed_until, ${dueOf('i')}, i.assigned_to, i.group_id, ${tagsOf('item', 'i')} as tag_ids, i.rating, i.emotion,
-  i.is_hidden, i.is_liked, i.has_files, i.author_id, a.name as author_name, a.image as author_image, ${text} as text, ${subjectBrief('t.subjects')} as subject,
+  i.is_hidden, i.is_liked, i.is_pinned, ${topicOf} as topic, i.has_files, i.author_id, a.name as author_name, a.image as author_image, ${text} as text, ${subjectBrief('t.subjects')} as subject,
   ${seconds('t.edited_at')} as edited_at, t.title, t.details, t.url, ${deedById('i.space_id', 'i.deed_id')} as deed, ${unsent} as unsent, ${micros('i.created_at')} as sort_key`)
 export const itemColumns = columnsWith(sql`left(t.text, ${sql.lit(limits.excerpt)})`)
 export const wholeItemColumns = columnsWith(sql`t.text`)
@@ -97,6 +100,10 @@ export type LockedItem = {
   created_at: Date
   is_hidden: boolean
   is_liked: boolean
+  is_pinned: boolean
+  /** Null: no topic of a forum. */
+  topic_state: string | null
+  is_topic_closed: boolean
   external_id: string
   kind: ItemKind
 }
@@ -104,7 +111,7 @@ export type LockedItem = {
 /** Held until the end of the transaction, so that two people cannot both be the first. */
 export async function lockItem(db: Db, spaces: readonly number[], id: number): Promise<LockedItem | undefined> {
   const { rows } = await sql<LockedItem>`
-    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, external_id, kind
+    select id, space_id, object_id, post_id, status, version, assigned_to, group_id, delayed_until, replied_at, created_at, is_hidden, is_liked, is_pinned, topic_state, is_topic_closed, external_id, kind
     from items where space_id = any(${spaces}::integer[]) and id = ${id} for no key update`.execute(db)
   return rows[0]
 }

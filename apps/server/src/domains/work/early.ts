@@ -13,7 +13,7 @@ export type Subject = Place & { target_kind: 'item' | 'message'; external_id: st
 export const lockNews = (db: Db, { space_id, object_id }: Place) =>
   sql`select pg_advisory_xact_lock(${space_id}, ${object_id})`.execute(db)
 
-type Register = 'presence' | 'hidden' | `reactions:${string}`
+type Register = 'presence' | 'hidden' | 'topic' | `reactions:${string}`
 
 /** Remembers the latest word of its kind, in whatever order they come; answers whether this is it. */
 export async function isLatest(

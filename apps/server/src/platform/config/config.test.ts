@@ -27,6 +27,7 @@ it.each([
   [{ ROLE: 'boss' }, /^ROLE /],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN /],
   [{ GOOGLE_CLIENT_ID: 'ours' }, /^GOOGLE_CLIENT_SECRET /],
+  [{ OK_CLIENT_ID: 'ours', OK_CLIENT_SECRET: 'secret' }, /^OK_PUBLIC_KEY /],
   [{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' }, /^S3_ACCESS_KEY /],
   [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL in the environment: is not an address like https:/],
   [{ S3_BUCKET: 'My files' }, /^S3_BUCKET in the environment: is not the name of a bucket: 3 to 63 small letters/],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { applicationsOf, halfToldClient, NetworkSettings, networkBases } from './network-settings.ts'
+import { applicationsOf, type Client, halfToldClient, NetworkSettings, networkBases } from './network-settings.ts'
 import { address, isBadPort, list, Port, proxies, Url } from './settings.ts'
 import { publicSetting } from './this-machine.ts'
 
@@ -84,6 +84,7 @@ const Config = z.object({
   YANDEX_LOGIN_BASE: Url.optional(),
   GOOGLE_ACCOUNTS_BASE: Url.optional(),
   GOOGLE_OAUTH2_BASE: Url.optional(),
+  GOOGLE_APIS_BASE: Url.optional(),
   FACEBOOK_WWW_BASE: Url.optional(),
   FACEBOOK_GRAPH_BASE: Url.optional(),
 })
@@ -94,7 +95,7 @@ export type Config = Readonly<z.infer<typeof Config>> & {
   /** Addresses of networks that replace the real ones, by network and name. */
   network_bases: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** What the networks know this installation by, where it has told them. */
-  applications: Readonly<Record<string, { client_id: string; client_secret: string }>>
+  applications: Readonly<Record<string, Client>>
 }
 
 /** The only reader of the environment. A wrong value stops the start with one line that names it. */
@@ -158,7 +159,11 @@ function refuseBadNeighbour({ PORT, SIMULATOR_PORT, WORKER_PORT, DEMO, ROLE }: z
 const socialBases = (config: z.infer<typeof Config>) => ({
   vk: present({ id: config.VK_ID_BASE }),
   yandex: present({ oauth: config.YANDEX_OAUTH_BASE, login: config.YANDEX_LOGIN_BASE }),
-  google: present({ accounts: config.GOOGLE_ACCOUNTS_BASE, oauth2: config.GOOGLE_OAUTH2_BASE }),
+  google: present({
+    accounts: config.GOOGLE_ACCOUNTS_BASE,
+    oauth2: config.GOOGLE_OAUTH2_BASE,
+    apis: config.GOOGLE_APIS_BASE,
+  }),
   facebook: present({ www: config.FACEBOOK_WWW_BASE, graph: config.FACEBOOK_GRAPH_BASE }),
 })
 

@@ -3,7 +3,7 @@ import { knownConnectors } from '../outbound/connectors.ts'
 import { Url } from './settings.ts'
 
 type Environment = Readonly<Record<string, unknown>>
-type Client = { client_id: string; client_secret: string }
+export type Client = { client_id: string; client_secret: string; public_key?: string }
 type Connector = (typeof knownConnectors)[string]
 
 const known = Object.values(knownConnectors)
@@ -17,7 +17,12 @@ const baseSetting = (connector: Connector, name: string) =>
 function clientSettings(connector: Connector) {
   const { application = connector.window || connector.receiver?.split ? prefixOf(connector) : undefined } =
     connector.settings ?? {}
-  return application && { id: `${application}_CLIENT_ID`, secret: `${application}_CLIENT_SECRET` }
+  if (!application) return undefined
+  return {
+    id: `${application}_CLIENT_ID`,
+    secret: `${application}_CLIENT_SECRET`,
+    ...(connector.settings?.has_public_key && { public_key: `${application}_PUBLIC_KEY` }),
+  }
 }
 
 /** Everything about networks that may be set, read as the rest of the configuration is. */
@@ -50,9 +55,11 @@ export const applicationsOf = (environment: Environment): Record<string, Client>
   Object.fromEntries(
     known.flatMap((connector) => {
       const named = clientSettings(connector)
-      const [client_id, client_secret] = named ? [environment[named.id], environment[named.secret]] : []
-      const isGiven = typeof client_id === 'string' && typeof client_secret === 'string'
-      return isGiven && client_id && client_secret ? [[connector.network, { client_id, client_secret }] as const] : []
+      const textOf = (name: string | undefined) => (name === undefined ? '' : String(environment[name] ?? ''))
+      const [client_id, client_secret] = [textOf(named?.id), textOf(named?.secret)]
+      const public_key = textOf(named?.public_key)
+      if (!client_id || !client_secret || (named?.public_key && !public_key)) return []
+      return [[connector.network, { client_id, client_secret, ...(public_key && { public_key }) }] as const]
     }),
   )
 
@@ -70,9 +77,10 @@ export const settingsOf = (clients: Readonly<Record<string, Client>>): Record<st
   Object.fromEntries(
     known.flatMap((connector) => {
       const [named, client] = [clientSettings(connector), clients[connector.network]]
-      return named && client
-        ? [[named.id, client.client_id] as const, [named.secret, client.client_secret] as const]
-        : []
+      if (!named || !client) return []
+      const { client_id, client_secret, public_key } = client
+      const told = [[named.id, client_id] as const, [named.secret, client_secret] as const]
+      return named.public_key && public_key ? [...told, [named.public_key, public_key] as const] : told
     }),
   )
 
@@ -80,8 +88,8 @@ export const settingsOf = (clients: Readonly<Record<string, Client>>): Record<st
 export function halfToldClient(environment: Environment): string | undefined {
   for (const connector of known) {
     const named = clientSettings(connector)
-    const isHalf =
-      named && environment[named.id] && !environment[named.secret] && !connector.settings?.secret_is_optional
-    if (isHalf) return `${named.secret} in the environment: needed beside ${named.id}.`
+    if (!named || !environment[named.id] || connector.settings?.secret_is_optional) continue
+    const missing = [named.secret, named.public_key].find((name) => name !== undefined && !environment[name])
+    if (missing) return `${missing} in the environment: needed beside ${named.id}.`
   }
 }

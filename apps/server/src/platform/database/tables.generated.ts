@@ -47,6 +47,8 @@ export type Tables = {
     title: string
     is_collected: Generated<boolean>
     seen_at: DefaultTime
+    home: string | null
+    parent_external_id: string | null
   }
   account_errands: {
     space_id: number
@@ -84,6 +86,19 @@ export type Tables = {
     secret: Buffer
     expires_at: Time
   }
+  account_streams: {
+    space_id: number
+    object_id: number
+    fence: Generated<number>
+    held_until: DefaultTime
+    run_at: DefaultTime
+    kept: string | null
+    missed: string | null
+    missed_rest: string | null
+    failures: Generated<number>
+    error: string | null
+    connected_at: Time | null
+  }
   action_attempts: {
     space_id: number
     action_id: number
@@ -113,7 +128,7 @@ export type Tables = {
     user_id: number | null
     cause: Generated<Cause>
     state: Generated<'held' | 'queued' | 'sending' | 'done' | 'failed' | 'unknown' | 'cancelled'>
-    hold: 'undo' | 'later' | 'approval' | 'account' | null
+    hold: 'undo' | 'later' | 'approval' | 'account' | 'source' | null
     not_before: DefaultTime
     cancel_on_reply: Generated<boolean>
     seen_version: number | null
@@ -130,6 +145,7 @@ export type Tables = {
     created_at: DefaultTime
     waits: Generated<number>
     dismissed_at: Time | null
+    taken_at: Time | null
   }
   ai_agents: {
     space_id: number
@@ -520,6 +536,9 @@ export type Tables = {
     clock_at: Time | null
     waiting_since: Time | null
     due_soon_at: DefaultTime
+    is_pinned: Generated<boolean>
+    topic_state: string | null
+    is_topic_closed: Generated<boolean>
   }
   key_fingerprints: {
     key_id: number
@@ -716,6 +735,13 @@ export type Tables = {
     user_id: number
     seen_at: DefaultTime
   }
+  quota_uses: {
+    space_id: number
+    object_id: number
+    network: string
+    window_at: Time
+    used: Generated<number>
+  }
   rate_limits: {
     bucket: string
     window_at: Time
@@ -744,6 +770,7 @@ export type Tables = {
     text: string
     subjects: Json | null
     author_id: number | null
+    publication: 'pending' | 'published' | 'rejected' | null
   }
   saved_filters: {
     id: Generated<number>

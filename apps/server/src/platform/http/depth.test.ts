@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEEPEST, isTooDeep } from './depth.ts'
+import { DEEPEST, hasMoreParts, isTooDeep } from './depth.ts'
 
 const isDeep = (text: string) => isTooDeep(Buffer.from(text))
 const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`
@@ -14,4 +14,12 @@ it('tells JSON that nests too deep from what only looks so', () => {
   expect(isDeep(`{"a":"\\\\","b":${nested(1_000)}}`)).toBe(true)
   expect(isDeep('[]'.repeat(1_000))).toBe(false)
   expect(isDeep('')).toBe(false)
+})
+
+it('counts what JSON is made of, and not what stands in its words', () => {
+  const hasMore = (value: unknown, most: number) => hasMoreParts(Buffer.from(JSON.stringify(value)), most)
+  expect(hasMore(Array(11).fill({}), 10)).toBe(false)
+  expect(hasMore(Array(12).fill({}), 10)).toBe(true)
+  expect(hasMore({ said: `\\",${','.repeat(1_000)}` }, 10)).toBe(false)
+  expect(hasMoreParts(Buffer.from(''), 0)).toBe(false)
 })

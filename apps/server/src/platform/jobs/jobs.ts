@@ -3,13 +3,14 @@ import type { Ground } from '../database/transact.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Applications, NetworkBases } from '../outbound/connectors.ts'
-import type { SafeFetch } from '../outbound/safe-fetch.ts'
+import type { SafeFetch, SafeSocket } from '../outbound/safe-fetch.ts'
 
 /** What work that happens later may touch, besides what every transaction has. */
 export type JobParts = Ground & {
   secrets: Secrets
   store: FileStore
   fetch: SafeFetch
+  openSocket: SafeSocket
   network_bases: NetworkBases
   applications: Applications
   metrics: Metrics

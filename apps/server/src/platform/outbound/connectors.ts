@@ -11,7 +11,9 @@ import {
 } from '@otklik/connectors/connector.ts'
 import { connectors, findConnector as findSpoken } from '@otklik/connectors/registry.ts'
 import type { Secrets } from '../config/secrets.ts'
+import type { Database } from '../database/db.ts'
 import { heard } from './heard.ts'
+import { type QuotaUse, spendQuota } from './quotas.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
 export type { AccountFacts, Choice, Connector, HookSecrets, Receiver }
@@ -26,6 +28,8 @@ export function findConnector(id: string): Connector | undefined {
 }
 
 type Account = { provider: string; provider_id: string; name: string; screen_name?: string | null }
+/** Absent while it is being connected. `chosen`: channels and conversations that an administrator has chosen. */
+type Stored = Account & { space_id?: number; id?: number; chosen?: readonly string[] }
 
 /** What a connector knows of an account; some networks call it by its short name. */
 export const factsOf = ({ provider_id, name, screen_name }: Account): AccountFacts => ({
@@ -39,14 +43,22 @@ type Credentials = Partial<Record<keyof Speaker['secrets'] | 'webhook' | 'handsh
 export type NetworkBases = Readonly<Record<string, Readonly<Record<string, string>>>>
 /** What the networks know this installation by. */
 export type Applications = Readonly<Record<string, Application>>
-type Outside = { network_bases: NetworkBases; applications: Applications; fetch: SafeFetch }
+type Outside = {
+  network_bases: NetworkBases
+  applications: Applications
+  fetch: SafeFetch
+  /** Where what is asked for is counted, for networks that have a quota. */
+  database?: Pick<Database, 'acrossSpaces'>
+  /** Absent: to look. */
+  use?: QuotaUse
+}
 
 /** Lets a connector speak for an account: the network's addresses after configuration, its tokens, and safe fetch. */
 export function speakerFor(
   connector: Connector,
-  { network_bases, applications, fetch }: Outside,
+  { network_bases, applications, fetch, database, use }: Outside,
   { webhook, handshake, hook_key, access, ...others }: Credentials,
-  account?: Account,
+  account?: Stored,
 ): Speaker {
   const app = applications[connector.network]
   return {
@@ -55,8 +67,24 @@ export function speakerFor(
     ...(app && { app }),
     hushed: [webhook, handshake, hook_key, app?.client_secret].filter((one) => typeof one === 'string'),
     ...(account && { account: factsOf(account) }),
+    ...(account?.chosen && { chosen: account.chosen }),
     now: () => Date.now() / 1000,
-    fetch,
+    fetch: withinQuota(connector, { fetch, database, use }, account),
+  }
+}
+
+/** Asks for nothing where that would be more than all accounts of our application may ask for. */
+function withinQuota(
+  { network, quota }: Connector,
+  { fetch: speak, database, use = 'look' }: Pick<Outside, 'fetch' | 'database' | 'use'>,
+  { space_id, id: object_id }: Partial<Stored> = {},
+): Speaker['fetch'] {
+  if (!quota || !database || space_id === undefined || object_id === undefined) return speak
+  return async (url, init) => {
+    const cost = quota.costOf(init?.method ?? 'GET', new URL(url))
+    const wait_ms = cost && (await spendQuota(database, { network, quota }, { space_id, object_id }, use, cost))
+    if (wait_ms) throw new NetworkFailure('try_later', 'the quota of our application is used up', wait_ms)
+    return speak(url, init)
   }
 }
 

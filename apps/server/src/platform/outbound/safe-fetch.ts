@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, type BodyInit, fetch as undiciFetch } from 'undici'
+import { Agent, type BodyInit, fetch as undiciFetch, WebSocket } from 'undici'
 import { isPrivate } from './public-address.ts'
 
 export type SafeInit = {
@@ -15,6 +15,9 @@ export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>
 /** The same for what is our own on both ends. */
 export type OwnInit = Omit<SafeInit, 'body'> & { body?: SafeInit['body'] | Blob }
 type OwnFetch = (url: string, init?: OwnInit) => Promise<Response>
+
+/** The same for a long connection. */
+export type SafeSocket = (url: string) => WebSocket
 
 /** The address leads where nothing of ours may go. Never retried. */
 export class ForbiddenAddress extends Error {
@@ -34,10 +37,7 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
   const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS } })
 
   return async (address, { timeout_ms = READ_MS, ...init } = {}) => {
-    const url = parse(address)
-    const isAllowed = allowed.includes(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (!isAllowed && isIP(host) && isPrivate(host)) throw new ForbiddenAddress('a private address')
+    const { url, isAllowed } = judge(address, allowed, ['https:', 'http:'])
     const { body, type } = await encode(init.body)
     const answer = await undiciFetch(url, {
       ...init,
@@ -55,6 +55,26 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
   }
 }
 
+/** Goes where `makeSafeFetch` goes. HTTP/1 only: over HTTP/2 few servers open a WebSocket. */
+export function makeSafeSocket(allowed: readonly string[], resolve: typeof lookup = lookup): SafeSocket {
+  const timing = { headersTimeout: READ_MS, allowH2: false }
+  const guarded = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: guardedLookup(resolve) } })
+  const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS } })
+  return (address) => {
+    const { url, isAllowed } = judge(address, allowed, ['wss:', 'ws:'])
+    return new WebSocket(url, { dispatcher: isAllowed ? trusted : guarded })
+  }
+}
+
+/** Whether the configuration names it. What is neither named nor public is refused at once, if the address shows it. */
+function judge(address: string, allowed: readonly string[], protocols: readonly [secure: string, plain: string]) {
+  const url = parse(address, protocols)
+  const isAllowed = allowed.includes(`${url.hostname}:${url.port || (url.protocol === protocols[0] ? 443 : 80)}`)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!isAllowed && isIP(host) && isPrivate(host)) throw new ForbiddenAddress('a private address')
+  return { url, isAllowed }
+}
+
 /** The library does not know Node's own FormData for one, and would send its name as text. */
 async function encode(body: OwnInit['body']) {
   if (!(body instanceof FormData)) return { body }
@@ -62,10 +82,10 @@ async function encode(body: OwnInit['body']) {
   return { body: new Uint8Array(await form.arrayBuffer()), type: form.headers.get('content-type') }
 }
 
-function parse(address: string): URL {
+function parse(address: string, protocols: readonly string[]): URL {
   if (!URL.canParse(address)) throw new ForbiddenAddress('not an address')
   const url = new URL(address)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new ForbiddenAddress(`no ${url.protocol}`)
+  if (!protocols.includes(url.protocol)) throw new ForbiddenAddress(`no ${url.protocol}`)
   if (url.username || url.password) throw new ForbiddenAddress('an address with credentials')
   return url
 }

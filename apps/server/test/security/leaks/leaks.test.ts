@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { connectors } from '@otklik/connectors/registry.ts'
 import { webClient } from '@otklik/contract/auth/auth.ts'
 import { contract } from '@otklik/contract/contract.ts'
 import { afterAll, expect, it } from 'vitest'
@@ -136,18 +137,21 @@ async function breakDown(token: string, account: Connected) {
   }
 }
 
+/** Of a network that is not spoken to yet, what was asked for waits. */
+const spoken = Object.keys(connectors)
+
 /** Nothing waits any more: what was put off is done now. */
 async function rest() {
   const left = `select 'inbox' as waits, to_jsonb(i) - 'body' as row from inbox i where state = 'waiting'
     union all select 'file', to_jsonb(f) from files f where state = 'remote'
     union all select 'action', to_jsonb(a) from actions a join objects o on o.id = a.object_id and o.state = 'active'
-      where a.state = 'queued' and attempt = 0`
+      where a.state = 'queued' and attempt = 0 and o.provider = any($1)`
   const hurry = async () => {
     await world.owner.query(`update inbox set run_at = now() where state = 'waiting'`)
     await world.owner.query(`update files set run_at = now() where state = 'remote'`)
     await world.owner.query(`update object_health set paused_until = null, failures = 0`)
     for (const worker of ['inbox', 'files', 'actions'] as const) world.base.wake(worker)
-    return (await world.owner.query(left)).rows
+    return (await world.owner.query(left, [spoken])).rows
   }
   await expect.poll(hurry, { timeout: 60_000, interval: 100 }).toEqual([])
 }

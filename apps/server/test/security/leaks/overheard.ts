@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
 import { accounts } from '@otklik/simulator/world/accounts.ts'
-import { onStage } from '../../../src/demo/demo.ts'
+import { onStage, setUpByHand } from '../../../src/demo/demo.ts'
 import { connectAccount } from '../../../src/domains/accounts/jobs.ts'
 import { readCredentials } from '../../../src/domains/accounts/service.ts'
 import { insert, makeWorld } from '../../world.ts'
@@ -35,6 +36,8 @@ export async function overhear() {
   await new Promise<void>((listening) => wire.listen(0, '127.0.0.1', listening))
   world.base.setAddress(`http://127.0.0.1:${(wire.address() as AddressInfo).port}`)
 
+  setUpByHand(world.base, simulator)
+
   /** The network's first account, connected in this space as a person would. */
   async function connect(network: string, space_id: number): Promise<Connected> {
     const account = accounts.find((one) => one.network === network)
@@ -53,7 +56,10 @@ export async function overhear() {
   async function nextDelivery(network: string): Promise<Overheard> {
     const before = heard.length
     const headers = { 'content-type': 'application/json' }
-    const order = JSON.stringify({ network, person: 3, text: 'Здравствуйте' })
+    const { messages, comments } = findNetwork(network) ?? {}
+    // Where nobody writes messages, a comment or a review.
+    const beneath = messages ? {} : { post: 'latest', ...(comments?.reviews && { rating: 4 }) }
+    const order = JSON.stringify({ network, person: 3, text: 'Здравствуйте', ...beneath })
     const written = await fetch(`${origin}/control/write`, { method: 'POST', headers, body: order })
     if (!written.ok) throw new Error(await written.text())
     await simulator.deliveries.whenIdle()

@@ -15,6 +15,7 @@ import {
 } from '../meta/call.ts'
 import { findMessageNode, listConversations } from '../meta/conversations.ts'
 import { badParameter, notFound } from '../meta/error.ts'
+import { fetchFile } from '../meta/fetched.ts'
 import { type Manner, sendAnything } from '../meta/sending.ts'
 import { instagramPeople } from './accounts.ts'
 import { fromOf, mid, standing, wireComment, wireMe, wireMedia } from './nodes.ts'
@@ -52,11 +53,7 @@ async function readMessage({ parts }: GraphCall, { text = '', attachment }: Reco
   if (text !== '') throw badParameter('A message has either text or an attachment')
   const { type, payload } = attachment as { type?: string; payload?: { url?: string } }
   if (!['image', 'video', 'audio'].includes(String(type))) throw badParameter('Invalid attachment type')
-  const answer = await fetch(String(payload?.url)).catch(() => undefined)
-  if (!answer?.ok) throw badParameter('The attachment could not be fetched')
-  const mime = answer.headers.get('content-type') ?? 'application/octet-stream'
-  const file = await parts.world.files.add('attachment', mime, Buffer.from(await answer.arrayBuffer()))
-  return { text: '', files: [file.id] }
+  return { text: '', files: [(await fetchFile(parts, payload?.url)).id] }
 }
 
 function readNode(call: GraphCall): GraphResult {

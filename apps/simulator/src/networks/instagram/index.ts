@@ -6,12 +6,12 @@ import { type Network, subscribeApplication } from '../meta/application.ts'
 import type { Edges } from '../meta/call.ts'
 import { messagingEvents } from '../meta/messaging.ts'
 import { announceAll, metaParts, serveGraph } from '../meta/serve.ts'
+import { serveTokens } from '../meta/tokens.ts'
 import type { SimulatedNetwork } from '../network.ts'
 import { instagramAccounts, instagramClient } from './accounts.ts'
 import { profileEdges } from './edges.ts'
 import { commentEvents } from './events.ts'
 import { mid } from './nodes.ts'
-import { serveTokens } from './tokens.ts'
 
 const network: Network = {
   id: 'instagram',
@@ -20,6 +20,7 @@ const network: Network = {
   accounts: instagramAccounts,
 }
 const prefix = '/instagram'
+const permissions = 'instagram_business_basic,instagram_business_manage_messages,instagram_business_manage_comments'
 
 export const instagram: SimulatedNetwork = {
   ...metaParts(network),
@@ -51,7 +52,12 @@ const edges: Edges = {
 }
 
 function serve(app: FastifyInstance, parts: Parts): void {
-  serveTokens(app, parts, prefix)
+  serveTokens(app, parts, network, prefix, {
+    title: 'Instagram',
+    mark: 'IGAA',
+    grants: { exchange: 'ig_exchange_token', refresh: 'ig_refresh_token' },
+    about: ({ id }) => ({ user_id: id, permissions }),
+  })
   serveGraph(app, parts, network, prefix, edges)
   announceAll(network, parts, (happening) => [
     ...commentEvents(happening),

@@ -9,7 +9,14 @@ import { badParameter, GraphError, noRight } from './error.ts'
 import { ownOf } from './own.ts'
 
 /** One network of Meta's: what its deliveries are about, and whose they are. */
-export type Network = { id: string; object: string; client: Client; accounts: readonly Account[] }
+export type Network = {
+  id: string
+  object: string
+  /** Of its interface, where it is not that of Meta's others. */
+  version?: string
+  client: Client
+  accounts: readonly Account[]
+}
 
 const first = ({ accounts }: Network): Account => {
   const [account] = accounts

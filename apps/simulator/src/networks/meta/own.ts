@@ -1,6 +1,9 @@
 import type { Account } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'
 
+/** Seen by nobody yet. `left`: how often it is asked for before it is ready. */
+export type Container = { text: string; files: string[]; reply_to?: string; left: number; published?: string }
+
 /** What Meta keeps of an account. `application` is kept with the first account of a network: it is one for all of them. */
 export type Own = {
   /** What the account is subscribed to; none is nothing. */
@@ -12,6 +15,9 @@ export type Own = {
   /** Comments that were answered in private: once is enough. */
   answered: number[]
   application?: { url: string; fields: string[] }
+  /** Threads: what waits to be published, and when its lists were last asked for. */
+  containers?: Record<string, Container>
+  asked_at?: number
 }
 
 export const ownOf = (world: World, account: Account): Own =>

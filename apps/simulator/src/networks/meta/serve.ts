@@ -15,7 +15,7 @@ const refusals = { tooMany: errorAnswer(tooMany()), revoked: errorAnswer(revoked
 export function serveGraph(app: FastifyInstance, parts: Parts, network: Network, prefix: string, edges: Edges): void {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
-    url: `${prefix}/v25.0/*`,
+    url: `${prefix}/${network.version ?? 'v25.0'}/*`,
     async handler(request, reply) {
       const [id = '', ...rest] = (request.params as { '*': string })['*'].split('/')
       const method = [request.method, ...rest].join(' ')

@@ -11,10 +11,13 @@ import { wire } from '../../platform/wire/api.ts'
 import { accountKeys } from './api.ts'
 
 // Windows are in network-window.ts.
-const { get, set, loadHistory, exclusions, exclude, include, findAuthors } = channels
+const { makeKey, get, set, loadHistory, exclusions, exclude, include, findAuthors } = channels
 const { groupChats, collectChat, stickers, offerSticker } = channels
 const api = makeClient(
-  { get, set, loadHistory, exclusions, exclude, include, findAuthors, groupChats, collectChat, stickers, offerSticker },
+  {
+    ...{ makeKey, get, set, loadHistory, exclusions, exclude, include, findAuthors },
+    ...{ groupChats, collectChat, stickers, offerSticker },
+  },
   wire,
 )
 
@@ -92,6 +95,10 @@ function useSwitch<Row, Input>(
 export const useSetChannel = (id: number) =>
   useChange(keyOf(id, 'channel'), (body: AccountChannel['settings']) => api.set({ params: { id }, body }))
 export const useLoadHistory = (id: number) => useChange(keyOf(id, 'channel'), () => api.loadHistory({ params: { id } }))
+
+/** Shown once: nothing of it is cached. */
+export const useMakeKey = (id: number) =>
+  useMutation({ mutationFn: () => api.makeKey({ params: { id } }), meta: { quiet: true }, gcTime: 0 })
 
 type Excluded =
   | { kind: 'phrase'; channel: Exclusion['channel']; phrase: string }

@@ -11,12 +11,13 @@ export function useAccountTabs({ id, provider }: AccountCard): { to: string; lab
   const network = findNetwork(provider)
   const comments = network?.comments ?? null
   const messages = network?.messages ?? null
-  const { data: chats = [] } = useQuery({ ...groupChatsQuery(id), enabled: messages !== null })
+  const hasChannels = comments?.chosen_places === true
+  const { data: chats = [] } = useQuery({ ...groupChatsQuery(id), enabled: messages !== null && !hasChannels })
   const pages = [
     { path: '', label: t`Аккаунт`, has: true },
     { path: '/exclude', label: t`Исключения в комментариях`, has: comments !== null },
     { path: '/exclude_messages', label: t`Исключения в сообщениях`, has: messages !== null },
-    { path: '/chats', label: t`Беседы`, has: chats.length > 0 },
+    { path: '/chats', label: hasChannels ? t`Каналы` : t`Беседы`, has: hasChannels || chats.length > 0 },
     { path: '/stickers', label: t`Стикеры`, has: messages?.takes.includes('sticker') ?? false },
     { path: '/reactions', label: t`Реакции`, has: allows(messages, 'react') },
   ]

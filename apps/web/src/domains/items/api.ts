@@ -27,7 +27,7 @@ export const itemQuery = (id: number) =>
   queryOptions({
     queryKey: cardKey(id),
     queryFn: async ({ signal, client, queryKey }) => {
-      const card = await askFresh(client, queryKey, () => api.get({ params: { id }, signal }))
+      const card = await askFresh(client, queryKey, () => askUntold(() => api.get({ params: { id }, signal })))
       for (const { action } of card.replies) noteUndo(action)
       return card
     },
@@ -49,14 +49,32 @@ export function patchCards(cache: QueryClient, patch: (card: ItemCard) => ItemCa
 
 /** Loads anew the cards in which the item stands: an event tells its first hundred characters only. */
 export function reloadCardsWith(cache: QueryClient, { id, root_id }: Pick<Item, 'id' | 'root_id'>) {
+  for (const told of toldMeanwhile) told.add(id).add(root_id ?? id)
   return cache.invalidateQueries({
     queryKey: cards,
     predicate: ({ state }) => {
       const card = state.data as ItemCard | undefined
-      // One that is on its way may have been read before this.
-      return !card || card.thread.some((each) => each.id === id || each.id === root_id)
+      return card?.thread.some((each) => each.id === id || each.id === root_id) ?? false
     },
   })
+}
+
+/** The comments that were told of while a card is on its way: a set for each such card. */
+const toldMeanwhile = new Set<Set<number>>()
+
+/**
+ * A card that is on its way may have been read before an event. Which comments it has is known only when it is there:
+ * it is asked for once more when one of them was told of, and not for every event of a busy space.
+ */
+async function askUntold(ask: () => Promise<ItemCard>): Promise<ItemCard> {
+  const told = new Set<number>()
+  toldMeanwhile.add(told)
+  try {
+    const card = await ask()
+    return card.thread.some(({ id }) => told.has(id)) ? await ask() : card
+  } finally {
+    toldMeanwhile.delete(told)
+  }
 }
 
 export function placeReply(cache: QueryClient, reply: Reply) {

@@ -1,3 +1,4 @@
+import type { DeedKind } from '@otklik/contract/actions/actions.ts'
 import type { Item, Reply } from '@otklik/contract/items/items.ts'
 import { moderation } from '@otklik/contract/items/moderation.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
@@ -7,32 +8,43 @@ import { latestItems, placeReply, reloadCardsWith } from './api.ts'
 
 const api = makeClient(moderation, wire)
 
-export type ItemDeed = 'hide' | 'unhide' | 'like' | 'unlike' | 'delete' | 'restore'
+export type ItemDeed = Extract<
+  DeedKind,
+  'hide' | 'unhide' | 'like' | 'unlike' | 'pin' | 'unpin' | 'close_topic' | 'reopen_topic' | 'delete' | 'restore'
+>
 
 const calls: Record<ItemDeed, (id: number) => Promise<Item>> = {
   hide: (id) => api.setHidden({ params: { id }, body: { is_hidden: true } }),
   unhide: (id) => api.setHidden({ params: { id }, body: { is_hidden: false } }),
   like: (id) => api.setLiked({ params: { id }, body: { is_liked: true } }),
   unlike: (id) => api.setLiked({ params: { id }, body: { is_liked: false } }),
+  pin: (id) => api.setPinned({ params: { id }, body: { is_pinned: true } }),
+  unpin: (id) => api.setPinned({ params: { id }, body: { is_pinned: false } }),
+  close_topic: (id) => api.setTopicClosed({ params: { id }, body: { is_closed: true } }),
+  reopen_topic: (id) => api.setTopicClosed({ params: { id }, body: { is_closed: false } }),
   delete: (id) => api.remove({ params: { id } }),
   restore: (id) => api.restore({ params: { id } }),
 }
 
 /** How it will look; what it was before it was deleted only the server knows. */
-const expected: Record<ItemDeed, Partial<Item>> = {
-  hide: { is_hidden: true },
-  unhide: { is_hidden: false },
-  like: { is_liked: true },
-  unlike: { is_liked: false },
-  delete: { status: 'deleted' },
-  restore: {},
+const expected: Record<ItemDeed, (item: Item) => Partial<Item>> = {
+  hide: () => ({ is_hidden: true }),
+  unhide: () => ({ is_hidden: false }),
+  like: () => ({ is_liked: true }),
+  unlike: () => ({ is_liked: false }),
+  pin: () => ({ is_pinned: true }),
+  unpin: () => ({ is_pinned: false }),
+  close_topic: ({ topic }) => ({ topic: topic && { ...topic, is_closed: true } }),
+  reopen_topic: ({ topic }) => ({ topic: topic && { ...topic, is_closed: false } }),
+  delete: () => ({ status: 'deleted' }),
+  restore: () => ({}),
 }
 
-/** A like is nothing that a writer should have seen first: with it the version stays, on the server as here. */
-const likes: readonly ItemDeed[] = ['like', 'unlike']
+/** Likes and pins are nothing that a writer should have seen first: with them the version stays, on the server as here. */
+const marks: readonly ItemDeed[] = ['like', 'unlike', 'pin', 'unpin']
 const afterDeed = (item: Item, deed: ItemDeed): Item => ({
-  ...{ ...item, ...expected[deed] },
-  version: likes.includes(deed) ? item.version : item.version + 1,
+  ...{ ...item, ...expected[deed](item) },
+  version: marks.includes(deed) ? item.version : item.version + 1,
 })
 
 /** On the screen at once; when the network refuses, an event brings it back with the reason. */

@@ -1,7 +1,8 @@
 import type { Item, ItemCard, Reply } from '@otklik/contract/items/items.ts'
 import { ItemFilter } from '@otklik/contract/work/filters.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { anItem, inThread } from '../../test/rows.ts'
 import { itemQuery, itemsQuery, latestItems, withReply } from './api.ts'
 import { itemLive } from './live.ts'
 import { itemNow } from './useItemCard.ts'
@@ -49,6 +50,27 @@ it('loads the open card anew when a comment arrives in its thread, and only then
   expect(isStale()).toBe(false)
   itemLive['item.arrived']?.(cache, item(9, 1), item(9, 1, { root_id: 5 }))
   expect(isStale()).toBe(true)
+})
+
+it('asks again for a card on its way when a comment of its thread was told of, and not for any other', async () => {
+  const [root, comment] = [inThread(anItem(5)), inThread(anItem(6, { root_id: 5 }))]
+  const rest = { post: null, author: null, unseen_count: 0, replies: [], notes: [], draft: null, history: [] }
+  const card: ItemCard = { ...rest, item: comment, thread: [root, comment] }
+  const read = (...events: Item[]) => {
+    let asked = 0
+    vi.stubGlobal('fetch', async () => {
+      asked++
+      for (const row of events.splice(0)) changed(row)
+      return Response.json(card)
+    })
+    cache.clear()
+    return cache.fetchQuery(itemQuery(6)).then(() => asked)
+  }
+  expect(await read(item(8, 1), item(9, 1, { root_id: 7 }))).toBe(1)
+  expect(await read(item(6, 2, { root_id: 5 }))).toBe(2)
+  expect(await read(item(9, 1, { root_id: 5 }))).toBe(2)
+  expect(await read(item(5, 2))).toBe(2)
+  vi.unstubAllGlobals()
 })
 
 it('shows a reply in its card, once', () => {

@@ -88,6 +88,7 @@ export const replyOfEcho = (echo: Echo, item: ThreadItem, me: number): Reply & {
   item_id: item.id,
   created_at: echo.created_at,
   user_id: me,
+  publication: null,
   source: 'typed',
   state: 'pending',
   is_private: echo.is_private,

@@ -1,4 +1,4 @@
-import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { networkName } from './network-names.ts'
 import { networkShapes, unknownShape } from './network-shapes.ts'
 
 type Props = { network: string; size?: number; className?: string }
@@ -10,7 +10,7 @@ export function NetworkGlyph({ network, size = 16, className }: Props) {
     <svg
       className={className}
       role="img"
-      aria-label={findNetwork(network)?.name ?? network}
+      aria-label={networkName(network)}
       width={size}
       height={size}
       viewBox="0 0 16 16"

@@ -112,6 +112,9 @@ export const PersonIcon = /* @__PURE__ */ drawn(
 export const PhotoIcon = /* @__PURE__ */ drawn(
   'M15 8h.01 M3 6a3 3 0 0 1 3-3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3h-12a3 3 0 0 1-3-3v-12 M3 16l5-5c.928-.893 2.072-.893 3 0l5 5 M14 14l1-1c.928-.893 2.072-.893 3 0l3 3',
 )
+export const PinIcon = /* @__PURE__ */ drawn(
+  'M15 4.5l-4 4l-4 1.5l-1.5 1.5l7 7l1.5-1.5l1.5-4l4-4 M9 15l-4.5 4.5 M14.5 4l5.5 5.5',
+)
 export const PlayIcon = /* @__PURE__ */ drawn('M7 4v16l13-8l-13-8')
 export const PlugIcon = /* @__PURE__ */ drawn(
   'M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1-5-5l1.5-1.5 M17 12l-5-5l1.5-1.5a3.536 3.536 0 1 1 5 5l-1.5 1.5 M3 21l2.5-2.5 M18.5 5.5l2.5-2.5 M10 11l-2 2 M13 14l-2 2',

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { networkName } from '../icons/network-names.ts'
 
 /** Why an account does not work: ours in words, and the network's own beside it. */
 export function AccountError({ provider, error }: { provider: string; error: string }) {
-  const network = findNetwork(provider)?.name ?? provider
+  const network = networkName(provider)
   return (
     <Trans>
       Доступ к аккаунту {network} закрыт: {error}

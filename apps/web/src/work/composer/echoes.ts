@@ -94,6 +94,7 @@ export const actionOf = ({
   not_before: send_at ?? created_at,
   undo_ms,
   attempt: 0,
+  is_taken: false,
   reason: null,
   reason_text: null,
   then_status: send_at ? then_status : null,

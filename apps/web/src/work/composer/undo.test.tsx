@@ -9,6 +9,7 @@ const action = (id: number, part: Partial<ActionBrief> = {}): ActionBrief => ({
     state: 'held',
     hold: 'undo',
     not_before: 0,
+    is_taken: false,
     undo_ms: 5_000,
     attempt: 0,
     reason: null,

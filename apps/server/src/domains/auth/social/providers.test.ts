@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { makeAsk } from './ask.ts'
 import type { Provider, Return } from './provider.ts'
@@ -24,7 +25,16 @@ function identify(provider: Provider, told: Record<string, Told | object>) {
 const failed = expect.objectContaining({ code: 'authorization_failed' })
 const away = expect.objectContaining({ code: 'unavailable' })
 
-const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+const pairs = { theirs: newPair(), anothers: newPair() }
+function newPair() {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 })
+}
+const certs = { keys: [{ ...pairs.theirs.publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'RS256' }] }
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+function tokenOf(claims: object, head: object = { alg: 'RS256', kid: 'k1' }, { privateKey } = pairs.theirs) {
+  const text = `${encode(head)}.${encode(claims)}`
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`
+}
 const claims = {
   iss: 'https://accounts.google.com',
   aud: 'ours',
@@ -38,7 +48,7 @@ const claims = {
 
 describe('Google', () => {
   const of = (changes: object) =>
-    identify(providers.google, { token: { id_token: tokenOf({ ...claims, ...changes }) } })
+    identify(providers.google, { token: { id_token: tokenOf({ ...claims, ...changes }) }, certs })
 
   test('tells who it is', async () => {
     const identity = { subject: claims.sub, name: claims.name, email: claims.email, isVerified: true }
@@ -59,8 +69,22 @@ describe('Google', () => {
     await expect(of(changes)).rejects.toEqual(failed)
   })
 
-  test('refuses an id_token that is none', async () => {
-    await expect(identify(providers.google, { token: { id_token: 'nonsense' } })).rejects.toEqual(failed)
+  const [head, body, signature] = tokenOf(claims).split('.')
+  test.each([
+    ['is none', 'nonsense'],
+    ['was signed by somebody else', tokenOf(claims, undefined, pairs.anothers)],
+    ['names a key that Google does not publish', tokenOf(claims, { alg: 'RS256', kid: 'k2' })],
+    ['says that it is not signed', `${encode({ alg: 'none', kid: 'k1' })}.${body}.`],
+    ['names another way of signing', tokenOf(claims, { alg: 'HS256', kid: 'k1' })],
+    ['was changed on its way', `${head}.${encode({ ...claims, sub: '1' })}.${signature}`],
+    ['has a part too many', `${head}.${body}.${signature}.${signature}`],
+  ])('refuses an id_token that %s', async (_, id_token) => {
+    await expect(identify(providers.google, { token: { id_token }, certs })).rejects.toEqual(failed)
+  })
+
+  test('is away where its keys cannot be read', async () => {
+    const told = { token: { id_token: tokenOf(claims) }, certs: { status: 503, body: 'later' } }
+    await expect(identify(providers.google, told)).rejects.toEqual(away)
   })
 })
 

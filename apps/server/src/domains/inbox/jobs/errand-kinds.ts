@@ -18,18 +18,21 @@ export type Run = {
   secrets: Secrets
   /** Tells the network once more where to deliver. */
   subscribe(): Promise<void>
+  /** Between two looks, where a quota is shared with other accounts; 0 where there is none. */
+  soonest_s(): Promise<number>
   save<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
 /** Soon again when something came, ever more seldom when nothing does. */
-export async function lookForNews({ errand, connector, speaker, save }: Run) {
+export async function lookForNews({ errand, connector, speaker, soonest_s, save }: Run) {
   const { news } = connector
   if (!news) return
   const { pages, cursor } = await news.look(speaker, errand.cursor)
+  const shared_s = await soonest_s()
   await save(async (ctx) => {
     const fresh = await insertDeliveries(ctx.db, rowsOf(ctx, errand, pages))
     const wished = fresh > 0 ? errand.interval_s / 2 : errand.interval_s * 1.5
-    const interval_s = Math.round(Math.min(news.latest_s, Math.max(news.soonest_s, wished)))
+    const interval_s = Math.ceil(Math.max(shared_s, Math.min(news.latest_s, Math.max(news.soonest_s, wished))))
     await advance(ctx.db, errand, {
       cursor,
       interval_s,

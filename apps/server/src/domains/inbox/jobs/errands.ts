@@ -4,6 +4,7 @@ import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { knownConnectors, NetworkFailure, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { heard } from '../../../platform/outbound/heard.ts'
+import { soonestLook } from '../../../platform/outbound/quotas.ts'
 import {
   type ErrandPlace,
   errandKinds,
@@ -12,6 +13,7 @@ import {
   keepClaimed,
   postpone,
 } from '../../accounts/errands.ts'
+import { selectChosen } from '../../accounts/group-chats.ts'
 import { subscribeAccount } from '../../accounts/jobs.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
 import {
@@ -119,11 +121,13 @@ async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPla
     if (!errand || !spoken) return undefined
     const connector = heard(spoken)
     const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
-    const speaker = speakerFor(connector, parts, credentials, account)
+    const chosen = await selectChosen(db, place)
+    const speaker = speakerFor(connector, parts, credentials, { ...account, chosen })
     const behind = { spaces: [space_id], user_id: null, cause: 'network', correlation_id: nameOf(place) } as const
     const subscribe = () => subscribeAccount(parts, space_id, object_id, true)
     const { secrets } = parts
-    return { errand, connector, speaker, secrets, subscribe, save: (work) => transact(parts, behind, work) }
+    const soonest_s = () => soonestLook(connector, parts.database)
+    return { errand, connector, speaker, secrets, subscribe, soonest_s, save: (work) => transact(parts, behind, work) }
   })
 }
 

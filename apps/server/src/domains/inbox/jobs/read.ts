@@ -8,8 +8,8 @@ import { sweepKeys } from '../../../platform/http/idempotency.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { factsOf, findConnector, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { cutTo, kept } from '../../../platform/words.ts'
-import { learnLater } from '../../accounts/errands.ts'
-import { rememberGroups } from '../../accounts/group-chats.ts'
+import { hurryNews, learnLater } from '../../accounts/errands.ts'
+import { rememberGroups, rememberPlaces } from '../../accounts/group-chats.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
 import { sweepEarly } from '../../work/early.ts'
 import { applyExclusions, loadExclusions } from '../exclusions.ts'
@@ -19,6 +19,7 @@ import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
 import { followHints, hint_waits_s, isUnripe, withoutHints } from './hints.ts'
 import { type Account, learn } from './learn.ts'
+import { keepChosen } from './places.ts'
 import { makeWhole } from './whole.ts'
 
 /** What waits for one account, as work, in one transaction. */
@@ -44,15 +45,21 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
   })
   const certain = await resolveDoubts(parts, account, told)
   const named = await followHints(parts, connector, account, certain)
-  const { facts, groups } = applyExclusions(await makeWhole(parts, connector, account, named), account.rules)
+  const chosen = await keepChosen(parts, connector, account, named)
+  const { facts, groups } = applyExclusions(await makeWhole(parts, connector, account, chosen.facts), account.rules)
   const { learnt, missing } = await learn(parts, connector, account, facts)
   const batch: Batch = { space_id, object_id, provider: account.provider, facts, learnt, is_history }
   const [{ correlation_id } = { correlation_id: '' }] = rows
   await transact(parts, { spaces: [space_id], user_id: null, cause: 'customer', correlation_id }, async (ctx) => {
     await rememberGroups(ctx, batch, groups)
+    await rememberPlaces(ctx.db, batch, chosen.places)
     await storeFacts(ctx, batch)
     await markSynced(ctx, batch)
     if (missing) await learnLater(ctx.db, batch, missing)
+    if (told.some(({ kind }) => kind === 'look_wanted')) {
+      await hurryNews(ctx.db, batch)
+      ctx.wake('errands')
+    }
     const { ripe = [], unripe = [] } = Object.groupBy(read, ({ is_unripe }) => (is_unripe ? 'unripe' : 'ripe'))
     const outcomes = ripe.map(({ row, all }) => outcomeOf(row.id, all))
     await markRead(ctx.db, space_id, outcomes)

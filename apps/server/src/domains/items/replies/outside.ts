@@ -52,6 +52,7 @@ export async function insertOutside(ctx: Context, place: Place, item: Answered, 
       source: 'outside',
       state: 'sent',
       external_id: own.external_id,
+      publication: own.publication ?? null,
       subjects: subjects && JSON.stringify(subjects),
       created_at: new Date(own.created_at * 1000),
     })

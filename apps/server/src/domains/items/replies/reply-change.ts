@@ -1,4 +1,4 @@
-import type { MediaFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { MediaFacts, OwnCommentFacts, SubjectFacts } from '@otklik/contract/inbox/incoming.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -6,7 +6,7 @@ import { replaceMedia } from '../../files/edited.ts'
 import { replaceSubjects } from '../../files/subjects.ts'
 import { applyEdit } from '../../work/edits.ts'
 import { lockItem } from '../queries.ts'
-import { markDeleted, setReplyText } from './reply-queries.ts'
+import { markDeleted, markPublication, setReplyText } from './reply-queries.ts'
 
 type Place = { space_id: number; object_id: number }
 type OwnReply = {
@@ -16,6 +16,7 @@ type OwnReply = {
   state: 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
   edited_at: Date | null
   deleted_at: Date | null
+  publication: OwnCommentFacts['publication'] | null
 }
 
 type Edit = { text: string; at: number; subjects?: SubjectFacts[]; media?: MediaFacts[]; is_as_it_stands?: true }
@@ -51,6 +52,19 @@ export async function setOwnPresence(ctx: Context, place: Place, external_id: st
   if ((reply.deleted_at === null) !== (at === null)) await announceOwn(ctx, place.space_id, reply)
 }
 
+/** Whether the network shows it to everybody, where it looks at answers first. */
+export async function setPublication(
+  ctx: Context,
+  place: Place,
+  { external_id, publication }: Pick<OwnCommentFacts, 'external_id' | 'publication'>,
+) {
+  const reply = publication && (await lockOwn(ctx, place, external_id))
+  // Shown to everybody is how an answer stands of which nothing else was ever told.
+  if (!reply || (reply.publication ?? 'published') === publication) return
+  await markPublication(ctx.db, { ...place, id: reply.id }, publication)
+  await showOwn(ctx, place.space_id, reply)
+}
+
 type Shown = Pick<OwnReply, 'id' | 'item_id' | 'state'>
 
 /** Whoever is writing there should see it first. */
@@ -76,7 +90,7 @@ export async function showOwn(ctx: Context, space_id: number, { id, item_id, sta
 
 async function lockOwn({ db }: Context, { space_id, object_id }: Place, external_id: string) {
   const { rows } = await sql<OwnReply>`
-    select id, item_id, text, state, edited_at, deleted_at from replies
+    select id, item_id, text, state, edited_at, deleted_at, publication from replies
     where space_id = ${space_id} and object_id = ${object_id} and external_id = ${external_id} for no key update`.execute(
     db,
   )

@@ -1,8 +1,10 @@
+import type { OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import { byKey } from '../../../platform/database/by-key.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Source } from '../../drafts/sent.ts'
 
+type Publication = NonNullable<OwnCommentFacts['publication']>
 type State = 'pending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
 
 type NewReply = {
@@ -57,8 +59,15 @@ export const markDeleted = (db: Db, { space_id, id }: Named, at: number | null) 
     db,
   )
 
+export const markPublication = (db: Db, { space_id, id }: Named, publication: Publication) =>
+  sql`update replies set publication = ${publication} where space_id = ${space_id} and id = ${id}`.execute(db)
+
 /** It is there. An echo that came first may have been taken for a reply written elsewhere: that was this one. */
-export async function markReplySent(db: Db, { space_id, object_id, id }: ReplyRow, external_id: string) {
+export async function markReplySent(
+  db: Db,
+  { space_id, object_id, id }: ReplyRow,
+  { external_id, publication = null }: { external_id: string; publication?: Publication | null },
+) {
   await sql`
     delete from replies where space_id = ${space_id} and object_id = ${object_id} and external_id = ${external_id}
       and source = 'outside' and id <> ${id}`.execute(db)
@@ -70,7 +79,7 @@ export async function markReplySent(db: Db, { space_id, object_id, id }: ReplyRo
   )
   await db
     .updateTable('replies')
-    .set({ state: 'sent', external_id })
+    .set({ state: 'sent', external_id, publication })
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .execute()

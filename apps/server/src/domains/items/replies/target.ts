@@ -50,7 +50,7 @@ async function settled(ctx: Context, action: ActionRow, { state, sent, reason, h
   const { object_id, group_id, assigned_to, id: item_id } = item
   const where = { space_id, object_id, group_id, assigned_to }
   if (sent) {
-    await markReplySent(ctx.db, reply, sent.external_id)
+    await markReplySent(ctx.db, reply, sent)
     if ((body as { is_later?: true }).is_later) await sayNow(ctx.db, reply)
     await markReplied(ctx.db, space_id, item_id)
     const replied = { ...item, version: item.version + 1 }

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { DoneIcon } from '../../../ui/icons/icons.tsx'
 import { Empty } from '../../../ui/page/Empty.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
 import { accountQuery } from '../api.ts'
+import { SourceKeyCard } from '../parts/connect/SourceKeyCard.tsx'
 
 const route = getRouteApi('/work/settings/accounts/add/success')
 
@@ -18,6 +20,12 @@ export function AccountAddedPage() {
   const hasComments = network ? network.comments !== null : true
   const hasMessages = network ? network.messages !== null : false
   const name = account?.name ?? ''
+  if (account && network?.is_source)
+    return (
+      <Page title={t`«${name}» подключён`}>
+        <SourceKeyCard account={account} isNew />
+      </Page>
+    )
   return (
     <Empty
       isPage

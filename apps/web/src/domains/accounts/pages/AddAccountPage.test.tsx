@@ -1,5 +1,5 @@
 import { makeWorld } from '@otklik/server/test/world.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { applyEvent } from '../../../platform/live/live.ts'
@@ -44,6 +44,26 @@ it('leads a newcomer from the empty list to the first account, through a refused
   await screen.findByRole('heading', { name: '«Community 4471001» подключён' })
   await userEvent.click(screen.getByRole('link', { name: 'К комментариям' }))
   await screen.findByText('Всё разобрано')
+})
+
+it('connects a source by its name, and shows its key once', async () => {
+  const { boss } = await office()
+  await open('/settings/accounts/add', { world, as: boss })
+  await userEvent.click(await screen.findByRole('radio', { name: /Яндекс Карты/ }))
+  await userEvent.click(await button('Подключить'))
+  await screen.findByText('Заполните это поле')
+  await userEvent.type(screen.getByLabelText('Название места'), 'Лавка на Лесной')
+  await userEvent.click(await button('Подключить'))
+  await screen.findByRole('heading', { name: '«Лавка на Лесной» подключён' })
+  await userEvent.click(await button('Создать ключ'))
+  const url = await screen.findByLabelText('Адрес')
+  expect(url).toHaveProperty('value', expect.stringMatching(/\/v1\/gateway\/[\w-]{32}$/))
+  expect(screen.getByLabelText('Секрет')).toHaveProperty('value', expect.stringMatching(/^[\w-]{32}$/))
+  const [account] = await world.as(boss).accounts.list()
+  cleanup()
+  await open(`/settings/accounts/${account?.id}`, { world, as: boss })
+  await button('Создать новый ключ')
+  expect(screen.queryByLabelText('Секрет')).toBeNull()
 })
 
 it('groups the networks, and finds them by whatever people call them or their group', async () => {

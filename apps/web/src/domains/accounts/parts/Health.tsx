@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import type { AccountChannel, Errand } from '@otklik/contract/accounts/channels.ts'
+import { limits } from '@otklik/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Time } from '../../../ui/marks/Time.tsx'
 import { useNow } from '../../../ui/now.ts'
@@ -24,7 +25,7 @@ export function Health({ account }: { account: AccountCard }) {
 }
 
 function Facts({ synced_at, channel }: Pick<AccountCard, 'synced_at'> & { channel: AccountChannel }) {
-  const { paused_until, token_expires_at, waiting_actions, errands } = channel
+  const { paused_until, token_expires_at, waiting_actions, quota, errands, stream } = channel
   const now = useNow()
   return (
     <dl className={classes.facts}>
@@ -48,11 +49,40 @@ function Facts({ synced_at, channel }: Pick<AccountCard, 'synced_at'> & { channe
           </dd>
         </>
       )}
+      {quota && (
+        <>
+          <dt>
+            <Trans>Квота сети</Trans>
+          </dt>
+          <dd className={quota.used >= quota.budget * limits.quota_looks ? classes.warn : undefined}>
+            <Trans>
+              использовано {quota.used} из {quota.budget}, этим аккаунтом {quota.used_here}; новая с{' '}
+              <Time at={quota.resets_at} form="full" />
+            </Trans>
+          </dd>
+        </>
+      )}
+      {stream && <Connection {...stream} />}
       {token_expires_at !== null && <Expiry at={token_expires_at} isOver={token_expires_at <= now} />}
       {errands.filter(isRepeated).map((errand) => (
         <ErrandFacts key={errand.what} errand={errand} now={now} />
       ))}
     </dl>
+  )
+}
+
+/** The long connection over which some networks tell what happens. */
+function Connection({ connected_at, error }: NonNullable<AccountChannel['stream']>) {
+  return (
+    <>
+      <dt>
+        <Trans>Соединение с сетью</Trans>
+      </dt>
+      <dd>
+        {connected_at === null ? <Trans>устанавливается</Trans> : <Time at={connected_at} />}
+        {connected_at === null && error !== null && <span className={classes.error}>{error}</span>}
+      </dd>
+    </>
   )
 }
 

@@ -5,8 +5,9 @@ import { Segments } from '../../../ui/fields/Segments.tsx'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useBlock } from '../api.ts'
+import { isForGood } from '../for-good.ts'
 
-type Props = { author: AuthorBrief; account: { id: number; name: string }; onClose: () => void }
+type Props = { author: AuthorBrief; account: { id: number; name: string; provider: string }; onClose: () => void }
 
 const DAY_S = 86_400
 type Term = 'day' | 'week' | 'month' | 'ever'
@@ -15,7 +16,8 @@ const terms: Record<Term, number | null> = { day: DAY_S, week: 7 * DAY_S, month:
 /** For how long, and what it means. */
 export function BlockDialog({ author, account, onClose }: Props) {
   const { t } = useLingui()
-  const [term, setTerm] = useState<Term>('week')
+  const isLasting = isForGood(account.provider)
+  const [term, setTerm] = useState<Term>(isLasting ? 'ever' : 'week')
   const block = useBlock()
   const refused = useRefusal(block.error)
   const who = author.name || t`Без имени`
@@ -37,21 +39,29 @@ export function BlockDialog({ author, account, onClose }: Props) {
       onSubmit={submit}
     >
       <p>
-        <Trans>
-          {who} не сможет писать в «{where}». Что уже написано, останется; запрет можно снять раньше.
-        </Trans>
+        {isLasting ? (
+          <Trans>
+            {who} больше не сможет писать в «{where}». Снять запрет можно только в самой сети, отсюда нельзя.
+          </Trans>
+        ) : (
+          <Trans>
+            {who} не сможет писать в «{where}». Что уже написано, останется; запрет можно снять раньше.
+          </Trans>
+        )}
       </p>
-      <Segments
-        label={t`На какой срок`}
-        value={term}
-        onChange={setTerm}
-        choices={[
-          { value: 'day', label: t`День` },
-          { value: 'week', label: t`Неделя` },
-          { value: 'month', label: t`Месяц` },
-          { value: 'ever', label: t`Навсегда` },
-        ]}
-      />
+      {!isLasting && (
+        <Segments
+          label={t`На какой срок`}
+          value={term}
+          onChange={setTerm}
+          choices={[
+            { value: 'day', label: t`День` },
+            { value: 'week', label: t`Неделя` },
+            { value: 'month', label: t`Месяц` },
+            { value: 'ever', label: t`Навсегда` },
+          ]}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useMay } from '../../../platform/may.ts'
 import { BlockIcon } from '../../../ui/icons/icons.tsx'
 import { useObjects } from '../../desk/api.ts'
 import { useUnblock } from '../api.ts'
+import { isForGood } from '../for-good.ts'
 import { BlockedWords } from './BlockedWords.tsx'
 import classes from './Blocks.module.css'
 
@@ -17,14 +18,14 @@ export function Blocks({ author, space_id }: { author: Author; space_id: number 
   return (
     <ul className={classes.blocks}>
       {author.blocks.map(({ object_id, until }) => {
-        const account = accounts.find(({ id }) => id === object_id)?.name ?? ''
+        const account = accounts.find(({ id }) => id === object_id)
         return (
           <li key={object_id}>
             <BlockIcon size={14} />
             <span>
-              <BlockedWords account={account} until={until} />
+              <BlockedWords account={account?.name ?? ''} until={until} />
             </span>
-            {may && (
+            {may && !isForGood(account?.provider ?? '') && (
               <Button
                 variant="default"
                 size="xs"

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuthorBrief } from '@otklik/contract/authors/authors.ts'
 import type { ThreadItem } from '@otklik/contract/items/items.ts'
 import { Link } from '@tanstack/react-router'
-import { HeartIcon } from '../../../ui/icons/icons.tsx'
+import { HeartIcon, LockIcon } from '../../../ui/icons/icons.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Badge } from '../../../ui/marks/Badge.tsx'
 import { StatusMark } from '../../../ui/marks/StatusMark.tsx'
@@ -70,6 +70,17 @@ export function Comment({ item, depth, answers, isFocused, network }: Props) {
           {item.is_hidden && (
             <Badge>
               <Trans>скрыт</Trans>
+            </Badge>
+          )}
+          {item.topic && (
+            <Badge>
+              {item.topic.is_closed && <LockIcon size={12} />}
+              {item.topic.state}
+            </Badge>
+          )}
+          {item.is_pinned && (
+            <Badge>
+              <Trans>закреплён</Trans>
             </Badge>
           )}
           {item.is_liked && (

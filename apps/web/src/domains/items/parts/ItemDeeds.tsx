@@ -15,6 +15,8 @@ import {
   HeartIcon,
   HistoryIcon,
   type Icon,
+  LockIcon,
+  PinIcon,
   TrashIcon,
 } from '../../../ui/icons/icons.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
@@ -121,9 +123,17 @@ function useDeeds(item: Item): Row[] {
   const hide: Row = item.is_hidden
     ? { label: t`Показать всем`, icon: EyeIcon, isOn: true, run: does('unhide') }
     : { label: t`Скрыть`, icon: EyeOffIcon, run: does('hide') }
+  const pin: Row = item.is_pinned
+    ? { label: t`Открепить`, icon: PinIcon, isOn: true, run: does('unpin') }
+    : { label: t`Закрепить`, icon: PinIcon, run: does('pin') }
+  const topic: Row = item.topic?.is_closed
+    ? { label: t`Открыть тему`, icon: LockIcon, isOn: true, run: does('reopen_topic') }
+    : { label: t`Закрыть тему`, icon: LockIcon, run: does('close_topic') }
   return [
+    ...(item.topic && allows(channel, 'close_topic') && mayProcess ? [topic] : []),
     ...(allows(channel, 'like') && may('items.reply', item.space_id) ? [like] : []),
     ...(allows(channel, 'hide') && mayProcess ? [hide] : []),
+    ...(allows(channel, 'pin') && mayProcess ? [pin] : []),
     ...(isWithin(channel, 'delete', item.created_at, now) && mayProcess
       ? [{ label: t`Удалить в сети`, icon: TrashIcon, run: () => void remove() }]
       : []),

@@ -79,6 +79,16 @@ export function OwnReply({
               <Trans>отправлен</Trans>
             </span>
           )}
+          {reply.publication === 'pending' && (
+            <Badge>
+              <Trans>на проверке в сети</Trans>
+            </Badge>
+          )}
+          {reply.publication === 'rejected' && (
+            <Badge tone="danger">
+              <Trans>сеть не опубликовала</Trans>
+            </Badge>
+          )}
           {reply.is_private && (
             <Badge>
               <Trans>лично</Trans>

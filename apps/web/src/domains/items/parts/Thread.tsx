@@ -22,7 +22,9 @@ import classes from './Thread.module.css'
 type Props = { card: ItemCard; item: Item; thread: string; onRepeat: (echo_id: number) => void }
 
 /** What changes by a click, before the card is loaded anew. */
-const standing = ({ status, is_hidden, is_liked, deed }: Item) => ({ status, is_hidden, is_liked, deed })
+const standing = ({ status, is_hidden, is_liked, is_pinned, topic, deed }: Item) => ({
+  ...{ status, is_hidden, is_liked, is_pinned, topic, deed },
+})
 
 /** The post, the comments under it, and our answers among them. */
 export function Thread({ card, item, thread, onRepeat }: Props) {

@@ -1,5 +1,5 @@
 import type { ActionBrief } from '@otklik/contract/actions/actions.ts'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { filled } from '../../../domains/chats/parts/TemplateComposer.tsx'
@@ -11,7 +11,7 @@ import { SendNote } from './SendNote.tsx'
 
 const action = (part: Partial<ActionBrief> = {}): ActionBrief => ({
   ...{ id: 1, state: 'queued', hold: null, not_before: 0, undo_ms: 0, attempt: 0, reason: null, reason_text: null },
-  ...{ then_status: null, ...part },
+  ...{ is_taken: false, then_status: null, ...part },
 })
 
 type Props = Partial<Parameters<typeof SendNote>[0]>
@@ -48,6 +48,18 @@ it('does not offer what this person may not do, nor a second press', () => {
   expect(buttons()).toEqual([])
   show({ state: 'failed', action: null }, { isBusy: true })
   expect(screen.getByRole('button', { name: 'Повторить' })).toHaveProperty('disabled', true)
+})
+
+it('says that it waits for its source, and lets one take it back until the source has it', async () => {
+  const waiting = action({ state: 'held', hold: 'source', attempt: 1 })
+  const { words, onCancel } = show({ state: 'pending', action: waiting })
+  expect(words()).toContain('Ждёт источник')
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить' }))
+  expect(onCancel).toHaveBeenCalledOnce()
+  cleanup()
+  const taken = show({ state: 'pending', action: { ...waiting, is_taken: true } })
+  expect(taken.words()).toContain('Источник забрал ответ')
+  expect(buttons()).toEqual([])
 })
 
 it('warns before something of unknown fate is sent again', () => {

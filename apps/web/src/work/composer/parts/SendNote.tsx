@@ -86,9 +86,24 @@ function Pending({ action, onCancel, isForeign, isBusy }: PendingProps) {
         )}
       </div>
     )
+  if (action?.hold === 'source' && !action.is_taken)
+    return (
+      <div className={classes.note} data-tone="quiet" role="status">
+        <span>
+          <Trans>Ждёт источник: уйдёт, когда его программа придёт за ответом</Trans>
+        </span>
+        {onCancel && (
+          <Button variant="light" size="xs" onClick={onCancel} disabled={isBusy}>
+            {isForeign ? <Trans>Остановить</Trans> : <Trans>Отменить</Trans>}
+          </Button>
+        )}
+      </div>
+    )
   return (
     <div className={classes.note} data-tone="quiet" role="status">
-      {action?.hold === 'account' ? (
+      {action?.hold === 'source' ? (
+        <Trans>Источник забрал ответ и ещё не подтвердил, что разместил его</Trans>
+      ) : action?.hold === 'account' ? (
         <Trans>Ждёт: аккаунт отключён. Уйдёт, когда его подключат снова.</Trans>
       ) : (action?.attempt ?? 0) > 1 ? (
         <Trans>Сеть не отвечает, пробуем снова</Trans>

@@ -27,7 +27,7 @@ export function useTokens(network: Network | undefined) {
       const names = network?.tokens.map(({ name }) => name) ?? []
       if (names.some(isMissing)) return undefined
       const given = names.flatMap((name) => (typed[name].trim() ? [[name, typed[name].trim()]] : []))
-      return { access: typed.access.trim(), ...Object.fromEntries(given) }
+      return Object.fromEntries(given)
     },
   }
 }

@@ -7,32 +7,43 @@ import { isOurs, show } from '../../social/authorize.ts'
 import type { Fields } from '../../social/grants.ts'
 import { accountsPage } from '../../social/page.ts'
 import type { Account } from '../../world/account.ts'
-import { badToken, errorAnswer, tooMany } from '../meta/error.ts'
-import { ownOf } from '../meta/own.ts'
-import { instagramAccounts, instagramClient } from './accounts.ts'
+import type { Network } from './application.ts'
+import { badToken, errorAnswer, tooMany } from './error.ts'
+import { ownOf } from './own.ts'
 
 const lives_s = 5_183_944
 const code_lives_ms = 600_000
-const permissions = 'instagram_business_basic,instagram_business_manage_messages,instagram_business_manage_comments'
+const kept = 20
 
 type Code = { account: Account; redirect_uri: string; until: number }
 
-/** The window of Instagram's own, and the tokens behind it. */
-export function serveTokens(app: FastifyInstance, parts: Parts, prefix: string) {
+/** What the tokens of a window are called by, which Instagram and Threads each have for themselves. */
+type Dialect = {
+  title: string
+  /** What its tokens begin with. */
+  mark: string
+  grants: { exchange: string; refresh: string }
+  /** What the code's answer tells besides the token. */
+  about(account: Account): object
+}
+
+/** A window that opens one profile, and the tokens behind it. */
+export function serveTokens(app: FastifyInstance, parts: Parts, network: Network, prefix: string, dialect: Dialect) {
+  const { client, accounts } = network
   const codes = new Map<string, Code>()
   const short = new Map<string, Account>()
-  const newToken = () => `IGAA${randomBytes(24).toString('base64url')}`
+  const newToken = () => `${dialect.mark}${randomBytes(24).toString('base64url')}`
 
   app.get(`${prefix}/oauth/authorize`, async (request, reply) => {
     const query = new URLSearchParams(request.url.split('?', 2)[1])
     const redirect_uri = query.get('redirect_uri')
-    const isKnown = query.get('client_id') === instagramClient.client_id && query.get('response_type') === 'code'
+    const isKnown = query.get('client_id') === client.client_id && query.get('response_type') === 'code'
     if (!isKnown || !isOurs(redirect_uri)) return reply.code(400).send({ error_message: 'Invalid platform app' })
     const as = query.get('as')
-    if (as === null) return show(reply, accountsPage('Instagram', instagramAccounts, query, languageOf(request)))
+    if (as === null) return show(reply, accountsPage(dialect.title, accounts, query, languageOf(request)))
     const back = new URL(redirect_uri)
     back.searchParams.set('state', query.get('state') ?? '')
-    const account = instagramAccounts.find(({ id }) => id === as)
+    const account = accounts.find(({ id }) => id === as)
     if (!account) {
       const refused = {
         error: 'access_denied',
@@ -51,7 +62,7 @@ export function serveTokens(app: FastifyInstance, parts: Parts, prefix: string) 
   const serve = (method: string, run: (fields: Fields) => Answer) => (request: FastifyRequest, reply: FastifyReply) => {
     const refusals = { tooMany: errorAnswer(tooMany()), revoked: errorAnswer(badToken()) }
     const fields = fieldsOf(request)
-    return answerCall(parts, { network: 'instagram', account: '', method }, refusals, () => run(fields), reply)
+    return answerCall(parts, { network: network.id, account: '', method }, refusals, () => run(fields), reply)
   }
 
   app.post(
@@ -63,29 +74,29 @@ export function serveTokens(app: FastifyInstance, parts: Parts, prefix: string) 
       if (!known || !isMine || known.until <= parts.now()) return refused('Invalid authorization code')
       const access_token = newToken()
       short.set(access_token, known.account)
-      return said({ access_token, user_id: known.account.id, permissions })
+      return said({ access_token, ...dialect.about(known.account) })
     }),
   )
   app.get(
     `${prefix}/access_token`,
     serve('access_token', ({ grant_type, client_secret, access_token = '' }) => {
       const account = short.get(access_token)
-      const isAsked = grant_type === 'ig_exchange_token' && client_secret === instagramClient.client_secret
+      const isAsked = grant_type === dialect.grants.exchange && client_secret === client.client_secret
       return account && isAsked ? granted(account) : errorAnswer(badToken())
     }),
   )
   app.get(
     `${prefix}/refresh_access_token`,
     serve('refresh_access_token', ({ grant_type, access_token = '' }) => {
-      const account = instagramAccounts.find(
+      const account = accounts.find(
         (one) => one.tokens.access === access_token || ownOf(parts.world, one).tokens.includes(access_token),
       )
-      return account && grant_type === 'ig_refresh_token' ? granted(account) : errorAnswer(badToken())
+      return account && grant_type === dialect.grants.refresh ? granted(account) : errorAnswer(badToken())
     }),
   )
 
   const isClient = ({ client_id, client_secret }: Fields) =>
-    client_id === instagramClient.client_id && client_secret === instagramClient.client_secret
+    client_id === client.client_id && client_secret === client.client_secret
 
   function granted(account: Account): Answer {
     const access_token = newToken()
@@ -96,7 +107,6 @@ export function serveTokens(app: FastifyInstance, parts: Parts, prefix: string) 
   }
 }
 
-const kept = 20
 const refused = (error_message: string) =>
   denied(400, error_message, { error_type: 'OAuthException', code: 400, error_message })
 const languageOf = ({ headers }: FastifyRequest) => (headers['accept-language']?.startsWith('en') ? 'en' : 'ru')

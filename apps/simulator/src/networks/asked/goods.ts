@@ -48,8 +48,14 @@ const questions = read(`
   Упаковка стекло или пластик?
 `)
 
+/** What was reviewed in weeks that are over is what is sold today. */
+function sold(company: Company) {
+  return goods[company].map(({ text }) => ({ subject: 'basket' as const, text, sort: 'product' }))
+}
+
 /** Of goods people write otherwise than of an application; what has no stars is a question. */
 export const phrases: Partial<Phrases> = {
   reviews: { lavka: reviews, kuhnya: reviews },
+  old_posts: { lavka: sold('lavka'), kuhnya: sold('kuhnya') },
   comments: { lavka: questions, kuhnya: questions },
 }

@@ -1,0 +1,128 @@
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { replyFault } from '@otklik/contract/networks/network.ts'
+import { expect, test } from 'vitest'
+import { payloadNames, readPayload } from '../../test/payload.ts'
+import { splitTranslation } from './incoming.ts'
+import { gmaps } from './index.ts'
+
+const account = { provider_id: '4500000000000000007', name: 'Лавка на Лесной' }
+const sample = (name: string) => JSON.parse(readPayload('gmaps', name).toString())
+const read = (answer: object) => gmaps.understand(Buffer.from(JSON.stringify({ look: 'reviews', answer })), account)
+
+test('every sample is read here or among the failures', () => {
+  const names = payloadNames('gmaps', () => true)
+  expect(
+    names.filter((name) => !/^(reviews?_|pubsub_|error_|token_|accounts_|locations_|notification)/.test(name)),
+  ).toEqual([])
+  expect(names).toHaveLength(27)
+})
+
+test('a review with its reply is understood', () => {
+  const external_id = 'AbFvOq0000000001'
+  const facts = read(sample('reviews_list_named_and_anonymous'))
+  expect(facts.slice(0, 5)).toEqual([
+    {
+      ...{ kind: 'post', sort: 'place', external_id: account.provider_id, text: 'Лавка на Лесной' },
+      published_at: 1_776_694_260,
+    },
+    {
+      ...{ kind: 'comment', sort: 'review', external_id, post_external_id: account.provider_id },
+      author: { external_id, name: 'Пётр З.', image_url: 'https://lh3.googleusercontent.com/a-/XXXXXXXX' },
+      ...{ created_at: 1_778_840_625, text: 'Нашли нужный сыр, привезли быстро.', media: [], rating: 5 },
+    },
+    {
+      ...{ kind: 'comment_edited', external_id, text: 'Нашли нужный сыр, привезли быстро.' },
+      ...{ at: 1_778_840_625, rating: 5 },
+    },
+    {
+      ...{ kind: 'own_comment', external_id: `${external_id}:reply`, parent_external_id: external_id },
+      ...{ created_at: 1_778_918_400, text: 'Спасибо! Заходите ещё.', publication: 'published' },
+    },
+    {
+      ...{ kind: 'comment_edited', external_id: `${external_id}:reply`, text: 'Спасибо! Заходите ещё.' },
+      at: 1_778_918_400,
+    },
+  ])
+  expect(facts[5]).toMatchObject({ kind: 'comment', author: { external_id: 'AbFvOq0000000002' }, rating: 3 })
+  expect(facts[5]).not.toHaveProperty('author.name')
+})
+
+test.each([
+  ['reviews_list_no_reviewer_no_createtime', { text: 'Приятные люди.', rating: 5, created_at: 1_782_734_400 }],
+  ['reviews_list_rating_only_page1', { text: '', rating: 5, created_at: 0 }],
+  ['reviews_list_rating_only_last_page_no_totals', { text: '', rating: 4, created_at: 0 }],
+  ['reviews_list_cyrillic', { text: 'Сытно и по-домашнему', rating: 4, url: 'https://example.invalid/reply' }],
+  [
+    'reviews_list_with_media_items',
+    { media: [{ kind: 'photo', name: 'Зал', ref: expect.stringContaining('thumbnail') }] },
+  ],
+])('%s', (name, comment) => {
+  expect(read(sample(name)).find(({ kind }) => kind === 'comment')).toMatchObject(comment)
+})
+
+test('a single review, and one that was translated', () => {
+  const plain = read({ reviews: [sample('review_reviewer_without_isanonymous_and_photo')] })
+  expect(plain[1]).toMatchObject({ author: { external_id: 'abc', name: 'Анна Д.' }, rating: 4 })
+  const [, translated] = read({ reviews: [sample('review_translated_comment')] })
+  expect(translated).toMatchObject({
+    text: 'Вкусно и быстро',
+    subjects: [{ kind: 'quote', text: 'Tasty and quick' }],
+  })
+})
+
+test.each([
+  ['(Translated by Google) Tasty\n\n(Original)\nВкусно', { text: 'Вкусно', translated: 'Tasty' }],
+  ['Вкусно\n\n(Translated by Google)\nTasty', { text: 'Вкусно', translated: 'Tasty' }],
+  ['(Translated by Google) alone', { text: '(Translated by Google) alone' }],
+  ['Просто слова', { text: 'Просто слова' }],
+  ['', { text: '' }],
+])('%j is told apart from what Google made of it', (comment, parts) => {
+  expect(splitTranslation(comment)).toEqual(parts)
+})
+
+test('a video is a video, and stars that are none are left out', () => {
+  const review = {
+    ...{ reviewId: 'r', starRating: 'STAR_RATING_UNSPECIFIED', updateTime: '2026-05-15T10:00:00Z' },
+    reviewMediaItems: [{ thumbnailUrl: 'https://x.test/t.jpg', videoUrl: 'https://x.test/v.mp4' }, { videoUrl: '' }, 7],
+  }
+  const [, comment] = read({ reviews: [review] })
+  expect(comment).toMatchObject({ media: [{ kind: 'video', ref: 'https://x.test/v.mp4' }] })
+  expect(comment).not.toHaveProperty('rating')
+})
+
+test('a place without reviews says nothing, and a review without an id does not hide its neighbours', () => {
+  expect(read(sample('reviews_list_empty_object'))).toEqual([])
+  const facts = read({ reviews: [{ comment: 'Кто я?' }, { reviewId: 'r1' }] })
+  expect(facts.map(({ kind }) => kind)).toEqual(['post', 'unreadable', 'comment', 'comment_edited'])
+})
+
+test.each(['pubsub_push_camelcase', 'pubsub_push_snake_case', 'pubsub_push_name_type_reviewid'])(
+  '%s tells which place to look at, however it spells it',
+  (name) => {
+    const body = readPayload('gmaps', name)
+    const [part, ...others] = gmaps.receiver.split?.(body) ?? []
+    expect([part?.provider_id, part?.key, others]).toEqual([account.provider_id, 'push:2070443601311540', []])
+    expect(gmaps.understand(part?.body ?? new Uint8Array(), account)).toEqual([{ kind: 'look_wanted' }])
+  },
+)
+
+test('a push about another place, or about none, is not ours', () => {
+  expect(gmaps.receiver.split?.(readPayload('gmaps', 'pubsub_push_type'))).toMatchObject([{ provider_id: '454' }])
+  const other = Buffer.from(JSON.stringify({ message: { data: btoa('{"notificationType":"GOOGLE_UPDATE"}') } }))
+  expect(gmaps.receiver.split?.(other)).toEqual([])
+})
+
+test('a push is proved by our word in its address', () => {
+  const delivery = { headers: {}, body: readPayload('gmaps', 'pubsub_push_type') }
+  const judge = (query?: Record<string, string>) =>
+    gmaps.receiver.authenticate({ ...delivery, ...(query && { query }) }, { webhook: 'word' })
+  expect([judge({ token: 'word' }), judge({ token: 'words' }), judge({}), judge()]).toEqual([
+    ...(['genuine', 'forged', 'forged', 'forged'] as const),
+  ])
+})
+
+test('a reply has 4096 bytes, and not one more', () => {
+  const channel = findNetwork('gmaps')?.comments ?? null
+  expect(replyFault(channel, 'я'.repeat(2_048), 0)).toBeUndefined()
+  expect(replyFault(channel, `${'я'.repeat(2_048)}.`, 0)).toBe('reply_too_long')
+})

@@ -1,0 +1,41 @@
+import type { TokenName } from '@otklik/contract/networks/network.ts'
+
+export type AccountFacts = {
+  provider_id: string
+  name: string
+  screen_name?: string
+  url?: string
+  image_url?: string
+}
+
+/** Our application at the network, from the configuration. `public_key`: its second name, where the network has one. */
+export type Application = { client_id: string; client_secret: string; public_key?: string }
+
+/** All that a connector may touch of the world. */
+export type Speaker = {
+  /** As in `Connector.bases`, after the configuration. */
+  bases: Readonly<Record<string, string>>
+  /** `access` is the token of the page or bot; the others as the catalogue's token fields, and what `window` granted. */
+  secrets: Secrets
+  /** Where the installation has one. */
+  app?: Application
+  /** What else must not be repeated when a network says it back: the proof of its deliveries, the address they come to. */
+  hushed?: readonly string[]
+  /** Unknown only while connecting. */
+  account?: AccountFacts
+  /** Channels that an administrator has chosen, and conversations, where only these become work. */
+  chosen?: readonly string[]
+  /** Seconds; for tokens that we sign ourselves. */
+  now(): number
+  /** `fetch` that goes nowhere private, follows no redirect and gives up in time. */
+  fetch(url: string, init?: SpeakInit): Promise<Response>
+}
+export type Secrets = { access: string } & Partial<Record<Exclude<TokenName, 'access'> | 'refresh', string>>
+export type SpeakInit = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | FormData | URLSearchParams
+}
+
+/** Bodies that `understand` reads, each with a key by which a second look is recognised. */
+export type Look = { pages: { key: string; body: Uint8Array }[]; cursor: string | null }
