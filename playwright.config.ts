@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   // Stories wait for the server and for what is sent later: three keep two cores busy, and each of them is slower.
   workers: 3,
-  expect: { timeout: 10_000 },
+  // These end what hangs; how quick a page is, stories of its own measure.
+  ...{ timeout: 240_000, expect: { timeout: 30_000 } },
   // The demo is alive: its people may write into the very dialogue that a story has just written into.
   retries: 1,
   use: {

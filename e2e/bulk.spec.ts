@@ -1,15 +1,13 @@
 import { asCustomer, expect, expectAccessible, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 120_000 })
-
 test('spam is found by its words, hidden and closed at once, with a result for each', async ({ page }) => {
   const mark = `распродажа${Date.now()}`
   await signIn(page, 'olga')
   await page.goto('/items')
   for (const person of [21, 22, 23])
     await asCustomer(page, { network: 'facebook', person, text: `Последний шанс, ${mark}!`, post: 'latest' })
-  await expect(page.getByRole('link', { name: mark })).toHaveCount(3, { timeout: 20_000 })
+  await expect(page.getByRole('link', { name: mark })).toHaveCount(3)
 
   await page.keyboard.press('/')
   const panel = page.getByRole('dialog', { name: 'Фильтр' })
@@ -32,7 +30,7 @@ test('spam is found by its words, hidden and closed at once, with a result for e
   await page.getByRole('menuitem', { name: 'Скрыть' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Скрыть' }).click()
   const hiding = page.getByRole('region', { name: /видимост.*: 3 комментария/ })
-  await expect(hiding.getByText('3 из 3')).toBeVisible({ timeout: 30_000 })
+  await expect(hiding.getByText('3 из 3')).toBeVisible()
   await expect(hiding.getByText('сделано')).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Выбрать все 3' }).click()
@@ -40,7 +38,7 @@ test('spam is found by its words, hidden and closed at once, with a result for e
   await page.getByRole('menuitem', { name: 'Закрыт', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Изменить' }).click()
   const closing = page.getByRole('region', { name: /статус.*: 3 комментария/ })
-  await expect(closing.getByText('3 из 3')).toBeVisible({ timeout: 30_000 })
+  await expect(closing.getByText('3 из 3')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar).toHaveCount(0)
 

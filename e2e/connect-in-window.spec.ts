@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beginWork, expect, expectAccessible, freshEmail, phone, signUp, test } from './story.ts'
-
-test.describe.configure({ timeout: 120_000 })
+import { beginWork, choose, expect, expectAccessible, freshEmail, phone, signUp, test } from './story.ts'
 
 /** Presses a button that opens a window of the network, and waits until it has loaded. */
 async function openBy(page: Page, button: string): Promise<Page> {
@@ -27,7 +25,7 @@ for (const [where, size] of [
       await signUp(page, { email: freshEmail('vera') })
       await beginWork(page)
       await page.goto('/settings/accounts/add')
-      await page.getByRole('radio', { name: /ВКонтакте/ }).check({ force: true })
+      await choose(page, /ВКонтакте/)
 
       const closed = await openBy(page, 'Войти через ВКонтакте')
       await closed.close()
@@ -41,7 +39,7 @@ for (const [where, size] of [
       await expectAccessible(page)
       await answer(await openBy(page, 'Разрешить доступ'), /Анна Соколова/)
       await page.getByRole('button', { name: 'Подключить', exact: true }).click()
-      await expect(page.getByRole('heading', { name: '«Северная кухня» подключён' })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole('heading', { name: '«Северная кухня» подключён' })).toBeVisible()
     })
   })
 }

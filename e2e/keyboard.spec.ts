@@ -1,8 +1,6 @@
 import { expect, freshEmail, signUp, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 90_000 })
-
 test('by keyboard alone: a status, the commands, another theme, and out', async ({ page, expected }) => {
   // What was being asked when the session ended.
   expected.push(/401 \(Unauthorized\)/)

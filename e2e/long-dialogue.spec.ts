@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { asCustomer, expect, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 120_000 })
-
 const EARLIER = 220
 const MOST_IN_PAGE = 150
 

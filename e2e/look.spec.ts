@@ -1,8 +1,6 @@
 import { cutOff, cutWords, MOST_SHIFT, quiet, smallTargets, takeShifts, watchLook } from './look.ts'
 import { asCustomer, expect, phone, signIn, test } from './story.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test.describe('what opens over a page on a phone', () => {
   test.use(phone)
 

@@ -10,8 +10,6 @@ import {
   test,
 } from './story.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Two people with spaces of their own; the first invites the second. */
 for (const [where, device] of [
   ['at a desk', { viewport: { width: 1440, height: 900 } }],

@@ -1,8 +1,6 @@
 import { asCustomer, expect, expectAccessible, phone, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 90_000 })
-
 test('a comment is liked, hidden, shown again and deleted, and the history says by whom', async ({ page }) => {
   const words = `Опять очередь на кассе. Проверка ${Date.now()}`
   await signIn(page, 'olga')
@@ -19,7 +17,7 @@ test('a comment is liked, hidden, shown again and deleted, and the history says 
   await expect(history.getByText('Скрытие')).toBeVisible()
   await expect(history.getByText('Вы').first()).toBeVisible()
   // Done on the network, not only on the way there.
-  await expect(thread.getByText(/ждём ответа сети/)).toHaveCount(0, { timeout: 20_000 })
+  await expect(thread.getByText(/ждём ответа сети/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Показать всем' }).click()
   await expect(thread.getByText('скрыт', { exact: true })).toHaveCount(0)
   await expectAccessible(page)
@@ -55,7 +53,7 @@ test('an answer is edited while the network lets us, and its former words stay',
   await composer.fill('Да, с десяти.')
   await composer.press('Control+Enter')
   const reply = page.getByRole('article').filter({ hasText: 'Да, с десяти.' })
-  await expect(reply.getByText('отправлен', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(reply.getByText('отправлен', { exact: true })).toBeVisible()
 
   await reply.getByRole('button', { name: 'Что сделать с ответом' }).click()
   await page.getByRole('button', { name: 'Изменить', exact: true }).click()
@@ -87,7 +85,7 @@ test('a new dialogue begins by phone with an approved template', async ({ page }
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Отправить шаблон' }).click()
   const sent = page.getByRole('log').getByRole('article')
-  await expect(sent.getByText(/^(отправлено|доставлено|прочитано)$/)).toHaveCount(1, { timeout: 20_000 })
+  await expect(sent.getByText(/^(отправлено|доставлено|прочитано)$/)).toHaveCount(1)
 })
 
 test.describe('on a phone', () => {

@@ -1,6 +1,7 @@
 import {
   asCustomer,
   beginWork,
+  choose,
   expect,
   expectAccessible,
   freshEmail,
@@ -11,8 +12,6 @@ import {
 } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 120_000 })
-
 /** Of the simulated world; the demo uses it too, and VK delivers to several. */
 const community = {
   access: 'simulated-community-token-severnaya-kuhnya',
@@ -36,15 +35,15 @@ test('from nothing to the first comment: sign up, confirm, connect, see', async 
   await expect(page.getByRole('button', { name: 'Подтвердите почту' })).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.getByRole('radio', { name: /ВКонтакте/ }).check({ force: true })
-  await page.getByRole('radio', { name: 'Вставить ключ' }).check({ force: true })
+  await choose(page, /ВКонтакте/)
+  await choose(page, 'Вставить ключ')
   await page.getByLabel('Ключ доступа сообщества').fill('not-a-token')
   await page.getByRole('button', { name: 'Подключить', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Проверьте ключ')
   await page.getByLabel('Ключ доступа сообщества').fill(community.access)
   await page.getByLabel(/, если есть/).fill(community.admin)
   await page.getByRole('button', { name: 'Подключить', exact: true }).click()
-  await expect(page.getByRole('heading', { name: /«Северная кухня» подключён/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: /«Северная кухня» подключён/ })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'К комментариям' }).click()

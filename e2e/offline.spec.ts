@@ -3,8 +3,6 @@ import { beginWork, expect, freshEmail, password, signIn, signUp, test } from '.
 import { pollUntil, sparing, WORDS } from './trouble.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 120_000 })
-
 const NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|unreachable|WebSocket/
 const TEN_MINUTES = 600_000
 
@@ -28,7 +26,7 @@ test('sign-in: ten minutes without a network lose nothing, and it goes on by its
   await expect(async () => {
     await page.clock.fastForward(11_000)
     await expect(notices.getByText(WORDS)).toBeHidden({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await page.clock.fastForward(TEN_MINUTES)
   await expectSamePage(page)
   await expect(page.locator('input[name=username]')).toHaveValue('marina@demo.otklik')

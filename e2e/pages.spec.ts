@@ -6,8 +6,6 @@ import { beginShift, expect, findInaccessible, phone, signIn, test } from './sto
 // it is too small to be pressed or cut off. A page costs two seconds of the processor in each place: here each is looked at
 // in one of the two, by turns; `npm run faults -- walk` looks at every page in both.
 
-test.describe.configure({ timeout: 150_000 })
-
 /** Longer than a skeleton waits before it shows: what stands in for a page must be measured, too. */
 const LATENCY_MS = 250
 const isWhole = process.env.ALL_PAGES === '1'

@@ -13,8 +13,6 @@ import {
 } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 120_000 })
-
 test('two-factor: on, asked for at sign-in, and a backup code when the phone is lost', async ({ page, expected }) => {
   expected.push(/400 \(Bad Request\)/, /401 \(Unauthorized\)/)
   const email = freshEmail('careful')

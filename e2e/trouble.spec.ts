@@ -4,8 +4,6 @@ import { expect, signIn, test } from './story.ts'
 import { sparing, trouble } from './trouble.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 120_000 })
-
 const EXPECTED = /ERR_|Failed to (fetch|load)|could not be loaded|unreachable|WebSocket|status of (401|404|500)|preload/
 const few = ['/signup', '/settings/macros/new', '/items/$id']
 const isChosen = (path: string) => process.env.ALL_PAGES === '1' || few.includes(path)

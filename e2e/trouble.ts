@@ -11,7 +11,7 @@ export const pollUntil = (page: Page, told: Locator) =>
   expect(async () => {
     await page.clock.fastForward(POLL_MS)
     await expect(told).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 
 /** The browser says that its person counts bytes: nothing is brought ahead. */
 export const sparing = (page: Page) =>

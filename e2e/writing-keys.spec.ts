@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test'
 import { asCustomer, expect, password, signIn, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 120_000 })
-
 test('an answer is written by keys alone: what is typed after R is never a command', async ({ page, expected }) => {
   // The send that is stopped.
   expected.push(/409 \(Conflict\)/)
@@ -13,24 +11,24 @@ test('an answer is written by keys alone: what is typed after R is never a comma
   await page.goto(`/items?text=${mark}`)
   await asCustomer(page, { network: 'facebook', person: 31, text: `Где мой ${mark}?`, post: 'latest' })
   const row = page.getByRole('link', { name: mark })
-  await expect(row).toBeVisible({ timeout: 20_000 })
+  await expect(row).toBeVisible()
 
   // T takes, E closes, R answers: typed at once, without waiting for the card.
   await row.focus()
   await page.keyboard.press('r')
   await page.keyboard.type('Test reply')
   const composer = page.getByRole('textbox', { name: 'Ответ на комментарий' })
-  await expect(composer).toHaveValue('Test reply', { timeout: 20_000 })
+  await expect(composer).toHaveValue('Test reply')
   await expect(composer).toBeFocused()
 
   // A reload brings the draft back with what its writer had seen: what a colleague did meanwhile stops the send.
-  await expect(page.getByText('Черновик сохранён')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Черновик сохранён')).toBeVisible()
   await closeAs(page, 'anton', Number(/\/items\/(\d+)/.exec(page.url())?.[1]))
   await page.reload()
-  await expect(composer).toHaveValue('Test reply', { timeout: 20_000 })
+  await expect(composer).toHaveValue('Test reply')
   await composer.focus()
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Отправку остановили' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('alert').filter({ hasText: 'Отправку остановили' })).toBeVisible()
   await expect(composer).toHaveValue('Test reply')
 })
 

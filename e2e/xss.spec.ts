@@ -5,8 +5,6 @@ import { beginWork, expect, freshEmail, inDatabase, signUp, test } from './story
 import { addresses, payloads } from './xss-corpus.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test.describe.configure({ timeout: 240_000 })
-
 test.describe('with the content policy out of the way', () => {
   test.use({ bypassCSP: true })
 
@@ -117,7 +115,7 @@ function disguise(told: unknown, place = { n: 0 }): unknown {
 async function walk(page: Page, paths: readonly string[], { screens = 1 } = {}) {
   for (const path of paths) {
     await page.goto(path)
-    await expect(page.locator('body'), path).toContainText('__xss', { timeout: 20_000 })
+    await expect(page.locator('body'), path).toContainText('__xss')
     for (let screen = 0, isMore = true; isMore && screen < screens; screen++) {
       const look = `(() => ({ run: __xss, foreign: ${foreignParts}, isMore: ${scrollOn} }))()`
       const { isMore: isNext, ...found } = (await page.evaluate(look)) as { isMore: boolean }

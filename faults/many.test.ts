@@ -6,9 +6,7 @@ const rig = await makeRig({ server: inject('connection'), networks: ['vk'] })
 afterAll(() => rig[Symbol.asyncDispose]())
 const small = { targets: 40, kills: 1, seed: 6 }
 
-it('does to each of many once what it was asked to, though it is killed in the middle', {
-  timeout: 90_000,
-}, async () => {
+it('does to each of many once what it was asked to, though it is killed in the middle', async () => {
   expect(await workOnManyWhileKilled(rig, small)).toEqual({
     killed_inside: 1,
     answered: { never: 0, once: 40, twice: 0, closed: 40 },
@@ -16,6 +14,6 @@ it('does to each of many once what it was asked to, though it is killed in the m
   })
 })
 
-it('would see it if something were done twice', { timeout: 90_000 }, async () => {
+it('would see it if something were done twice', async () => {
   expect((await workOnManyWhileKilled(rig, { ...small, forgetfully: true })).answered.twice).toBe(1)
 })

@@ -5,7 +5,7 @@ import { expect, inject, it } from 'vitest'
 import { makeRig } from '../rig.ts'
 import { pour, weighDown } from './heavy.ts'
 
-it('swallows no more than it must, and works on for everybody else', { timeout: 60_000 }, async () => {
+it('swallows no more than it must, and works on for everybody else', async () => {
   await using rig = await makeRig({ server: inject('connection'), networks: ['vk'] })
   const found = await weighDown(rig, { lines: 100, frame_mb: 8 })
   expect(found).toMatchObject({ is_alive: true })

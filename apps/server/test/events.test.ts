@@ -31,7 +31,7 @@ const announce = (space: Space, id: number) =>
   )
 const numbersOf = (frames: SocketFrame[]) => frames.flatMap((frame) => (frame.type === 'event' ? [frame.seq] : []))
 
-it('shows a reader that remembers its last number every event, in order, no hole', { timeout: 60_000 }, async () => {
+it('shows a reader that remembers its last number every event, in order, no hole', async () => {
   const [writers, writes] = [upTo(8), upTo(20)]
   const total = writers.length * writes.length
   const space = await world.space()
@@ -106,7 +106,7 @@ it('sweeps what a process left that died between its commit and the numbers', as
     [space.id],
   )
 
-  await expect.poll(() => logOf(space), { timeout: 5000 }).toEqual([1])
+  await expect.poll(() => logOf(space)).toEqual([1])
 })
 
 it('tells other processes once per batch', async () => {
@@ -157,7 +157,7 @@ it('resumes by number: what was missed comes first, in order, and nothing twice'
   const second = await openSocket(world, who, [{ space_id: space.id, seq: 5 }])
   await announce(space, 1)
 
-  await expect.poll(() => numbersOf(second.frames), { timeout: 5000 }).toEqual(upTo(706).slice(5))
+  await expect.poll(() => numbersOf(second.frames)).toEqual(upTo(706).slice(5))
   const links = second.frames.flatMap((frame) => (frame.type === 'event' ? [frame.prev] : []))
   expect(links).toEqual(upTo(705).slice(4))
 })
@@ -183,9 +183,7 @@ it('closes the sockets of a session that has ended', async () => {
   await expect.poll(() => socket.closed).toBe(4401)
 })
 
-it('lets a durable listener hear everything exactly once, though it fails on the way and two run at a time', {
-  timeout: 40_000,
-}, async () => {
+it('lets a durable listener hear everything exactly once, though it fails on the way and two run at a time', async () => {
   const space = await world.space()
   const heard: number[] = []
   let failures = 3
@@ -213,6 +211,6 @@ it('lets a durable listener hear everything exactly once, though it fails on the
   // Asked of the table, as it is only committed after the listener has heard.
   const kept = async () =>
     (await world.owner.query('select count(*)::int as n from companies where space_id = $1', [space.id])).rows[0].n
-  await expect.poll(kept, { timeout: 25_000 }).toBe(60)
+  await expect.poll(kept).toBe(60)
   expect(heard).toEqual(upTo(60))
 })

@@ -258,7 +258,7 @@ it('is not ready where nothing can be written any more', async () => {
   expect((await full.inject({ url: '/readyz' })).statusCode).toBe(503)
 })
 
-it('a worker can be watched at a port of its own, and nothing else is there', { timeout: 120_000 }, async () => {
+it('a worker can be watched at a port of its own, and nothing else is there', async () => {
   const env = {
     ...{ ...childEnv, DEMO: '0', ROLE: 'worker', WORKER_PORT: '0', LOG_LEVEL: 'silent', METRICS_TOKEN },
     DATA_DIR: world.data_dir,

@@ -16,7 +16,7 @@ async function played(name: ScriptName, seed: number, count = 60) {
   const heard: Happening[] = []
   simulator.world.listen((happening) => void heard.push(happening))
   simulator.scripts.play(name, seed, { count, within_ms: 60 })
-  await expect.poll(() => simulator.scripts.playing(), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => simulator.scripts.playing()).toBeUndefined()
   return { simulator, heard }
 }
 

@@ -7,9 +7,6 @@ import { people } from '../src/world/people.ts'
 import type { Happening } from '../src/world/world.ts'
 import { order } from './listener.ts'
 
-// Machines that run other tests at the same time draw pictures slowly.
-const patient = { timeout: 30_000 }
-
 let simulator: Simulator
 let heard: Happening[]
 
@@ -37,21 +34,19 @@ test('every account has numbers of its own: those of the past, and those of its 
   expect(new Set(firsts).size).toBe(networks.length)
 })
 
-test('at a pace people write on every account, and stop when it is taken away', patient, async () => {
+test('at a pace people write on every account, and stop when it is taken away', async () => {
   simulator.setPace(2)
-  await expect
-    .poll(() => new Set(heard.map(({ account }) => account.id)).size, { timeout: 20_000 })
-    .toBe(accounts.length)
-  await expect.poll(() => heard.some(({ kind }) => kind === 'comment_edited'), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => new Set(heard.map(({ account }) => account.id)).size).toBe(accounts.length)
+  await expect.poll(() => heard.some(({ kind }) => kind === 'comment_edited')).toBe(true)
   simulator.setPace(null)
   const before = heard.length
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(heard.length).toBe(before)
 })
 
-test('no phrase keeps a blank to be filled', patient, async () => {
+test('no phrase keeps a blank to be filled', async () => {
   simulator.setPace(1)
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(400)
+  await expect.poll(() => heard.length).toBeGreaterThan(400)
   const texts = heard.map((one) => ('comment' in one ? one.comment.text : 'message' in one ? one.message.text : ''))
   expect(texts.filter((text) => /[{}]|📷|undefined/.test(text))).toEqual([])
 })

@@ -11,7 +11,6 @@ const networks = invented.map(({ id }) => id)
 const stage = await setLineStage(networks, 'administrator')
 afterAll(stage.end)
 const { simulator, world, space, as } = stage
-const patient = { timeout: 20_000, interval: 100 }
 const rows = async (query: string) => (await world.owner.query(query)).rows
 
 beforeAll(async () => {
@@ -21,7 +20,7 @@ beforeAll(async () => {
   simulator.world.remember(past)
 }, 60_000)
 
-it('is nothing new when the networks tell of it', { timeout: 60_000 }, async () => {
+it('is nothing new when the networks tell of it', async () => {
   const count = () =>
     rows(`
       select (select count(*) from items) as items, (select count(*) from replies) as replies, (select count(*) from chats) as chats,
@@ -35,7 +34,7 @@ it('is nothing new when the networks tell of it', { timeout: 60_000 }, async () 
   const unread = `
     select what from account_errands where what in ('news', 'history') and (ran_at is null or left_items > 0)
     union all select 'inbox' from inbox where state = 'waiting'`
-  await expect.poll(() => rows(unread), patient).toEqual([])
+  await expect.poll(() => rows(unread)).toEqual([])
   const [found] = await rows(`select min(found_items) as least from account_errands where what = 'history'`)
   expect(found.least).toBeGreaterThan(10)
   expect(await count()).toEqual(before)
@@ -121,7 +120,7 @@ it.each([
     expect(refused).toEqual(expected.map((one) => `${one}: window_closed`))
     const undone = `
     select o.provider, a.kind, a.state, a.reason_text from actions a join objects o on o.id = a.object_id where a.state <> 'done'`
-    await expect.poll(() => rows(undone), patient).toEqual([])
+    await expect.poll(() => rows(undone)).toEqual([])
   },
 )
 
@@ -141,7 +140,7 @@ it('is answered in private while that is not too late, and offered no more after
     const ids = newest.map(({ id }) => id).join()
     return rows(`select state from replies where is_private and item_id in (${ids}) and state = 'sent'`)
   }
-  await expect.poll(states, patient).toHaveLength(able.length)
+  await expect.poll(states).toHaveLength(able.length)
   for (const one of await written('asc'))
     if (findNetwork(one.provider)?.comments?.private_reply_window_s)
       await expect(answer(one)).rejects.toMatchObject({ refusal: { error_type: 'window_closed' } })

@@ -12,7 +12,6 @@ const networks = invented.map(({ id }) => id)
 const stage = await setLineStage(networks, 'administrator')
 afterAll(stage.end)
 const { simulator, world, as, order, findChat, hurryNews } = stage
-const patient = { timeout: 15_000 }
 
 beforeAll(async () => {
   // What is written before the look back is over may be taken for the past.
@@ -37,14 +36,14 @@ async function comment(network: string, person = (count + 1) % 60): Promise<Item
     await hurryNews(network)
     return (await as().items.list({ query: {} })).rows.find(({ text }) => text.startsWith(words))
   }
-  await expect.poll(find, patient).toBeDefined()
+  await expect.poll(find).toBeDefined()
   return (await find()) as Item
 }
 
 async function dialogue(network: string, person?: number) {
   const words = `Вопрос ${++count} в ${network}`
   await order('write', { network, text: words, ...(person !== undefined && { person }) })
-  await expect.poll(() => findChat(words), patient).toBeDefined()
+  await expect.poll(() => findChat(words)).toBeDefined()
   const params = { id: (await findChat(words))?.id as number }
   const messages = async () => (await as().chats.messages({ params, query: {} })).rows
   const [asked] = await messages()
@@ -57,7 +56,7 @@ async function answered(network: string) {
   const body = { text: `Ответ ${count}`, seen_version: item.version }
   const reply = await as().items.reply({ params: { id }, body })
   const look = async () => (await as().items.get({ params: { id } })).replies
-  await expect.poll(async () => (await look())[0]?.state, patient).toBe('sent')
+  await expect.poll(async () => (await look())[0]?.state).toBe('sent')
   await simulator.deliveries.whenIdle()
   return { id: reply.id, text: body.text, look }
 }
@@ -68,14 +67,14 @@ async function sent(network: string) {
   const text = `Ответ ${count}`
   const { id } = await as().chats.send({ params, body: { text, seen_version: chat.version } })
   const look = async () => (await messages()).filter(({ is_own }) => is_own)
-  await expect.poll(async () => (await look())[0]?.state, patient).toBe('sent')
+  await expect.poll(async () => (await look())[0]?.state).toBe('sent')
   await simulator.deliveries.whenIdle()
   return { id, text, look }
 }
 
 /** Done by the network, and what it says of it itself has changed nothing. */
 async function settles(look: () => Promise<unknown>, expected: object) {
-  await expect.poll(look, patient).toMatchObject({ ...expected, deed: null })
+  await expect.poll(look).toMatchObject({ ...expected, deed: null })
   await simulator.deliveries.whenIdle()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await look()).toMatchObject({ ...expected, deed: null })
@@ -132,7 +131,7 @@ describe('a reply', () => {
     const body = { text: `Лично ${count}`, is_private: true, seen_version: item.version }
     await as().items.reply({ params: { id }, body })
     const replies = async () => (await as().items.get({ params: { id } })).replies
-    await expect.poll(replies, patient).toMatchObject([{ is_private: true, state: 'sent' }])
+    await expect.poll(replies).toMatchObject([{ is_private: true, state: 'sent' }])
   })
 })
 
@@ -169,7 +168,7 @@ describe('a message', () => {
           params.id,
         ])
       ).rows
-    await expect.poll(state, patient).toEqual([{ state: 'done', reason_text: null }])
+    await expect.poll(state).toEqual([{ state: 'done', reason_text: null }])
   })
 })
 
@@ -192,10 +191,10 @@ describe('a person', () => {
         ])
       ).rows
     await as().blocks.block({ params, body: { object_id, until: null } })
-    await expect.poll(() => done('block'), patient).toEqual([{ state: 'done', reason_text: null }])
+    await expect.poll(() => done('block')).toEqual([{ state: 'done', reason_text: null }])
     const channels = [findNetwork(network)?.comments, findNetwork(network)?.messages]
     if (channels.some((channel) => channel?.no_unblock)) return
     await as().blocks.unblock({ params, query: { object_id } })
-    await expect.poll(() => done('unblock'), patient).toEqual([{ state: 'done', reason_text: null }])
+    await expect.poll(() => done('unblock')).toEqual([{ state: 'done', reason_text: null }])
   })
 })

@@ -21,7 +21,6 @@ describe.skipIf(!hasS3)('with files in a bucket', async () => {
   })
   afterAll(stage.end)
   const { simulator, world, space, as, order, findChat, sentOut } = stage
-  const patient = { timeout: 10_000 }
   const inBucket = () => readdirSync(join(s3.folder, bucket)).length
   const read = async (url: string) => {
     const answer = await world.fetchAs()(url, { method: 'GET' })
@@ -31,11 +30,11 @@ describe.skipIf(!hasS3)('with files in a bucket', async () => {
   it('a picture comes in and is shown, another goes out as it was, and neither touches the disk', async () => {
     await order('write', { network: 'telegram', text: 'Вот такой пришёл', photo: 'scene-bread-1' })
     const find = () => findChat('Вот такой пришёл')
-    await expect.poll(find, patient).toBeDefined()
+    await expect.poll(find).toBeDefined()
     const chat = await find()
     const params = { id: chat?.id as number }
     const last = async () => (await as().chats.messages({ params, query: {} })).rows[0]
-    await expect.poll(async () => (await last())?.attachments[0]?.state, patient).toBe('ready')
+    await expect.poll(async () => (await last())?.attachments[0]?.state).toBe('ready')
     const came = (await last())?.attachments[0]
     const drawn = await simulator.world.files.read('scene-bread-1')
     const shown = await read(came?.url as string)
@@ -52,7 +51,7 @@ describe.skipIf(!hasS3)('with files in a bucket', async () => {
     const file = await as().files.upload({ query: { space_id: space.id }, body: form })
     const body = { text: 'Смотрите, новый', file_ids: [file.id], seen_version: chat?.version as number }
     await as().chats.send({ params, body })
-    await expect.poll(async () => (await last())?.state, patient).toBe('sent')
+    await expect.poll(async () => (await last())?.state).toBe('sent')
     expect(sentOut().at(-1)).toMatchObject({ text: 'Смотрите, новый', files: 1 })
     const [sent = ''] = Object.keys(simulator.world.store.state.files).filter((id) => id.startsWith('upload-'))
     expect(await sharp(await simulator.world.files.read(sent)).metadata()).toMatchObject({ width: 60, height: 40 })

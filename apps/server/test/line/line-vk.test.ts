@@ -6,7 +6,6 @@ import { setLineStage } from './line-stage.ts'
 const stage = await setLineStage(['vk'])
 afterAll(stage.end)
 const { world, space, connected, as, findItem, sentOut } = stage
-const patient = { timeout: 10_000 }
 const write = (order: object) => stage.order('write', { network: 'vk', ...order })
 
 describe('a community', () => {
@@ -43,14 +42,14 @@ describe('a comment under a product ', () => {
   it('arrives with what it hangs under, and is answered there in the name of the community', async () => {
     await write({ text: 'Сколько стоит корзина?', post: 3_456 })
     const find = () => findItem('Сколько стоит корзина?')
-    await expect.poll(find, patient).toBeDefined()
+    await expect.poll(find).toBeDefined()
     const params = { id: (await find())?.id as number }
     const { item, post } = await as().items.get({ params })
     expect(post).toMatchObject({ kind: 'product', text: expect.stringContaining('Корзина') })
 
     await as().items.reply({ params, body: { text: 'Две тысячи', seen_version: item.version } })
 
-    await expect.poll(async () => (await as().items.get({ params })).replies[0]?.state, patient).toBe('sent')
+    await expect.poll(async () => (await as().items.get({ params })).replies[0]?.state).toBe('sent')
     expect(sentOut().at(-1)).toMatchObject({
       method: 'market.createComment',
       text: 'Две тысячи',
@@ -63,10 +62,10 @@ describe('a long message ', () => {
     const text = `${'Очень долгая история. '.repeat(300)}Конец`
     await write({ person: 40, text })
     const last = async () => (await as().chats.list({ query: {} })).rows[0]?.id
-    await expect.poll(last, patient).toBeDefined()
+    await expect.poll(last).toBeDefined()
     const texts = async () =>
       (await as().chats.messages({ params: { id: (await last()) as number }, query: {} })).rows.map((row) => row.text)
-    await expect.poll(texts, patient).toEqual([text])
+    await expect.poll(texts).toEqual([text])
   })
 })
 
@@ -76,13 +75,13 @@ describe('a conversation of many people ', () => {
     const params = { id: connected.vk as number }
     await write({ chat: 'suppliers', text: 'Кто завтра везёт?' })
     const known = () => channels.groupChats({ params })
-    await expect.poll(known, patient).toMatchObject([{ title: 'Поставщики и лавки', is_collected: false }])
+    await expect.poll(known).toMatchObject([{ title: 'Поставщики и лавки', is_collected: false }])
     const [{ external_id = '' } = {}] = await known()
     await channels.collectChat({ params, body: { external_id, is_collected: true } })
 
     await write({ chat: 'suppliers', text: 'Так кто?' })
 
     const find = async () => (await as().chats.list({ query: {} })).rows.find(({ is_group }) => is_group)
-    await expect.poll(find, patient).toMatchObject({ title: 'Поставщики и лавки' })
+    await expect.poll(find).toMatchObject({ title: 'Поставщики и лавки' })
   })
 })

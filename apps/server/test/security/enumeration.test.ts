@@ -50,7 +50,7 @@ describe('a wrong sign-in', () => {
     expect((await signIn(known.email)).status).toBe(200)
   })
 
-  it('takes as long for an address that nobody has', { timeout: 120_000 }, async () => {
+  it('takes as long for an address that nobody has', async () => {
     const { email } = await member(await world.space())
     const given = 'wrong password'
     await signIn(email, { given })
@@ -64,7 +64,7 @@ describe('a wrong sign-in', () => {
 })
 
 describe('signing up', () => {
-  it('says that an address is taken, after the work of a password either way', { timeout: 120_000 }, async () => {
+  it('says that an address is taken, after the work of a password either way', async () => {
     const { email } = await member(await world.space())
     const signUp = async (address: string) => {
       const recaptcha_token = await captcha()

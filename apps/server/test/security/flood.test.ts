@@ -61,7 +61,7 @@ const floods = [
 ] as const
 
 describe.each(floods)(`${FLOOD} wrong sign-ins %s`, (_, next) => {
-  it('leave somebody who works as quick as they were', { timeout: 120_000 }, async () => {
+  it('leave somebody who works as quick as they were', async () => {
     await forgive()
     const { email } = await member(await world.space())
     const { access_token: token } = await begin(email, home)

@@ -56,7 +56,7 @@ describe('invitations', () => {
     expect(await lettersTo(world, email)).toHaveLength(attemptLimits.invite_email.most)
   })
 
-  it('of one person and of one space end at some figure', { timeout: 60_000 }, async () => {
+  it('of one person and of one space end at some figure', async () => {
     const { space, boss } = await team()
     await world.owner.query(
       `insert into rate_limits (bucket, window_at, hits) values ($1, now(), $2), ($3, now(), $4)`,

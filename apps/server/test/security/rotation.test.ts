@@ -91,12 +91,12 @@ async function answerOnce(account: TestAccount, who: Person, round: number): Pro
   const { chats } = world.as(who)
   const find = async () =>
     (await chats.list({ query: {} })).rows.find(({ last_message }) => last_message?.text === `#${round}`)
-  const chat = await expect.poll(find, { timeout: 10_000 }).toBeDefined().then(find)
+  const chat = await expect.poll(find).toBeDefined().then(find)
   const draft = { text: `Ответ ${round}`, seen_version: chat?.version as number }
   return (await chats.send({ params: { id: chat?.id as number }, body: draft })).id
 }
 
-it(`gives ${ROWS} secrets a fresh key without one failed send or delivery`, { timeout: 120_000 }, async () => {
+it(`gives ${ROWS} secrets a fresh key without one failed send or delivery`, async () => {
   const [space, other] = [await world.space(), await world.space()]
   const who = await space.person('operator')
   const account = await fill(space, ROWS / 2)
@@ -117,7 +117,7 @@ it(`gives ${ROWS} secrets a fresh key without one failed send or delivery`, { ti
   await another.stop()
 
   const ended = () => world.owner.query(`select state, count(*)::int as n from actions group by state`)
-  await expect.poll(async () => (await ended()).rows, { timeout: 20_000 }).toEqual([{ state: 'done', n: sent.length }])
+  await expect.poll(async () => (await ended()).rows).toEqual([{ state: 'done', n: sent.length }])
   expect(dead).toEqual([])
   expect((await world.owner.query(`select from objects where state <> 'active'`)).rowCount).toBe(0)
   const { rows } = await world.owner.query('select distinct key_id from object_credentials')

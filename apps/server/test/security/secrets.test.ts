@@ -167,7 +167,7 @@ describe('the key file', () => {
     }
   })
 
-  it('that is missing stops the program with one line and without a trace', { timeout: 60_000 }, async () => {
+  it('that is missing stops the program with one line and without a trace', async () => {
     await world.space()
     const DATA_DIR = folder()
     const { host, user, database } = world.connection

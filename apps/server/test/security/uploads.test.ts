@@ -179,7 +179,7 @@ describe('an upload that breaks off', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       socket.destroy()
     }
-    await expect.poll(state, { timeout: 5_000 }).toEqual(before)
+    await expect.poll(state).toEqual(before)
     // The control: all of it, by the same way, is stored.
     await upload('a.bin', new Uint8Array(200_000))
     expect(await state()).toEqual({ stored: before.stored + 1, rows: before.rows + 1 })

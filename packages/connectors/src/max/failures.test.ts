@@ -82,7 +82,7 @@ test.each([
   }
 })
 
-test('a file that is not ready is waited for, but not for ever', { timeout: 10_000 }, async () => {
+test('a file that is not ready is waited for, but not for ever', async () => {
   const unready = { status: 400, body: readPayload('max', 'error_400_attachment_not_ready') }
   const { speaker, asked } = hearing(unready, sent)
   expect(await max.send(speaker, message)).toMatchObject({ external_id: 'mid.5' })

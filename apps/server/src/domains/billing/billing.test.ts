@@ -139,18 +139,14 @@ describe('a period that is over', () => {
 })
 
 describe('a space that nobody pays for', () => {
-  it('is closed for people and networks, and emptied with its files; the others stay as they were', {
-    timeout: 60_000,
-  }, async () => {
+  it('is closed for people and networks, and emptied with its files; the others stay as they were', async () => {
     const [{ space, boss }, other] = [await overdue(), await world.space()]
     await world.owner.query(`update spaces set expires_at = now() + interval '1 day' where id = $1`, [space.id])
     const [filled, kept] = [await fill(space), await fill(other)]
     await world.owner.query('update spaces set expires_at = now() where id = $1', [space.id])
     const { rows: hooks } = await world.owner.query('select hook_key from objects where space_id = $1', [space.id])
     await world.base.sequencer.ask(other.id)
-    await expect
-      .poll(async () => (await world.owner.query('select from announcements')).rowCount, { timeout: 5_000 })
-      .toBe(0)
+    await expect.poll(async () => (await world.owner.query('select from announcements')).rowCount).toBe(0)
     const untouched = await rowsOf(world, other.id)
 
     await endSpaces(parts, new Date(Date.now() + 1000))
@@ -175,7 +171,7 @@ describe('a space that nobody pays for', () => {
     expect(readdirSync(join(world.data_dir, 'files')).length).toBeGreaterThan(0)
   })
 
-  it('is emptied by whoever comes next when the first was killed in the middle', { timeout: 60_000 }, async () => {
+  it('is emptied by whoever comes next when the first was killed in the middle', async () => {
     const { space } = await overdue()
     await world.owner.query(`update spaces set expires_at = now() + interval '1 day' where id = $1`, [space.id])
     await fill(space)

@@ -69,7 +69,7 @@ const empty = async (SIGNUP: string) => {
 const closed = { status: 403, refusal: { error_type: 'signup_closed' } }
 
 describe('who may register', () => {
-  it('the first person of an empty installation, and then only whoever was invited', { timeout: 60_000 }, async () => {
+  it('the first person of an empty installation, and then only whoever was invited', async () => {
     const world = await empty('invited')
     const both = await Promise.allSettled([signUp(world, 'a@example.test'), signUp(world, 'b@example.test')])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -92,7 +92,7 @@ describe('who may register', () => {
     })
   })
 
-  it('nobody, where it is closed', { timeout: 60_000 }, async () => {
+  it('nobody, where it is closed', async () => {
     const world = await empty('closed')
     await expect(signUp(world, 'a@example.test')).rejects.toMatchObject(closed)
     const space = await world.space()

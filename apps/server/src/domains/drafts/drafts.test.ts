@@ -140,14 +140,14 @@ describe.each(Object.entries(kinds))('an answer to a %s that is to be sent later
 
     await plan(who, said.id, null)
 
-    await expect.poll(() => isLeft(who, id), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => isLeft(who, id)).toBe(true)
     await expect(plan(who, said.id, inADay())).rejects.toMatchObject({ refusal: { error_type: 'too_late' } })
 
     const second = await make(space)
     const due = await send(who, second.id, { text: 'Пора', seen_version: second.version, send_at: inADay() })
     await world.owner.query(`update actions set not_before = now() where ${column} = $1`, [due.id])
     world.base.wake('actions')
-    await expect.poll(() => isLeft(who, second.id), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => isLeft(who, second.id)).toBe(true)
   })
 
   it('leaves the state its writer asked for when it has left, not before, and not against what somebody did since', async () => {

@@ -5,17 +5,16 @@ import { makeWorld } from '../../../test/world.ts'
 
 const world = await makeWorld({ workers: true })
 afterAll(world.end)
-const patient = { timeout: 15_000 }
 
 /** Something that somebody wrote there, and what we answered. */
 async function answered(source: Source, text = 'Спасибо!') {
   const before = (await source.items()).length
   await source.bring([comment()])
-  await expect.poll(async () => (await source.items()).length, patient).toBe(before + 1)
+  await expect.poll(async () => (await source.items()).length).toBe(before + 1)
   const [{ id, version } = { id: 0, version: 0 }] = (await source.items()).toSorted((a, b) => b.id - a.id)
   const reply = await source.as().items.reply({ params: { id }, body: { text, seen_version: version } })
   const look = async () => (await source.card(id)).replies.find((one) => one.id === reply.id)
-  await expect.poll(async () => (await look())?.action?.hold, patient).toBe('source')
+  await expect.poll(async () => (await look())?.action?.hold).toBe('source')
   return { item_id: id, id: reply.id, look }
 }
 
@@ -100,7 +99,7 @@ describe('an answer', () => {
       action: { reason: 'rejected', reason_text: 'Ответы закрыты' },
     })
     await source.as().items.retryReply({ params: { id } })
-    await expect.poll(async () => (await source.fetch(first.id)).actions, patient).toMatchObject([{ attempt: 2 }])
+    await expect.poll(async () => (await source.fetch(first.id)).actions).toMatchObject([{ attempt: 2 }])
     // What is told of the first attempt, late and once more, says nothing of the second.
     expect(await source.confirm(first.id, failed)).toMatchObject({ status: 409, said: { error_type: 'stale' } })
     expect((await source.confirm(first.id, { result: 'done', external_id: 'a2', attempt: 2 })).status).toBe(200)
@@ -152,7 +151,7 @@ describe('an answer', () => {
     const { item_id, look } = await answered(source, 'Вот ответ')
     const { id, comment: parent } = await only(source)
     await source.bring([{ type: 'own', id: 'a7', parent, at: 1_790_500_000, text: 'Вот ответ' }])
-    await expect.poll(async () => (await look())?.state, patient).toBe('sent')
+    await expect.poll(async () => (await look())?.state).toBe('sent')
     expect((await source.confirm(id, { result: 'done', external_id: 'a7' })).status).toBe(200)
     expect((await source.card(item_id)).replies).toHaveLength(1)
     expect((await source.fetch()).actions).toEqual([])
@@ -161,12 +160,12 @@ describe('an answer', () => {
   it('of somebody who works here no more is not given out', async () => {
     const source = await openSource(world)
     await source.bring([comment()])
-    await expect.poll(async () => (await source.items()).length, patient).toBe(1)
+    await expect.poll(async () => (await source.items()).length).toBe(1)
     const [{ id, version } = { id: 0, version: 0 }] = await source.items()
     const operator = await source.space.person('operator')
     await world.as(operator).items.reply({ params: { id }, body: { text: 'Уже ухожу', seen_version: version } })
     const held = `select 1 from actions where space_id = $1 and hold = 'source'`
-    await expect.poll(async () => (await world.owner.query(held, [source.space.id])).rowCount, patient).toBe(1)
+    await expect.poll(async () => (await world.owner.query(held, [source.space.id])).rowCount).toBe(1)
     await world.owner.query('update members set can_items = false where user_id = $1', [operator.user_id])
     expect((await source.fetch()).actions).toEqual([])
     expect((await source.card(id)).replies[0]).toMatchObject({ state: 'failed', action: { reason: 'no_right' } })
@@ -180,13 +179,13 @@ describe('an answer', () => {
     ] as const) {
       const source = await openSource(world, provider, 'Место')
       await source.bring([provider === 'pikabu' ? comment() : review()])
-      await expect.poll(async () => (await source.items()).length, patient).toBe(1)
+      await expect.poll(async () => (await source.items()).length).toBe(1)
       const [{ id, version } = { id: 0, version: 0 }] = await source.items()
       const reply = (length: number) =>
         source.as().items.reply({ params: { id }, body: { text: 'я'.repeat(length), seen_version: version } })
       await expect(reply(limit + 1)).rejects.toMatchObject({ refusal: { error_type: 'reply_too_long' } })
       await reply(limit)
-      await expect.poll(async () => (await source.fetch()).actions[0]?.text?.length, patient).toBe(limit)
+      await expect.poll(async () => (await source.fetch()).actions[0]?.text?.length).toBe(limit)
     }
   })
 
@@ -214,7 +213,7 @@ describe('what is done besides answering', () => {
     const sent = await only(source)
     await source.confirm(sent.id, { result: 'done', external_id: 'a1' })
     const next = async (type: string) => {
-      await expect.poll(async () => (await source.fetch()).actions[0]?.type, patient).toBe(type)
+      await expect.poll(async () => (await source.fetch()).actions[0]?.type).toBe(type)
       return only(source)
     }
     await source.as().moderation.editReply({ params: { id }, body: { text: 'Иначе' } })
@@ -239,11 +238,11 @@ describe('what is done besides answering', () => {
     const source = await openSource(world)
     await source.bring([message({ chat: 'talk' })])
     const chats = async () => (await source.as().chats.list({ query: {} })).rows
-    await expect.poll(async () => (await chats()).length, patient).toBe(1)
+    await expect.poll(async () => (await chats()).length).toBe(1)
     const send = async (text: string) => {
       const [{ id, version } = { id: 0, version: 0 }] = await chats()
       await source.as().chats.send({ params: { id }, body: { text, seen_version: version } })
-      await expect.poll(async () => (await source.fetch()).actions[0]?.text, patient).toBe(text)
+      await expect.poll(async () => (await source.fetch()).actions[0]?.text).toBe(text)
       return only(source)
     }
     const first = await send('Раз')

@@ -11,7 +11,6 @@ import { makeDoor } from './door.ts'
 
 const world = await makeWorld({ workers: true })
 afterAll(world.end)
-const patient = { timeout: 15_000 }
 const rowsOf = async (query: string, ...values: unknown[]) => (await world.owner.query(query, values)).rows
 
 describe('a batch', () => {
@@ -24,7 +23,7 @@ describe('a batch', () => {
       200,
       { accepted: 3, refused: 0, entries: entries.map(() => ({ status: 'accepted' })) },
     ])
-    await expect.poll(async () => (await source.items()).length, patient).toBe(2)
+    await expect.poll(async () => (await source.items()).length).toBe(2)
     const asked = (await source.items()).find(({ text }) => text === 'Открыты ли вы?')
     expect(await source.card(asked?.id as number)).toMatchObject({
       author: { name: 'Мария' },
@@ -32,7 +31,7 @@ describe('a batch', () => {
     })
     const praised = (await source.items()).find(({ text }) => text === 'Хорошо')
     expect(praised).toMatchObject({ kind: 'review', rating: 5 })
-    await expect.poll(async () => (await source.as().chats.list({ query: {} })).rows.length, patient).toBe(1)
+    await expect.poll(async () => (await source.as().chats.list({ query: {} })).rows.length).toBe(1)
   })
 
   it('says of each entry what is wrong with it, and takes the others', async () => {
@@ -62,7 +61,7 @@ describe('a batch', () => {
       ['text'],
       'fine',
     ])
-    await expect.poll(async () => (await source.items()).length, patient).toBe(1)
+    await expect.poll(async () => (await source.items()).length).toBe(1)
   })
 
   it('twice changes nothing, be it the same bytes, the same entries or the same revision', async () => {
@@ -73,7 +72,7 @@ describe('a batch', () => {
     const at = Math.floor(Date.now() / 1000)
     const first = await source.call('POST', '', batch, { at })
     const texts = async () => (await source.items()).map(({ text }) => text)
-    await expect.poll(texts, patient).toEqual(['Один раз, честно'])
+    await expect.poll(texts).toEqual(['Один раз, честно'])
     const state = () =>
       rowsOf(
         `select i.version, (select count(*) from text_edits e where e.item_id = i.id) as edits,
@@ -86,7 +85,7 @@ describe('a batch', () => {
     expect(await source.call('POST', '', batch, { at })).toEqual(first)
     await source.bring([edit, entry])
     await source.bring([{ ...entry, text: 'Другое' }])
-    await expect.poll(() => rowsOf(`select 1 from inbox where state = 'waiting'`), patient).toEqual([])
+    await expect.poll(() => rowsOf(`select 1 from inbox where state = 'waiting'`)).toEqual([])
     expect(await state()).toEqual(before)
   })
 
@@ -105,13 +104,13 @@ describe('a batch', () => {
         source.space.id,
       )
     await expect
-      .poll(seen, patient)
+      .poll(seen)
       .toEqual([
         expect.objectContaining({ text: 'Стало', status: 'new' }),
         expect.objectContaining({ status: 'deleted' }),
       ])
     await source.bring([{ type: 'restore', id: second.id, at: 1_790_200_001 }])
-    await expect.poll(async () => (await seen())[1]?.status, patient).toBe('new')
+    await expect.poll(async () => (await seen())[1]?.status).toBe('new')
   })
 
   it('may tell of messages that were changed or taken back, and of what our side wrote there', async () => {
@@ -126,13 +125,10 @@ describe('a batch', () => {
       (await rowsOf('select text from messages where space_id = $1 order by created_at', source.space.id)).map(
         ({ text }) => text,
       )
-    await expect.poll(said, patient).toEqual(['Добрый день', 'Слушаем вас'])
+    await expect.poll(said).toEqual(['Добрый день', 'Слушаем вас'])
     await source.bring([{ type: 'delete', id: asked.id, chat: asked.chat, at: 1_790_300_002 }])
     await expect
-      .poll(
-        () => rowsOf('select 1 from messages where space_id = $1 and deleted_at is not null', source.space.id),
-        patient,
-      )
+      .poll(() => rowsOf('select 1 from messages where space_id = $1 and deleted_at is not null', source.space.id))
       .toHaveLength(1)
   })
 
@@ -234,9 +230,7 @@ it('listens to so many requests of one source within a minute, and tells when to
 }, 60_000)
 
 describe('a batch that means harm', () => {
-  it('of ten megabytes is refused without holding anybody up, and so are those that only just fit', {
-    timeout: 60_000,
-  }, async () => {
+  it('of ten megabytes is refused without holding anybody up, and so are those that only just fit', async () => {
     const source = await openSource(world)
     if (!world.server.server.listening) await world.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = world.server.server.address() as AddressInfo
@@ -281,6 +275,6 @@ it('fetches files from addresses that anybody may open, and from no others', asy
   const files = [{ kind: 'photo', url: 'http://127.0.0.1:9/secret.png' }]
   await source.bring([comment({ files, author })])
   await expect
-    .poll(() => rowsOf(`select state from files where space_id = $1`, source.space.id), patient)
+    .poll(() => rowsOf(`select state from files where space_id = $1`, source.space.id))
     .toEqual([{ state: 'refused' }])
 })

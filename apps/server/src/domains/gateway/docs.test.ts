@@ -18,7 +18,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 const origin = await world.server.listen({ port: 0, host: '127.0.0.1' })
-const patient = { timeout: 30_000 }
 const page = readFileSync(join(root, 'docs/gateway.md'), 'utf8')
 const envOf = ({ path, secret }: Source) => ({
   ...process.env,
@@ -26,7 +25,7 @@ const envOf = ({ path, secret }: Source) => ({
   GATEWAY_SECRET: secret,
 })
 
-it('has examples that run as they stand', { timeout: 60_000 }, async () => {
+it('has examples that run as they stand', async () => {
   const source = await openSource(world)
   const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block as string)
   expect(blocks).toHaveLength(5)
@@ -37,13 +36,13 @@ it('has examples that run as they stand', { timeout: 60_000 }, async () => {
   }
   const told = JSON.parse((/^```json\n(\{ "accepted".*?)^```$/ms.exec(page) ?? [])[1] ?? '')
   expect(JSON.parse(await run(bring))).toEqual(told)
-  await expect.poll(async () => (await source.items()).length, patient).toBe(2)
+  await expect.poll(async () => (await source.items()).length).toBe(2)
   expect(JSON.parse(await run(change))).toMatchObject({ accepted: 2, refused: 0 })
   const find = async () => (await source.items()).find(({ rating }) => rating === 4)
-  await expect.poll(find, patient).toBeDefined()
+  await expect.poll(find).toBeDefined()
   const { id = 0, version = 0 } = (await find()) ?? {}
   await source.as().items.reply({ params: { id }, body: { text: 'Thank you!', seen_version: version } })
-  await expect.poll(async () => (await source.fetch()).actions.length, patient).toBe(1)
+  await expect.poll(async () => (await source.fetch()).actions.length).toBe(1)
   const [asked, confirmed] = rest
   const action = (/^```json\n(\{ "actions".*?)^```$/ms.exec(page) ?? [])[1] ?? ''
   const { actions } = JSON.parse(await run(asked))
@@ -52,9 +51,7 @@ it('has examples that run as they stand', { timeout: 60_000 }, async () => {
   expect((await source.card(id)).replies).toMatchObject([{ text: 'Thank you!', state: 'sent' }])
 })
 
-it('has an adapter of at most 150 lines that brings, fetches, confirms, and may be killed', {
-  timeout: 90_000,
-}, async () => {
+it('has an adapter of at most 150 lines that brings, fetches, confirms, and may be killed', async () => {
   const program = join(root, 'examples/gateway-adapter.mjs')
   expect(readFileSync(program, 'utf8').split('\n').length).toBeLessThanOrEqual(151)
   const source = await openSource(world, 'pikabu', 'Блог')
@@ -67,19 +64,19 @@ it('has an adapter of at most 150 lines that brings, fetches, confirms, and may 
   }
   const first = start()
   write(comment({ text: 'Как дела?' }))
-  await expect.poll(async () => (await source.items()).length, patient).toBe(1)
+  await expect.poll(async () => (await source.items()).length).toBe(1)
   await stop(first)
 
   const [{ id, version } = { id: 0, version: 0 }] = await source.items()
   const reply = await source.as().items.reply({ params: { id }, body: { text: 'Хорошо', seen_version: version } })
   const state = async () => (await source.card(id)).replies.find((one) => one.id === reply.id)?.state
   const second = start()
-  await expect.poll(state, patient).toBe('sent')
+  await expect.poll(state).toBe('sent')
   const answers = join(folder, 'answers.jsonl')
   const lines = () => (existsSync(answers) ? readFileSync(answers, 'utf8').trim().split('\n') : [])
   expect(lines().map((line) => JSON.parse(line))).toMatchObject([{ type: 'reply', text: 'Хорошо' }])
   await source.as().moderation.editReply({ params: { id: reply.id }, body: { text: 'Отлично' } })
-  await expect.poll(() => lines().length, patient).toBe(2)
+  await expect.poll(() => lines().length).toBe(2)
   // What was brought before is not brought again.
   expect(await source.items()).toHaveLength(1)
   await stop(second)

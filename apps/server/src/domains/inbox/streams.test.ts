@@ -30,7 +30,6 @@ afterAll(async () => {
 const space = await world.space()
 const company_id = await space.company()
 const gateway = gatewayOf(simulator.world)
-const patient = { timeout: 15_000 }
 
 let place = { space_id: space.id, object_id: 0 }
 let processes: ReturnType<typeof makeStreams>[] = []
@@ -67,7 +66,7 @@ const stored = async (): Promise<string[]> => {
 }
 const rowOf = async () =>
   (await owner.query('select * from account_streams where object_id = $1', [place.object_id])).rows[0]
-const isListening = () => expect.poll(async () => (await rowOf())?.connected_at ?? null, patient).not.toBeNull()
+const isListening = () => expect.poll(async () => (await rowOf())?.connected_at ?? null).not.toBeNull()
 const say = (text: string) => simulator.world.message(bot, anna, { text })
 
 it('listens in one process only, and stores what is told', async () => {
@@ -76,7 +75,7 @@ it('listens in one process only, and stores what is told', async () => {
   await isListening()
   expect(open()).toHaveLength(1)
   say('Здравствуйте')
-  await expect.poll(stored, patient).toEqual(['Здравствуйте'])
+  await expect.poll(stored).toEqual(['Здравствуйте'])
 })
 
 it('gives the connection back when the process ends, and the next one resumes it', async () => {
@@ -84,11 +83,11 @@ it('gives the connection back when the process ends, and the next one resumes it
   await one.round()
   await isListening()
   say('Раз')
-  await expect.poll(stored, patient).toEqual(['Раз'])
+  await expect.poll(stored).toEqual(['Раз'])
   await one.finish()
   say('Два')
   await startProcess().round()
-  await expect.poll(stored, patient).toEqual(['Раз', 'Два'])
+  await expect.poll(stored).toEqual(['Раз', 'Два'])
   expect(gateway.connections.at(-1)?.is_resumed).toBe(true)
 })
 
@@ -98,12 +97,12 @@ it.each(['drop', 'reconnect', 4000, 'invalid', 4009] as const)(
     await startProcess().round()
     await isListening()
     say('До')
-    await expect.poll(stored, patient).toEqual(['До'])
+    await expect.poll(stored).toEqual(['До'])
     gateway.cut(how)
     say('Между')
-    await expect.poll(() => open().length, patient).toBe(1)
+    await expect.poll(() => open().length).toBe(1)
     say('После')
-    await expect.poll(stored, patient).toEqual(expect.arrayContaining(['До', 'Между', 'После']))
+    await expect.poll(stored).toEqual(expect.arrayContaining(['До', 'Между', 'После']))
     expect(await stored()).toHaveLength(3)
   },
 )
@@ -129,8 +128,8 @@ describe('somebody who was overtaken', () => {
     await owner.query(`update account_streams set held_until = '-infinity' where object_id = $1`, [place.object_id])
     await startProcess().round()
     say('Кто слушает?')
-    await expect.poll(() => before[0]?.closed_at, patient).toBeDefined()
-    await expect.poll(stored, patient).toEqual(['Кто слушает?'])
+    await expect.poll(() => before[0]?.closed_at).toBeDefined()
+    await expect.poll(stored).toEqual(['Кто слушает?'])
     expect(open()).toHaveLength(1)
   })
 })
@@ -140,9 +139,7 @@ it('breaks the account where no retry helps, and says why', async () => {
   await startProcess().round()
   const state = async () =>
     (await owner.query('select state, error from objects where id = $1', [place.object_id])).rows[0]
-  await expect
-    .poll(state, patient)
-    .toMatchObject({ state: 'broken', error: expect.stringContaining('Message Content Intent') })
+  await expect.poll(state).toMatchObject({ state: 'broken', error: expect.stringContaining('Message Content Intent') })
   delete ownOf(simulator.world, bot).has_no_content
 })
 
@@ -164,7 +161,7 @@ it('takes only comments of chosen channels, and threads with their channel', asy
     )
     return rows.map(({ text }) => text)
   }
-  await expect.poll(texts, patient).toEqual([`В ${thread?.text}`, `В ${wanted?.text}`])
+  await expect.poll(texts).toEqual([`В ${thread?.text}`, `В ${wanted?.text}`])
 })
 
 it('tells whoever manages the account which channels there are', async () => {
@@ -178,7 +175,7 @@ it('tells whoever manages the account which channels there are', async () => {
         [place.object_id],
       )
       return rows.map(({ title }) => title).toSorted()
-    }, patient)
+    })
     .toEqual(['#доставка', '#общий', '#темы'])
 })
 
@@ -195,5 +192,5 @@ it('remembers what somebody feels, told one at a time', async () => {
     )
     return rows[0]?.reactions
   }
-  await expect.poll(reactions, patient).toEqual(['❤'])
+  await expect.poll(reactions).toEqual(['❤'])
 })

@@ -8,9 +8,7 @@ import { checkStatistics, rebuildStatistics } from './check.ts'
 const { world, rest, ask, end } = await setStatisticsStage()
 afterAll(end)
 
-it('counts exactly, whatever happens in whatever order, and hearing it all again changes nothing', {
-  timeout: 60_000,
-}, async () => {
+it('counts exactly, whatever happens in whatever order, and hearing it all again changes nothing', async () => {
   const space = await world.space()
   const accounts = [await space.account(), await space.account()]
   const who = await space.person('operator')

@@ -52,7 +52,7 @@ const absent = (space: StatusSpace, { user_id }: Person, from: number, to: numbe
   )
 const untilSeen = async ({ user_id }: Person) => {
   const seen = () => world.owner.query('select from presence where user_id = $1', [user_id])
-  await expect.poll(async () => (await seen()).rowCount, { timeout: 5_000 }).toBe(1)
+  await expect.poll(async () => (await seen()).rowCount).toBe(1)
 }
 /** As if all of it had happened so long ago. */
 const age = async ({ user_id }: Person, minutes: number) => {

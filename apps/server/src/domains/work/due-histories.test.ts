@@ -36,7 +36,7 @@ type Life = {
 }
 const now = () => Math.floor(Date.now() / 1000)
 
-it('says of each what a plain clock says, whatever happens to it', { timeout: 300_000 }, async () => {
+it('says of each what a plain clock says, whatever happens to it', async () => {
   const space = await world.space()
   // Long enough for an answer to be taken back.
   await world.owner.query('update spaces set undo_ms = 60000 where id = $1', [space.id])

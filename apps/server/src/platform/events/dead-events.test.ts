@@ -32,8 +32,6 @@ function listen(
   return { heard, failures, stop }
 }
 
-const patient = { timeout: 30_000 }
-
 it('sets aside an event that fails again and again; those behind it, others and other spaces are heard meanwhile', async () => {
   const [space, elsewhere] = [await world.space(), await world.space()]
   const bad = new Set([3])
@@ -42,9 +40,9 @@ it('sets aside an event that fails again and again; those behind it, others and 
   for (let id = 1; id <= 6; id++) await announce(space, id)
   await announce(elsewhere, 100)
   // The other listener and the other space do not wait for the tries.
-  await expect.poll(() => well.heard.filter((id) => id < 100), patient).toEqual([1, 2, 3, 4, 5, 6])
-  await expect.poll(() => failing.heard.includes(100), patient).toBe(true)
-  await expect.poll(() => failing.heard.filter((id) => id < 100), patient).toEqual([1, 2, 4, 5, 6])
+  await expect.poll(() => well.heard.filter((id) => id < 100)).toEqual([1, 2, 3, 4, 5, 6])
+  await expect.poll(() => failing.heard.includes(100)).toBe(true)
+  await expect.poll(() => failing.heard.filter((id) => id < 100)).toEqual([1, 2, 4, 5, 6])
   const who = await space.person('administrator')
   const { problems } = world.as(who)
   const { rows } = await problems.events({ query: {} })
@@ -54,7 +52,7 @@ it('sets aside an event that fails again and again; those behind it, others and 
   bad.clear()
   await problems.hearAgain({ params: { id: rows[0]?.id ?? 0 } })
   await announce(space, 7)
-  await expect.poll(() => failing.heard.filter((id) => id < 100), patient).toEqual([1, 2, 4, 5, 6, 3, 7])
+  await expect.poll(() => failing.heard.filter((id) => id < 100)).toEqual([1, 2, 4, 5, 6, 3, 7])
   expect((await problems.events({ query: {} })).rows).toEqual([])
 })
 
@@ -64,12 +62,12 @@ it('shows it again when it fails again, until somebody lets it go', async () => 
   await announce(space, 1)
   const { problems } = world.as(await space.person('administrator'))
   const shown = async () => (await problems.events({ query: {} })).rows
-  await expect.poll(async () => (await shown()).length, patient).toBe(1)
+  await expect.poll(async () => (await shown()).length).toBe(1)
   const id = (await shown())[0]?.id ?? 0
   await problems.hearAgain({ params: { id } })
   expect(await shown()).toEqual([])
   await announce(space, 2)
-  await expect.poll(async () => (await shown()).length, patient).toBe(1)
+  await expect.poll(async () => (await shown()).length).toBe(1)
   await problems.dismissEvent({ params: { id } })
   expect(await shown()).toEqual([])
   await expect(problems.dismissEvent({ params: { id } })).rejects.toMatchObject({ status: 404 })
@@ -84,9 +82,9 @@ it('begins a new listener now where it acts on what it hears, and at the beginni
   const acts = listen({ consumer: 'acts', from: 'now' })
   const counts = listen({ consumer: 'counts' })
   // Without any signal: what was announced while nobody listened is found at the start.
-  await expect.poll(() => counts.heard.includes(1), patient).toBe(true)
+  await expect.poll(() => counts.heard.includes(1)).toBe(true)
   await announce(space, 2)
   const later = await world.space()
   await announce(later, 3)
-  await expect.poll(() => acts.heard.filter((id) => id <= 3).sort(), patient).toEqual([2, 3])
+  await expect.poll(() => acts.heard.filter((id) => id <= 3).sort()).toEqual([2, 3])
 })

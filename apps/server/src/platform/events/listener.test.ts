@@ -27,11 +27,11 @@ it('hears by itself what it could not hear at first, and a rush in crowds', asyn
     )
 
   await announce(0)
-  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([[0]])
+  await expect.poll(() => heard).toEqual([[0]])
   expect(failures).toHaveLength(1)
   // It rests after a hearing: what comes meanwhile is heard together.
   for (let id = 1; id <= 20; id++) await announce(id)
-  await expect.poll(() => heard.flat().length, { timeout: 5_000 }).toBe(21)
+  await expect.poll(() => heard.flat().length).toBe(21)
   stop()
   expect(heard.flat()).toEqual(Array.from({ length: 21 }, (_, id) => id))
   expect(heard.length).toBeLessThan(10)

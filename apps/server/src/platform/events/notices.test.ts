@@ -57,7 +57,7 @@ it('needs no Redis to begin with, and says once that it is away', async () => {
 })
 
 describe.runIf(hasRedis)('with Redis', () => {
-  it('tells everything once, while Redis is killed and comes back', { timeout: 30_000 }, async () => {
+  it('tells everything once, while Redis is killed and comes back', async () => {
     const redis = await startRedis()
     onTestFinished(redis.remove)
     const [one, other] = [await openProcess('killed:', redis.url), await openProcess('killed:', redis.url)]
@@ -78,7 +78,7 @@ describe.runIf(hasRedis)('with Redis', () => {
     await redis.start()
     await tell(1_500, 3_000)
 
-    await expect.poll(() => other.heard.length, { timeout: 10_000 }).toBe(3_000)
+    await expect.poll(() => other.heard.length).toBe(3_000)
     await sleep(300)
     expect([...other.heard].sort((a, b) => Number(a) - Number(b))).toEqual(numbers(0, 3_000))
     for (const { log } of [one, other]) {
@@ -87,7 +87,7 @@ describe.runIf(hasRedis)('with Redis', () => {
     }
   })
 
-  it('reaches a process that cannot reach Redis', { timeout: 20_000 }, async () => {
+  it('reaches a process that cannot reach Redis', async () => {
     const redis = await startRedis()
     onTestFinished(redis.remove)
     const [one, deaf] = [await openProcess('deaf:', redis.url), await openProcess('deaf:', 'redis://127.0.0.1:1')]

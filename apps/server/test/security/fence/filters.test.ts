@@ -117,7 +117,7 @@ function isRefusedAgain(part: Call['query'], name: string, value: string): boole
   return refused.size === refused.add(once).size
 }
 
-it.each(withQuery)('takes every value in the query of $title as data', { timeout: 60_000 }, async (one) => {
+it.each(withQuery)('takes every value in the query of $title as data', async (one) => {
   const request = await prepare(one, world, space, who)
   const names = fieldsOf(one.call).flatMap((field) => (field.startsWith('query.') ? [field.slice(6)] : []))
   expect(names.length).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ it.each(withQuery)('takes every value in the query of $title as data', { timeout
   expect(faults).toEqual([])
 })
 
-it.each(withParams)('takes every value in the path of $title as data', { timeout: 60_000 }, async (one) => {
+it.each(withParams)('takes every value in the path of $title as data', async (one) => {
   const request = await prepare(one, world, space, who)
   const faults: string[] = []
   for (const name of Object.keys(request.params ?? {})) {
@@ -159,7 +159,7 @@ it('finds the filters of all calls that take one in their body', () => {
   expect(bulk).toHaveLength(4)
 })
 
-it.each(bulk)('takes every value in the filter of $title as data', { timeout: 60_000 }, async (one) => {
+it.each(bulk)('takes every value in the filter of $title as data', async (one) => {
   const request = await prepare(one, world, space, who)
   const body = request.body as { target: object }
   const ask = (filter: object) =>
@@ -177,7 +177,7 @@ it.each(bulk)('takes every value in the filter of $title as data', { timeout: 60
   expect(faults).toEqual([])
 })
 
-it('takes every value of a saved list as data, and none that the list does not know', { timeout: 60_000 }, async () => {
+it('takes every value of a saved list as data, and none that the list does not know', async () => {
   const [one] = everyCall.filter(({ title }) => title === 'preferences.addFilter')
   if (!one) throw new Error('preferences.addFilter is gone')
   const request = await prepare(one, world, space, who)
