@@ -12,8 +12,8 @@ describe('the same news many times at once', () => {
     expect(found).toEqual({ accepted: 50, authors: 1, chats: 1, messages: 1 })
   })
 
-  it('is ten messages when it is an album of ten', async () => {
-    expect(await deliverAlbum(rig)).toEqual({ accepted: 20, authors: 1, chats: 1, messages: 10 })
+  it('is one message with ten pictures when it is an album of ten', async () => {
+    expect(await deliverAlbum(rig)).toEqual({ accepted: 20, authors: 1, chats: 1, messages: 1, pictures: 10 })
   })
 
   it('would be counted if it were not the same', async () => {

@@ -46,7 +46,7 @@ export async function deliverAtOnce(rig: Rig, { times, isDifferent }: Twice) {
   return { accepted: answers.filter(({ status }) => status === 200).length, ...(await dialogueOf(rig, first)) }
 }
 
-/** Ten pictures of one album come as ten messages, all at the same moment, from somebody new. */
+/** Ten pictures of one album come one by one, all at the same moment and each of them twice, from somebody new. */
 export async function deliverAlbum(rig: Rig, pictures = 10) {
   const bot = botOf(rig)
   const first = await nextNumber(rig)
@@ -54,13 +54,28 @@ export async function deliverAlbum(rig: Rig, pictures = 10) {
     Array.from({ length: pictures * 2 }, (_, n) => {
       const update = JSON.parse(telegramMessage(bot, first).body)
       const message_id = update.message.message_id + (n % pictures)
-      const message = { ...asNew(update.message, first), message_id, media_group_id: `album${first}` }
+      const message = {
+        ...asNew(update.message, first),
+        message_id,
+        media_group_id: `album${first}`,
+        ...pictured(n % pictures),
+      }
       return deliver(rig, bot, JSON.stringify({ update_id: update.update_id + (n % pictures), message }))
     }),
   )
   await untilRead(rig)
-  return { accepted: answers.filter(({ status }) => status === 200).length, ...(await dialogueOf(rig, first)) }
+  const kept = `attachments a join messages m on m.id = a.message_id join chats c on c.id = m.chat_id where c.external_id = $1`
+  return {
+    accepted: answers.filter(({ status }) => status === 200).length,
+    ...(await dialogueOf(rig, first)),
+    pictures: await countOf(rig, kept, [String(personOf(first))]),
+  }
 }
+
+const pictured = (n: number) => ({
+  text: undefined,
+  photo: [{ file_id: `picture${n}`, file_unique_id: `p${n}`, width: 90, height: 60, file_size: 1_000 }],
+})
 
 const personOf = (first: number) => 900_000_000 + first
 const asNew = <M extends { from: object; chat: object }>(message: M, first: number): M => ({

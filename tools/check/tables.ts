@@ -39,7 +39,7 @@ const tablesOf = {
   chats: ['chats', 'messages', 'message_reactions'],
   blocks: ['author_blocks'],
   work: [
-    ...(['status_changes', 'work_steps', 'text_edits', 'early_changes', 'due_recounts'] as const),
+    ...(['status_changes', 'work_steps', 'text_edits', 'early_changes', 'album_parts', 'due_recounts'] as const),
     ...(['item_tags', 'chat_tags'] as const),
   ],
   actions: ['actions', 'action_attempts', 'action_lanes'],

@@ -5,7 +5,7 @@ import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJso
 import { findSaid, type Said, whatOf } from './content.ts'
 import { businessChatId, chatIdOf, press } from './ids.ts'
 import { CallbackQuery, DeletedMessages, Membership, Message, oddFields, Reaction } from './objects.ts'
-import { authorOf, chatAuthor, groupOf, isDirect, userAuthor, writerOf } from './senders.ts'
+import { albumOf, authorOf, chatAuthor, groupOf, isDirect, userAuthor, writerOf } from './senders.ts'
 import { commentEdit, commentFacts, findThread, postFacts } from './threads.ts'
 
 const ReceiverAddress = z.looseObject({ update_id: z.int() })
@@ -146,6 +146,7 @@ const talkFacts = (message: Message, said: Said): MessageFacts => ({
   ...writtenOf(message, said),
   author: authorOf(message),
   ...groupOf(message),
+  ...albumOf(message),
   ...(message.location && { sort: 'location' }),
 })
 

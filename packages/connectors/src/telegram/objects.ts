@@ -172,6 +172,7 @@ const standing = {
 
 /** Loose, so that content which nobody knows yet is seen at all. */
 const Single = z.looseObject({
+  media_group_id: optional(Text),
   message_id: z.int(),
   ...standing,
   forum_topic_created: optional(z.looseObject({ name: z.string() })),

@@ -31,6 +31,7 @@ const expected: Record<string, Partial<Incoming>[]> = {
     {
       ...message,
       external_id: '502',
+      album: '13890123456789012',
       text: 'Вот чек',
       media: [
         {

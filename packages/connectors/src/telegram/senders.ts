@@ -48,3 +48,7 @@ export function isOwnSide(message: Single, post: Single | undefined, account: Ac
   if (sender_chat) return sender_chat.id === chat.id || sender_chat.id === post?.sender_chat?.id
   return from?.id === group_anonymous_bot || String(from?.id) === account.provider_id
 }
+
+/** Every picture of an album comes as a message of its own. */
+export const albumOf = ({ media_group_id }: Pick<Single, 'media_group_id'>) =>
+  media_group_id === undefined ? {} : { album: media_group_id }

@@ -9,7 +9,7 @@ import type { AccountFacts } from '../connector.ts'
 import { findSaid, mediaOf, type Said } from './content.ts'
 import { commentId, messageUrl } from './ids.ts'
 import type { Message, Single } from './objects.ts'
-import { authorOf, isOwnSide } from './senders.ts'
+import { albumOf, authorOf, isOwnSide } from './senders.ts'
 
 /** Where a comment hangs. `post` is there when the comment answers the post itself: only then does Telegram show it. */
 export type Thread = { post_id: number; parent_id?: number; post?: Single }
@@ -48,6 +48,7 @@ export function commentFacts(message: Message, thread: Thread, account: AccountF
     post_external_id: commentId(chat.id, thread.post_id),
     author: authorOf(message),
     url: commentUrl(message, thread),
+    ...albumOf(message),
   }
   return thread.post ? [postFacts(thread.post), comment] : [comment]
 }

@@ -81,6 +81,8 @@ export type CommentFacts = {
   details?: Readonly<Record<string, string>>
   /** The comment itself on the network. */
   url?: string
+  /** What it has in common with others that hold one picture each of the same album, and are one comment of ours. */
+  album?: string
   is_hidden?: boolean
   /** Of a topic of a forum: its state there. */
   topic?: TopicFacts
@@ -108,6 +110,8 @@ export type MessageFacts = {
   subjects?: SubjectFacts[]
   quoted_external_id?: string
   group?: GroupFacts
+  /** As in `CommentFacts`. */
+  album?: string
   /** A place on the map is told in `text`; a system message is told by the network, not by the person. */
   sort?: 'location' | 'system'
   /** The event holds a part of it only: the connector is asked for the whole. */

@@ -1,4 +1,4 @@
-import { type ChangeFacts, conversationOf, topic_mark } from '@otklik/contract/inbox/incoming.ts'
+import { type ChangeFacts, conversationOf, type MessageFacts, topic_mark } from '@otklik/contract/inbox/incoming.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -93,6 +93,28 @@ async function editMessage(ctx: Context, place: Place, edit: Of<'message_edited'
   announce(ctx, place, message, did, { did: ['messages'], version: message.version + 1 })
 }
 
+/**
+ * Further pictures of an album, and the words that came with one of them. Nobody has edited anything; and where all that
+ * was known of it had been deleted, there is something left.
+ */
+export async function growMessage(ctx: Context, place: Place, known_as: string, whole: MessageFacts) {
+  const { chat_external_id, external_id, text, media } = whole
+  const message = await lockByExternalId(ctx, place, { chat_external_id, external_id: known_as })
+  if (!message) return
+  const { space_id } = place
+  const { id, chat_id } = message
+  await replaceMedia(ctx, place, { message_id: id }, media)
+  await sql`
+    update messages set external_id = ${external_id}, text = ${text}, deleted_at = null, kind = ${media[0]?.kind ?? 'text'}, has_files = ${media.length > 0}
+    where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  await sql`update chats set version = version + 1 where space_id = ${space_id} and id = ${chat_id}`.execute(ctx.db)
+  announce(ctx, place, message, text === message.text ? ['media'] : ['media', 'text'], {
+    did: ['messages'],
+    version: message.version + 1,
+  })
+  await applyEarly(ctx, place, [whole])
+}
+
 /** The text stays: it is shown as what used to stand there. */
 async function deleteMessage(ctx: Context, place: Place, deleted: Of<'message_deleted'>) {
   const message = await lockByExternalId(ctx, place, deleted)
@@ -180,10 +202,14 @@ async function showTyping(ctx: Context, place: Place, { chat_external_id, at }: 
   ctx.whisper(audience, { type: 'typing', space_id, chat_id: id })
 }
 
-type AboutMessage = { chat_external_id: string; in_topics?: true; external_id: string; at: number }
+type AboutMessage = { chat_external_id: string; in_topics?: true; external_id: string }
 
-const keep = async ({ db }: Context, place: Place, change: 'edit' | 'presence' | 'failed', fact: AboutMessage) =>
-  void (await keepEarly(db, messageOf(place, fact.chat_external_id, fact.external_id), change, fact.at, fact))
+const keep = async (
+  { db }: Context,
+  place: Place,
+  change: 'edit' | 'presence' | 'failed',
+  fact: AboutMessage & { at: number },
+) => void (await keepEarly(db, messageOf(place, fact.chat_external_id, fact.external_id), change, fact.at, fact))
 
 type Found = {
   id: number

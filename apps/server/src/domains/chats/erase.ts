@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { releaseAttachments } from '../files/release.ts'
+import { forgetAlbums } from '../work/albums.ts'
 import { forgetEdits } from '../work/edits.ts'
 
 const AT_ONCE = 500
@@ -29,6 +30,7 @@ type Closed = { id: number; object_id: number; group_id: number | null; assigned
 export async function closeDialogues(ctx: Context, { space_id, author_id, external_id }: Somebody) {
   const { db } = ctx
   await sql`delete from message_reactions where space_id = ${space_id} and actor = ${external_id}`.execute(db)
+  await forgetAlbums(db, space_id, external_id)
   const { rows } = await sql<Closed>`
     update chats set external_id = 'erased:' || id, lost_at = coalesce(lost_at, now()), version = version + 1
     where space_id = ${space_id} and author_id = ${author_id} and not is_group_chat

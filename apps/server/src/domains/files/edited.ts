@@ -39,5 +39,13 @@ export async function replaceMedia(
     where f.space_id = ${space_id} and f.id = any(${gone.map((one) => one.file_id)}::bigint[]) and f.template_id is null
       and not exists (select from attachments o where o.space_id = ${space_id} and o.file_id = f.id)`.execute(ctx.db)
   await attachMedia(ctx, place, [{ owner, media: added }])
+  // In the order in which they are told, the new ones among those that stayed.
+  await sql`
+    update attachments a set position = t.position - 1
+    from files f, unnest(${told.map(({ ref }) => bare(ref))}::text[]) with ordinality as t (ref, position)
+    where a.space_id = ${space_id} and ${sql.ref(`a.${column}`)} = ${id} and a.kind <> 'subject'
+      and f.space_id = ${space_id} and f.id = a.file_id and regexp_replace(f.source_ref, '[?#].*$', '') = t.ref`.execute(
+    ctx.db,
+  )
   return true
 }

@@ -56,7 +56,7 @@ async function stateOf(object_id: number) {
       select i.external_id, i.kind, i.status, i.rating, i.is_hidden, i.topic_state, i.is_topic_closed, i.has_files, i.is_history, i.created_at, i.replied_at, t.text, t.edited_at,
         t.title, t.details, t.url, p.external_id as post, r.external_id as root, q.external_id as parent, a.external_id as author,
         (select jsonb_agg(jsonb_build_array(e.text, e.edited_at) order by e.edited_at) from text_edits e where e.space_id = i.space_id and e.item_id = i.id) as story,
-        (select count(*) from attachments f where f.space_id = i.space_id and f.item_id = i.id) as files
+        (select jsonb_agg(coalesce(s.source_ref, f.kind) order by f.position, f.id) from attachments f left join files s on s.space_id = f.space_id and s.id = f.file_id where f.space_id = i.space_id and f.item_id = i.id) as files
       from items i join item_texts t on t.space_id = i.space_id and t.item_id = i.id left join posts p on p.space_id = i.space_id and p.id = i.post_id left join authors a on a.space_id = i.space_id and a.id = i.author_id
         left join items r on r.space_id = i.space_id and r.id = i.root_id left join items q on q.space_id = i.space_id and q.id = i.parent_id
       where i.space_id = $1 and i.object_id = $2 order by i.external_id`,
@@ -78,7 +78,7 @@ async function stateOf(object_id: number) {
         m.deleted_at, a.external_id as author, q.external_id as quoted,
         (select jsonb_agg(jsonb_build_array(e.text, e.edited_at) order by e.edited_at) from text_edits e where e.space_id = m.space_id and e.message_id = m.id) as story,
         (select jsonb_agg(jsonb_build_array(f.actor, f.reactions) order by f.actor) from message_reactions f where f.space_id = m.space_id and f.message_id = m.id) as reactions,
-        (select jsonb_agg(f.kind order by f.position) from attachments f where f.space_id = m.space_id and f.message_id = m.id) as files
+        (select jsonb_agg(coalesce(s.source_ref, f.kind) order by f.position, f.id) from attachments f left join files s on s.space_id = f.space_id and s.id = f.file_id where f.space_id = m.space_id and f.message_id = m.id) as files
       from messages m join chats c on c.space_id = m.space_id and c.id = m.chat_id left join authors a on a.space_id = m.space_id and a.id = m.author_id left join messages q on q.space_id = m.space_id and q.id = m.quoted_id
       where m.space_id = $1 and m.object_id = $2 order by 1, 2`,
   }

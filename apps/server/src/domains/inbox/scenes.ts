@@ -128,6 +128,32 @@ const looks = [
   comment('l5', 40, { post_external_id: 'listed' }),
 ] satisfies Incoming[]
 
+const picture = (n: number) => ({ kind: 'photo', ref: `picture-${n}` }) as const
+
+const albums = [
+  message('al', '9', 1, { album: 'A', text: '', media: [picture(9)] }),
+  message('al', '10', 1, { album: 'A', text: 'Вот такими приехали', media: [picture(10)] }),
+  message('al', '11', 1, { album: 'A', text: '', media: [picture(11)] }),
+  message('al', '12', 1, { album: 'B', text: '', media: [picture(12)] }),
+  { kind: 'message_reactions', chat_external_id: 'al', external_id: '11', author: maria, reactions: ['👍'], at: T + 3 },
+  {
+    kind: 'message_edited',
+    chat_external_id: 'al',
+    external_id: '10',
+    text: 'Приехали такими',
+    media: [picture(10)],
+    at: T + 4,
+  },
+  { kind: 'message_deleted', chat_external_id: 'al', external_id: '9', at: T + 5 },
+  message('al', '13', 6, { quoted_external_id: '11' }),
+  { kind: 'message_deleted', chat_external_id: 'al', external_id: '12', at: T + 7 },
+  comment('a1', 1, { album: 'C', text: 'Три торта', media: [picture(1)] }),
+  comment('a2', 1, { album: 'C', text: '', media: [picture(2)] }),
+  comment('a3', 1, { album: 'C', text: '', media: [picture(3)] }),
+  comment('a4', 2, { parent_external_id: 'a3', root_external_id: 'a2', author: igor }),
+  { kind: 'comment_edited', external_id: 'a1', text: 'Три торта!', media: [picture(1)], at: T + 3 },
+] satisfies Incoming[]
+
 const dialogue = [
   message('d', 'd1', 1),
   message('d', 'd2', 2, { quoted_external_id: 'd1', media: [photo] }),
@@ -198,4 +224,17 @@ type Missing = Exclude<Incoming['kind'], (typeof scenes)[keyof typeof scenes][nu
 /** A kind that no story tells does not compile. */
 export const missing: Missing[] = [] satisfies never[]
 
-export const scenes = { edits, thread, rootless, replies, reviews, looks, dialogue, failing, group, shutOut, history }
+export const scenes = {
+  edits,
+  thread,
+  rootless,
+  replies,
+  reviews,
+  looks,
+  albums,
+  dialogue,
+  failing,
+  group,
+  shutOut,
+  history,
+}

@@ -1,10 +1,11 @@
-import type {
-  AuthorFacts,
-  BlockFacts,
-  CommentFacts,
-  Incoming,
-  MessageFacts,
-  PostFacts,
+import {
+  type AuthorFacts,
+  type BlockFacts,
+  type CommentFacts,
+  conversationOf,
+  type Incoming,
+  type MessageFacts,
+  type PostFacts,
 } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
@@ -12,12 +13,15 @@ import type { Context } from '../../platform/context.ts'
 import { storeAuthors } from '../authors/service.ts'
 import { changeBlock } from '../blocks/arrive.ts'
 import { peopleOf, storeMessages } from '../chats/arrive.ts'
-import { changeMessages } from '../chats/change.ts'
+import { changeMessages, growMessage } from '../chats/change.ts'
+import { messageOf } from '../chats/early.ts'
 import { storeOwnMessage } from '../chats/messages/own.ts'
 import { storeComments, storeOwnComment } from '../items/arrive.ts'
-import { changeComment } from '../items/change.ts'
+import { changeComment, growComment } from '../items/change.ts'
+import { commentOf } from '../items/threads.ts'
 import { storePosts } from '../posts/service.ts'
 import { hasFlag } from '../spaces/service.ts'
+import { joinAlbums } from '../work/albums.ts'
 import { lockNews } from '../work/early.ts'
 
 type Place = { space_id: number; object_id: number }
@@ -37,10 +41,17 @@ export async function storeFacts(
   from: Context,
   { space_id, object_id, provider, facts: given, learnt, is_history = false }: Batch,
 ) {
-  const facts = given.map(withWebUrls)
   const ctx: Context = is_history ? { ...from, cause: 'import' } : from
   const place = { space_id, object_id }
   await lockNews(ctx.db, place)
+  const { facts, grown } = await joinAlbums(ctx.db, place, given.map(withWebUrls), (fact, external_id) =>
+    fact.kind === 'comment'
+      ? [commentOf(place, external_id)]
+      : [
+          messageOf(place, fact.chat_external_id, external_id),
+          messageOf(place, conversationOf(fact.chat_external_id), external_id),
+        ],
+  )
   const comments = facts.filter((fact): fact is CommentFacts => fact.kind === 'comment')
   const messages = facts.filter((fact): fact is MessageFacts => fact.kind === 'message')
   const blocked = facts.filter((fact): fact is BlockFacts => fact.kind === 'author_blocked')
@@ -61,6 +72,9 @@ export async function storeFacts(
     const has_open = await hasFlag(ctx, space_id, 'status_open')
     await storeMessages(ctx, place, messages, authors, { has_open, is_history })
   }
+  for (const { known_as, whole } of grown)
+    if (whole.kind === 'message') await growMessage(ctx, place, known_as, whole)
+    else for (const { own } of await growComment(ctx, place, known_as, whole)) await storeOwnComment(ctx, place, own)
   for (const fact of blocked) await changeBlock(ctx, place, authors, fact)
   for (const fact of facts) await storeOther(ctx, place, fact)
 }

@@ -1,4 +1,4 @@
-import type { ChangeFacts, OwnCommentFacts, TopicFacts } from '@otklik/contract/inbox/incoming.ts'
+import type { ChangeFacts, CommentFacts, OwnCommentFacts, TopicFacts } from '@otklik/contract/inbox/incoming.ts'
 import type { Did } from '@otklik/contract/work/did.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -126,6 +126,24 @@ async function editComment(ctx: Context, place: Place, edit: CommentEdit) {
     ctx.db,
   )
   announceItem(ctx, item, did)
+}
+
+/**
+ * Further pictures of an album, and the words that came with one of them. Nobody has edited anything. Answers as
+ * `applyEarly`.
+ */
+export async function growComment(ctx: Context, place: Place, known_as: string, whole: CommentFacts) {
+  const item = await lockByExternalId(ctx, place, known_as)
+  if (!item) return []
+  const { space_id, id } = item
+  const { external_id, text, media } = whole
+  await replaceMedia(ctx, place, { item_id: id }, media)
+  await sql`update item_texts set text = ${text} where space_id = ${space_id} and item_id = ${id}`.execute(ctx.db)
+  await sql`
+    update items set version = version + 1, external_id = ${external_id}, has_files = ${media.length > 0}
+    where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
+  announceItem(ctx, item, text === item.text ? ['media'] : ['media', 'text'])
+  return applyEarly(ctx, place, [whole])
 }
 
 /** Stores tell of every review as of an edit: one that says what stands here already is none. */

@@ -164,6 +164,19 @@ export type Tables = {
     updated_at: DefaultTime
     deleted_at: Time | null
   }
+  album_parts: {
+    space_id: number
+    object_id: number
+    place: string
+    external_id: string
+    album: string
+    author: string
+    text: string
+    media: Json
+    edited_at: Generated<number>
+    is_deleted: Generated<boolean>
+    kept_at: DefaultTime
+  }
   announcements: {
     space_id: number
     id: Generated<number>

@@ -11,6 +11,7 @@ import { cutTo, kept } from '../../../platform/words.ts'
 import { hurryNews, learnLater } from '../../accounts/errands.ts'
 import { rememberGroups, rememberPlaces } from '../../accounts/group-chats.ts'
 import { findAccountRow, markSynced, readCredentials } from '../../accounts/service.ts'
+import { sweepAlbums } from '../../work/albums.ts'
 import { sweepEarly } from '../../work/early.ts'
 import { applyExclusions, loadExclusions } from '../exclusions.ts'
 import { findBeginning, pastOf } from '../past.ts'
@@ -139,6 +140,7 @@ export async function sweepInbox({ database }: JobParts) {
       ),
     )
     await database.inSpaces({ spaces: [space_id] }, (db) => sweepEarly(db, space_id))
+    await database.inSpaces({ spaces: [space_id] }, (db) => sweepAlbums(db, space_id))
     await database.inSpaces({ spaces: [space_id] }, (db) => sweepKeys(db, space_id))
   }
 }
