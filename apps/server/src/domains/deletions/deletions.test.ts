@@ -28,7 +28,16 @@ const ask = (payload: string, { network = 'facebook', ip = '198.51.100.1' } = {}
 
 /** All that a space knows of anybody, as text. */
 async function everything({ id }: Space) {
-  const tables = ['authors', 'item_texts', 'messages', 'text_edits', 'chats', 'message_reactions', 'attachments']
+  const tables = [
+    'authors',
+    'item_texts',
+    'messages',
+    'text_edits',
+    'chats',
+    'message_reactions',
+    'attachments',
+    'album_parts',
+  ]
   const found = tables.map((table) => owner.query(`select t::text as row from ${table} t where space_id = $1`, [id]))
   return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
@@ -40,7 +49,7 @@ async function talkative(space: Space, external_id: string) {
   const media = [{ kind: 'photo' as const, ref: 'https://x.example/canary.png' }]
   const subjects = [{ kind: 'post' as const, title: 'canary-post', picture: 'https://x.example/canary-post.png' }]
   const comment = await space.comment({ account, author, text: 'canary-comment', media, subjects })
-  const words = { text: 'canary-message', media, subjects }
+  const words = { text: 'canary-message', media, subjects, album: 'canary-album' }
   const message = await space.message({ account, author, chat_external_id: external_id, ...words })
   await space.arrive(account, [
     { kind: 'comment_edited', external_id: 'unknown', text: 'x', at: 1 },
