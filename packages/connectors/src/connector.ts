@@ -35,7 +35,7 @@ export type Connector = {
   understand(body: Uint8Array, account: AccountFacts): Incoming[]
 
   /** What a person has pasted → whose it is. */
-  connect(speaker: Speaker): Promise<AccountFacts>
+  connect(speaker: Speaker): Promise<Connected>
   /** Connecting in a window of the network's own. */
   window?: ConnectWindow
   /** A fresh token before the old one ends. */
@@ -164,6 +164,9 @@ export type Choice = {
 }
 
 export type FreshTokens = { secrets: Secrets; expires_at: number }
+
+/** `fresh`: what was pasted has been exchanged for these (a password for a session), and is kept nowhere itself. */
+export type Connected = AccountFacts & { fresh?: FreshTokens }
 
 export type News = {
   /** Between two looks: soon after something came, seldom after long silence. Never more often than the quota allows. */

@@ -88,7 +88,9 @@ export async function play(connector: Connector, stage: Stage) {
   let cursor: string | null = null
   const looked: Uint8Array[] = []
 
-  const speaker = (secrets = stage.secrets, timeout_ms = patience_ms): Speaker => ({
+  let kept = stage.secrets
+
+  const speaker = (secrets = kept, timeout_ms = patience_ms): Speaker => ({
     bases: stage.bases,
     secrets,
     ...(stage.app && { app: stage.app }),
@@ -101,7 +103,7 @@ export async function play(connector: Connector, stage: Stage) {
     webhook,
     ...(handshake !== undefined && { handshake }),
     ...appSecret(stage),
-    ...(!connector.receiver?.split && { access: stage.secrets.access }),
+    ...(!connector.receiver?.split && { access: kept.access }),
   })
 
   /** As the product's receiver: proved, stored, then acknowledged. */
@@ -115,7 +117,9 @@ export async function play(connector: Connector, stage: Stage) {
   const receiver: Server = await openReceiver(answerDelivery)
   const receiverUrl = () => addressOf(receiver)
 
-  account = await connector.connect(speaker())
+  const { fresh, ...facts } = await connector.connect(speaker())
+  account = facts
+  kept = fresh?.secrets ?? stage.secrets
   handshake = await connector.handshake?.(speaker())
   stage.setUpByHand?.({ url: receiverUrl(), secret: webhook })
   await connector.subscribe?.(speaker(), { url: receiverUrl(), secret: webhook })
@@ -170,7 +174,8 @@ export async function play(connector: Connector, stage: Stage) {
       expect(failure).toBeInstanceOf(NetworkFailure)
       const shown = `${failure} ${JSON.stringify(failure)} ${(failure as Error).stack}`
       const { page, owner, key_id, ...secret } = stage.secrets
-      for (const one of [...Object.values(secret), stage.unknown_token]) expect(shown).not.toContain(one)
+      for (const one of [...Object.values(secret), kept.access, kept.refresh ?? kept.access, stage.unknown_token])
+        expect(shown).not.toContain(one)
       return failure as NetworkFailure
     },
     async end() {

@@ -5,10 +5,11 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Network, TokenName } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
-import { type AccountFacts, NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
+import { NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connectors.ts'
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
 import { grantAccount } from '../users/member-queries.ts'
+import type { Given } from './given.ts'
 import { askWho, subscribeAccount, unsubscribeAccount } from './jobs.ts'
 import { markActive, markRemoved, updateAccount } from './queries.ts'
 import {
@@ -31,8 +32,6 @@ export type AccountParts = JobParts & {
 }
 
 type Place = { space_id: number; company_id: number; provider: string }
-/** What a person has brought, by hand or out of a window. */
-type Given = { tokens: Tokens; facts: AccountFacts; expires_at?: number }
 
 export async function connect(
   parts: AccountParts,
@@ -43,8 +42,8 @@ export async function connect(
   if (network?.hidden !== false) return refuse('provider_unavailable')
   checkTokens(network, tokens)
   await ctx.inSpaces((inside) => checkCompany(inside, space_id, company_id))
-  const facts = await inTheirWords(askWho(parts, provider, tokens))
-  return admit(parts, ctx, { space_id, company_id, provider }, { tokens, facts })
+  const given = await inTheirWords(askWho(parts, provider, tokens))
+  return admit(parts, ctx, { space_id, company_id, provider }, given)
 }
 
 /** What says whose account it is; what else is missing the network says itself. */
@@ -107,9 +106,9 @@ export async function reconnect(
 ): Promise<AccountCard> {
   const { space_id, provider, provider_id } = await ctx.inSpaces((inside) => getAccount(inside, id))
   checkTokens(findNetwork(provider) ?? refuse('provider_unavailable'), tokens)
-  const facts = await inTheirWords(askWho(parts, provider, tokens))
-  if (facts.provider_id !== provider_id) refuse('token_of_another')
-  return mend(parts, ctx, { space_id, object_id: id }, { tokens, facts })
+  const given = await inTheirWords(askWho(parts, provider, tokens))
+  if (given.facts.provider_id !== provider_id) refuse('token_of_another')
+  return mend(parts, ctx, { space_id, object_id: id }, given)
 }
 
 /** Fresh tokens of an account that is there: what waited to be sent goes out. */

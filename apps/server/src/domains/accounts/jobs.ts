@@ -6,6 +6,7 @@ import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { type Connector, findConnector, hookToken, speakerFor } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { resealSecondFactors } from '../auth/reseal.ts'
+import { type Given, givenBy } from './given.ts'
 import { deleteExpiredGrants } from './grants.ts'
 import { type AccountRow, findAccountByKey, markRemoved, selectWithTokens } from './queries.ts'
 import { readCredentials, resealSome, saveCredential, saveNewAccount, type Tokens } from './service.ts'
@@ -17,19 +18,19 @@ export async function connectAccount(
   parts: JobParts,
   { space_id, company_id, provider, ...tokens }: Connection,
 ): Promise<number> {
-  const facts = await askWho(parts, provider, tokens)
+  const given = await askWho(parts, provider, tokens)
   const object_id = await inSpace(parts, space_id, (ctx) =>
-    saveNewAccount(ctx, parts.secrets, { space_id, company_id, provider, tokens, facts }),
+    saveNewAccount(ctx, parts.secrets, { space_id, company_id, provider, ...given }),
   )
   if (object_id === undefined) return refuse('already_connected')
   await subscribeAccount(parts, space_id, object_id)
   return object_id
 }
 
-/** Whose token this is. Throws what the network says. */
-export function askWho(parts: JobParts, provider: string, tokens: Tokens) {
+/** Whose token this is, and what is kept of it. Throws what the network says. */
+export async function askWho(parts: JobParts, provider: string, tokens: Tokens): Promise<Given> {
   const connector = findConnector(provider) ?? refuse('provider_unavailable')
-  return connector.connect(speakerFor(connector, parts, tokens))
+  return givenBy(tokens, await connector.connect(speakerFor(connector, parts, tokens)))
 }
 
 /** Tells the network where to deliver: when an account is connected, and again and again, as networks forget. */

@@ -2,6 +2,7 @@ import {
   type AccountFacts,
   type Application,
   type Choice,
+  type Connected,
   type Connector,
   type HookSecrets,
   NetworkFailure,
@@ -16,7 +17,7 @@ import { heard } from './heard.ts'
 import { type QuotaUse, spendQuota } from './quotas.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-export type { AccountFacts, Choice, Connector, HookSecrets, Receiver }
+export type { AccountFacts, Choice, Connected, Connector, HookSecrets, Receiver }
 export { NetworkFailure, UntrustedNetwork }
 
 /** What they can do and how fast. To speak through one, take it from `findConnector`. */
