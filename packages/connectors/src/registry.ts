@@ -13,6 +13,7 @@ import { ozon } from './ozon/index.ts'
 import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
+import { vc } from './vc/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -37,6 +38,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   ozon,
   avito,
   ...sources,
+  vc,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

@@ -60,10 +60,6 @@ export const awaitedNetworks: readonly Network[] = [
     comments: makeChannel({ limit: 1_250, actions: ['reply', 'edit', 'delete', 'delete_own', 'like'] }),
   }),
   awaited({
-    ...{ id: 'vc', group: 'communities', name: 'VC', ru: 'VC.ru', about: comments, color: '--net-ink' },
-    comments: makeChannel({ limit: 3_000, actions: ['reply', 'edit'], edit_window_s: 1_200 }),
-  }),
-  awaited({
     ...{ id: 'userecho', group: 'communities', name: 'UserEcho', about: comments, color: '--net-li' },
     comments: makeChannel({ limit: 32_768, actions: ['reply', 'close_topic'], unverified: { actions: ['reply'] } }),
   }),

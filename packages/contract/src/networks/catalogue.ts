@@ -14,6 +14,7 @@ import { rustore } from './rustore.ts'
 import { sources } from './sources.ts'
 import { telegram } from './telegram.ts'
 import { threads } from './threads.ts'
+import { vc } from './vc.ts'
 import { viber } from './viber.ts'
 import { vk } from './vk.ts'
 import { whatsapp } from './whatsapp.ts'
@@ -39,6 +40,7 @@ export const catalogue: readonly Network[] = [
   ok,
   threads,
   ...sources,
+  vc,
   ...awaitedNetworks,
 ]
 
