@@ -187,8 +187,21 @@ test('what the owner writes there is ours; what we have sent ourselves is known 
   expect(facts({ business_message: { ...answer, sender_business_bot: other } })).toHaveLength(1)
 })
 
+const connection = { id: 'conn_1-x', user: owner, user_chat_id: 55, date: 5, is_enabled: true }
+
+test.each([
+  ['connected', { rights: { can_reply: true } }, false],
+  ['disconnected', { rights: { can_reply: true }, is_enabled: false }, true],
+  ['without the right to answer', { rights: { can_read_messages: true } }, true],
+  ['without it, as told before there were rights', { can_reply: false }, true],
+  ['with it, as told then', { can_reply: true }, false],
+  ['with nothing said about it', {}, false],
+])('a business account, %s, is heard in all its chats or in none', (_how, told, is_lost) => {
+  expect(facts({ business_connection: { ...connection, ...told } })).toEqual([
+    { kind: 'contact', chat_external_id: 'conn_1-x:', in_all: true, is_lost, at: 5 },
+  ])
+})
+
 test('what we did not ask for is ignored by its name', () => {
-  const connection = { id: 'conn_1-x', user: owner, user_chat_id: 55, date: 5, is_enabled: true }
-  expect(facts({ business_connection: connection })).toEqual([{ kind: 'ignored', what: 'business_connection' }])
   expect(facts({ poll_answer: { poll_id: '5' } })).toEqual([{ kind: 'ignored', what: 'poll_answer' }])
 })

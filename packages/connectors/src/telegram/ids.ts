@@ -19,7 +19,9 @@ export function messageNumber(external_id: string): number {
 }
 
 /** A chat of somebody's own account goes by the connection through which we see it. */
-export const businessChatId = (connection: string, chat: number) => `${connection}:${chat}`
+/** What the ids of all chats of a connection begin with. */
+export const businessChats = (connection: string) => `${connection}:`
+export const businessChatId = (connection: string, chat: number) => `${businessChats(connection)}${chat}`
 
 /** In the direct messages of a channel all people write into one chat, each in a topic of their own. */
 const direct_mark = '@'

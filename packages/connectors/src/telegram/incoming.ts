@@ -3,8 +3,16 @@ import { z } from 'zod'
 import type { AccountFacts, Receiver } from '../connector.ts'
 import { findJson, fingerprint, ignored, isSecret, optional, orSalvaged, readJson, shaped } from '../payload.ts'
 import { findSaid, type Said, whatOf } from './content.ts'
-import { businessChatId, chatIdOf, press } from './ids.ts'
-import { CallbackQuery, DeletedMessages, Membership, Message, oddFields, Reaction } from './objects.ts'
+import { businessChatId, businessChats, chatIdOf, press } from './ids.ts'
+import {
+  BusinessConnection,
+  CallbackQuery,
+  DeletedMessages,
+  Membership,
+  Message,
+  oddFields,
+  Reaction,
+} from './objects.ts'
 import { albumOf, authorOf, chatAuthor, groupOf, isDirect, userAuthor, writerOf } from './senders.ts'
 import { commentEdit, commentFacts, findThread, postFacts } from './threads.ts'
 
@@ -43,6 +51,20 @@ const readers = {
   edited_message: ofMessage('edited_message', editFacts),
   business_message: ofMessage('business_message', businessFacts),
   edited_business_message: ofMessage('edited_business_message', (message, said) => [messageEdit(message, said)]),
+  business_connection(content) {
+    const { id, date, is_enabled, can_reply, rights } = shaped(BusinessConnection, content, 'business_connection')
+    // Telegram leaves a right out that is not given.
+    const mayReply = rights ? rights.can_reply === true : can_reply !== false
+    return [
+      {
+        kind: 'contact',
+        chat_external_id: businessChats(id),
+        in_all: true,
+        is_lost: !(is_enabled && mayReply),
+        at: date,
+      },
+    ]
+  },
   deleted_business_messages(content) {
     const deleted = shaped(DeletedMessages, content, 'deleted_business_messages')
     const chat_external_id = businessChatId(deleted.business_connection_id, deleted.chat.id)

@@ -224,6 +224,15 @@ export const CallbackQuery = z.object({
 })
 export type CallbackQuery = z.output<typeof CallbackQuery>
 
+/** `rights` since Bot API 9.0, `can_reply` before it; without either the bot may do whatever was asked for. */
+export const BusinessConnection = z.object({
+  id: z.string().min(1),
+  date: z.int(),
+  is_enabled: z.boolean(),
+  can_reply: optional(z.boolean()),
+  rights: optional(z.looseObject({ can_reply: optional(z.boolean()) })),
+})
+
 export const DeletedMessages = z.object({
   business_connection_id: z.string().min(1),
   chat: Chat,

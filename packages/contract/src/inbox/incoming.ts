@@ -191,8 +191,11 @@ export type ChangeFacts =
       words: string
       at: number
     }
-  /** The customer no longer wants to hear from us, or does again. `in_topics`: so do all topics of the conversation. */
-  | { kind: 'contact'; chat_external_id: string; in_topics?: true; is_lost: boolean; at: number }
+  /**
+   * We cannot be heard there any more, or can again: the customer has shut us out, or our side has. `in_topics`: nor in
+   * any topic of the conversation. `in_all`: `chat_external_id` is what the ids of all these dialogues begin with.
+   */
+  | { kind: 'contact'; chat_external_id: string; in_topics?: true; in_all?: true; is_lost: boolean; at: number }
   | BlockFacts
   /** Nobody keeps it: shown for some seconds to those who look. */
   | { kind: 'typing'; chat_external_id: string; at: number }

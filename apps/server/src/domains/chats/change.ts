@@ -181,10 +181,10 @@ async function failMessage(ctx: Context, place: Place, failed: Of<'message_faile
   await lookAgain(ctx, chat, message.id)
 }
 
-/** The customer no longer wants to hear from us, or does again. */
-async function setContact(ctx: Context, place: Place, { chat_external_id, in_topics, is_lost, at }: Of<'contact'>) {
+/** We cannot be heard there any more, or can again. */
+async function setContact(ctx: Context, place: Place, { chat_external_id, is_lost, at, ...reach }: Of<'contact'>) {
   if (!(await isLatest(ctx.db, chatOf(place, chat_external_id), 'presence', at, { is_lost }))) return
-  for (const chat of await findChats(ctx, place, chat_external_id, in_topics)) {
+  for (const chat of await findChats(ctx, place, chat_external_id, reach)) {
     await setLost(ctx, place.space_id, chat.id, is_lost, at)
     announceChat(ctx, chat, chat.version, ['contact'])
   }
@@ -246,7 +246,7 @@ async function lockByExternalId(
   const { rows } = await sql<Found>`
     select m.id, m.chat_id, m.text, m.state, m.edited_at, m.deleted_at, c.group_id, c.assigned_to, c.version
     from chats c join messages m on m.space_id = ${space_id} and m.chat_id = c.id and m.external_id = ${external_id}
-    where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(chat_external_id, in_topics)} for no key update`.execute(
+    where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(chat_external_id, { in_topics })} for no key update`.execute(
     db,
   )
   return rows[0]
@@ -256,18 +256,22 @@ const findChats = async (
   { db }: Context,
   { space_id, object_id }: Place,
   external_id: string,
-  in_topics?: true,
+  reach?: Reach,
 ): Promise<LockedChat[]> => {
   const { rows } = await sql<LockedChat>`
     select c.id, c.space_id, c.object_id, c.author_id, c.status, c.version, c.assigned_to, c.group_id, c.unread, c.external_id, c.last_inbound_at, c.delayed_until
-    from chats c where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(external_id, in_topics)} order by c.id`.execute(
+    from chats c where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(external_id, reach)} order by c.id`.execute(
     db,
   )
   return rows
 }
 
-/** Topics are looked for only where the network has said that there are some: that reads all dialogues of the account. */
-const isChat = (external_id: string, in_topics?: true) =>
-  in_topics
-    ? sql`(c.external_id = ${external_id} or starts_with(c.external_id, ${external_id + topic_mark}))`
-    : sql`c.external_id = ${external_id}`
+type Reach = { in_topics?: true | undefined; in_all?: true }
+
+/** More than one is looked for only where the network has said that there are more: that reads all dialogues of the account. */
+const isChat = (external_id: string, { in_topics, in_all }: Reach = {}) =>
+  in_all
+    ? sql`starts_with(c.external_id, ${external_id})`
+    : in_topics
+      ? sql`(c.external_id = ${external_id} or starts_with(c.external_id, ${external_id + topic_mark}))`
+      : sql`c.external_id = ${external_id}`

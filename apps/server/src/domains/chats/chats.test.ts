@@ -61,6 +61,30 @@ describe('a message of the customer', () => {
     expect(rows).toHaveLength(4)
   })
 
+  it('cannot be answered where our side has let go of all dialogues of one connection, until it is back', async () => {
+    const space = await world.space()
+    const account = await space.account({ provider: 'telegram' })
+    const names = ['k:1', 'k:2', 'l:1']
+    for (const name of names)
+      await space.message({
+        account,
+        chat_external_id: name,
+        text: name,
+        author: { external_id: name, name },
+        created_at: T,
+      })
+    const { chats } = world.as(await space.person('readonly'))
+    const lost = async () => {
+      const { rows } = await chats.list({ query: {} })
+      return rows.flatMap(({ is_lost, last_message }) => (is_lost ? [last_message?.text] : [])).toSorted()
+    }
+    const told = { kind: 'contact', chat_external_id: 'k:', in_all: true } as const
+    await space.arrive(account, [{ ...told, is_lost: true, at: T + 5 }])
+    expect(await lost()).toEqual(['k:1', 'k:2'])
+    await space.arrive(account, [{ ...told, is_lost: false, at: T + 6 }])
+    expect(await lost()).toEqual([])
+  })
+
   const again = async (space: Space, status: 'closed' | 'waiting' | 'inprogress', answered: boolean) => {
     const account = await space.account()
     const peer = { account, chat_external_id: 'again', author: { external_id: 'again', name: 'Ира' } }
