@@ -25,8 +25,8 @@ export function googleToken(grants: Grants, fields: Fields, now: number) {
   if (fields.grant_type !== 'authorization_code') return oauthError('unsupported_grant_type')
   const grant = grants.exchange('google', fields)
   if (isRefused(grant)) return oauthError(grant)
-  if (grant.scope === business_scope)
-    return said({ ...businessToken(grants, grant), refresh_token: grants.newToken('1//', grant) })
+  if (accountScopes.has(grant.scope))
+    return said({ ...accountToken(grants, grant), refresh_token: grants.newToken('1//', grant) })
   return said({
     access_token: grants.newToken('ya29.', grant),
     expires_in: LIVES_S,
@@ -38,21 +38,24 @@ export function googleToken(grants: Grants, fields: Fields, now: number) {
 
 /** For places on the map, which are managed by whoever has let us in. */
 export const business_scope = 'https://www.googleapis.com/auth/business.manage'
+/** For channels of YouTube. */
+export const youtube_scope = 'https://www.googleapis.com/auth/youtube.force-ssl'
 
-const businessToken = (grants: Grants, grant: Grant) => ({
-  ...{
-    access_token: grants.newToken('ya29.', grant),
-    expires_in: LIVES_S,
-    scope: business_scope,
-    token_type: 'Bearer',
-  },
+/** What is asked for to connect an account, not to sign in. */
+const accountScopes = new Set([business_scope, youtube_scope])
+
+const accountToken = (grants: Grants, grant: Grant) => ({
+  access_token: grants.newToken('ya29.', grant),
+  expires_in: LIVES_S,
+  scope: grant.scope,
+  token_type: 'Bearer',
 })
 
 function renewed(grants: Grants, { client_id, client_secret, refresh_token }: Fields) {
   const grant = grants.findGrant('google', refresh_token)
   if (!grant) return oauthError('invalid_grant')
   const isClient = grant.client.client_id === client_id && grant.client.client_secret === client_secret
-  return isClient ? said(businessToken(grants, grant)) : oauthError('invalid_client')
+  return isClient ? said(accountToken(grants, grant)) : oauthError('invalid_client')
 }
 
 function idToken({ client, visitor, nonce }: Grant, now_s: number): string {

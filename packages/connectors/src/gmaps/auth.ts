@@ -1,65 +1,16 @@
 import { z } from 'zod'
-import {
-  type AccountFacts,
-  type Application,
-  type Choice,
-  type ConnectWindow,
-  type FreshTokens,
-  NetworkFailure,
-  type Speaker,
-} from '../connector.ts'
-import { askToken } from '../google/token.ts'
+import type { AccountFacts, Speaker } from '../connector.ts'
+import { makeGoogleLogin } from '../google/login.ts'
 import { listOf, optional } from '../payload.ts'
 import { ask, placeOf } from './client.ts'
 
-const scope = 'https://www.googleapis.com/auth/business.manage'
-
-export const connectWindow: ConnectWindow = {
-  address({ bases, app }, { redirect_uri, state, challenge }) {
-    const { client_id } = getApplication(app)
-    const query = new URLSearchParams({
-      ...{ client_id, redirect_uri, state, response_type: 'code', scope },
-      // A refresh token is given only so; and only to whoever is asked once more.
-      ...{ access_type: 'offline', prompt: 'consent' },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
-    })
-    return `${bases.accounts}/o/oauth2/v2/auth?${query}`
+export const { window: connectWindow, refresh } = makeGoogleLogin({
+  scope: 'https://www.googleapis.com/auth/business.manage',
+  async choices(speaker, token) {
+    const found = await listLocations(speaker, token)
+    return found.map(({ account, owner }) => ({ account, secrets: { owner } }))
   },
-
-  async exchange(speaker, { code, redirect_uri, verifier }) {
-    const { access_token, refresh_token, expires_in } = await askToken(speaker, {
-      ...{ ...getApplication(speaker.app), grant_type: 'authorization_code', code, redirect_uri },
-      code_verifier: verifier,
-    })
-    if (refresh_token === undefined) throw new NetworkFailure('rejected', 'Google gave no lasting access')
-    const expires_at = endOf(speaker, expires_in)
-    const found = await listLocations(speaker, access_token)
-    return found.map(
-      ({ account, owner }): Choice => ({
-        ...{ account, expires_at, is_ready: true },
-        secrets: { access: access_token, refresh: refresh_token, owner },
-      }),
-    )
-  },
-}
-
-/** The next hour; the refresh token stays the same. */
-export async function refresh(speaker: Speaker): Promise<FreshTokens> {
-  const { secrets } = speaker
-  const { access_token, expires_in, refresh_token } = await askToken(speaker, {
-    ...{ ...getApplication(speaker.app), grant_type: 'refresh_token', refresh_token: secrets.refresh ?? '' },
-  })
-  const fresh = { ...secrets, access: access_token, ...(refresh_token && { refresh: refresh_token }) }
-  return { secrets: fresh, expires_at: endOf(speaker, expires_in) }
-}
-
-const usual_s = 3_600
-const endOf = (speaker: Speaker, expires_in = usual_s) => Math.floor(speaker.now()) + expires_in
-
-function getApplication(app: Application | undefined): Application {
-  if (!app) throw new NetworkFailure('rejected', 'this installation has no application at Google')
-  return { client_id: app.client_id, client_secret: app.client_secret }
-}
+})
 
 const Text = optional(z.string())
 const Address = z.object({ locality: Text, addressLines: listOf(z.string(), () => '') })

@@ -62,7 +62,7 @@ const everyChannel = catalogue.flatMap((network) =>
 describe('the specification', () => {
   test.each(Object.entries(lengths))('%s: lengths', (id, told) => {
     const network = findNetwork(id)
-    expect(network?.messages?.limit).toBe(told.message)
+    expect(network?.messages?.limit ?? network?.message_limit).toBe(told.message)
     expect(network?.comments?.limit).toBe(told.comment)
     expect(network?.messages?.byte_limit).toBe(told.bytes)
     if (told.caption) expect(network?.messages?.caption_limit).toBe(told.caption)

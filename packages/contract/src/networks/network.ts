@@ -23,6 +23,8 @@ export type Network = {
   tokens: readonly TokenField[]
   comments: Channel | null
   messages: Channel | null
+  /** The product's limit of a message where the network takes none (product/accounts: Reply limits). */
+  message_limit?: number
 }
 
 /** In the order in which people are shown them. */
