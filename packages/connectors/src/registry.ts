@@ -18,6 +18,7 @@ import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 import { wildberries } from './wildberries/index.ts'
+import { youtube } from './youtube/index.ts'
 
 export const connectors: Readonly<Record<string, Connector>> = {
   vk,
@@ -37,6 +38,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   threads,
   ozon,
   avito,
+  youtube,
   ...sources,
   vc,
 }

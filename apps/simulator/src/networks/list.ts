@@ -19,6 +19,7 @@ import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 import { wildberries } from './wildberries/index.ts'
+import { youtube } from './youtube/index.ts'
 
 export const networks: readonly SimulatedNetwork[] = [
   vk,
@@ -38,6 +39,7 @@ export const networks: readonly SimulatedNetwork[] = [
   threads,
   ozon,
   avito,
+  youtube,
   ...sources,
   vc,
 ]

@@ -32,12 +32,6 @@ const both = { ru: 'Комментарии и сообщения', en: 'Comments
 /** Limits (product/accounts: Reply limits), and beside them the network's own where a source tells it. */
 export const awaitedNetworks: readonly Network[] = [
   awaited({
-    ...{ id: 'youtube', group: 'social', name: 'YouTube', about: comments, color: '--net-yt' },
-    comments: makeChannel({ limit: 5_000, network_limit: 10_000, actions: ['reply', 'edit', 'delete_own', 'hide'] }),
-    // The specification has a limit for messages as well; the network itself has none.
-    messages: makeChannel({ limit: 10_000, actions: [] }),
-  }),
-  awaited({
     ...{ id: 'twitter', group: 'social', name: 'X', about: both, color: '--net-ink' },
     comments: makeChannel({
       limit: 280,

@@ -19,6 +19,7 @@ import { viber } from './viber.ts'
 import { vk } from './vk.ts'
 import { whatsapp } from './whatsapp.ts'
 import { wildberries } from './wildberries.ts'
+import { youtube } from './youtube.ts'
 
 /** Every network the product knows, in the order in which people choose one. */
 export const catalogue: readonly Network[] = [
@@ -39,6 +40,7 @@ export const catalogue: readonly Network[] = [
   discord,
   ok,
   threads,
+  youtube,
   ...sources,
   vc,
   ...awaitedNetworks,
