@@ -152,7 +152,7 @@ async function insertComments(db: Db, space_id: number, cast: Cast, authors: Ids
   const { objects, staff, tags } = cast
   const posts = await insertPosts(db, space_id, cast, comments)
   const rows = comments.map(({ account, comment, answer, closed_at }, place) => ({
-    ...{ at: comment.at, text: comment.text, rating: comment.rating, closed_at },
+    ...{ at: comment.at, text: comment.text, rating: comment.rating, closed_at, topic_state: comment.topic?.state },
     object_id: objects.get(account),
     author_id: authors.get(`${account.network} ${authorOf(account, comment)}`),
     post_id: posts.get(`${objects.get(account)} ${idsOf(account, comment).post_external_id}`),
@@ -169,11 +169,11 @@ async function insertComments(db: Db, space_id: number, cast: Cast, authors: Ids
     db,
     sql`
       insert into items (space_id, object_id, post_id, author_id, created_at, received_at, external_id, kind, rating, status,
-        replied_at, reaction_seconds, finished_at, assigned_to, version)
+        replied_at, reaction_seconds, finished_at, assigned_to, topic_state, version)
       select ${space_id}, object_id, post_id, author_id, to_timestamp(at), to_timestamp(at), external_id, kind, rating, 'closed',
-        to_timestamp(answered_at), answered_at - at, to_timestamp(closed_at), user_id, 3
+        to_timestamp(answered_at), answered_at - at, to_timestamp(closed_at), user_id, topic_state, 3
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (object_id integer, post_id bigint, author_id bigint, at bigint,
-        external_id text, kind text, rating smallint, answered_at bigint, closed_at bigint, user_id integer)
+        external_id text, kind text, rating smallint, answered_at bigint, closed_at bigint, user_id integer, topic_state text)
       returning id, object_id || ' ' || external_id as name`,
   )
   await sql`

@@ -1,4 +1,4 @@
-import type { Post } from '../state.ts'
+import type { Comment, Post } from '../state.ts'
 import type { Account } from './account.ts'
 import type { Phrases } from './phrases/phrases.ts'
 
@@ -9,4 +9,6 @@ export type Home = {
   firstPosts?(account: Account, given: { now_s: number; takeId: () => number }): Post[]
   /** What people write here, where it is not what they write everywhere. */
   phrases?: Partial<Phrases>
+  /** How a topic stands at first, where what people write are topics of a forum. */
+  first_topic?: NonNullable<Comment['topic']>
 }

@@ -50,10 +50,10 @@ type Wanted = { now: number; days: number; homes: readonly Home[] }
 
 /** All that was over at this moment, of so many days. Every account by itself: another one changes nothing for the rest. */
 export function drawPast({ now, days, homes }: Wanted): Past {
-  const each = homes.flatMap(({ accounts, phrases }) =>
+  const each = homes.flatMap(({ accounts, phrases, first_topic }) =>
     accounts.map((account) => {
       const place = placeOf(account)
-      const past = drawAccount({ account, phrases: phrases ?? {} }, now, days, makeChance(place))
+      const past = drawAccount({ account, phrases: phrases ?? {}, topic: first_topic }, now, days, makeChance(place))
       number(past, FIRST_ID + place * IDS_EACH)
       return past
     }),
@@ -122,10 +122,10 @@ function shuffled(chance: Chance): Person[] {
 const said = (from: number, at: number, text: string): Message => ({ id: 0, from, at, text, files: [] })
 
 /** An account, and what of its network's words is not the usual. */
-type Resident = { account: Account; phrases: Partial<Phrases> }
+type Resident = { account: Account; phrases: Partial<Phrases>; topic: Comment['topic'] | undefined }
 
 function drawComment(
-  { account, phrases }: Resident,
+  { account, phrases, topic }: Resident,
   person: Person,
   at: number,
   slowness: number,
@@ -146,7 +146,8 @@ function drawComment(
   }
   const { post, subject } = postBefore((phrases.old_posts ?? usualPhrases.old_posts)[company], at, posts)
   const { text } = chance.pick(phrases.comments?.[company] ?? aboutPost[subject])
-  return { ...rest, post, comment: { ...said(from, at, fill(text, person, chance)), post_id: 0 } }
+  const words = said(from, at, fill(text, person, chance))
+  return { ...rest, post, comment: { ...words, post_id: 0, ...(topic && { topic: { ...topic } }) } }
 }
 
 /** One a week, the same over and over: nobody reads them all. */

@@ -1,0 +1,24 @@
+import { NetworkFailure, type Speaker } from './connector.ts'
+
+/**
+ * The host of a service that every customer has at an address of their own, as people write it: with `https://` and what
+ * stands behind it, or the name alone where all of them lie under one `domain`. Whether one may go there is `fetch`'s
+ * to say.
+ */
+export function readHost(pasted: string, domain?: string): string {
+  const bare = pasted
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+  const [host = ''] = bare.split(/[/?#]/, 1)
+  const whole = domain && /^[a-z\d-]+$/.test(host) ? `${host}.${domain}` : host
+  if (!/^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}(:\d{2,5})?$/.test(whole))
+    throw new NetworkFailure('rejected', 'this is not an address of the service')
+  return whole
+}
+
+/** Where to speak to. `bases.site` is empty in the world; a stand-in has all hosts beneath it. */
+export function siteOf({ bases, secrets, account }: Speaker, domain?: string): string {
+  const host = readHost(account?.provider_id ?? secrets.page ?? '', domain)
+  return bases.site ? `${bases.site}/${host}` : `https://${host}`
+}
