@@ -13,6 +13,7 @@ import { ozon } from './ozon/index.ts'
 import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
+import { userecho } from './userecho/index.ts'
 import { vc } from './vc/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
@@ -41,6 +42,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   youtube,
   ...sources,
   vc,
+  userecho,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

@@ -14,6 +14,7 @@ import { ozon } from './ozon/index.ts'
 import { rustore } from './rustore/index.ts'
 import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
+import { userecho } from './userecho/index.ts'
 import { vc } from './vc/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
@@ -42,6 +43,7 @@ export const networks: readonly SimulatedNetwork[] = [
   youtube,
   ...sources,
   vc,
+  userecho,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

@@ -54,10 +54,6 @@ export const awaitedNetworks: readonly Network[] = [
     comments: makeChannel({ limit: 1_250, actions: ['reply', 'edit', 'delete', 'delete_own', 'like'] }),
   }),
   awaited({
-    ...{ id: 'userecho', group: 'communities', name: 'UserEcho', about: comments, color: '--net-li' },
-    comments: makeChannel({ limit: 32_768, actions: ['reply', 'close_topic'], unverified: { actions: ['reply'] } }),
-  }),
-  awaited({
     ...{ id: 'useresponse', group: 'communities', name: 'UseResponse', about: comments, color: '--net-gp' },
     comments: makeChannel({ limit: 32_768, uploads: 5, unverified: { actions: ['reply'] } }),
   }),

@@ -14,6 +14,7 @@ import { rustore } from './rustore.ts'
 import { sources } from './sources.ts'
 import { telegram } from './telegram.ts'
 import { threads } from './threads.ts'
+import { userecho } from './userecho.ts'
 import { vc } from './vc.ts'
 import { viber } from './viber.ts'
 import { vk } from './vk.ts'
@@ -43,6 +44,7 @@ export const catalogue: readonly Network[] = [
   youtube,
   ...sources,
   vc,
+  userecho,
   ...awaitedNetworks,
 ]
 
