@@ -137,6 +137,10 @@ export const vk: Description = {
       by: 'user',
       said: 'owner_id:int video_id:int(0,)* message:text attachments:text[] from_group:bool reply_to_comment:int(0,) sticker_id:int(0,) guid:text track_code:text',
     },
+    'video.save': {
+      by: 'user',
+      said: 'name:text description:text is_private:bool wallpost:bool link:text group_id:int(1,) album_id:int(0,) privacy_view:text[] privacy_comment:text[] no_comments:bool repeat:bool compression:bool ord_info:text auto_publish:bool',
+    },
     'video.deleteComment': { by: 'user', said: 'owner_id:int comment_id:int*' },
     'video.editComment': { by: 'user', said: 'owner_id:int comment_id:int* message:text attachments:text[]' },
     'video.restoreComment': { by: 'user', said: 'owner_id:int comment_id:int*' },

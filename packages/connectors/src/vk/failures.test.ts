@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { speakerHearing } from '../../test/answers.ts'
 import { readPayload } from '../../test/payload.ts'
 import type { OutgoingMessage, OutgoingReply } from '../connector.ts'
@@ -179,6 +179,38 @@ test('a picture that VK does not take for a photo goes as a file', async () => {
     'docs.save',
     'messages.send',
   ])
+})
+
+describe('a video', () => {
+  const film = { ...picture, name: 'ключ.mp4', mime: 'video/mp4' }
+  const room = '{"response":{"upload_url":"http://network.test/upload","video_id":7,"owner_id":-1,"access_key":"k"}}'
+  const methods = (asked: { url: string }[]) => asked.map(({ url }) => url.split('/').at(-1))
+
+  test("goes as one with the administrator's key: the community's under a post, a private one in a dialogue", async () => {
+    const inDialogue = hearing(room, '{"size":5}', readPayload('vk', 'send_response_peer_ids'))
+    await vk.send(inDialogue.speaker, { ...message, files: [film] })
+    expect(methods(inDialogue.asked)).toEqual(['video.save', 'upload', 'messages.send'])
+    const [saved, , sent] = inDialogue.asked.map(({ body }) => new URLSearchParams(body))
+    expect(Object.fromEntries(saved ?? [])).toMatchObject({
+      name: film.name,
+      is_private: '1',
+      access_token: 'admin-token',
+    })
+    expect(sent?.get('attachment')).toBe('video-1_7_k')
+    const underPost = hearing(room, '{"size":5}', readPayload('vk', 'vk_wall_createComment_response'))
+    await vk.send(underPost.speaker, { ...reply, files: [film] })
+    const [asked, , posted] = underPost.asked.map(({ body }) => new URLSearchParams(body))
+    expect(asked?.get('group_id')).toBe('123456789')
+    expect(posted?.get('attachments')).toBe('video-1_7_k')
+  })
+
+  test('goes as a file without it', async () => {
+    const saved = '{"response":{"type":"doc","doc":{"id":5,"owner_id":-123456789}}}'
+    const bodies = [place, '{"file":"f"}', saved, readPayload('vk', 'send_response_peer_ids')].map((body) => ({ body }))
+    const { speaker, asked } = speakerHearing({ access: 'community-token' }, account, bodies)
+    await vk.send(speaker, { ...message, files: [film] })
+    expect(methods(asked)).toEqual(['docs.getMessagesUploadServer', 'upload', 'docs.save', 'messages.send'])
+  })
 })
 
 test('a refusal without words is still a refusal', async () => {

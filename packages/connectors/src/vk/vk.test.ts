@@ -162,6 +162,17 @@ describe('only vk', () => {
     ])
   })
 
+  test('a video is shown as one', async () => {
+    const { chat_external_id = '' } = await order('write', { person: 3, text: 'Как собрать?' })
+    const film = { name: 'a.mp4', mime: 'video/mp4', read: async () => new Blob(['ftyp'], { type: 'video/mp4' }) }
+    await vk.send(speaker, { kind: 'message', ...words, files: [film], chat_external_id })
+    const { pages } = await vk.history(speaker, null)
+    const facts = pages.flatMap(({ body }) => vk.understand(body, speaker.account as AccountFacts))
+    expect(facts.find(({ kind }) => kind === 'own_message')).toMatchObject({
+      subjects: [{ kind: 'video', title: 'a.mp4' }],
+    })
+  })
+
   async function readAll(secrets = stage.secrets) {
     const facts: Incoming[] = []
     let cursor: string | null = null

@@ -29,8 +29,8 @@ export const vk: Network = {
       kind: 'secret',
       label: { ru: 'Ключ администратора', en: 'Administrator’s key' },
       hint: {
-        ru: 'Личный ключ того, кто управляет сообществом. Без него не видно текстов записей, нельзя править, удалять и отмечать комментарии, блокировать авторов, отвечать под фото, видео, товарами и в обсуждениях и прикладывать фото к комментариям.',
-        en: 'The personal key of somebody who manages the community. Without it posts show no text, comments cannot be edited, deleted or liked, authors cannot be blocked, nothing can be answered under photos, videos, goods and in discussions, and photos cannot be attached to comments.',
+        ru: 'Личный ключ того, кто управляет сообществом. Без него не видно текстов записей, нельзя править, удалять и отмечать комментарии, блокировать авторов, отвечать под фото, видео, товарами и в обсуждениях и прикладывать к комментариям фото; видео уходит файлом.',
+        en: 'The personal key of somebody who manages the community. Without it posts show no text, comments cannot be edited, deleted or liked, authors cannot be blocked, nothing can be answered under photos, videos, goods and in discussions, photos cannot be attached to comments, and a video goes as a file.',
       },
     },
   ],
@@ -42,7 +42,7 @@ export const vk: Network = {
     edit_window_s: 43_200,
     tells: ['edit', 'delete', 'restore', 'echo', 'author_block'],
     brings: ['photo', 'document', 'sticker', 'quote'],
-    takes: ['photo', 'document', 'quote'],
+    takes: ['photo', 'video', 'document', 'quote'],
   }),
   messages: makeChannel({
     actions: ['reply', 'edit', 'delete_own', 'block', 'react', 'read', 'typing'],
@@ -53,7 +53,7 @@ export const vk: Network = {
     delete_window_s: 86_400,
     tells: ['edit', 'read', 'reaction', 'typing', 'echo', 'block'],
     brings: ['photo', 'document', 'voice', 'sticker', 'quote'],
-    takes: ['photo', 'document', 'voice', 'sticker', 'quote'],
+    takes: ['photo', 'video', 'document', 'voice', 'sticker', 'quote'],
     reactions: ['❤️', '🔥', '😂', '👍', '💩', '😭', '😡', '👎', '👌', '🤔', '🙏', '😍', '🎉'],
   }),
 }

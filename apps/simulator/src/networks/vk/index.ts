@@ -21,7 +21,7 @@ import { serveOauth } from './oauth.ts'
 import { peopleMethods } from './people.ts'
 import { announce } from './telling.ts'
 import { firstThings, sortOf } from './things.ts'
-import { uploadedDocument, uploadedPhoto, uploadedVoice, uploadMethods } from './uploads.ts'
+import { uploadedDocument, uploadedPhoto, uploadedVideo, uploadedVoice, uploadMethods } from './uploads.ts'
 import { wallMethods } from './wall.ts'
 
 export const vk: SimulatedNetwork = {
@@ -69,11 +69,12 @@ function serve(app: FastifyInstance, parts: Parts): void {
     return answerCall(parts, call, refusals(method), () => run(methods, world, method, token, parameters), reply)
   })
 
-  app.post<{ Params: { what: string } }>('/vk/upload/:what', async (request, reply) => {
+  app.post<{ Params: { what: string }; Querystring: { key?: string } }>('/vk/upload/:what', async (request, reply) => {
     const part = await request.file()
     if (!part) return reply.code(400).send({ error: 'no file' })
     const file = await world.files.add(part.filename, part.mimetype, await part.toBuffer())
     if (request.params.what === 'photo') return uploadedPhoto(file)
+    if (request.params.what === 'video') return uploadedVideo(world, request.query.key ?? '', file)
     return request.params.what === 'voice' ? uploadedVoice(file) : uploadedDocument(file)
   })
   serveOauth(app, parts)

@@ -15,7 +15,17 @@ export function uploadMethods(origin: () => string): Record<string, VkMethod> {
   const askMessages = ({ parameters }: VkCall) => ({
     response: { upload_url: `${origin()}/vk/upload/${parameters.type === 'audio_message' ? 'voice' : 'file'}` },
   })
+  // The name comes before the bytes, and is remembered until they are there.
+  const saveVideo = ({ world, community, parameters }: VkCall) => {
+    const key = `video${videosOf(world).size + 1}`
+    videosOf(world).set(key, '')
+    const owner_id = parameters.is_private ? 1 : ownerId(community)
+    const upload_url = `${origin()}/vk/upload/video?key=${key}`
+    const title = parameters.name ?? ''
+    return { response: { upload_url, video_id: 456_239_000 + videosOf(world).size, owner_id, access_key: key, title } }
+  }
   return {
+    'video.save': { opens_to: ['user'], run: saveVideo },
     'photos.getWallUploadServer': { opens_to: ['user'], run: ask('photo') },
     'photos.saveWallPhoto': { opens_to: ['user'], run: savePhoto },
     'photos.getMessagesUploadServer': { opens_to: everybody, run: ask('photo') },
@@ -24,6 +34,20 @@ export function uploadMethods(origin: () => string): Record<string, VkMethod> {
     'docs.getMessagesUploadServer': { opens_to: everybody, run: askMessages },
     'docs.save': { opens_to: everybody, run: saveDocument },
   }
+}
+
+/** Of each simulation, which file stands behind the key of a video. */
+const videos = new WeakMap<World, Map<string, string>>()
+function videosOf(world: World): Map<string, string> {
+  const known = videos.get(world) ?? new Map<string, string>()
+  videos.set(world, known)
+  return known
+}
+
+export function uploadedVideo(world: World, key: string, { id, bytes }: FileFacts) {
+  if (!videosOf(world).has(key)) return { error: 'ERR_UPLOAD_BAD_KEY', error_descr: 'unknown video' }
+  videosOf(world).set(key, id)
+  return { size: bytes, video_hash: hashOf(id) }
 }
 
 const hashOf = (file_id: string) => Buffer.from(file_id).toString('hex')
@@ -70,8 +94,8 @@ export function readAttachments(world: World, attachments: string): string[] {
     .split(',')
     .filter(Boolean)
     .map((name) => {
-      const key = /^(?:photo|doc|audio_message)-?\d+_\d+_(\w+)$/.exec(name)?.[1]
-      const file = key === undefined ? undefined : world.files.find(key.replace(/^upload/, 'upload-'))
+      const key = /^(?:photo|doc|audio_message|video)-?\d+_\d+_(\w+)$/.exec(name)?.[1] ?? ''
+      const file = world.files.find(videosOf(world).get(key) ?? key.replace(/^upload/, 'upload-'))
       if (!file) throw badParameter('attachments is invalid')
       return file.id
     })
