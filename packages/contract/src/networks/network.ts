@@ -1,4 +1,5 @@
 import { fileType } from './file-types.ts'
+import { weightOf } from './weight.ts'
 
 /** What people may do on a network, and how much. Facts only; behaviour is in the connector. */
 export type Network = {
@@ -112,6 +113,8 @@ export type Channel = {
   /** `limit` is the product's (product/accounts: Reply limits), `network_limit` the network's own; the smaller rules. */
   limit: number
   network_limit: number
+  /** Where a text is not as long as it has UTF-16 units. */
+  counts?: 'weighted'
   /** Where the network counts bytes of UTF-8 as well. */
   byte_limit?: number
   /** With a file the text may be shorter. */
@@ -165,6 +168,9 @@ export const textLimit = (channel: Channel, hasFiles: boolean) =>
     hasFiles ? (channel.caption_limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
   )
 
+/** As the network counts it: UTF-16 units, as JavaScript does, unless it is known to do otherwise. */
+export const textLength = ({ counts }: Channel, text: string) => (counts === 'weighted' ? weightOf(text) : text.length)
+
 export const allows = (channel: Channel | null | undefined, action: NetworkAction) =>
   channel?.actions.includes(action) ?? false
 
@@ -202,8 +208,7 @@ export function replyFault(
   if (text === '' && files === 0) return 'reply_empty'
   if (files > channel.uploads) return 'reply_too_many_files'
   if (files > 0 && text !== '' && textLimit(channel, true) === 0) return 'reply_file_or_text'
-  // Networks count UTF-16 units, as JavaScript does.
-  if (text.length > textLimit(channel, files > 0)) return 'reply_too_long'
+  if (textLength(channel, text) > textLimit(channel, files > 0)) return 'reply_too_long'
   if (channel.byte_limit !== undefined && new TextEncoder().encode(text).length > channel.byte_limit)
     return 'reply_too_long'
 }

@@ -24,6 +24,13 @@ it('counts bytes only where the network does, two for a Cyrillic letter', () => 
   expect(stripOf({ ...channel, byte_limit: 10 }, 'да', 0).bytes).toEqual({ left: 6, limit: 10, tone: 'calm' })
 })
 
+it('counts as the network does: a link is 23, whatever its length, a letter of Chinese two', () => {
+  const weighted = { ...channel, limit: 280, network_limit: 280, counts: 'weighted' as const }
+  const link = `https://example.com/${'a'.repeat(300)}`
+  expect(stripOf(weighted, `Вот ${link}`, 0).characters).toMatchObject({ left: 253, limit: 280 })
+  expect(stripOf(weighted, '谢谢', 0).characters.left).toBe(276)
+})
+
 it('counts files', () => {
   expect(stripOf(channel, '', 0).files).toEqual({ left: 2, limit: 2, tone: 'calm' })
   expect(stripOf(channel, '', 2).files).toEqual({ left: 0, limit: 2, tone: 'none' })

@@ -1,4 +1,4 @@
-import { type Channel, textLimit, windowFor } from '@otklik/contract/networks/network.ts'
+import { type Channel, textLength, textLimit, windowFor } from '@otklik/contract/networks/network.ts'
 
 export type Measure = { left: number; limit: number; tone: 'calm' | 'scarce' | 'none' }
 
@@ -16,7 +16,7 @@ export function stripOf(channel: Channel, text: string, files: number, waited_s:
   const sent = text.trim()
   const window_s = windowFor(channel, 'reply')
   return {
-    characters: measure(sent.length, textLimit(channel, files > 0)),
+    characters: measure(textLength(channel, sent), textLimit(channel, files > 0)),
     bytes: channel.byte_limit === undefined ? null : measure(new TextEncoder().encode(sent).length, channel.byte_limit),
     files: measure(files, channel.uploads),
     edit_window_s: channel.edit_window_s ?? null,
