@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ActionKind, FailureReason } from '@otklik/contract/actions/actions.ts'
 import type { UnsettledAction } from '@otklik/contract/inbox/problems.ts'
+import { useNetworkWords } from '../../work/card/useNetworkWords.ts'
 
 /** What was wanted of the network, in words. A kind added tomorrow is called by its own name. */
 export function useDeedName() {
@@ -34,6 +35,7 @@ export function useDeedName() {
 /** Why it did not happen: ours in words, and the network's own beside it. */
 export function useReason() {
   const { t } = useLingui()
+  const networkWords = useNetworkWords()
   return ({ outcome, reason, reason_text }: UnsettledAction, network: string): string => {
     const words: Record<FailureReason, string> = {
       token_dead: t`Доступ к аккаунту ${network} закрыт`,
@@ -47,6 +49,7 @@ export function useReason() {
     }
     if (outcome === 'unknown') return t`Неизвестно, дошло ли: сеть ${network} не подтвердила`
     const ours = reason ? words[reason] : t`Не выполнено в ${network}`
-    return reason_text ? t`${ours}: ${reason_text}` : ours
+    const said = reason_text && networkWords(reason_text)
+    return said ? t`${ours}: ${said}` : ours
   }
 }

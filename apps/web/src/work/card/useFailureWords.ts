@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ActionBrief, FailureReason } from '@otklik/contract/actions/actions.ts'
+import { useNetworkWords } from './useNetworkWords.ts'
 
 /** Why it did not go out: ours in words, and the network's own beside it. */
 export function useFailureWords() {
   const { t } = useLingui()
+  const networkWords = useNetworkWords()
 
   return (action: Pick<ActionBrief, 'reason' | 'reason_text'> | null, network: string): string => {
     const words: Record<FailureReason, string> = {
@@ -17,6 +19,7 @@ export function useFailureWords() {
       no_right: t`У автора больше нет права отвечать здесь`,
     }
     const ours = action?.reason ? words[action.reason] : t`Не отправлено в ${network}`
-    return action?.reason_text ? t`${ours}: ${action.reason_text}` : ours
+    const said = action?.reason_text && networkWords(action.reason_text)
+    return said ? t`${ours}: ${said}` : ours
   }
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useNetworkWords } from './useNetworkWords.ts'
 
 type Words = Readonly<Record<string, string>>
 const load: Record<string, () => Promise<{ refusals: Words }>> = {
@@ -10,6 +11,7 @@ const load: Record<string, () => Promise<{ refusals: Words }>> = {
 /** A refusal that came as its code, in words. They are loaded only here: elsewhere the server says them. */
 export function useReasonWords() {
   const { t, i18n } = useLingui()
+  const networkWords = useNetworkWords()
   const { data } = useQuery({
     queryKey: ['refusals', i18n.locale],
     queryFn: async () => (await (load[i18n.locale] ?? load.ru)?.())?.refusals ?? {},
@@ -28,6 +30,7 @@ export function useReasonWords() {
   }
   return (code: string | null, text: string | null = null) => {
     const ours = (code && (networks[code] ?? data?.[code])) || t`не получилось`
-    return text ? t`${ours}: ${text}` : ours
+    const said = text && networkWords(text)
+    return said ? t`${ours}: ${said}` : ours
   }
 }
