@@ -7,7 +7,7 @@ import type {
   PostFacts,
 } from '@otklik/contract/inbox/incoming.ts'
 import type { Deed, Outgoing, Sent } from './outgoing.ts'
-import type { AccountFacts, Look, Secrets, Speaker } from './speaker.ts'
+import type { AccountFacts, Look, MoreOfApplication, Secrets, Speaker } from './speaker.ts'
 import type { Stream } from './stream.ts'
 
 export type * from './outgoing.ts'
@@ -83,8 +83,10 @@ export type NetworkSettings = {
   application?: string
   /** Its client can be known without a secret: then there is only no window. */
   secret_is_optional?: true
-  /** Besides number and secret it has a public key: `OK_PUBLIC_KEY`. */
-  has_public_key?: true
+  /** What its application has besides number and secret: `{ public_key: 'needed' }` is `OK_PUBLIC_KEY`. */
+  more?: Readonly<Partial<Record<MoreOfApplication, 'needed' | 'optional'>>>
+  /** Deliveries are signed with this one of them, and not with the client's secret. */
+  signed_with?: MoreOfApplication
 }
 
 /** `is_renewal`: it was told before; what still stands may be left as it is. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { NetworkFailure, type Speaker, type SpeakInit, UntrustedNetwork } from './connector.ts'
 import { parseJson } from './payload.ts'
+import { secretsOf } from './speaker.ts'
 
 export type Exchange = SpeakInit & {
   url: string
@@ -50,7 +51,7 @@ export const askVia =
 /** The network's words, safe to show and to log. */
 export function hush(words: string, { secrets, app, hushed = [] }: Speaker): string {
   const { page, owner, key_id, ...secret } = secrets
-  return [...Object.values(secret), app?.client_secret ?? '', ...hushed]
+  return [...Object.values(secret), ...secretsOf(app), ...hushed]
     .filter((one) => one !== '')
     .flatMap((one) => [one, encodeURIComponent(one)])
     .reduce((text, one) => text.replaceAll(one, '…'), words)

@@ -8,8 +8,16 @@ export type AccountFacts = {
   image_url?: string
 }
 
-/** Our application at the network, from the configuration. `public_key`: its second name, where the network has one. */
-export type Application = { client_id: string; client_secret: string; public_key?: string }
+/**
+ * `public_key` and `application_id`: its other names. `consumer_key` and `consumer_secret`: what it is known by in an older
+ * way of signing. `version`: of the interface that is spoken, where versions end while an installation lives.
+ */
+export type MoreOfApplication = 'public_key' | 'consumer_key' | 'consumer_secret' | 'application_id' | 'version'
+/** Our application at the network, from the configuration. */
+export type Application = { client_id: string; client_secret: string } & Partial<Record<MoreOfApplication, string>>
+
+export const secretsOf = (app: Application | undefined): string[] =>
+  [app?.client_secret, app?.consumer_secret].filter((one) => one !== undefined)
 
 /** All that a connector may touch of the world. */
 export type Speaker = {

@@ -17,7 +17,14 @@ export type SimulatedNetwork = Home & {
   /** Where others have the same real host: whether what is asked there is meant for this one, by the name of the base. */
   isMeant?: Readonly<Record<string, (asked: string) => boolean>>
   /** What it knows our application by, where it has one. */
-  client?: { client_id: string; client_secret: string; public_key?: string }
+  client?: {
+    client_id: string
+    client_secret: string
+    public_key?: string
+    consumer_key?: string
+    consumer_secret?: string
+    application_id?: string
+  }
   /** Its addresses under ours, by the names that its connector has for them. */
   bases(origin: string): Record<string, string>
   /** Answers as the network does, and listens to the world to tell what happens. */

@@ -12,6 +12,7 @@ export type Account = {
     page?: string
     owner?: string
     key_id?: string
+    token_secret?: string
   }>
   company: Company
   /** The number of the first person of this world on this network: the others follow (`idOn`). */

@@ -12,7 +12,7 @@ import { connectWindow, refresh } from './window.ts'
 export const ok = {
   network: 'ok',
   bases: { api: 'https://api.ok.ru', connect: 'https://connect.ok.ru' },
-  settings: { has_public_key: true },
+  settings: { more: { public_key: 'needed' } },
   pace: { per_second: 10, burst: 20 },
   receiver,
   understand,

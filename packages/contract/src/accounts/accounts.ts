@@ -53,6 +53,7 @@ const Tokens = {
   page: Token.optional(),
   owner: Token.optional(),
   key_id: Token.optional(),
+  token_secret: Token.optional(),
 }
 
 export const NewAccount = z.strictObject({

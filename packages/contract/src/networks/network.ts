@@ -42,9 +42,10 @@ export type NetworkGroup = keyof typeof networkGroups
 /**
  * `admin` belongs to a person who manages the page, and what needs it does not work without. `app_secret` proves the
  * deliveries of networks that sign with the application's. `page` says which account it is where the token alone does
- * not, `owner` the business it belongs to, `key_id` which of its keys `access` is.
+ * not, `owner` the business it belongs to, `key_id` which of its keys `access` is. With `token_secret` calls are signed
+ * that `access` only names (OAuth 1.0a).
  */
-export const tokenNames = ['access', 'admin', 'app_secret', 'page', 'owner', 'key_id'] as const
+export const tokenNames = ['access', 'admin', 'app_secret', 'page', 'owner', 'key_id', 'token_secret'] as const
 export type TokenName = (typeof tokenNames)[number]
 export type TokenField = {
   name: TokenName

@@ -2,6 +2,7 @@
 // into work is the worker's part (jobs.ts).
 import type { RawDelivery } from '@otklik/contract/wire/call.ts'
 import { sql } from 'kysely'
+import { signingSecret } from '../../platform/config/network-settings.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { findConnector, type HookSecrets, hookToken, type Receiver } from '../../platform/outbound/connectors.ts'
@@ -95,8 +96,9 @@ export function makeReceiver(parts: JobParts) {
   function findApplicationReceiver(network: string): Entrance | undefined {
     const known = entrances.get(network)
     if (known) return known
-    const receiver = findConnector(network)?.receiver
-    const app_secret = parts.applications[network]?.client_secret
+    const connector = findConnector(network)
+    const receiver = connector?.receiver
+    const app_secret = connector && signingSecret(connector, parts.applications[network])
     if (!receiver?.split || !app_secret) return undefined
     const entrance = { receiver, secrets: { webhook: hookToken(parts.secrets, network), app_secret } }
     entrances.set(network, entrance)
@@ -121,7 +123,8 @@ export function makeReceiver(parts: JobParts) {
 
   /** Whoever signs does so with the application's secret: the account's own application, or ours. */
   function hookSecrets(network: string, { webhook, handshake, app_secret, access }: HookSecrets): HookSecrets {
-    const signing = app_secret ?? parts.applications[network]?.client_secret
+    const connector = findConnector(network)
+    const signing = app_secret ?? (connector && signingSecret(connector, parts.applications[network]))
     return {
       webhook,
       ...(handshake !== undefined && { handshake }),

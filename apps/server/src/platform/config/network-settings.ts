@@ -1,9 +1,10 @@
+import type { Application, MoreOfApplication } from '@otklik/connectors/connector.ts'
 import { z } from 'zod'
 import { knownConnectors } from '../outbound/connectors.ts'
 import { Url } from './settings.ts'
 
 type Environment = Readonly<Record<string, unknown>>
-export type Client = { client_id: string; client_secret: string; public_key?: string }
+export type Client = Application
 type Connector = (typeof knownConnectors)[string]
 
 const known = Object.values(knownConnectors)
@@ -18,11 +19,21 @@ function clientSettings(connector: Connector) {
   const { application = connector.window || connector.receiver?.split ? prefixOf(connector) : undefined } =
     connector.settings ?? {}
   if (!application) return undefined
-  return {
-    id: `${application}_CLIENT_ID`,
-    secret: `${application}_CLIENT_SECRET`,
-    ...(connector.settings?.has_public_key && { public_key: `${application}_PUBLIC_KEY` }),
-  }
+  const more = Object.entries(connector.settings?.more ?? {}).map(([name, need]) => ({
+    name: name as MoreOfApplication,
+    setting: `${application}_${name.toUpperCase()}`,
+    need,
+  }))
+  return { id: `${application}_CLIENT_ID`, secret: `${application}_CLIENT_SECRET`, more }
+}
+
+/** Deliveries are proved by the secret of our application, or by another of its secrets. */
+export const signingSecret = ({ settings }: Connector, application: Client | undefined): string | undefined =>
+  settings?.signed_with ? application?.[settings.signed_with] : application?.client_secret
+
+function namesOf(connector: Connector): string[] {
+  const named = clientSettings(connector)
+  return named ? [named.id, named.secret, ...named.more.map(({ setting }) => setting)] : []
 }
 
 /** Everything about networks that may be set, read as the rest of the configuration is. */
@@ -30,7 +41,7 @@ export const NetworkSettings = z.object(
   Object.fromEntries(
     known.flatMap((connector) => [
       ...Object.keys(connector.bases).map((name) => [baseSetting(connector, name), Url.optional()] as const),
-      ...Object.values(clientSettings(connector) ?? {}).map((name) => [name, z.string().optional()] as const),
+      ...namesOf(connector).map((name) => [name, z.string().optional()] as const),
     ]),
   ),
 )
@@ -57,9 +68,10 @@ export const applicationsOf = (environment: Environment): Record<string, Client>
       const named = clientSettings(connector)
       const textOf = (name: string | undefined) => (name === undefined ? '' : String(environment[name] ?? ''))
       const [client_id, client_secret] = [textOf(named?.id), textOf(named?.secret)]
-      const public_key = textOf(named?.public_key)
-      if (!client_id || !client_secret || (named?.public_key && !public_key)) return []
-      return [[connector.network, { client_id, client_secret, ...(public_key && { public_key }) }] as const]
+      const more = named?.more.map(({ name, setting, need }) => ({ name, need, value: textOf(setting) })) ?? []
+      if (!client_id || !client_secret || more.some(({ need, value }) => need === 'needed' && !value)) return []
+      const told = Object.fromEntries(more.filter(({ value }) => value).map(({ name, value }) => [name, value]))
+      return [[connector.network, { client_id, client_secret, ...told }] as const]
     }),
   )
 
@@ -78,9 +90,8 @@ export const settingsOf = (clients: Readonly<Record<string, Client>>): Record<st
     known.flatMap((connector) => {
       const [named, client] = [clientSettings(connector), clients[connector.network]]
       if (!named || !client) return []
-      const { client_id, client_secret, public_key } = client
-      const told = [[named.id, client_id] as const, [named.secret, client_secret] as const]
-      return named.public_key && public_key ? [...told, [named.public_key, public_key] as const] : told
+      const more = named.more.flatMap(({ name, setting }) => (client[name] ? [[setting, client[name]] as const] : []))
+      return [[named.id, client.client_id] as const, [named.secret, client.client_secret] as const, ...more]
     }),
   )
 
@@ -89,7 +100,8 @@ export function halfToldClient(environment: Environment): string | undefined {
   for (const connector of known) {
     const named = clientSettings(connector)
     if (!named || !environment[named.id] || connector.settings?.secret_is_optional) continue
-    const missing = [named.secret, named.public_key].find((name) => name !== undefined && !environment[name])
+    const needed = named.more.filter(({ need }) => need === 'needed').map(({ setting }) => setting)
+    const missing = [named.secret, ...needed].find((name) => !environment[name])
     if (missing) return `${missing} in the environment: needed beside ${named.id}.`
   }
 }

@@ -11,6 +11,7 @@ import {
   UntrustedNetwork,
 } from '@otklik/connectors/connector.ts'
 import { connectors, findConnector as findSpoken } from '@otklik/connectors/registry.ts'
+import { secretsOf } from '@otklik/connectors/speaker.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Database } from '../database/db.ts'
 import { heard } from './heard.ts'
@@ -66,7 +67,7 @@ export function speakerFor(
     bases: { ...connector.bases, ...network_bases[connector.network] },
     secrets: { access: access ?? '', ...given(others) },
     ...(app && { app }),
-    hushed: [webhook, handshake, hook_key, app?.client_secret].filter((one) => typeof one === 'string'),
+    hushed: [webhook, handshake, hook_key, ...secretsOf(app)].filter((one) => typeof one === 'string'),
     ...(account && { account: factsOf(account) }),
     ...(account?.chosen && { chosen: account.chosen }),
     now: () => Date.now() / 1000,

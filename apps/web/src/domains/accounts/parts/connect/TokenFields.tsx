@@ -8,7 +8,7 @@ import type { Tokens } from '../../api.ts'
 import { TokenFile } from './TokenFile.tsx'
 
 type Typed = Record<TokenName, string>
-const NONE: Typed = { access: '', admin: '', app_secret: '', page: '', owner: '', key_id: '' }
+const NONE: Typed = { access: '', admin: '', app_secret: '', page: '', owner: '', key_id: '', token_secret: '' }
 
 /** The keys that a network asks for, as typed so far. */
 export function useTokens(network: Network | undefined) {
