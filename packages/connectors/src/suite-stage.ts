@@ -201,7 +201,7 @@ function isFirst(facts: Incoming[], n: number): boolean {
 export type Play = Awaited<ReturnType<typeof play>>
 
 const appSecret = ({ app, secrets }: Stage) => {
-  const app_secret = app?.client_secret ?? secrets.app_secret
+  const app_secret = app?.consumer_secret ?? app?.client_secret ?? secrets.app_secret
   return app_secret === undefined ? {} : { app_secret }
 }
 

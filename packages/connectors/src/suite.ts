@@ -1,5 +1,5 @@
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { type Network, textLimit } from '@otklik/contract/networks/network.ts'
+import { type Network, replyFault, textLength, textLimit } from '@otklik/contract/networks/network.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Connector } from './connector.ts'
 import { testDeeds } from './suite-deeds.ts'
@@ -203,6 +203,18 @@ export function suite(connector: Connector, { proof, open, delivers, is_silent_a
       const { external_id } = await connector.send(on.speaker(), answerTo(written, 'Да, до девяти'))
       expect(await on.stage.seen()).toEqual([{ external_id, text: 'Да, до девяти', files: 0 }])
     })
+
+    if (facts?.counts)
+      test('a text at the limit is taken, and one sign more is refused by the network as by us', async () => {
+        const written = await on.stage.write(channel, { text: 'Расскажите' })
+        const link = `https://example.com/${'a'.repeat(300)}`
+        const most = `${'я'.repeat(textLimit(facts, false) - textLength(facts, ` ${link}`))} ${link}`
+        expect([replyFault(facts, most, 0), replyFault(facts, `${most} я`, 0)]).toEqual([undefined, 'reply_too_long'])
+        const failure = await on.failureOf(connector.send(on.speaker(), answerTo(written, `я${most}`)))
+        expect(failure.kind).toBe('rejected')
+        const { external_id } = await connector.send(on.speaker(), answerTo(written, most))
+        expect(await on.stage.seen()).toEqual([{ external_id, text: most, files: 0 }])
+      })
 
     test.each(takes.filter((content) => content === 'photo' || content === 'document'))(
       'an answer takes a %s with it',
