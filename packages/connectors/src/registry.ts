@@ -15,6 +15,7 @@ import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
 import { userecho } from './userecho/index.ts'
 import { vc } from './vc/index.ts'
+import { twitter } from './twitter/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -43,6 +44,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   ...sources,
   vc,
   userecho,
+  twitter,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

@@ -16,6 +16,7 @@ import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
 import { userecho } from './userecho/index.ts'
 import { vc } from './vc/index.ts'
+import { twitter } from './twitter/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -44,6 +45,7 @@ export const networks: readonly SimulatedNetwork[] = [
   ...sources,
   vc,
   userecho,
+  twitter,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

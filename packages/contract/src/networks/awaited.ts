@@ -27,20 +27,9 @@ const awaited = ({ id, name, ru = name, about, color, group, comments, messages 
 })
 
 const comments = { ru: 'Комментарии', en: 'Comments' }
-const both = { ru: 'Комментарии и сообщения', en: 'Comments and messages' }
 
 /** Limits (product/accounts: Reply limits), and beside them the network's own where a source tells it. */
 export const awaitedNetworks: readonly Network[] = [
-  awaited({
-    ...{ id: 'twitter', group: 'social', name: 'X', about: both, color: '--net-ink' },
-    comments: makeChannel({
-      limit: 280,
-      uploads: 4,
-      actions: ['reply', 'delete_own', 'hide', 'like'],
-      takes: ['photo', 'video'],
-    }),
-    messages: makeChannel({ limit: 9_000, network_limit: 10_000, uploads: 1, takes: ['photo'] }),
-  }),
   awaited({
     ...{ id: 'tiktok', group: 'social', name: 'TikTok', about: comments, color: '--net-ink' },
     comments: makeChannel({

@@ -16,6 +16,7 @@ import { telegram } from './telegram.ts'
 import { threads } from './threads.ts'
 import { userecho } from './userecho.ts'
 import { vc } from './vc.ts'
+import { twitter } from './twitter.ts'
 import { viber } from './viber.ts'
 import { vk } from './vk.ts'
 import { whatsapp } from './whatsapp.ts'
@@ -42,6 +43,7 @@ export const catalogue: readonly Network[] = [
   ok,
   threads,
   youtube,
+  twitter,
   ...sources,
   vc,
   userecho,
