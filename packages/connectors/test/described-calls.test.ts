@@ -31,6 +31,7 @@ const vkAnswers: Readonly<Record<string, unknown>> = {
   'users.get': [{ id: 55, first_name: 'Вера', last_name: 'К' }],
   'wall.createComment': { comment_id: 9 },
   'docs.save': { doc: stored, audio_message: stored },
+  'video.save': { upload_url: 'https://upload.test/file', video_id: 7, owner_id: -1, access_key: 'k' },
   'photos.saveWallPhoto': [stored],
   'photos.saveMessagesPhoto': [stored],
   'photos.getById': [],
