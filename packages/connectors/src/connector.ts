@@ -1,7 +1,9 @@
 import type {
   AuthorFacts,
+  CommentFacts,
   Incoming,
   MessageFacts,
+  OwnCommentFacts,
   OwnMessageFacts,
   PlaceFacts,
   PostFacts,
@@ -197,6 +199,7 @@ export type Wanted = {
   places?: string[]
   messages?: { chat_external_id: string; external_id: string }[]
   hinted?: string[]
+  hinted_comments?: { external_id: string; post_external_id: string }[]
 }
 export type Learnt = {
   authors: AuthorFacts[]
@@ -207,6 +210,8 @@ export type Learnt = {
   messages?: MessageFacts[]
   /** A network that does not tell one of them refuses, so that its words are not lost in silence. */
   hinted?: (MessageFacts | OwnMessageFacts)[]
+  /** Those that the network does not tell of are left out: what is known of them stands in. */
+  hinted_comments?: (CommentFacts | OwnCommentFacts)[]
 }
 
 /** The ways a network says no. Anything else that is thrown is our bug. */

@@ -149,9 +149,20 @@ export async function play(connector: Connector, stage: Stage) {
     const whole = new Map(learnt?.messages?.map((message) => [message.external_id, message]))
     return facts.map((fact) => (fact.kind === 'message' ? (whole.get(fact.external_id) ?? fact) : fact))
   }
+  /** As the product does: comments that were only named are asked for. */
+  async function followed(facts: Incoming[]): Promise<Incoming[]> {
+    const hints = facts.flatMap((fact) => (fact.kind === 'comment_hinted' ? [fact.otherwise] : []))
+    if (hints.length === 0) return facts
+    const named = hints.map(({ external_id, post_external_id }) => ({ external_id, post_external_id }))
+    const learnt = await connector.learn?.(speaker(), { authors: [], posts: [], hinted_comments: named })
+    const found = new Map(learnt?.hinted_comments?.map((one) => [one.external_id, one]))
+    return facts.map((fact) =>
+      fact.kind === 'comment_hinted' ? (found.get(fact.otherwise.external_id) ?? fact.otherwise) : fact,
+    )
+  }
   async function heard(): Promise<Incoming[]> {
     const facts = (await bodies()).flatMap((body) => connector.understand(body, own))
-    return madeWhole(facts.filter(({ kind }) => kind !== 'ignored'))
+    return madeWhole(await followed(facts.filter(({ kind }) => kind !== 'ignored')))
   }
 
   return {

@@ -216,6 +216,11 @@ export type LateFailure = 'rejected' | 'window_closed' | 'recipient_unavailable'
 
 /** A message that the network names without telling it: the connector is asked for it, unless it came by itself. */
 export type HintFacts = { kind: 'message_hinted'; external_id: string; at: number }
+/**
+ * The same of a comment. `otherwise`: as much of it as was told, which stands in where the network does not tell more of
+ * it any longer: who wrote it may have taken it back.
+ */
+export type CommentHintFacts = { kind: 'comment_hinted'; otherwise: CommentFacts }
 
 /** The network says that something has happened, and not what: it is asked for its news at once. */
 export type LookWantedFacts = { kind: 'look_wanted' }
@@ -248,6 +253,7 @@ export type Incoming =
   | OwnMessageFacts
   | ChangeFacts
   | HintFacts
+  | CommentHintFacts
   | LookWantedFacts
   | PlaceFacts
   | IgnoredFacts

@@ -115,6 +115,7 @@ async function storeOther(ctx: Context, place: Place, fact: Incoming): Promise<v
     case 'ignored':
     case 'place':
     case 'message_hinted':
+    case 'comment_hinted':
     case 'unreadable':
       return
     case 'own_comment':

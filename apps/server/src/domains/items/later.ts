@@ -17,10 +17,9 @@ export async function setReplyLater(ctx: CallContext, id: number, send_at: numbe
   const { reply, item } = await ownReply(ctx, id)
   await refuseOthers(ctx, { space_id: reply.space_id, reply_id: id })
   await reschedule(ctx, { space_id: reply.space_id, reply_id: id }, send_at)
-  if (reply.is_private) {
-    const channel = await getChannel(ctx, item, 'comments', 'private_reply')
-    refuseAfter(windowFor(channel, 'private_reply'), item.created_at, send_at)
-  }
+  const kind = reply.is_private ? 'private_reply' : 'reply'
+  const channel = await getChannel(ctx, item, 'comments', kind)
+  refuseAfter(windowFor(channel, kind), item.created_at, send_at)
   announceReply(ctx, item, id, 'pending')
   return getReply(ctx, reply.space_id, id)
 }

@@ -1,5 +1,5 @@
 import type { Connector } from '@otklik/connectors/connector.ts'
-import type { HintFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
+import type { CommentHintFacts, HintFacts, Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { sql } from 'kysely'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { speakerFor } from '../../../platform/outbound/connectors.ts'
@@ -12,6 +12,8 @@ type Account = Parameters<typeof speakerFor>[3] & {
 }
 
 const isHint = (fact: Incoming): fact is HintFacts => fact.kind === 'message_hinted'
+
+const isCommentHint = (fact: Incoming): fact is CommentHintFacts => fact.kind === 'comment_hinted'
 
 /** The message itself mostly comes at once, and tells more than can be asked for: a hint waits so long for it. */
 export const hint_waits_s = 15
@@ -45,6 +47,22 @@ export async function followHints(
     created_at: Math.floor(one.created_at || (hints.get(one.external_id)?.at ?? 0)),
   }))
   return [...told, ...dated]
+}
+
+/** Comments that the network only names are asked for at once: they do not come by themselves. */
+export async function followCommentHints(
+  parts: JobParts,
+  connector: Connector,
+  account: Account,
+  facts: Incoming[],
+): Promise<Incoming[]> {
+  const hints = facts.filter(isCommentHint).map(({ otherwise }) => otherwise)
+  if (hints.length === 0) return facts
+  const speaker = speakerFor(connector, parts, account.credentials, account)
+  const named = hints.map(({ external_id, post_external_id }) => ({ external_id, post_external_id }))
+  const learnt = await connector.learn?.(speaker, { authors: [], posts: [], hinted_comments: named })
+  const found = new Map(learnt?.hinted_comments?.map((one) => [one.external_id, one]))
+  return facts.map((fact) => (isCommentHint(fact) ? (found.get(fact.otherwise.external_id) ?? fact.otherwise) : fact))
 }
 
 const around_s = 600

@@ -18,7 +18,7 @@ import { findBeginning, pastOf } from '../past.ts'
 import { type InboxRow, markFailed, markRead, type Outcome, putOff } from '../queries.ts'
 import { type Batch, storeFacts } from '../store.ts'
 import { resolveDoubts } from './doubts.ts'
-import { followHints, hint_waits_s, isUnripe, withoutHints } from './hints.ts'
+import { followCommentHints, followHints, hint_waits_s, isUnripe, withoutHints } from './hints.ts'
 import { type Account, learn } from './learn.ts'
 import { keepChosen } from './places.ts'
 import { makeWhole } from './whole.ts'
@@ -45,7 +45,8 @@ export async function readAccount(parts: JobParts, space_id: number, object_id: 
     return asTheyStand(is_unripe ? withoutHints(facts) : facts).map((fact) => dated(fact, received_at))
   })
   const certain = await resolveDoubts(parts, account, told)
-  const named = await followHints(parts, connector, account, certain)
+  const known = await followCommentHints(parts, connector, account, certain)
+  const named = await followHints(parts, connector, account, known)
   const chosen = await keepChosen(parts, connector, account, named)
   const { facts, groups } = applyExclusions(await makeWhole(parts, connector, account, chosen.facts), account.rules)
   const { learnt, missing } = await learn(parts, connector, account, facts)

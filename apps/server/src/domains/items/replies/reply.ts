@@ -34,7 +34,7 @@ export async function replyToItem(
   const channel = channelFor(known, item.kind)
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
-  if (is_private && channel) refuseAfter(windowFor(channel, kind), item.created_at, draft.send_at)
+  if (channel) refuseAfter(windowFor(channel, kind), item.created_at, draft.send_at)
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'item', item)
 
   const source = await finishDraft(ctx, space_id, 'item', id, draft.template_id)

@@ -118,7 +118,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       label={is_private ? t`Личный ответ автору` : t`Ответ на комментарий`}
       top={top}
       is_private={is_private}
-      closes_at={is_private ? closingOf(possible, item.created_at, 'private_reply') : undefined}
+      closes_at={closingOf(possible, item.created_at, is_private ? 'private_reply' : 'reply')}
       kept={card.draft}
       facts={{
         author_name: item.author?.name ?? null,

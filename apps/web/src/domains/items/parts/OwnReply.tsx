@@ -120,7 +120,7 @@ export function OwnReply({
           isForeign={isForeign}
           onRetry={onRetry}
           onLater={onLater}
-          closes_at={reply.is_private ? closingOf(network?.comments, answered_at, 'private_reply') : undefined}
+          closes_at={closingOf(network?.comments, answered_at, reply.is_private ? 'private_reply' : 'reply')}
           isBusy={isBusy}
         />
       </div>
