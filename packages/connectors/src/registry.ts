@@ -16,6 +16,7 @@ import { threads } from './threads/index.ts'
 import { twitter } from './twitter/index.ts'
 import { userecho } from './userecho/index.ts'
 import { vc } from './vc/index.ts'
+import { tiktok } from './tiktok/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -41,6 +42,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   ozon,
   avito,
   youtube,
+  tiktok,
   ...sources,
   vc,
   userecho,

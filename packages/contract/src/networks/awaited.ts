@@ -31,14 +31,6 @@ const comments = { ru: 'Комментарии', en: 'Comments' }
 /** Limits (product/accounts: Reply limits), and beside them the network's own where a source tells it. */
 export const awaitedNetworks: readonly Network[] = [
   awaited({
-    ...{ id: 'tiktok', group: 'social', name: 'TikTok', about: comments, color: '--net-ink' },
-    comments: makeChannel({
-      limit: 150,
-      actions: ['reply', 'delete_own', 'hide', 'like', 'pin'],
-      reply_window_s: 172_800,
-    }),
-  }),
-  awaited({
     ...{ id: 'linkedin', group: 'social', name: 'LinkedIn', about: comments, color: '--net-li' },
     comments: makeChannel({ limit: 1_250, actions: ['reply', 'edit', 'delete', 'delete_own', 'like'] }),
   }),

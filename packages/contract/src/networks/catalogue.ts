@@ -16,6 +16,7 @@ import { telegram } from './telegram.ts'
 import { threads } from './threads.ts'
 import { twitter } from './twitter.ts'
 import { userecho } from './userecho.ts'
+import { tiktok } from './tiktok.ts'
 import { vc } from './vc.ts'
 import { viber } from './viber.ts'
 import { vk } from './vk.ts'
@@ -44,6 +45,7 @@ export const catalogue: readonly Network[] = [
   threads,
   youtube,
   twitter,
+  tiktok,
   ...sources,
   vc,
   userecho,
