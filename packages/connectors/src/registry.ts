@@ -15,6 +15,7 @@ import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
 import { twitter } from './twitter/index.ts'
 import { userecho } from './userecho/index.ts'
+import { useresponse } from './useresponse/index.ts'
 import { vc } from './vc/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { viber } from './viber/index.ts'
@@ -47,6 +48,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   vc,
   userecho,
   twitter,
+  useresponse,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

@@ -16,6 +16,7 @@ import { telegram } from './telegram/index.ts'
 import { threads } from './threads/index.ts'
 import { twitter } from './twitter/index.ts'
 import { userecho } from './userecho/index.ts'
+import { useresponse } from './useresponse/index.ts'
 import { vc } from './vc/index.ts'
 import { tiktok } from './tiktok/index.ts'
 import { viber } from './viber/index.ts'
@@ -48,6 +49,7 @@ export const networks: readonly SimulatedNetwork[] = [
   vc,
   userecho,
   twitter,
+  useresponse,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

@@ -34,8 +34,4 @@ export const awaitedNetworks: readonly Network[] = [
     ...{ id: 'linkedin', group: 'social', name: 'LinkedIn', about: comments, color: '--net-li' },
     comments: makeChannel({ limit: 1_250, actions: ['reply', 'edit', 'delete', 'delete_own', 'like'] }),
   }),
-  awaited({
-    ...{ id: 'useresponse', group: 'communities', name: 'UseResponse', about: comments, color: '--net-gp' },
-    comments: makeChannel({ limit: 32_768, uploads: 5, unverified: { actions: ['reply'] } }),
-  }),
 ]

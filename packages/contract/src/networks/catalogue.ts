@@ -14,6 +14,9 @@ import { rustore } from './rustore.ts'
 import { sources } from './sources.ts'
 import { telegram } from './telegram.ts'
 import { threads } from './threads.ts'
+import { userecho } from './userecho.ts'
+import { useresponse } from './useresponse.ts'
+import { vc } from './vc.ts'
 import { twitter } from './twitter.ts'
 import { userecho } from './userecho.ts'
 import { tiktok } from './tiktok.ts'
@@ -49,6 +52,7 @@ export const catalogue: readonly Network[] = [
   ...sources,
   vc,
   userecho,
+  useresponse,
   ...awaitedNetworks,
 ]
 
