@@ -7,6 +7,7 @@ import { sources } from './gateway/index.ts'
 import { gmaps } from './gmaps/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
+import { linkedin } from './linkedin/index.ts'
 import { max } from './max/index.ts'
 import { ok } from './ok/index.ts'
 import { ozon } from './ozon/index.ts'
@@ -18,6 +19,7 @@ import { userecho } from './userecho/index.ts'
 import { useresponse } from './useresponse/index.ts'
 import { vc } from './vc/index.ts'
 import { tiktok } from './tiktok/index.ts'
+import { vc } from './vc/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -49,6 +51,7 @@ export const connectors: Readonly<Record<string, Connector>> = {
   userecho,
   twitter,
   useresponse,
+  linkedin,
 }
 
 export const findConnector = (id: string): Connector | undefined =>

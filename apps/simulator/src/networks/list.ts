@@ -7,6 +7,7 @@ import { sources } from './gateway/index.ts'
 import { gmaps } from './gmaps/index.ts'
 import { googleplay } from './googleplay/index.ts'
 import { instagram } from './instagram/index.ts'
+import { linkedin } from './linkedin/index.ts'
 import { max } from './max/index.ts'
 import type { SimulatedNetwork } from './network.ts'
 import { ok } from './ok/index.ts'
@@ -19,6 +20,7 @@ import { userecho } from './userecho/index.ts'
 import { useresponse } from './useresponse/index.ts'
 import { vc } from './vc/index.ts'
 import { tiktok } from './tiktok/index.ts'
+import { vc } from './vc/index.ts'
 import { viber } from './viber/index.ts'
 import { vk } from './vk/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
@@ -50,6 +52,7 @@ export const networks: readonly SimulatedNetwork[] = [
   userecho,
   twitter,
   useresponse,
+  linkedin,
 ]
 
 export function getNetwork(id: string): SimulatedNetwork {

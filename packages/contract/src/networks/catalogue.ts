@@ -6,6 +6,7 @@ import { facebook } from './facebook.ts'
 import { gmaps } from './gmaps.ts'
 import { googleplay } from './googleplay.ts'
 import { instagram } from './instagram.ts'
+import { linkedin } from './linkedin.ts'
 import { max } from './max.ts'
 import type { Network } from './network.ts'
 import { ok } from './ok.ts'
@@ -14,6 +15,7 @@ import { rustore } from './rustore.ts'
 import { sources } from './sources.ts'
 import { telegram } from './telegram.ts'
 import { threads } from './threads.ts'
+import { twitter } from './twitter.ts'
 import { userecho } from './userecho.ts'
 import { useresponse } from './useresponse.ts'
 import { vc } from './vc.ts'
@@ -49,6 +51,7 @@ export const catalogue: readonly Network[] = [
   youtube,
   twitter,
   tiktok,
+  linkedin,
   ...sources,
   vc,
   userecho,
