@@ -29,19 +29,4 @@ const awaited = ({ id, name, ru = name, about, color, group, comments, messages 
 const comments = { ru: 'Комментарии', en: 'Comments' }
 
 /** Limits (product/accounts: Reply limits), and beside them the network's own where a source tells it. */
-export const awaitedNetworks: readonly Network[] = [
-  awaited({
-    ...{ id: 'linkedin', group: 'social', name: 'LinkedIn', about: comments, color: '--net-li' },
-    comments: makeChannel({ limit: 1_250, actions: ['reply', 'edit', 'delete', 'delete_own', 'like'] }),
-    ...{ id: 'tiktok', group: 'social', name: 'TikTok', about: comments, color: '--net-ink' },
-    comments: makeChannel({
-      limit: 150,
-      actions: ['reply', 'delete_own', 'hide', 'like', 'pin'],
-      reply_window_s: 172_800,
-    }),
-  }),
-  awaited({
-    ...{ id: 'useresponse', group: 'communities', name: 'UseResponse', about: comments, color: '--net-gp' },
-    comments: makeChannel({ limit: 32_768, uploads: 5, unverified: { actions: ['reply'] } }),
-  }),
-]
+export const awaitedNetworks: readonly Network[] = []
