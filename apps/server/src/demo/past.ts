@@ -27,8 +27,13 @@ export async function rememberPast(base: Ground, { space_id, born_at }: DemoSpac
     const comments = past.comments.filter(({ account }) => cast.objects.has(account))
     const visits = past.visits.filter(({ account }) => cast.objects.has(account))
     const authors = await insertAuthors(db, space_id, { comments, visits })
-    await insertComments(db, space_id, cast, authors, comments)
-    await insertVisits(db, space_id, cast, authors, visits)
+    // Account by account: all of them at once take longer than one statement may on a slow machine.
+    for (const [account, id] of cast.objects) {
+      const one = { ...cast, objects: new Map([[account, id]]) }
+      const isHere = (there: { account: Account }) => there.account === account
+      await insertComments(db, space_id, one, authors, comments.filter(isHere))
+      await insertVisits(db, space_id, one, authors, visits.filter(isHere))
+    }
     await countWhole({ db }, space_id)
     return true
   })

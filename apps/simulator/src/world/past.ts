@@ -32,6 +32,10 @@ const AHEAD_S = 3 * 3_600
 /** Hours of the day as often as people write in them. */
 const hours = [8, 9, 10, 10, 11, 12, 12, 13, 14, 15, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22]
 
+/** On each account: there are dozens of them, and a company has as much to do as people can do. */
+const COMMENTS_A_DAY = 1.2
+const VISITS_A_DAY = 0.6
+
 /** Far below what a living world gives out, and enough of them for each account. */
 const FIRST_ID = 1_000_000
 const IDS_EACH = 2_000
@@ -91,9 +95,9 @@ function drawAccount(resident: Resident, now: number, days: number, chance: Chan
     const moment = () => midnight + chance.pick(hours) * 3_600 + chance.whole(0, 3_599)
     const writers = shuffled(chance)
     const someone = () => writers.pop() ?? chance.pick(formerPeople)
-    for (let n = howMany(network?.comments ? 3 * share : 0, chance); n > 0; n--)
+    for (let n = howMany(network?.comments ? COMMENTS_A_DAY * share : 0, chance); n > 0; n--)
       past.comments.push(drawComment(resident, someone(), moment(), slowness, posts, chance))
-    for (let n = howMany(network?.messages ? 1.1 * share : 0, chance); n > 0; n--)
+    for (let n = howMany(network?.messages ? VISITS_A_DAY * share : 0, chance); n > 0; n--)
       past.visits.push(drawVisit(resident, someone(), moment(), slowness, chance))
   }
   // What is not over yet is not past; nor is what would be counted together with what happens now.
