@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
-import { knownOf, lineOf, networkPlaces } from './skeleton/network-places.ts'
+import { lineOf, networkPlaces } from './skeleton/network-places.ts'
 import { networkFiles } from './skeleton/skeleton-network.ts'
 import { formatFiles, tellSkeleton, writeSkeleton } from './skeleton/write-skeleton.ts'
 import { task } from './task.ts'
@@ -13,8 +13,7 @@ await task(async () => {
   if (!/^[a-z][a-z\d-]*$/.test(id) || name.length === 0) {
     throw new Error('npm run new-network -- <id> <Name>: its id in the catalogue, and its name as people write it.')
   }
-  const awaited = readFileSync(join(root, 'packages/contract/src/networks/awaited.ts'), 'utf8')
-  const files = networkFiles(id, name.join(' '), knownOf(awaited, id))
+  const files = networkFiles(id, name.join(' '))
   const places = networkPlaces(id)
   // Read and changed before anything is written: what cannot be named leaves nothing behind.
   const named = places.map(({ file, name: edit }) => [file, edit(readFileSync(join(root, file), 'utf8'))] as const)

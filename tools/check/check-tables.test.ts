@@ -38,7 +38,7 @@ test('only its owner writes to a table', () => {
   expect(faultOf(`${server}domains/items/queries.ts`, { table: undefined, line: 1 })).toContain('at run time')
   expect(faultOf(`${server}platform/mail/post.ts`, { table: 'mails', line: 1 })).toBeUndefined()
   expect(faultOf(`${server}platform/mail/post.ts`, { table: 'items', line: 1 })).toBeDefined()
-  expect(faultOf(`${server}domains/work/due.ts`, { table: undefined, line: 1 })).toBeUndefined()
+  expect(faultOf(`${server}domains/work/due/due.ts`, { table: undefined, line: 1 })).toBeUndefined()
 })
 
 test('reading goes down the tiers, but for what is listed with its reason', () => {

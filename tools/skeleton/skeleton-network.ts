@@ -1,9 +1,6 @@
-/** What was known of a network that was awaited, in the words of awaited.ts. */
-export type Known = { about: string; group: string; color: string; ru: string; channels: string[] }
-
 /** The files of a new network, by path. It compiles and refuses everything: each part is then made true, one by one. */
-export function networkFiles(id: string, name: string, known?: Known): Record<string, string> {
-  const words = { id, name, Name: pascal(id), variable: camel(id), known }
+export function networkFiles(id: string, name: string): Record<string, string> {
+  const words = { id, name, Name: pascal(id), variable: camel(id) }
   const connector = `packages/connectors/src/${id}`
   const simulated = `apps/simulator/src/networks/${id}`
   return {
@@ -22,7 +19,7 @@ export function networkFiles(id: string, name: string, known?: Known): Record<st
   }
 }
 
-type Words = { id: string; name: string; Name: string; variable: string; known: Known | undefined }
+type Words = { id: string; name: string; Name: string; variable: string }
 
 export function camel(id: string) {
   return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -32,20 +29,21 @@ function pascal(id: string) {
   return camel(id).replace(/^\w/, (letter) => letter.toUpperCase())
 }
 
-const facts = ({ id, name, variable, known }: Words) => `import { makeChannel, type Network } from './network.ts'
+const facts = ({ id, name, variable }: Words) => `import { makeChannel, type Network } from './network.ts'
 
 export const ${variable}: Network = {
   id: '${id}',
   name: '${name}',
-  long_name: { ru: '${known?.ru ?? name}', en: '${name}' },
-  description: ${known?.about ?? `{ ru: 'Сообщения', en: 'Messages' }`},
-  group: '${known?.group ?? 'messengers'}',
-  color: '${known?.color ?? '--net-ink'}',
+  long_name: { ru: '${name}', en: '${name}' },
+  description: { ru: 'Сообщения', en: 'Messages' },
+  group: 'messengers',
+  color: '--net-ink',
   // Nobody is offered it, and the demo does not connect it, until it works.
   hidden: true,
   has_window: false,
   tokens: [],
-  ${known?.channels.join('\n  ') ?? 'comments: null,\n  messages: makeChannel({ limit: 4_096 }),'}
+  comments: null,
+  messages: makeChannel({ limit: 4_096 }),
 }
 `
 

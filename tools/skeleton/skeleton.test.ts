@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { awaitedNetworks } from '../../packages/contract/src/networks/awaited.ts'
 import { faultsOf } from '../check/house-rules.ts'
 import { root } from '../run-tool.ts'
 import { domainPlaces, lineOf } from './domain-places.ts'
-import { knownOf, lineOf as networkLine, networkPlaces } from './network-places.ts'
+import { lineOf as networkLine, networkPlaces } from './network-places.ts'
 import { makeScratch } from './scratch.ts'
 import { domainFiles } from './skeleton-domain.ts'
 import { networkFiles } from './skeleton-network.ts'
@@ -14,21 +13,18 @@ import { writeSkeleton } from './write-skeleton.ts'
 // That the tests it writes pass, too: `npm run faults -- skeleton`.
 
 const { copy, run, remove, ...scratch } = makeScratch()
-const awaited = readFileSync(join(root, 'packages/contract/src/networks/awaited.ts'), 'utf8')
-/** One that nobody has heard of, and one that was awaited, while there are any. */
-const [known] = awaitedNetworks
-const networkIds = ['new-net', ...(known ? [known.id] : [])]
-const files: Record<string, string> = Object.assign(
-  domainFiles('gadgets', '9999'),
-  ...networkIds.map((id) => networkFiles(id, 'New Net', knownOf(awaited, id))),
-)
+const network_id = 'new-net'
+const files: Record<string, string> = {
+  ...domainFiles('gadgets', '9999'),
+  ...networkFiles(network_id, 'New Net'),
+}
 const lists: string[] = []
 
 beforeAll(() => {
   scratch.nameEverywhere('gadgets')
   scratch.leaveUnchecked()
   writeSkeleton(copy, files)
-  for (const id of networkIds) lists.push(...scratch.nameNetwork(id))
+  lists.push(...scratch.nameNetwork(network_id))
 })
 afterAll(remove)
 
@@ -73,14 +69,6 @@ test('docs/adding-a-network.md has the places that the command writes into', () 
   const text = readFileSync(join(root, 'docs/adding-a-network.md'), 'utf8').replaceAll('`', '')
   const told = [...text.matchAll(/^\d+\. (.*)$/gm)].map(([, line]) => line)
   expect(told).toEqual(networkPlaces('viber').map(networkLine))
-})
-
-test('what was known of an awaited network begins its own file, and is gone from the list', () => {
-  if (!known) return
-  const text = files[`packages/contract/src/networks/${known.id}.ts`] ?? ''
-  expect(text).toContain(`color: '${known.color}'`)
-  expect(text).toContain(`limit: ${(known.comments ?? known.messages)?.limit.toLocaleString('en').replace(',', '_')}`)
-  expect(readFileSync(join(copy, 'packages/contract/src/networks/awaited.ts'), 'utf8')).not.toContain(`'${known.id}'`)
 })
 
 function sources(pattern: RegExp) {

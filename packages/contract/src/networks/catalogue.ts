@@ -1,6 +1,5 @@
 import { appstore } from './appstore.ts'
 import { avito } from './avito.ts'
-import { awaitedNetworks } from './awaited.ts'
 import { discord } from './discord.ts'
 import { facebook } from './facebook.ts'
 import { gmaps } from './gmaps.ts'
@@ -53,7 +52,6 @@ export const catalogue: readonly Network[] = [
   vc,
   userecho,
   useresponse,
-  ...awaitedNetworks,
 ]
 
 const byId = new Map(catalogue.map((network) => [network.id, network]))

@@ -1,5 +1,5 @@
 import { fileType } from './file-types.ts'
-import { weightOf } from './weight.ts'
+import { weightOf } from './weight/weight.ts'
 
 /** What people may do on a network, and how much. Facts only; behaviour is in the connector. */
 export type Network = {

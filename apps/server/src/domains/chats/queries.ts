@@ -11,7 +11,7 @@ import type { FileLink } from '../../platform/files/file-links.ts'
 import { micros, seconds } from '../../platform/seconds.ts'
 import { subjectBrief } from '../files/subjects.ts'
 import { tagsOf } from '../tags/service.ts'
-import { dueOf } from '../work/due-columns.ts'
+import { dueOf } from '../work/due/columns.ts'
 
 export type ChatRow = Omit<Chat, 'author' | 'last_message'> & {
   author_id: number

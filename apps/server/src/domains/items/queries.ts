@@ -13,7 +13,7 @@ import { micros, seconds } from '../../platform/seconds.ts'
 import { deedById, waitsForAccount } from '../actions/brief.ts'
 import { subjectBrief } from '../files/subjects.ts'
 import { tagsOf } from '../tags/service.ts'
-import { dueOf } from '../work/due-columns.ts'
+import { dueOf } from '../work/due/columns.ts'
 
 export type ItemRow = Omit<Item, 'author'> & {
   author_id: number | null

@@ -1,5 +1,5 @@
 // Time limits: what is set for a company, and what an account has of its own. The rows that run by them keep themselves
-// (migration 0042); those that are open when a limit changes are gone through by work/due.ts.
+// (migration 0042); those that are open when a limit changes are gone through by work/due/due.ts.
 import type {
   AccountTarget,
   AccountTargets,

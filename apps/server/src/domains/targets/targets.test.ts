@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { inADay } from '../../../test/requests/handling-requests.ts'
 import { HOUR, say } from '../../../test/statistics-stage.ts'
 import { makeWorld, type Space } from '../../../test/world.ts'
-import { recountDue } from '../work/due.ts'
+import { recountDue } from '../work/due/due.ts'
 
 const world = await makeWorld()
 afterAll(world.end)

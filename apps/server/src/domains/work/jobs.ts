@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 
-export { recountDue } from './due.ts'
+export { recountDue } from './due/due.ts'
 
 const AT_ONCE = 100
 type Due = { space_id: number; kind: 'item' | 'chat'; id: number }

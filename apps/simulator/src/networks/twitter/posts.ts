@@ -1,4 +1,4 @@
-import { weightOf } from '@otklik/contract/networks/weight.ts'
+import { weightOf } from '@otklik/contract/networks/weight/weight.ts'
 import type { Comment, Mention, Post } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'

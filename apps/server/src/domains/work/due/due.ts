@@ -2,9 +2,9 @@
 // short transactions. Whatever happens to a row meanwhile puts it right by itself (migration 0042).
 import { finishedStatuses, type WorkStatus, workStatuses } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/db.ts'
-import { transact } from '../../platform/database/transact.ts'
-import type { JobParts } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { transact } from '../../../platform/database/transact.ts'
+import type { JobParts } from '../../../platform/jobs/jobs.ts'
 
 const PIECE = 500
 

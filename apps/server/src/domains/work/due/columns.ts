@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seconds } from '../../platform/seconds.ts'
+import { seconds } from '../../../platform/seconds.ts'
 
 /** Of its time limits, for the wire: never is null there. */
 export const dueOf = (table: 'i' | 'c') => {

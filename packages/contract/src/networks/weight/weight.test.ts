@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeChannel, replyFault } from './network.ts'
+import { makeChannel, replyFault } from '../network.ts'
 import { weightOf } from './weight.ts'
 
 /**
