@@ -41,7 +41,7 @@ export default defineConfig({
           ...shared,
         },
       },
-      // By name they come one after the other: those that wait the longest are first, while the check is still at work.
+      // By name they come one after the other: those that wait the longest are first.
       {
         test: {
           name: 'faults',

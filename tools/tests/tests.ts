@@ -25,12 +25,9 @@ export async function runAllTests(): Promise<Tally> {
   const browser = await findOrInstallBrowser()
   await findOrInstallRedis()
   await findOrInstallS3()
-  // The check and the build keep a core busy for most of a minute, the tests wait for much of their time.
-  const [{ isWell, web }, tested, outside] = await Promise.all([
-    checkAndBuild(browser),
-    runVitest([]),
-    runStageOutside([MAIN_STORY]),
-  ])
+  // First, and alone: beside the tests they would take as long, and processes that tests kill and start would starve.
+  const { isWell, web } = await checkAndBuild(browser)
+  const [tested, outside] = await Promise.all([runVitest([]), runStageOutside([MAIN_STORY])])
   return sum([one(isWell), tested, outside, await runStories(browser, web)])
 }
 
