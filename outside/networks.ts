@@ -31,19 +31,26 @@ export function raiseNetworks(front: Front, names: Names, origin: string) {
   function raise(real: Bases, invented: Bases) {
     for (const [id, bases] of Object.entries(real))
       for (const [name, address] of Object.entries(bases)) {
-        // Sources are not reached: they come to us.
-        if (address === '') continue
-        const [url, stand_in] = [new URL(address), new URL(invented[id]?.[name] ?? '')]
+        const network = networks.find((one) => one.id === id)
+        const to = pathOf(new URL(invented[id]?.[name] ?? origin))
+        // Sources are not reached: they come to us. A service at an address of the customer's own has many.
+        if (address === '') {
+          if (name === 'site') for (const { id: host } of network?.accounts ?? []) put(host, '', `${to}/${host}`)
+          continue
+        }
+        const url = new URL(address)
         // Where a host serves several purposes, what is asked tells which.
-        const isMeant = networks.find((network) => network.id === id)?.isMeant?.[name]
-        const place = { origin, from: pathOf(url), to: pathOf(stand_in), ...(isMeant && { isMeant }) }
-        front.put(url.host, place)
-        const held = families[url.host] ?? ['v4', 'v6']
-        names.set(
-          url.host,
-          held.map((family) => addresses.networks[family]),
-        )
+        put(url.host, pathOf(url), to, network?.isMeant?.[name])
       }
+  }
+
+  function put(host: string, from: string, to: string, isMeant?: (asked: string) => boolean) {
+    front.put(host, { origin, from, to, ...(isMeant && { isMeant }) })
+    const held = families[host] ?? ['v4', 'v6']
+    names.set(
+      host,
+      held.map((family) => addresses.networks[family]),
+    )
   }
 }
 
