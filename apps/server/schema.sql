@@ -66,6 +66,7 @@ create table account_errands (
   error       text,
   ran_at      timestamptz,
   planned_at  timestamptz not null default now(),
+  hurried_at  timestamptz,
   constraint account_errands_pkey primary key (space_id, object_id, what),
   foreign key (space_id, object_id) references objects(space_id, id) on delete cascade,
   constraint account_errands_what_check check (what in ('news', 'history', 'refresh', 'templates', 'subscribe', 'learn'))

@@ -36,7 +36,7 @@ test('every account has numbers of its own: those of the past, and those of its 
 
 test('at a pace people write on every account, and stop when it is taken away', async () => {
   simulator.setPace(2)
-  await expect.poll(() => new Set(heard.map(({ account }) => account.id)).size).toBe(accounts.length)
+  await expect.poll(() => new Set(heard.map(({ account }) => account)).size).toBe(accounts.length)
   await expect.poll(() => heard.some(({ kind }) => kind === 'comment_edited')).toBe(true)
   simulator.setPace(null)
   const before = heard.length

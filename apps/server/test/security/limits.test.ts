@@ -207,10 +207,11 @@ describe('work', () => {
   })
 
   it('takes a browser less than a second', async () => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     for (let n = 0; n < 5; n++) await captcha()
-    // Here five take a second at most, so that a phone five times as slow is done in one.
-    expect(performance.now() - started).toBeLessThan(1_000)
+    const { user, system } = process.cpuUsage(before)
+    // Here five take a second of a processor at most, so that a phone five times as slow is done in one.
+    expect((user + system) / 1000).toBeLessThan(1_000)
   })
 
   const person = (email: string) => ({ name: 'New', email, password, locale: 'en' })

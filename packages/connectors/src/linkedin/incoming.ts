@@ -31,8 +31,9 @@ export const receiver = {
   authenticate({ headers, body, challenge }, { app_secret = '' }) {
     if (app_secret === '') return 'forged'
     if (challenge) {
-      const { challengeCode } = challenge
-      if (!challengeCode) return 'forged'
+      const { challengeCode = '' } = challenge
+      // Whoever asks gets our signature of what they ask with: it must be nothing that could be a delivery.
+      if (!/^[\w-]{1,100}$/.test(challengeCode)) return 'forged'
       const challengeResponse = createHmac('sha256', app_secret).update(challengeCode).digest('hex')
       return { handshake: JSON.stringify({ challengeCode, challengeResponse }) }
     }

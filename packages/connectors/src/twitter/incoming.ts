@@ -27,8 +27,10 @@ export const receiver = {
   authenticate({ headers, body, challenge }, { app_secret = '' }) {
     if (app_secret === '') return 'forged'
     if (challenge) {
-      const { crc_token } = challenge
-      return crc_token ? { handshake: JSON.stringify({ response_token: proofOf(crc_token, app_secret) }) } : 'forged'
+      const { crc_token = '' } = challenge
+      // Whoever asks gets our signature of what they ask with: it must be nothing that could be a delivery.
+      if (!/^[\w+/=-]{1,200}$/.test(crc_token)) return 'forged'
+      return { handshake: JSON.stringify({ response_token: proofOf(crc_token, app_secret) }) }
     }
     return isSecret(headers['x-twitter-webhooks-signature'], proofOf(body, app_secret)) ? 'genuine' : 'forged'
   },

@@ -52,13 +52,16 @@ export const keepClaimed = (db: Db, { space_id, object_id, what }: ErrandPlace, 
     where space_id = ${space_id} and object_id = ${object_id} and what = ${what}
       and run_at > now() and run_at < now() + ${lease_s} * interval '1 second'`.execute(db)
 
+/** However often a network says so: whoever sends events must not make us look without end. */
+const HURRY_S = 15
+
 /** Something has happened there. Whoever is just looking may be joined by another: only one of them moves the cursor on. */
 export const hurryNews = (db: Db, { space_id, object_id }: Place) =>
   sql`
-    update account_errands set run_at = now()
-    where space_id = ${space_id} and object_id = ${object_id} and what = 'news' and failures = 0 and run_at > now()`.execute(
-    db,
-  )
+    update account_errands set hurried_at = greatest(now(), hurried_at + ${HURRY_S} * interval '1 second'),
+      run_at = greatest(now(), hurried_at + ${HURRY_S} * interval '1 second')
+    where space_id = ${space_id} and object_id = ${object_id} and what = 'news' and failures = 0
+      and run_at > greatest(now(), hurried_at + ${HURRY_S} * interval '1 second')`.execute(db)
 
 /** Begins at the same place another time. */
 export const postpone = (db: Db, { space_id, object_id, what }: ErrandPlace, error: string, again_in_s: number) =>

@@ -183,11 +183,11 @@ async function deletePart(db: Db, at: Place, parts: Part[], part: Part): Promise
   return parts.every(({ is_deleted }) => is_deleted)
 }
 
-const textOf = (parts: readonly Part[]) =>
-  parts
-    .map(({ text }) => text)
-    .filter(Boolean)
-    .join('\n')
+/** Captions one below the other; what every picture says again, as whom all of them are forwarded from, is said once. */
+function textOf(parts: readonly Part[]): string {
+  const texts = [...new Set(parts.map(({ text }) => text).filter(Boolean))]
+  return texts.filter((text) => !texts.some((other) => other.startsWith(`${text}\n`))).join('\n')
+}
 
 const wholeOf = (fact: PartFacts, parts: readonly Part[]): PartFacts => ({
   ...fact,

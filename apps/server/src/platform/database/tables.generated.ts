@@ -63,6 +63,7 @@ export type Tables = {
     error: string | null
     ran_at: Time | null
     planned_at: DefaultTime
+    hurried_at: Time | null
   }
   account_exclusions: {
     space_id: number

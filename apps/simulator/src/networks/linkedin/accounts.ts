@@ -1,6 +1,6 @@
 import type { Account } from '../../world/account.ts'
 
-export const linkedinPeople = { people_from: 870_000_001 }
+export const linkedinPeople = { people_from: 880_000_001 }
 
 /** Who manages both pages, and whose token it is. */
 export const manager_id = 'AdmIn0001x'
