@@ -147,3 +147,19 @@ test.each([
   expect((await failureOf(twitter.send(speaker, reply({ files })))).kind).toBe('rejected')
   expect(asked).toEqual([])
 })
+
+test.each([
+  [400, '{"error":"invalid_grant"}', 'token_dead'],
+  [400, '{"error":"invalid_request","error_description":"Missing required parameter [grant_type]."}', 'rejected'],
+  [401, '{"error":"unauthorized_client","error_description":"Missing valid authorization header"}', 'rejected'],
+  [401, '{"error":"invalid_client"}', 'rejected'],
+  [400, '<html>Bad Request</html>', 'try_later'],
+  [401, '<html>Sign in to the proxy</html>', 'try_later'],
+  [403, '<html>Forbidden</html>', 'try_later'],
+  [429, '{}', 'try_later'],
+  [503, '', 'try_later'],
+])('a renewal answered with %i %s is %s: only a refusal of the token ends it', async (status, body, kind) => {
+  const { speaker } = hearing({ status, body })
+  const app = { client_id: 'id', client_secret: 'secret' }
+  expect((await failureOf(twitter.refresh({ ...speaker, app }))).kind).toBe(kind)
+})

@@ -79,7 +79,7 @@ function lookFacts({ look, answer: { data, includes = nothing } }: z.output<type
     data.toReversed(),
     () => look,
     (one) => {
-      if (look === 'posts') return postFacts(shaped(Post, one, 'post'), { account, includes, isWhole: true })
+      if (look === 'posts') return postFacts(shaped(Post, one, 'post'), { account, includes })
       const event = shaped(Event, one, 'message')
       const { event_type = 'MessageCreate' } = event
       return event_type === 'MessageCreate' ? listedMessage(event, includes, account) : ignored(event_type)
@@ -97,7 +97,7 @@ function eventFacts({ event_type, payload, includes }: z.output<typeof Delivery>
     case 'post.quote.create':
     case 'post.create': {
       const beside = Includes.safeParse(includes).data ?? nothing
-      return postFacts(shaped(Post, payload, event_type), { account, includes: beside, isWhole: false })
+      return postFacts(shaped(Post, payload, event_type), { account, includes: beside, delivered: event_type })
     }
     // Only what our own side has deleted: of a customer's deletion nobody is told.
     case 'post.delete':

@@ -36,7 +36,7 @@ async function learnPosts(speaker: Speaker, wanted: readonly string[]): Promise<
   for (let from = 0; from < ids.length; from += most) {
     const some = ids.slice(from, from + most).join(',')
     const { data, includes = nothing } = await askWhole(speaker, 'posts', '/2/tweets', { ids: some }, Posts)
-    for (const one of data ?? []) found.push(ownPost(shaped(Post, one, 'post'), { account, includes, isWhole: true }))
+    for (const one of data ?? []) found.push(ownPost(shaped(Post, one, 'post'), { account, includes }))
   }
   return found
 }

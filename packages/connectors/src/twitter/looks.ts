@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Look, News, Speaker } from '../connector.ts'
+import { type Look, NetworkFailure, type News, type Speaker } from '../connector.ts'
 import { ofOpen, pageOf } from '../looks.ts'
 import { optional } from '../payload.ts'
 import { idOf } from './client.ts'
@@ -62,11 +62,20 @@ export const news: News = {
       cursor === null ? { since: Math.floor(speaker.now()) - first_look_s } : Cursor.parse(JSON.parse(cursor))
     const next: Cursor = { ...known }
     const pages: Look['pages'] = []
+    const later: NetworkFailure[] = []
     await ofOpen(parts, async (part) => {
-      const found = part === 'dms' ? await messagesSince(speaker, known) : await postsSince(speaker, part, known)
-      pages.push(...found.pages)
-      if (found.newest !== undefined) next[part] = found.newest
+      try {
+        const found = part === 'dms' ? await messagesSince(speaker, known) : await postsSince(speaker, part, known)
+        pages.push(...found.pages)
+        if (found.newest !== undefined) next[part] = found.newest
+      } catch (error) {
+        if (!(error instanceof NetworkFailure && error.kind === 'try_later')) throw error
+        later.push(error)
+      }
     })
+    // X counts each list by itself. What another has brought was paid for and is kept; the mark of this one has not moved.
+    const [first] = later
+    if (first && pages.length === 0) throw first
     return { pages, cursor: JSON.stringify(next) }
   },
 }
@@ -77,15 +86,28 @@ const idIn = (one: unknown) => Named.safeParse(one).data?.id
 async function postsSince(speaker: Speaker, part: 'mentions' | 'tweets', known: Cursor) {
   const pages: Look['pages'] = []
   const since = known[part] === undefined ? { start_time: wireTime(known.since) } : { since_id: known[part] }
+  const onward = pageTokens()
   let newest: string | undefined
   let pagination_token: string | undefined
   do {
     const page: Page = await askPage(speaker, part, { ...since, pagination_token })
     pages.push(...told(part, page))
     newest ??= page.meta?.newest_id ?? idIn(page.data[0])
-    pagination_token = page.meta?.next_token
+    pagination_token = onward(page)
   } while (pagination_token !== undefined)
   return { pages, newest }
+}
+
+/** Of each page the token of the next; a list that names one twice would be read, and paid for, without end. */
+function pageTokens() {
+  const asked = new Set<string>()
+  return ({ meta }: Page): string | undefined => {
+    const token = meta?.next_token
+    if (token === undefined) return
+    if (asked.has(token)) throw new NetworkFailure('try_later', 'the list goes round in circles')
+    asked.add(token)
+    return token
+  }
 }
 
 const wireTime = (seconds: number) => new Date(seconds * 1_000).toISOString().replace(/\.\d+Z$/, 'Z')
@@ -93,18 +115,28 @@ const wireTime = (seconds: number) => new Date(seconds * 1_000).toISOString().re
 /** The list of messages cannot be asked for what is new: it is read until what is known, or older than we are. */
 async function messagesSince(speaker: Speaker, { dms, since }: Cursor) {
   const pages: Look['pages'] = []
+  const onward = pageTokens()
   let newest: string | undefined
   let pagination_token: string | undefined
   for (let isOver = false; !isOver; ) {
     const page: Page = await askPage(speaker, 'dms', { pagination_token })
-    const end = page.data.findIndex((one) => idIn(one) === dms || isBefore(one, since))
+    const end = page.data.findIndex((one) => isKnown(one, dms) || isBefore(one, since))
     const data = end < 0 ? page.data : page.data.slice(0, end)
     pages.push(...told('dms', { ...page, data }))
     newest ??= idIn(data[0])
-    pagination_token = page.meta?.next_token
+    if (end < 0) pagination_token = onward(page)
     isOver = end >= 0 || pagination_token === undefined
   }
   return { pages, newest }
+}
+
+const isNumber = (id: string) => /^\d+$/.test(id)
+
+/** Ids grow with time: so the place of what is known is found also when that very message was deleted since. */
+function isKnown(one: unknown, known: string | undefined): boolean {
+  const id = idIn(one)
+  if (id === undefined || known === undefined) return false
+  return isNumber(id) && isNumber(known) ? BigInt(id) <= BigInt(known) : id === known
 }
 
 /** One that cannot be read is told as such, and ends nothing. */

@@ -78,7 +78,9 @@ export const nothing: Includes = { users: [], media: [], polls: [], tweets: [], 
 
 export const Link = z.object({ url: z.string().min(1), expanded_url: Text, unwound_url: Text, media_key: Text })
 export type Link = z.output<typeof Link>
-export const Entities = optional(z.object({ urls: listOf(Link, () => undefined) }))
+export const Entities = optional(
+  z.object({ urls: listOf(Link, () => undefined), mentions: listOf(z.object({ id: Id }), () => undefined) }),
+)
 
 const Reference = z.object({ type: Text, id: AnyId })
 const References = listOf(Reference, () => undefined)
@@ -112,6 +114,7 @@ export const Post = z
       id: post.edit_history_tweet_ids[0] ?? post.edit_history_post_ids[0] ?? post.id,
       text: note?.text ?? post.text ?? '',
       links: linksOf(note?.entities ?? post.entities),
+      named: ((note?.entities ?? post.entities)?.mentions ?? []).filter((one) => one !== undefined),
       author_id: post.author_id,
       conversation_id: post.conversation_id,
       created_at: post.created_at,
@@ -144,7 +147,8 @@ export function wordsOf(text: string, links: readonly Link[], shown: readonly st
   const told = links.reduce((words, link) => {
     const status = statusIn(link.expanded_url)
     const isBeside = isFile(link) || (status !== undefined && shown.includes(status))
-    return words.replaceAll(link.url, isBeside ? '' : (link.expanded_url ?? link.url))
+    // A function, because `$&` in an address would be read as a pattern.
+    return words.replaceAll(link.url, () => (isBeside ? '' : (link.expanded_url ?? link.url)))
   }, text)
   return plain(links.length > 0 ? told.trim() : told)
 }

@@ -110,6 +110,7 @@ function statusFacts(status: Status, account: AccountFacts): Incoming[] {
       ...links,
       ...files.flatMap(({ url, id_str = '' }) => (url ? [{ ...unlinked, url, media_key: id_str }] : [])),
     ],
+    named: [],
     author_id: user.id,
     // It is not told which thread it stands in: what it answers stands in for it.
     conversation_id: undefined,
@@ -121,7 +122,7 @@ function statusFacts(status: Status, account: AccountFacts): Incoming[] {
     media_keys: media.map(({ media_key }) => media_key),
     poll_ids: [],
   }
-  return postFacts(post, { account, includes: { ...nothing, users: [user], media }, isWhole: true })
+  return postFacts(post, { account, includes: { ...nothing, users: [user], media } })
 }
 
 const Variant = z.object({ content_type: Text, url: z.string().min(1), bitrate: optional(z.number()) })

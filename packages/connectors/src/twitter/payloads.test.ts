@@ -116,3 +116,27 @@ test('the chat of two is the other one, in whichever order X names them; a group
   expect(chatOf(`${account.provider_id}-9`)).toBe('9')
   expect(chatOf('1585094756761149440')).toBe('g1585094756761149440')
 })
+
+test('a quotation with a file waits for the look that has the file, unless it stands in no list', () => {
+  const quotation = post({
+    ...{ referenced_tweets: [{ type: 'quoted', id: '5' }], attachments: { media_keys: ['3_7'] } },
+  })
+  const kindOf = (event_type: string, more: object = {}) =>
+    twitter.understand(bytes({ data: { event_type, payload: { ...quotation, ...more } } }), account)[0]?.kind
+  expect(kindOf('post.mention.create')).toBe('look_wanted')
+  expect(kindOf('post.reply.create')).toBe('look_wanted')
+  expect(kindOf('post.quote.create')).toBe('comment')
+  // Who names or answers us besides is in the list of mentions, whichever delivery comes first.
+  expect(kindOf('post.quote.create', { text: 'смотри, @Lavka!' })).toBe('look_wanted')
+  expect(kindOf('post.quote.create', { text: '@lavka2, a@lavka.ru' })).toBe('comment')
+  expect(kindOf('post.quote.create', { in_reply_to_user_id: account.provider_id })).toBe('look_wanted')
+  const entities = { mentions: [{ id: account.provider_id, username: 'renamed' }] }
+  expect(kindOf('post.quote.create', { entities })).toBe('look_wanted')
+})
+
+test('an address is told as it stands, whatever signs are in it', () => {
+  const link = { url: 'https://t.co/a', expanded_url: 'https://shop.test/?q=$&$1' }
+  expect(understood(post({ text: 'тут https://t.co/a', entities: { urls: [link] } }))).toMatchObject({
+    text: `тут ${link.expanded_url}`,
+  })
+})

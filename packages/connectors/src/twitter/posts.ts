@@ -10,19 +10,31 @@ import type { AccountFacts } from '../connector.ts'
 import { ignored } from '../payload.ts'
 import { authorOf, type Includes, mediaFacts, type Post, postUrl, wordsOf } from './objects.ts'
 
-/** A delivery names files without telling where they lie: only a look does (`isWhole`). */
-type Scene = { account: AccountFacts; includes: Includes; isWhole: boolean }
+/** A delivery names files without telling where they lie: only a look does. `delivered`: as what; absent of a look. */
+type Scene = { account: AccountFacts; includes: Includes; delivered?: string }
 
 export function postFacts(post: Post, scene: Scene): Incoming[] {
-  const { account, includes, isWhole } = scene
+  const { account, includes, delivered } = scene
   if (post.is_repost) return ignored('repost')
   const isOwn = post.author_id === account.provider_id
   const isLacking = post.media_keys.some((key) => !includes.media.some((one) => one?.media_key === key))
-  // Those who answer or name us stand in the list of mentions, with their files. Who quotes us does not.
-  if (isLacking && !isWhole && !isOwn && post.quoted === undefined) return [{ kind: 'look_wanted' }]
+  if (isLacking && delivered !== undefined && !isOwn && isListed(post, account, delivered))
+    return [{ kind: 'look_wanted' }]
   if (!isOwn) return [comment(post, scene)]
   return [post.answered === undefined ? ownPost(post, scene) : ownComment(post, scene)]
 }
+
+/**
+ * Those who answer or name us stand in the list of mentions, with their files, whatever they quote. Who only quotes us
+ * does not. Who does both may be told as a quote first: stored then, the files would never be taken up.
+ */
+const isListed = (post: Post, { provider_id, screen_name }: AccountFacts, delivered: string) =>
+  delivered !== 'post.quote.create' ||
+  post.answered_person === provider_id ||
+  post.named.some((one) => one.id === provider_id) ||
+  namesIn(post.text).includes(screen_name?.toLowerCase() ?? '')
+
+const namesIn = (text: string) => [...text.toLowerCase().matchAll(/(?<!\w)@(\w+)/g)].map(([, name]) => name)
 
 const userOf = ({ includes }: Scene, id: string | undefined) => includes.users.find((one) => one?.id === id)
 

@@ -54,6 +54,10 @@ const Granted = z.object({
 })
 const Refused = z.object({ error: optional(z.string()), error_description: optional(z.string()) })
 
+/** X calls a dead one `invalid_request` as well. Other refusals are of our application, and of every account alike. */
+const isDead = (error: string, words = '') =>
+  error === 'invalid_grant' || (error === 'invalid_request' && /the (refresh )?token|authorization code/i.test(words))
+
 async function askForToken(speaker: Speaker, grant: Readonly<Record<string, string>>): Promise<FreshTokens> {
   const { client_id, client_secret } = getApplication(speaker.app)
   const { status, json } = await exchange(speaker, {
@@ -63,10 +67,12 @@ async function askForToken(speaker: Speaker, grant: Readonly<Record<string, stri
     body: new URLSearchParams({ ...grant, client_id }),
     once: false,
   })
-  if (status === 400 || status === 401) {
-    const { error, error_description } = Refused.safeParse(json).data ?? {}
-    // X calls a dead one `invalid_request` as well.
-    throw new NetworkFailure('token_dead', hush(error_description ?? error ?? `error ${status}`, speaker))
+  const { error, error_description } = Refused.safeParse(json).data ?? {}
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+    // A page of whoever stands between us and X says nothing about the token.
+    if (error === undefined) throw new NetworkFailure('try_later', `unreadable answer (HTTP ${status})`)
+    const kind = isDead(error, error_description) ? 'token_dead' : 'rejected'
+    throw new NetworkFailure(kind, hush(error_description ?? error, speaker))
   }
   const granted = Granted.safeParse(json)
   if (!granted.success || status >= 300) throw unreadable(status, false)

@@ -43,12 +43,22 @@ export async function listReplies(speaker: Speaker, parentId: string): Promise<u
 }
 
 /** Replies that came along and are not in the list are held: the list has only what is published. */
-export async function withReplies(speaker: Speaker, told: unknown, { id, snippet, replies }: Thread): Promise<unknown> {
+async function withReplies(speaker: Speaker, told: unknown, { id, snippet, replies }: Thread): Promise<unknown> {
   const some = replies?.comments ?? []
   if ((snippet.totalReplyCount ?? 0) <= some.length) return told
   const all = await listReplies(speaker, id)
   const known = new Set(all.map(idOf))
   return { ...(told as object), replies: { comments: [...all, ...some.filter((one) => !known.has(idOf(one)))] } }
+}
+
+/** Nothing where YouTube refuses the answers of this one thread: that must not end the look at all the others. */
+export async function findReplies(speaker: Speaker, told: unknown, thread: Thread): Promise<unknown> {
+  try {
+    return await withReplies(speaker, told, thread)
+  } catch (error) {
+    if (error instanceof YouTubeRefusal && (error.kind === 'rejected' || error.kind === 'gone')) return undefined
+    throw error
+  }
 }
 
 const idOf = (told: unknown) =>

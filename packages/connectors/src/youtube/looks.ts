@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Look, News, Speaker } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
 import { fingerprint } from '../payload.ts'
-import { CommentNode, Thread } from './client.ts'
+import { CommentNode, Thread, topOf } from './client.ts'
 import { isHidden, type ThreadsPage, textOf } from './incoming.ts'
-import { type List, listThreads, withReplies } from './lists.ts'
+import { findReplies, type List, listThreads } from './lists.ts'
 
 /** What is older when we come has arrived as history, as much as is wanted of it. */
 const first_s = 86_400
@@ -13,6 +13,7 @@ const wide_s = 3_600
 const wide_pages = 5
 /** Many more than can be written between two looks. */
 const most_pages = 50
+/** Of each list: as many as an hourly look goes through, so that it ends at something known. */
 const most_seen = 500
 const most_held = 200
 
@@ -39,9 +40,8 @@ export const news: News = {
     const isWide = before === undefined || now - before.wide_at >= wide_s
     const look = { speaker, before, since: before?.since ?? now - first_s, at: now, isWide }
     // Held ones first: what is let through meanwhile is found among the others, and not in neither.
-    const lists: List[] = isWide ? ['heldForReview', 'likelySpam'] : ['heldForReview']
     const held: Looked[] = []
-    for (const list of lists) held.push(await lookInto(look, list))
+    for (const list of hidden_lists) if (isWide || list !== 'likelySpam') held.push(await lookInto(look, list))
     const shown = await lookInto(look, 'published')
     const all = [...held, shown]
     const wasHeld = new Set(all.flatMap((one) => one.held))
@@ -49,31 +49,50 @@ export const news: News = {
     const pages = all.flatMap(({ page }) => page ?? [])
     if (let_through.length > 0) pages.push(pageOf({ look: 'shown', at: now, answer: { ids: let_through } }))
     const waiting = (before?.held ?? []).filter((id) => !shown.shown.has(id))
-    const seen: Cursor['seen'] = Object.assign({}, ...all.map((one) => one.marks))
     const after: Cursor = {
       since: look.since,
       wide_at: isWide ? now : (before?.wide_at ?? now),
-      seen: Object.fromEntries(Object.entries({ ...seen, ...left(before?.seen, seen, lists) }).slice(0, most_seen)),
+      seen: seenAfter(before?.seen ?? {}, all),
       held: [...new Set([...wasHeld, ...waiting])].slice(0, most_held),
     }
     return { pages, cursor: JSON.stringify(after) }
   },
 }
 
-/** What a look has not met stands as before; but what is no longer held may be held once more, and is told then. */
-const left = (before: Cursor['seen'] = {}, now: Cursor['seen'], gone: readonly List[]) =>
-  Object.fromEntries(
-    Object.entries(before).filter(([name]) => !Object.hasOwn(now, name) && !gone.some((list) => name.startsWith(list))),
-  )
+const hidden_lists = ['heldForReview', 'likelySpam'] as const satisfies List[]
+const nameIn = (list: List, id: string) => `${list}:${id}`
+
+/**
+ * What a look has not met stands as before; but what is no longer held may be held once more, and is told then. Each list
+ * has room of its own: many held ones must not push out those that are published, or all of these would be new again.
+ */
+function seenAfter(before: Cursor['seen'], all: readonly Looked[]): Cursor['seen'] {
+  const now: Cursor['seen'] = Object.assign({}, ...all.map((one) => one.marks))
+  const whole = hidden_lists.filter((list) => all.some((one) => one.list === list && one.isWhole))
+  const shown = all.flatMap((one) => [...one.shown])
+  const let_through = new Set(hidden_lists.flatMap((list) => shown.map((id) => nameIn(list, topOf(id)))))
+  const isLeft = (name: string) => !whole.some((list) => name.startsWith(nameIn(list, ''))) && !let_through.has(name)
+  const left = Object.entries(before).filter(([name]) => !Object.hasOwn(now, name) && isLeft(name))
+  const marks = [...Object.entries(now), ...left]
+  const ofList = (list: List) => marks.filter(([name]) => name.startsWith(nameIn(list, ''))).slice(0, most_seen)
+  return Object.fromEntries([...hidden_lists, 'published' as const].flatMap(ofList))
+}
 
 type Looking = { speaker: Speaker; before: Cursor | undefined; since: number; at: number; isWide: boolean }
-type Looked = { marks: Cursor['seen']; held: string[]; shown: Set<string>; page?: Look['pages'][number] }
+type Looked = {
+  list: List
+  marks: Cursor['seen']
+  held: string[]
+  shown: Set<string>
+  /** To its end. */
+  isWhole: boolean
+  page?: Look['pages'][number]
+}
 
 /** Of one list what has changed since it was last seen. */
 async function lookInto({ speaker, before, since, at, isWide }: Looking, list: List): Promise<Looked> {
-  const looked: Looked = { marks: {}, held: [], shown: new Set() }
+  const looked: Looked = { list, marks: {}, held: [], shown: new Set(), isWhole: false }
   const items: unknown[] = []
-  const nameOf = (id: string) => `${list}:${id}`
   let next: string | undefined = ''
   for (let page = 0; page < most_pages && next !== undefined; page++) {
     const listed = await listThreads(speaker, list, next)
@@ -84,18 +103,29 @@ async function lookInto({ speaker, before, since, at, isWide }: Looking, list: L
         items.push(told)
         continue
       }
-      const isKnown = before?.seen[nameOf(thread.id)] !== undefined
+      const name = nameIn(list, thread.id)
+      const had = before?.seen[name]
+      const isKnown = had !== undefined
       const isOld = topTime(thread) < since
       isAllNew &&= !isKnown && !isOld
       note(looked, thread, list)
       const mark = markOf(thread)
-      looked.marks[nameOf(thread.id)] = mark
-      if (before?.seen[nameOf(thread.id)] === mark) continue
+      looked.marks[name] = mark
+      if (had === mark) continue
       if (list === 'published' && !isKnown && !hasNews(thread, since)) continue
       // Of what is old and was never seen nobody has asked for every answer.
-      items.push(isKnown || !isOld ? await withReplies(speaker, told, thread) : told)
+      if (!isKnown && isOld) {
+        items.push(told)
+        continue
+      }
+      // Refused answers are asked for again, but by the hourly look only: a refusal costs as much as an answer.
+      const lacking = `${mark}${lacking_sign}`
+      const whole = had === lacking && !isWide ? undefined : await findReplies(speaker, told, thread)
+      if (!whole) looked.marks[name] = lacking
+      if (whole || had !== lacking) items.push(whole ?? told)
     }
     const isDeepEnough = isWide && before ? page + 1 >= wide_pages && !isAllNew : !isAllNew
+    looked.isWhole = listed.next === undefined
     next = isDeepEnough ? undefined : listed.next
   }
   if (items.length > 0) looked.page = pageOf({ look: 'threads', list, since, at, answer: { items } })
@@ -120,6 +150,9 @@ function note(looked: Looked, thread: Thread, list: List): void {
     if (hidden === false) looked.shown.add(comment.id)
   }
 }
+
+/** At a mark: the thread was told as it came, because YouTube refused its answers. */
+const lacking_sign = '-'
 
 /** Of what can change; how many like it is not ours to follow. */
 function markOf(thread: Thread): string {
@@ -148,7 +181,7 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
     const items: unknown[] = []
     for (const told of listed.items) {
       const thread = Thread.safeParse(told).data
-      items.push(thread ? await withReplies(speaker, told, thread) : told)
+      items.push((thread && (await findReplies(speaker, told, thread))) ?? told)
     }
     if (items.length > 0) pages.push(pageOf({ look: 'threads', list, since: 0, at: 0, answer: { items } }))
     return listed.next ?? null
