@@ -10,29 +10,43 @@ const Described = optional(
 const Role = z.object({ role: z.string(), organizationalTarget: Urn, 'organizationalTarget~': Described })
 const Roles = z.object({ elements: listOf(Role, () => undefined) })
 
-/** Who may answer in the name of a page. */
-const managing = new Set(['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR'])
+/** The only one that may both read notifications and answer: others would connect a page that stays silent. */
+const managing = 'ADMINISTRATOR'
+
+/** LinkedIn gives ten where nobody says how many. */
+const page_max = 100
+const pages_max = 50
 
 const projection = '(elements*(role,organizationalTarget~(localizedName,vanityName)))'
 
 /** Organizations that the person manages. */
 export async function organizationsOf(speaker: Speaker): Promise<AccountFacts[]> {
-  const path = `/v2/organizationalEntityAcls?q=roleAssignee&state=APPROVED&projection=${projection}`
-  const { elements } = await ask(speaker, path, Roles)
-  return elements.flatMap((one) => {
-    const id = one && managing.has(one.role) ? idOfOrganization(one.organizationalTarget) : undefined
-    if (id === undefined) return []
-    const { localizedName, vanityName } = one?.['organizationalTarget~'] ?? {}
-    return [
-      {
-        provider_id: id,
-        name: localizedName ?? vanityName ?? id,
-        ...(vanityName && { screen_name: vanityName }),
-        url: `https://www.linkedin.com/company/${vanityName ?? id}/`,
-      },
-    ]
-  })
+  const query = `q=roleAssignee&role=${managing}&state=APPROVED&projection=${projection}`
+  const found = new Map<string, AccountFacts>()
+  const seen = new Set<string>()
+  // Until a page is empty: how many LinkedIn gives at most it does not say, so a short page need not be the last. One that brings nothing new is.
+  for (let start = 0, page = 0; page < pages_max; page++) {
+    const path = `/v2/organizationalEntityAcls?${query}&start=${start}&count=${page_max}`
+    const { elements } = await ask(speaker, path, Roles)
+    const known = seen.size
+    for (const one of elements) {
+      if (!one) continue
+      seen.add(`${one.role}:${one.organizationalTarget}`)
+      const id = one.role === managing ? idOfOrganization(one.organizationalTarget) : undefined
+      if (id !== undefined) found.set(id, factsOf(id, one['organizationalTarget~'] ?? {}))
+    }
+    if (seen.size === known) break
+    start += elements.length
+  }
+  return [...found.values()]
 }
+
+const factsOf = (id: string, { localizedName, vanityName }: NonNullable<z.output<typeof Described>>): AccountFacts => ({
+  provider_id: id,
+  name: localizedName ?? vanityName ?? id,
+  ...(vanityName && { screen_name: vanityName }),
+  url: `https://www.linkedin.com/company/${vanityName ?? id}/`,
+})
 
 /** The token is the person's: `page` says which of their organizations it is. */
 export async function connect(speaker: Speaker): Promise<AccountFacts> {

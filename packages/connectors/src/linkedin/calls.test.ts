@@ -8,8 +8,10 @@ import { linkedin } from './index.ts'
 // posts-api, authorization code flow), as public copies of June to August 2026 have them.
 const described: Description = {
   calls: {
-    'GET /v2/userinfo': { said: '' },
-    'GET /v2/organizationalEntityAcls': { said: 'q:=roleAssignee* state:=APPROVED projection:text' },
+    'GET /v2/me': { said: '' },
+    'GET /v2/organizationalEntityAcls': {
+      said: 'q:=roleAssignee* role:=ADMINISTRATOR state:=APPROVED projection:text start:int(0) count:int(1,100)',
+    },
     'GET /rest/organizationalEntityNotifications': {
       said: 'q:=criteria* organizationalEntity:text* actions:text* timeRange:text start:int(0) count:int(1,100)',
     },
@@ -53,7 +55,7 @@ test('LinkedIn is asked only what is described, and all of it', async () => {
     },
     answer: ({ pathname }, method) => {
       if (pathname.endsWith('/accessToken')) return { access_token: 'AQV', expires_in: 5_184_000, refresh_token: 'AQX' }
-      if (pathname === '/v2/userinfo') return { sub: 'P1' }
+      if (pathname === '/v2/me') return { id: 'P1' }
       if (pathname === '/v2/organizationalEntityAcls')
         return { elements: [{ role: 'ADMINISTRATOR', organizationalTarget: 'urn:li:organization:96000003' }] }
       if (pathname === '/rest/organizationalEntityNotifications') return { elements: [notification] }

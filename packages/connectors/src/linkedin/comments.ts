@@ -75,3 +75,9 @@ export function editFacts(comment: Comment, account: AccountFacts, at: number): 
   const { external_id, text, media = [], subjects = [] } = commentFacts(comment, account)
   return { kind: 'comment_edited', external_id, text, at, media, subjects }
 }
+
+/** The words alone: pictures stay as they were. */
+export function editedWords(comment: Comment, account: AccountFacts, at: number): Incoming {
+  const { external_id, text } = commentFacts(comment, account)
+  return { kind: 'comment_edited', external_id, text, at }
+}

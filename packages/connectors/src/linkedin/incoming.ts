@@ -3,11 +3,18 @@ import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Receiver } from '../connector.ts'
 import { AnyId, eachAlone, fingerprint, ignored, isSecret, optional, readExactJson, shaped } from '../payload.ts'
-import { Comment, commentFacts, editFacts, secondsOf } from './comments.ts'
+import { Comment, commentFacts, editedWords, editFacts, secondsOf } from './comments.ts'
 import { idOfOrganization, MaybeUrn, organizationUrn, pageUrl, readComment } from './urns.ts'
 
 const Text = optional(z.string().min(1))
 const Shown = optional(z.object({ entity: MaybeUrn, owner: MaybeUrn, text: Text }))
+/** Some were seen with their words and their writer under the names that they have in lists. */
+const ShownComment = optional(
+  z.object({
+    ...{ entity: MaybeUrn, owner: MaybeUrn, actor: MaybeUrn, object: MaybeUrn, text: Text },
+    message: optional(z.object({ text: Text })),
+  }),
+)
 
 export const Notification = z.object({
   notificationId: optional(AnyId),
@@ -16,7 +23,7 @@ export const Notification = z.object({
   sourcePost: MaybeUrn,
   generatedActivity: MaybeUrn,
   decoratedSourcePost: Shown,
-  decoratedGeneratedActivity: optional(z.object({ comment: Shown, share: Shown })),
+  decoratedGeneratedActivity: optional(z.object({ comment: ShownComment, share: Shown })),
   lastModifiedAt: optional(z.number().positive()),
 })
 export type Notification = z.output<typeof Notification>
@@ -76,8 +83,8 @@ const Look = z.discriminatedUnion('look', [
   z.object({ look: z.literal('notifications'), answer: z.object({ elements: z.array(z.unknown()) }) }),
   z.object({ look: z.literal('post'), answer: z.object({ post: z.unknown(), comments: z.array(z.unknown()) }) }),
 ])
-/** What is told of, with the comment as it was read afterwards; none where it is gone. */
-const Read = z.object({ notification: Notification, comment: optional(Comment) })
+/** What is told of, with the comment as it was read afterwards; none where LinkedIn did not show it. */
+const Read = z.object({ notification: Notification, comment: optional(Comment), is_deleted: optional(z.boolean()) })
 const Post = z.object({
   id: z.string(),
   commentary: Text,
@@ -136,8 +143,26 @@ function lookFacts(look: z.output<typeof Look>, account: AccountFacts): Incoming
   return [{ kind: 'post', external_id, published_at, text: commentary, url: pageUrl(id) }, ...facts]
 }
 
-function noticeFacts({ notification, comment }: z.output<typeof Read>, account: AccountFacts): Incoming[] {
+/** The URN of the comment that is told of. */
+export const commentOf = ({ decoratedGeneratedActivity, generatedActivity }: Notification): string | undefined =>
+  [decoratedGeneratedActivity?.comment?.entity, generatedActivity].find((urn) => urn !== undefined && readComment(urn))
+
+/** The comment as its notification shows it: without its picture, and without what it answers. */
+export function toldComment(notification: Notification): Comment | undefined {
+  const urn = commentOf(notification)
+  const { owner, actor = owner, object, text, message } = notification.decoratedGeneratedActivity?.comment ?? {}
+  const { place, id } = readComment(urn ?? '') ?? {}
+  const words = text ?? message?.text
+  if (!id || !actor || !words) return undefined
+  return Comment.parse({ id, $URN: urn, actor, object: object ?? place, message: { text: words } })
+}
+
+function noticeFacts(read: z.output<typeof Read>, account: AccountFacts): Incoming[] {
+  const { notification, is_deleted } = read
   const { action, lastModifiedAt } = notification
+  // Shortly after it was published LinkedIn may not find a comment that it has told of: its words are not lost with it.
+  const told = is_deleted ? undefined : toldComment(notification)
+  const comment = read.comment ?? told
   const at = secondsOf(lastModifiedAt)
   switch (action) {
     case 'COMMENT':
@@ -146,7 +171,9 @@ function noticeFacts({ notification, comment }: z.output<typeof Read>, account: 
       return [...sourcePost(notification, account, comment.object), dated(commentFacts(comment, account), at)]
     }
     case 'COMMENT_EDIT':
-      return comment ? [editFacts(comment, account, at)] : ignored('a comment that is gone')
+      if (read.comment) return [editFacts(read.comment, account, at)]
+      // Whether its picture stayed is not known here.
+      return told ? [editedWords(told, account, at)] : ignored('a comment that is gone')
     case 'COMMENT_DELETE':
       return deletion(notification)
     case 'SHARE_MENTION':

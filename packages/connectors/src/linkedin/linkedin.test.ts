@@ -67,7 +67,27 @@ describe('only LinkedIn', () => {
     expect(fresh.secrets).toMatchObject({ page: '90000101', owner: manager_id, refresh: own.secrets.refresh })
     expect(await linkedin.connect({ ...own, secrets: fresh.secrets })).toMatchObject({ screen_name: 'severnaya-lavka' })
     const again = linkedin.window.exchange(speaker, { code, redirect_uri, verifier: '', earlier: [] })
-    await expect(again).rejects.toMatchObject({ kind: 'token_dead' })
+    await expect(again).rejects.toMatchObject({ kind: 'rejected' })
+  })
+
+  test('only rights of the one product that the application may have are asked for', async () => {
+    const address = new URL(linkedin.window.address(speaker, { redirect_uri, state: 's', challenge: 'x' }))
+    address.searchParams.append('as', 'anna')
+    const answered = async () => {
+      const { headers } = await fetch(address, { redirect: 'manual' })
+      return new URL(headers.get('location') ?? '').searchParams
+    }
+    expect((await answered()).has('code')).toBe(true)
+    address.searchParams.set('scope', `openid ${address.searchParams.get('scope')}`)
+    const refused = await answered()
+    expect([refused.get('error'), refused.has('code')]).toEqual(['unauthorized_scope_error', false])
+  })
+
+  test('only a token that is dead breaks an account at its renewal', async () => {
+    const unknown: Speaker = { ...speaker, secrets: { ...lavka.tokens, refresh: 'nobody-has-it' } }
+    await expect(linkedin.refresh(unknown)).rejects.toMatchObject({ kind: 'token_dead' })
+    const app = { ...linkedinClient, client_secret: 'another' }
+    await expect(linkedin.refresh({ ...unknown, app })).rejects.toMatchObject({ kind: 'rejected' })
   })
 
   test('a page that the person does not manage is not connected', async () => {

@@ -4,16 +4,25 @@ import { pageOf } from '../looks.ts'
 import { listOf } from '../payload.ts'
 import { ask, organizationOf } from './client.ts'
 import { Comment } from './comments.ts'
-import { Notification } from './incoming.ts'
+import { commentOf, Notification, toldComment } from './incoming.ts'
 import { inPath, readComment } from './urns.ts'
 
 const actions = 'COMMENT,ADMIN_COMMENT,COMMENT_EDIT,COMMENT_DELETE,SHARE_MENTION'
 const Elements = z.object({ elements: z.array(z.unknown()) })
 
-/** Until when we have looked, in thousandths, and what was known of the last minutes before. */
-const Cursor = z.object({ until: z.int(), known: z.array(z.string()) })
+/**
+ * Until when we have looked, in thousandths, and what was known of the last minutes before. `waiting`: what was told of and
+ * could not be read: since when, and from where on notifications are asked for to meet it again.
+ */
+const Cursor = z.object({
+  until: z.int(),
+  known: z.array(z.string()),
+  waiting: z.record(z.string(), z.object({ since: z.int(), from: z.int() })).default({}),
+})
 
 const overlap_ms = 120_000
+/** What LinkedIn does not show for so long it will not show any more. */
+const waiting_max_ms = 3_600_000
 const first_look_ms = 300_000
 const page_max = 100
 
@@ -22,15 +31,31 @@ export const news: News = {
   latest_s: 600,
   async look(speaker, cursor) {
     const end = Math.floor(speaker.now() * 1_000)
-    const { until, known } =
-      cursor === null ? { until: end - first_look_ms, known: [] } : Cursor.parse(JSON.parse(cursor))
-    const told = await notificationsSince(speaker, until - overlap_ms, end + overlap_ms)
-    const fresh = told.filter((one) => !known.includes(keyOf(one)))
-    const elements = []
-    for (const notification of fresh) elements.push({ notification, comment: await readAnew(speaker, notification) })
+    const { until, known, waiting } = Cursor.parse(
+      cursor === null ? { until: end - first_look_ms, known: [] } : JSON.parse(cursor),
+    )
+    const start = Math.min(until - overlap_ms, ...Object.values(waiting).map(({ from }) => from))
+    const told = await notificationsSince(speaker, start, end + overlap_ms)
+    const deleted = new Set(told.flatMap(deletedBy))
+    const elements: object[] = []
+    const still: typeof waiting = {}
+    for (const notification of told.filter((one) => !known.includes(keyOf(one)))) {
+      const key = keyOf(notification)
+      const read = await readAnew(speaker, notification, deleted)
+      const wait = waiting[key] ?? { since: end, from: start }
+      if (read === 'not shown' && end - wait.since < waiting_max_ms) still[key] = wait
+      else elements.push({ notification, ...(read !== 'not shown' && read) })
+    }
     const pages = elements.length > 0 ? [pageOf('notifications', { elements })] : []
-    return { pages, cursor: JSON.stringify({ until: end, known: told.map(keyOf) }) }
+    const seen = told.map(keyOf).filter((key) => still[key] === undefined)
+    return { pages, cursor: JSON.stringify({ until: end, known: seen, waiting: still }) }
   },
+}
+
+function deletedBy(one: unknown): string[] {
+  const told = Notification.safeParse(one).data
+  const urn = told?.action === 'COMMENT_DELETE' ? commentOf(told) : undefined
+  return urn === undefined ? [] : [urn]
 }
 
 const keyOf = (one: unknown) => {
@@ -54,18 +79,28 @@ async function notificationsSince(speaker: Speaker, start: number, end: number):
 
 const spoken = new Set(['COMMENT', 'ADMIN_COMMENT', 'COMMENT_EDIT'])
 
-/** As it stands now, with the answered comment and the picture that notifications leave out; nothing where it is gone. */
-async function readAnew(speaker: Speaker, told: unknown): Promise<unknown> {
-  const { action = '', generatedActivity, decoratedGeneratedActivity } = Notification.safeParse(told).data ?? {}
-  const place = [decoratedGeneratedActivity?.comment?.entity, generatedActivity]
-    .map((urn) => urn && readComment(urn))
-    .find((one) => one !== undefined)
-  if (!spoken.has(action) || !place) return undefined
+type Reading = { comment?: unknown; is_deleted?: true }
+
+/**
+ * As it stands now, with the answered comment and the picture that notifications leave out. A comment that LinkedIn does not
+ * find, as shortly after publishing, or refuses, is told by its notification; one without words there is waited for.
+ */
+async function readAnew(speaker: Speaker, told: unknown, deleted: ReadonlySet<string>): Promise<Reading | 'not shown'> {
+  const notification = Notification.safeParse(told).data
+  const urn = notification && spoken.has(notification.action) ? commentOf(notification) : undefined
+  const place = urn === undefined ? undefined : readComment(urn)
+  if (!notification || urn === undefined || !place) return {}
+  if (deleted.has(urn)) return { is_deleted: true }
   const path = `/rest/socialActions/${inPath(place.place)}/comments/${encodeURIComponent(place.id)}`
-  return ask(speaker, path, z.looseObject({})).catch((error: unknown) => {
-    if (error instanceof NetworkFailure && error.kind === 'gone') return undefined
-    throw error
-  })
+  const comment = await ask(speaker, path, z.looseObject({})).catch(unlessOfThisOne)
+  if (comment) return { comment }
+  return toldComment(notification) ? {} : 'not shown'
+}
+
+/** One thing that is not there or not for us hides nothing of the others; what concerns the whole account ends the look. */
+function unlessOfThisOne(error: unknown): undefined {
+  if (error instanceof NetworkFailure && (error.kind === 'gone' || error.kind === 'rejected')) return undefined
+  throw error
 }
 
 const Posts = z.object({ elements: listOf(z.looseObject({ id: z.string() }), () => undefined) })
@@ -77,11 +112,18 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   const query = `q=author&author=${inPath(organizationOf(speaker))}&start=${from}&count=${posts_per_call}`
   const { elements } = await ask(speaker, `/rest/posts?${query}`, Posts)
   const pages: Look['pages'] = []
-  for (const post of elements) {
-    if (!post) continue
-    const comments = await commentsUnder(speaker, post.id)
+  const posts = elements.filter((post) => post !== undefined)
+  const refusals: unknown[] = []
+  for (const post of posts) {
+    const comments = await commentsUnder(speaker, post.id).catch((error: unknown) => {
+      unlessOfThisOne(error)
+      refusals.push(error)
+      return []
+    })
     if (comments.length > 0) pages.push(pageOf('post', { post, comments }))
   }
+  // Where all are refused it is not about one post: rights are missing, and somebody has to hear of it.
+  if (posts.length > 1 && refusals.length === posts.length) throw refusals[0]
   return { pages, cursor: elements.length === posts_per_call ? String(from + posts_per_call) : null }
 }
 

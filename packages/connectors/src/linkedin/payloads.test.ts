@@ -93,7 +93,12 @@ test('a limit of a day ends at midnight in Greenwich', async () => {
 
 test('without a token to renew with nothing is planned', async () => {
   const app = { client_id: 'id', client_secret: 'secret' }
-  const answers = ['{"access_token":"AQV","expires_in":5184000}', '{"sub":"P"}', payload('answer_acls')]
+  const answers = [
+    '{"access_token":"AQV","expires_in":5184000}',
+    '{"id":"P"}',
+    payload('answer_acls'),
+    '{"elements":[]}',
+  ]
   const { speaker } = speakerHearing(
     { access: '' },
     account,

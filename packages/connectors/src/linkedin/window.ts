@@ -12,8 +12,12 @@ import { optional } from '../payload.ts'
 import { organizationsOf } from './auth.ts'
 import { ask } from './client.ts'
 
+/**
+ * Only what the Community Management API gives: `openid` and `profile` belong to another product, which LinkedIn does not
+ * allow beside it, and one right that an application has not refuses the whole window.
+ */
 const scope = [
-  ...['openid', 'profile', 'r_organization_social_feed', 'w_organization_social_feed'],
+  ...['r_basicprofile', 'r_organization_social_feed', 'w_organization_social_feed'],
   'rw_organization_admin',
 ].join(' ')
 
@@ -22,7 +26,8 @@ function getApplication(app: Application | undefined): Application {
   return app
 }
 
-const Person = z.object({ sub: z.string().min(1) })
+/** Whose token it is: deliveries are ordered in the person's name. */
+const Person = z.object({ id: z.string().min(1) })
 
 /** One window, which opens all organizations that the person manages; each is connected by itself. */
 export const connectWindow: ConnectWindow = {
@@ -35,12 +40,12 @@ export const connectWindow: ConnectWindow = {
   async exchange(speaker, { code, redirect_uri }) {
     const { secrets, ...rest } = await askForToken(speaker, { grant_type: 'authorization_code', code, redirect_uri })
     const asPerson: Speaker = { ...speaker, secrets }
-    const { sub } = await ask(asPerson, '/v2/userinfo', Person)
+    const { id } = await ask(asPerson, '/v2/me', Person)
     const organizations = await organizationsOf(asPerson)
     return organizations.map(
       (account): Choice => ({
         account,
-        secrets: { ...secrets, page: account.provider_id, owner: sub },
+        secrets: { ...secrets, page: account.provider_id, owner: id },
         ...rest,
         is_ready: true,
       }),
@@ -61,7 +66,23 @@ const Granted = z.object({
   expires_in: z.int().positive(),
   refresh_token: optional(z.string().min(1)),
 })
-const Refused = z.object({ error: optional(z.string()), error_description: optional(z.string()) })
+const Refused = z.object({ error: z.string().min(1), error_description: optional(z.string().min(1)) })
+
+/** LinkedIn says it of a token that was taken back under more than one name of an error. */
+const dead_words = /\btoken\b.*\b(invalid|expired|revoked)\b/i
+
+/**
+ * Only a token that LinkedIn itself calls dead breaks its account. A page of a proxy says nothing about it, and a wrong
+ * secret of the installation is nobody's token: it would break all accounts at once.
+ */
+function refusalOf(speaker: Speaker, status: number, json: unknown, isRenewal: boolean): NetworkFailure {
+  const { error, error_description = error } = Refused.safeParse(json).data ?? {}
+  if (error === undefined || error_description === undefined || status === 429)
+    return new NetworkFailure('try_later', `unreadable answer (HTTP ${status})`)
+  const isOfClient = /client/i.test(error)
+  const isDead = isRenewal && !isOfClient && (error === 'invalid_grant' || dead_words.test(error_description))
+  return new NetworkFailure(isDead ? 'token_dead' : 'rejected', hush(error_description, speaker))
+}
 
 /** Not every application is given a token to renew with: then nothing is planned, and the account ends with its token. */
 async function askForToken(speaker: Speaker, grant: Readonly<Record<string, string>>) {
@@ -72,10 +93,7 @@ async function askForToken(speaker: Speaker, grant: Readonly<Record<string, stri
     body: new URLSearchParams({ ...grant, client_id, client_secret }),
     once: false,
   })
-  if (status === 400 || status === 401) {
-    const { error, error_description } = Refused.safeParse(json).data ?? {}
-    throw new NetworkFailure('token_dead', hush(error_description ?? error ?? `error ${status}`, speaker))
-  }
+  if (status >= 400 && status < 500) throw refusalOf(speaker, status, json, grant.grant_type === 'refresh_token')
   const granted = Granted.safeParse(json)
   if (!granted.success || status >= 300) throw unreadable(status, false)
   const { access_token, refresh_token = speaker.secrets.refresh, expires_in } = granted.data

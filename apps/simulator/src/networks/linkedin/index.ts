@@ -10,7 +10,7 @@ import { announce, findHook } from './announce.ts'
 import { expired, illegal, noVersion, revoked, tooMany } from './errors.ts'
 import * as methods from './methods.ts'
 import { personOf } from './own.ts'
-import { serveTokens, userinfo } from './tokens.ts'
+import { me, serveTokens } from './tokens.ts'
 import { activityUrn, commentId, isTold, readCommentUrn, readPost } from './wire.ts'
 
 const prefix = '/linkedin'
@@ -43,7 +43,7 @@ type Route = [method: string, path: RegExp, name: string, work: Work]
 
 /** Brackets and colons of a URN stand in the path encoded: read before anything decodes them. */
 const routes: readonly Route[] = [
-  ['GET', /^\/v2\/userinfo$/, 'userinfo', userinfo],
+  ['GET', /^\/v2\/me$/, 'me', me],
   ['GET', /^\/v2\/organizationalEntityAcls$/, 'acls', methods.pages],
   ['GET', /^\/rest\/organizationalEntityNotifications$/, 'notifications', methods.notifications],
   ['GET', /^\/rest\/posts$/, 'posts', methods.posts],

@@ -35,16 +35,18 @@ function getPage(urn: unknown): Account {
   return found
 }
 
-export const pages = (): Done => ({
-  body: {
-    paging: { start: 0, count: 10, links: [] },
-    elements: linkedinAccounts.map((one) => ({
-      role: 'ADMINISTRATOR',
-      organizationalTarget: organization(one),
-      'organizationalTarget~': { localizedName: one.name, vanityName: one.screen_name },
-    })),
-  },
-})
+/** Ten, unless told how many. */
+export function pages({ query }: LinkedInCall): Done {
+  const all = linkedinAccounts.map((one) => ({
+    role: 'ADMINISTRATOR',
+    organizationalTarget: organization(one),
+    'organizationalTarget~': { localizedName: one.name, vanityName: one.screen_name },
+  }))
+  const [start, count] = [Number(query.get('start') ?? 0), Number(query.get('count') ?? 10)]
+  const role = query.get('role')
+  const elements = all.filter((one) => role === undefined || one.role === role).slice(start, start + count)
+  return { body: { paging: { start, count, links: [] }, elements } }
+}
 
 /** Between two times, of one page. */
 export function notifications({ world, query }: LinkedInCall): Done {

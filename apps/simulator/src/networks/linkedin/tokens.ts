@@ -11,7 +11,10 @@ import { linkedinClient, manager_id } from './accounts.ts'
 import { revoked, tooMany } from './errors.ts'
 import { personOf, token_lives_s } from './own.ts'
 
+/** Of the Community Management API, which may be the only product of an application: `openid` is of another one. */
+const scopes = ['r_basicprofile', 'r_organization_social_feed', 'w_organization_social_feed', 'rw_organization_admin']
 const code_lives_ms = 1_800_000
+const dead_token = 'The provided authorization grant or refresh token is invalid, expired or revoked.'
 const people = [{ id: 'anna', name: 'Анна Соколова', screen_name: 'anna-sokolova' }]
 
 /** The window of LinkedIn's own: whoever signs in manages both pages. */
@@ -28,7 +31,11 @@ export function serveTokens(app: FastifyInstance, parts: Parts) {
     if (as === null) return show(reply, accountsPage('LinkedIn', people, query, languageOf(request)))
     const back = new URL(redirect_uri)
     back.searchParams.set('state', query.get('state') ?? '')
-    if (as !== 'anna') back.searchParams.set('error', 'user_cancelled_login')
+    const foreign = (query.get('scope') ?? '').split(' ').find((one) => !scopes.includes(one))
+    if (foreign !== undefined) {
+      back.searchParams.set('error', 'unauthorized_scope_error')
+      back.searchParams.set('error_description', `Scope &quot;${foreign}&quot; is not authorized for your application`)
+    } else if (as !== 'anna') back.searchParams.set('error', 'user_cancelled_login')
     else {
       const code = randomBytes(24).toString('base64url')
       codes.set(code, { redirect_uri, until: parts.now() + code_lives_ms })
@@ -60,7 +67,9 @@ export function serveTokens(app: FastifyInstance, parts: Parts) {
     }
     // The one to renew with stays, and lives a year from the beginning.
     const known = personOf(world).tokens.find(({ refresh }) => refresh === fields.refresh_token)
-    return fields.grant_type === 'refresh_token' && known ? granted(known.refresh) : oauthError('invalid_grant')
+    return fields.grant_type === 'refresh_token' && known
+      ? granted(known.refresh)
+      : denied(400, 'invalid_grant', { error: 'invalid_grant', error_description: dead_token })
   }
 
   function granted(refresh: string): Answer {
@@ -75,10 +84,10 @@ export function serveTokens(app: FastifyInstance, parts: Parts) {
         refresh_token: refresh,
         refresh_token_expires_in: 31_536_000,
       },
-      scope: 'openid,profile,r_organization_social_feed,w_organization_social_feed,rw_organization_admin',
+      scope: scopes.join(','),
     })
   }
 }
 
-export const userinfo = () => ({ body: { sub: manager_id, name: 'Анна Соколова', locale: 'ru_RU' } })
+export const me = () => ({ body: { id: manager_id, localizedFirstName: 'Анна', localizedLastName: 'Соколова' } })
 const languageOf = ({ headers }: FastifyRequest) => (headers['accept-language']?.startsWith('en') ? 'en' : 'ru')
