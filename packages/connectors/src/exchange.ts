@@ -7,6 +7,8 @@ export type Exchange = SpeakInit & {
   url: string
   /** Repeating it could do something twice: then an answer that does not arrive leaves us not knowing. */
   once: boolean
+  /** For the few calls that answer with everything at once; a megabyte else. */
+  most_bytes?: number
 }
 export type Answer = { status: number; headers: Headers /** Absent when it is not JSON. */; json?: unknown }
 
@@ -14,7 +16,10 @@ const answer_max_bytes = 1_048_576
 const words_max = 300
 
 /** Asks and reads the whole answer. What may have arrived without an answer is `lost_answer`, never a guess. */
-export async function exchange(speaker: Speaker, { url, once, ...init }: Exchange): Promise<Answer> {
+export async function exchange(
+  speaker: Speaker,
+  { url, once, most_bytes = answer_max_bytes, ...init }: Exchange,
+): Promise<Answer> {
   const lost = (words: string) => new NetworkFailure(once ? 'lost_answer' : 'try_later', words)
   const response = await speaker.fetch(url, init).catch((error: unknown) => {
     if (error instanceof NetworkFailure) throw error
@@ -22,8 +27,8 @@ export async function exchange(speaker: Speaker, { url, once, ...init }: Exchang
     if (untrusted) throw new UntrustedNetwork(untrusted)
     throw hasNotLeft(error) ? new NetworkFailure('try_later', 'cannot be reached') : lost(reasonOf(error))
   })
-  const text = await readWhole(response).catch((error: unknown) => {
-    throw lost(reasonOf(error))
+  const text = await readWhole(response, most_bytes).catch((error: unknown) => {
+    throw error instanceof TooLong ? new TooLongAnswer(lost('the answer is too long')) : lost(reasonOf(error))
   })
   return { status: response.status, headers: response.headers, json: parseJson(text) }
 }
@@ -113,19 +118,25 @@ function hasNotLeft(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'TimeoutError' || name === 'AbortError') return 'no answer in time'
-  if (error instanceof TooLong) return 'the answer is too long'
   return 'the connection broke before the answer was read'
 }
 
 class TooLong extends Error {}
 
-async function readWhole(response: Response): Promise<string> {
+/** Asking again would change nothing: whoever reads many lists leaves this one out. */
+export class TooLongAnswer extends NetworkFailure {
+  constructor({ kind, words }: NetworkFailure) {
+    super(kind, words)
+  }
+}
+
+async function readWhole(response: Response, most_bytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     // Leaving the loop cancels the body, which frees the socket.
-    if (length > answer_max_bytes) throw new TooLong()
+    if (length > most_bytes) throw new TooLong()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -2,10 +2,13 @@ import { linkWords } from './links.ts'
 
 // Forums keep what people write as HTML. We keep plain text: what a person reads, line by line, and the pictures in it.
 
-const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: ' ' }
+const signs: Readonly<Record<string, string>> = {
+  ...{ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: ' ' },
+  ...{ laquo: '«', raquo: '»', bdquo: '„', ldquo: '“', rdquo: '”', mdash: '—', ndash: '–', hellip: '…' },
+}
 
-const decoded = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (sign, decimal, hex, name) => {
+export const decoded = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (sign, decimal, hex, name) => {
     if (name) return signs[String(name).toLowerCase()] ?? sign
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : sign

@@ -1,6 +1,7 @@
 import type { Incoming, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import { type Look, NetworkFailure } from './connector.ts'
+import { TooLongAnswer } from './exchange.ts'
 import { fingerprint } from './payload.ts'
 
 /** What a network answered, with the name of its list, for `understand`; recognised by its bytes. */
@@ -97,6 +98,20 @@ export async function ofOpen<K>(parts: readonly K[], work: (part: K) => Promise<
     })
   const [first] = refusals
   if (first && refusals.length === parts.length) throw first
+}
+
+/**
+ * What stands under one of many, where that one may be closed to us, gone or too long: absent then, and the others are
+ * read all the same. What is wrong with the whole account is still said.
+ */
+export async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    const isItsOwn =
+      error instanceof TooLongAnswer ||
+      (error instanceof NetworkFailure && (error.kind === 'rejected' || error.kind === 'gone'))
+    if (isItsOwn) return undefined
+    throw error
+  })
 }
 
 /** What is reviewed is named beside each of its reviews: once is enough. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
+import { bare } from '../same-words.ts'
 import { ask, ReviewResponse, remove } from './client.ts'
 import { publicationOf, responseId } from './incoming.ts'
 
@@ -50,7 +51,6 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
 }
 
 /** Nobody promises to keep spaces as they were. */
-const bare = (text: string) => text.replaceAll(/\s+/g, '')
 
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {
   switch (deed.kind) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
+import { bare } from '../same-words.ts'
 import { ask, Reply, Review, reviewsPath } from './client.ts'
 import { publicationOf, replyId } from './incoming.ts'
 
@@ -39,8 +40,6 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
   if (!found?.comment || bare(found.comment) !== bare(text)) return 'not_sent'
   return sent(reviewId, found)
 }
-
-const bare = (text: string) => text.replaceAll(/\s+/g, '')
 
 const Nothing = z.looseObject({})
 

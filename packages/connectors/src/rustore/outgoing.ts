@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
+import { bare } from '../same-words.ts'
 import { ask } from './client.ts'
 import { answeredAt, answerId } from './incoming.ts'
 import { findAnswer } from './looks.ts'
@@ -26,8 +27,6 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
   const at = answeredAt(found)
   return { external_id: answerId(commentId), ...(at > 0 && { at }) }
 }
-
-const bare = (text: string) => text.replaceAll(/\s+/g, '')
 
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {
   if (deed.kind !== 'edit_reply' && deed.kind !== 'delete_reply') throw notPossible()

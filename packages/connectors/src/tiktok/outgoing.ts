@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
 import { AnyId, optional } from '../payload.ts'
+import { bare } from '../same-words.ts'
 import { businessId, call, Nothing, TikTokRefusal } from './client.ts'
 import { Comment } from './comments.ts'
 import { findComments, listReplies } from './lists.ts'
@@ -36,8 +37,6 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
   if (second) throw new NetworkFailure('lost_answer', 'several replies in the same words stand there')
   return first ? sent(first) : 'not_sent'
 }
-
-const bare = (text: string) => text.replaceAll(/\s+/g, '')
 
 type Switch = { kind: Deed['kind']; post_external_id: string; item_external_id: string }
 

@@ -94,3 +94,40 @@ test('a picture without a host is asked for at the address of the account', asyn
   await userecho.openMedia(speaker, 'https://cdn.example.test/3.png')
   expect(asked.map(({ url }) => url)).toEqual(['https://alias.userecho.com/s/2.png', 'https://cdn.example.test/3.png'])
 })
+
+test.each([
+  ['Да, есть \nс понедельника', '<p>Да, есть<br />с понедельника</p>'],
+  ['Раз\n\n\nДва ', '<p>Раз</p><p>Два</p>'],
+  ['5 < 7 и <b>', '<p>5 &lt; 7 и &lt;b&gt;</p>'],
+  ['Пишите &lt; или [i]', '<p>Пишите &amp;lt; или [i]</p>'],
+  ['Вот https://x.test/a', '<p>Вот <a href="https://x.test/a">https://x.test/a</a></p>'],
+])('a reply %j that comes back as %j stands there', async (text, there) => {
+  const { speaker } = hearing([comment({ comment: there })])
+  expect(await userecho.settle(speaker, { ...reply, text })).toEqual({ external_id: '1216:9001' })
+})
+
+const told = (data: object[]) => ({ body: { status: 'success', data } })
+const one_forum = told([{ id: 3, name: 'Вопросы' }])
+const two_topics = told([1, 2].map((id) => ({ id, header: `Тема ${id}`, comment_count: 1 })))
+
+test('a topic that is closed to us hides nothing of the others, and is asked for again', async () => {
+  const closed = { status: 403, body: no('Private topic') }
+  const { speaker } = hearing([one_forum, two_topics, closed, one_forum, comment({ comment: 'Да' })])
+  const { pages, cursor } = await userecho.news.look(speaker, null)
+  expect(pages.map(({ key }) => key.split(':', 2).join(':'))).toEqual(['topics:3', 'comments:2'])
+  expect(Object.keys(JSON.parse(cursor).seen)).toEqual(['2'])
+  const again = hearing([one_forum, two_topics, comment({ comment: 'И да' })])
+  const next = await userecho.news.look(again.speaker, cursor)
+  expect(next.pages.map(({ key }) => key.split(':', 2).join(':'))).toEqual(['topics:3', 'comments:1'])
+  const past = hearing([one_forum, two_topics, closed, one_forum, comment({ comment: 'Да' })])
+  expect((await userecho.history(past.speaker, null)).pages).toHaveLength(2)
+})
+
+test.each<[Said[], string]>([
+  [[{ status: 401, body: '' }], 'token_dead'],
+  [[denied, denied], 'token_dead'],
+  [[{ status: 502, body: '' }], 'try_later'],
+])('what is wrong with all of UserEcho ends the look: %j', async (answers, kind) => {
+  const { speaker } = hearing([one_forum, two_topics, ...answers])
+  expect((await failureOf(userecho.news.look(speaker, null))).kind).toBe(kind)
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Look, News, Speaker } from '../connector.ts'
-import { secondsOf } from '../looks.ts'
+import { secondsOf, unlessRefused } from '../looks.ts'
 import { fingerprint } from '../payload.ts'
 import { ask } from './client.ts'
 import { countOf, Forum, Topic } from './topics.ts'
@@ -27,13 +27,16 @@ export const news: News = {
     const pages: Look['pages'] = []
     for (const forum of await listForums(speaker)) {
       const { topics } = await listTopics(speaker, forum, 1, topics_per_look)
-      const moved = topics.filter(({ topic: { id }, mark }) => {
-        seen[id] = mark
-        return mark !== before?.seen[id]
-      })
+      const moved = topics.filter(({ topic: { id }, mark }) => mark !== before?.seen[id])
       if (moved.length > 0) pages.push(topicsPage(forum, moved, since, at))
-      for (const { topic } of moved)
-        if (hasComments(topic, since)) pages.push(...(await commentsPages(speaker, forum, topic.id, since)))
+      for (const { topic, mark } of topics) {
+        const isToRead = mark !== before?.seen[topic.id] && hasComments(topic, since)
+        const under = isToRead ? await unlessRefused(commentsPages(speaker, forum, topic.id, since)) : []
+        // Of one that is closed to us nothing is marked: the next look asks again.
+        if (!under) continue
+        seen[topic.id] = mark
+        pages.push(...under)
+      }
     }
     return { pages, cursor: JSON.stringify({ since, seen }) }
   },
@@ -55,7 +58,7 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   const { topics, is_last } = await listTopics(speaker, forum, page, topics_per_page)
   const pages = topics.length > 0 ? [topicsPage(forum, topics, 0, Math.floor(speaker.now()))] : []
   for (const { topic } of topics)
-    if (countOf(topic) !== 0) pages.push(...(await commentsPages(speaker, forum, topic.id, 0)))
+    if (countOf(topic) !== 0) pages.push(...((await unlessRefused(commentsPages(speaker, forum, topic.id, 0))) ?? []))
   const next = forums[forums.indexOf(forum) + 1]
   if (!is_last && topics.length === topics_per_page)
     return { pages, cursor: JSON.stringify({ forum: forum.id, page: page + 1 }) }

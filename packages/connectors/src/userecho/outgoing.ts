@@ -4,6 +4,7 @@ import { type Deed, NetworkFailure, type Outgoing, type OutgoingReply, type Sent
 import { asHtml } from '../html.ts'
 import { secondsOf } from '../looks.ts'
 import { AnyId } from '../payload.ts'
+import { bareOfMarkup } from '../same-words.ts'
 import { ask } from './client.ts'
 import { readComments } from './looks.ts'
 import { Comment, commentId, states, topicOf, wordsOf } from './topics.ts'
@@ -47,7 +48,7 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
     const comments = await readComments(speaker, topic)
     const [found, ...others] = comments
       .flatMap((one) => Comment.safeParse(one).data ?? [])
-      .filter((one) => one.is_official && wordsOf(one).text === text.trim())
+      .filter((one) => one.is_official && bareOfMarkup(one.comment ?? one.text ?? '') === bareOfMarkup(text))
     if (others.length > 0) throw new NetworkFailure('lost_answer', 'what became of it cannot be told')
     const at = secondsOf(found?.created)
     if (found) return { external_id: commentId(topic, found.id), ...(at > 0 && { at }) }

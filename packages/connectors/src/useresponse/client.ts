@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { NetworkFailure, type Speaker } from '../connector.ts'
 import { exchange, hush, unreadable } from '../exchange.ts'
-import { Closed } from '../looks.ts'
 import { siteOf } from '../own-host.ts'
 import { optional } from '../payload.ts'
 
@@ -51,8 +50,6 @@ const minute_ms = 60_000
 function failureOf(status: number, words: string, once: boolean): NetworkFailure {
   if (status === 429) return new NetworkFailure('try_later', words, minute_ms)
   if (status === 401) return new NetworkFailure('token_dead', words)
-  // The key is good, and this part of UseResponse is closed to it, or not bought.
-  if (status === 403) return new Closed(words)
   if (status === 404) return new NetworkFailure('gone', words)
   // Nothing was done while it is being looked after.
   if (status === 503) return new NetworkFailure('try_later', words, minute_ms)

@@ -106,3 +106,41 @@ test('the state that ends a topic is the one that its kind has', async () => {
     'no such',
   )
 })
+
+test.each([
+  ['Да, есть \nс понедельника', '<p>Да, есть<br />с понедельника</p>'],
+  ['Раз\n\n\nДва ', '<p>Раз</p>\n<p>Два</p>'],
+  ['Жмите [i] и <b>', '<p>Жмите [i] и &lt;b&gt;</p>'],
+  ['Жмите [i] и <b>', 'Жмите  и '],
+  ['Пишите &lt; или 5 < 7', '<p>Пишите &amp;lt; или 5 &lt; 7</p>'],
+  ['Пишите &lt;', 'Пишите &lt;'],
+  ['«Да» — https://x.test/a', '&laquo;Да&raquo; &mdash; [url=https://x.test/a]https://x.test/a[/url]'],
+])('a reply %j that comes back as %j stands there', async (text, there) => {
+  const { speaker } = hearing([me, { body: { success: [{ id: 9, content: there, author: { id: 3 } }] } }])
+  expect(await useresponse.settle(speaker, { ...reply, text })).toEqual({ external_id: '42:9' })
+})
+
+const two_topics = {
+  body: { success: { data: [1, 2].map((id) => ({ id, title: `Тема ${id}`, commentsNum: 1 })), totalPages: 1 } },
+}
+const one_comment = { body: { success: [{ id: 9, content: 'Вопрос', author: { id: 5 } }] } }
+
+test('a topic that is closed to us hides nothing of the others, and is asked for again', async () => {
+  const { speaker } = hearing([me, two_topics, no(403, 'Forbidden'), one_comment, none])
+  const { pages, cursor } = await useresponse.news.look(speaker, null)
+  expect(pages.map(({ key }) => key.split(':', 2).join(':'))).toEqual(['topics:helpdesk', 'comments:2'])
+  expect(Object.keys(JSON.parse(cursor).seen)).toEqual(['2'])
+  const again = hearing([me, two_topics, one_comment, none])
+  const next = await useresponse.news.look(again.speaker, cursor)
+  expect(next.pages.map(({ key }) => key.split(':', 2).join(':'))).toEqual(['topics:helpdesk', 'comments:1'])
+  const past = hearing([me, two_topics, no(403, 'Forbidden'), one_comment])
+  expect((await useresponse.history(past.speaker, null)).pages).toHaveLength(2)
+})
+
+test.each([
+  [401, 'token_dead'],
+  [503, 'try_later'],
+])('%d at the comments of a topic ends the look', async (status, kind) => {
+  const { speaker } = hearing([me, two_topics, no(status, 'No')])
+  expect((await failureOf(useresponse.news.look(speaker, null))).kind).toBe(kind)
+})

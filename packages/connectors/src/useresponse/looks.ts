@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Look, NetworkFailure, type News, type Speaker } from '../connector.ts'
-import { Closed, ofOpen } from '../looks.ts'
+import { Closed, ofOpen, unlessRefused } from '../looks.ts'
 import { fingerprint, optional } from '../payload.ts'
 import { askMe } from './auth.ts'
 import { ask } from './client.ts'
@@ -36,14 +36,19 @@ export const news: News = {
     const me = await askMe(speaker)
     await ofOpen(lists, async (list) => {
       const { topics } = await listTopics(speaker, list, 1, topics_per_look)
-      const moved = topics.filter(({ topic: { id }, mark }) => {
-        seen[id] = mark
-        return mark !== before?.seen[id]
-      })
+      const moved = topics.filter(({ topic: { id }, mark }) => mark !== before?.seen[id])
       if (moved.length > 0) pages.push(topicsPage(list, moved, since, at))
-      for (const { topic } of moved)
-        if (hasComments(topic) && (topic.latestActivityPosix ?? at) >= since)
-          pages.push(...(await commentsPages(speaker, list, topic, { me: me.id, since })))
+      for (const { topic, mark } of topics) {
+        const isMoved = mark !== before?.seen[topic.id] && (topic.latestActivityPosix ?? at) >= since
+        const under =
+          isMoved && hasComments(topic)
+            ? await unlessRefused(commentsPages(speaker, list, topic, { me: me.id, since }))
+            : []
+        // Of one that is closed to us nothing is marked: the next look asks again.
+        if (!under) continue
+        seen[topic.id] = mark
+        pages.push(...under)
+      }
     })
     return { pages, cursor: JSON.stringify({ since, seen }) }
   },
@@ -66,7 +71,10 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   })
   if (topics.length > 0) pages.push(topicsPage(list, topics, 0, Math.floor(speaker.now())))
   for (const { topic } of topics)
-    if (hasComments(topic)) pages.push(...(await commentsPages(speaker, list, topic, { me: me.id, since: 0 })))
+    if (hasComments(topic)) {
+      const under = await unlessRefused(commentsPages(speaker, list, topic, { me: me.id, since: 0 }))
+      pages.push(...(under ?? []))
+    }
   if (!is_last) return { pages, cursor: JSON.stringify({ list, page: page + 1 }) }
   const next = lists[lists.indexOf(list) + 1]
   return { pages, cursor: next ? JSON.stringify({ list: next, page: 1 }) : null }
@@ -89,7 +97,7 @@ async function listTopics(speaker: Speaker, list: List, page: number, count: num
   const { path, query } = paths[list]
   const asked = { ...query, bbcode: 1, page, count }
   const { data, totalPages } = await ask(speaker, path, Listed, { query: asked }).catch((error: unknown) => {
-    // A part that is not installed is not known at all.
+    // The key is good, and this part of UseResponse is closed to it, not bought, or not installed and so not known at all.
     const isUnknown = error instanceof NetworkFailure && (error.kind === 'gone' || error.kind === 'rejected')
     throw isUnknown ? new Closed(error.words) : error
   })

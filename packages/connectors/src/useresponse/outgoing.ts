@@ -10,10 +10,11 @@ import {
   type Speaker,
 } from '../connector.ts'
 import { AnyId, optional } from '../payload.ts'
+import { bareOfMarkup } from '../same-words.ts'
 import { askMe } from './auth.ts'
 import { ask } from './client.ts'
 import { readComments } from './looks.ts'
-import { Comment, commentId, isClosed, isOwn, parentOf, readId, readWords, Status, Topic, writtenAt } from './topics.ts'
+import { Comment, commentId, isClosed, isOwn, parentOf, readId, Status, Topic, writtenAt } from './topics.ts'
 
 const Created = z.object({ id: AnyId, createdAtPosix: optional(z.number().positive()) })
 /** UseResponse's numbers are numbers on the wire. */
@@ -61,7 +62,8 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
     await pause(pause_ms)
     const [found, ...others] = (await readComments(speaker, topic))
       .flatMap((one) => Comment.safeParse(one).data ?? [])
-      .filter((one) => isOwn(one, me) && parentOf(one) === answered && readWords(one.content).text === text.trim())
+      .filter((one) => isOwn(one, me) && parentOf(one) === answered)
+      .filter((one) => bareOfMarkup(one.content ?? '') === bareOfMarkup(text))
     if (others.length > 0) throw new NetworkFailure('lost_answer', 'what became of it cannot be told')
     const at = found ? writtenAt(found) : 0
     if (found) return { external_id: commentId(topic, found.id), ...(at > 0 && { at }) }

@@ -9,6 +9,8 @@ export type Manner = {
   query?: Readonly<Record<string, string | undefined>>
   form?: Readonly<Record<string, string>>
   once?: boolean
+  /** Of an answer that may be longer than answers usually are. */
+  most_bytes?: number
 }
 
 const Words = optional(z.string())
@@ -24,7 +26,7 @@ export async function ask<S extends z.ZodType>(
   speaker: Speaker,
   path: string,
   schema: S,
-  { method, query = {}, form, once = false }: Manner = {},
+  { method, query = {}, form, once = false, most_bytes }: Manner = {},
 ): Promise<z.output<S>> {
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, value)
@@ -33,6 +35,7 @@ export async function ask<S extends z.ZodType>(
     headers: { jwtauthorization: `Bearer ${speaker.secrets.access}` },
     ...(method && { method }),
     ...(form && { body: new URLSearchParams(form) }),
+    ...(most_bytes && { most_bytes }),
     once,
   })
   const refused = readRefusal(json)

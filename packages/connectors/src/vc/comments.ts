@@ -16,6 +16,13 @@ export const Avatar = z.union([
 export const pictureOf = (avatar: z.output<typeof Avatar>): string | undefined =>
   /^https?:\/\//.test(avatar) ? avatar : undefined
 
+/**
+ * Of gifs and films the bare address only sends on to this one, and files are not followed elsewhere. An address of
+ * another host is left as it is.
+ */
+const filmAt = (url: string) =>
+  url.startsWith(`${files_host}/`) && !url.includes('/-/') ? `${url.replace(/\/*$/, '')}/-/format/mp4/` : url
+
 /** As it is today, and as the first version had it. */
 const Media = z.union([
   z
@@ -33,7 +40,7 @@ const Media = z.union([
     .transform(({ type, data: { uuid, isVideo, ...data } }) => ({
       ...data,
       url: `${files_host}/${uuid}/`,
-      is_video: type === 'movie' || type === 'video' || isVideo === true,
+      is_video: type === 'movie' || type === 'video' || isVideo === true || data.type === 'gif',
     })),
   z
     .object({
@@ -43,7 +50,7 @@ const Media = z.union([
     })
     .transform(({ imageUrl, additionalData, size }) => ({
       ...{ url: imageUrl, type: additionalData?.type, width: size?.width, height: size?.height, size: undefined },
-      is_video: additionalData?.hasAudio === true || additionalData?.type === 'mp4',
+      is_video: additionalData?.hasAudio === true || /^(mp4|gif)$/.test(additionalData?.type ?? ''),
     })),
 ])
 
@@ -135,7 +142,8 @@ function authorFacts({ id, name, nickname, url, avatar, avatar_url }: Author): A
 function mediaFacts({ url, type, width, height, size, is_video }: z.output<typeof Media>): MediaFacts {
   return {
     kind: is_video ? 'video' : 'photo',
-    ref: url,
+    ref: is_video ? filmAt(url) : url,
+    ...(is_video && { mime: 'video/mp4' }),
     ...(type && !is_video && { mime: `image/${type === 'jpg' ? 'jpeg' : type}` }),
     ...(width && { width }),
     ...(height && { height }),

@@ -62,7 +62,8 @@ test('what is refused says why, and never with a token', async () => {
 test.each([
   [{ status: 401, body: { code: 104, message: 'Неверный пароль: qwerty' } }, 'token_dead', 'Неверный пароль: …'],
   [{ status: 200, body: { code: 111, message: 'Проверьте адрес' } }, 'token_dead', 'Проверьте адрес'],
-  [{ status: 403, body: '<html>' }, 'token_dead', 'refused'],
+  [{ status: 403, body: '<html>' }, 'try_later', ''],
+  [{ status: 401, body: { message: 'Unauthorized' } }, 'token_dead', 'refused'],
   [{ status: 503, body: '' }, 'try_later', ''],
   [{ status: 429, body: {} }, 'try_later', ''],
   [{ status: 200, body: { data: [] } }, 'try_later', ''],
@@ -77,6 +78,15 @@ test('a session that has ended and cannot be renewed is dead', async () => {
   expect((await failureOf(vc.refresh(hearing([], { access: 'x' }).speaker))).kind).toBe('token_dead')
   const used = hearing([{ status: 401, body: { code: 104, message: 'once-only was used' } }])
   expect(await failureOf(vc.refresh(used.speaker))).toMatchObject({ kind: 'token_dead', words: '… was used' })
+})
+
+test.each([400, 401, 403, 404])('a page of HTML with %d at a renewal says nothing about the token', async (status) => {
+  const page = hearing([{ status, body: '<html><title>Checking your browser</title></html>' }])
+  expect((await failureOf(vc.refresh(page.speaker))).kind).toBe('try_later')
+  const words = { code: status, message: 'Not so' }
+  const told = await failureOf(vc.refresh(hearing([{ status, body: words }]).speaker))
+  // The call itself is not found: neither is that a word about the token.
+  expect(told.kind).toBe(status === 404 ? 'try_later' : 'token_dead')
 })
 
 test('a session ends when VC says, and after five minutes where it does not', async () => {

@@ -65,12 +65,24 @@ function listFacts(told: unknown, account: AccountFacts): Incoming[] {
   return facts.length > 0 ? [postFacts(answer.post), ...facts] : []
 }
 
+/** What stands there instead of words: removed by a moderator or by the article's author; hidden or taken back by its own. */
+const stub = /^Комментарий (?:недоступен|удал[её]н(?: модератором| автором(?: поста| статьи)?)?)\.?$/i
+
+/**
+ * The words decide. That a moderator removed it is also told of what was restored since, with its words; a comment that
+ * its author took back has no flag at all.
+ */
+function isDeleted({ text = '', media, isRemoved, isRemovedByModerator }: Comment): boolean {
+  const isEmpty = text.trim() === '' && media.length === 0
+  return isRemoved === true || stub.test(text.trim()) || (isRemovedByModerator === true && isEmpty)
+}
+
 /** Each comment stands there as it is now: one that was changed is told as new and as changed. */
 function itemFacts(comment: Comment, post: string, since: number, account: AccountFacts): Incoming[] {
   const { id, date: created_at = 0, lastModificationDate: at = 0, isEdited, replyTo: parent } = comment
   const isNew = created_at === 0 || created_at >= since
   if (!isNew && at < since) return []
-  if (comment.isRemoved || comment.isRemovedByModerator) return [{ kind: 'comment_deleted', external_id: id, at: 0 }]
+  if (isDeleted(comment)) return [{ kind: 'comment_deleted', external_id: id, at: 0 }]
   const fact = commentFacts(
     { ...comment, post, parent, created_at, ...(comment.isHiddenByBan && { is_hidden: true }) },
     account,

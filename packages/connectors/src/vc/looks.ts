@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Look, News, Speaker } from '../connector.ts'
+import { unlessRefused } from '../looks.ts'
 import { AnyId, fingerprint, optional } from '../payload.ts'
 import { ask, ownId } from './client.ts'
 import { Post } from './comments.ts'
@@ -22,10 +23,13 @@ export const news: News = {
     const pages: Look['pages'] = []
     const { posts } = await listPosts(speaker)
     for (const post of posts.slice(0, looked_at)) {
-      if (post.comments === 0 && before?.seen[post.id] === undefined) continue
-      const { page, mark } = await lookUnder(speaker, post, since)
-      seen[post.id] = mark
-      if (mark !== before?.seen[post.id]) pages.push(page)
+      const known = before?.seen[post.id]
+      if (post.comments === 0 && known === undefined) continue
+      const under = await unlessRefused(lookUnder(speaker, post, since))
+      // Of one that is not told now we know what we knew: the next look asks again.
+      const mark = under?.mark ?? known
+      if (mark !== undefined) seen[post.id] = mark
+      if (under && mark !== known) pages.push(under.page)
     }
     return { pages, cursor: JSON.stringify({ since, seen }) }
   },
@@ -37,8 +41,8 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   const pages: Look['pages'] = []
   for (const post of posts) {
     if (post.comments === 0) continue
-    const { page, count } = await lookUnder(speaker, post, 0)
-    if (count > 0) pages.push(page)
+    const under = await unlessRefused(lookUnder(speaker, post, 0))
+    if (under && under.count > 0) pages.push(under.page)
   }
   return { pages, cursor: next === undefined || next === cursor ? null : next }
 }
@@ -66,6 +70,8 @@ async function listPosts(speaker: Speaker, next?: string): Promise<{ posts: List
 
 const Comments = Place.extend({ items: z.array(z.unknown()) })
 const most_calls = 5
+/** Every comment of an article comes at once, thousands of them too, with some 2.3 KB each. */
+const comments_max_bytes = 16 * 1_048_576
 
 /** All comments of an article in one row, whatever they answer. */
 export async function readComments(speaker: Speaker, contentId: string): Promise<unknown[]> {
@@ -73,7 +79,8 @@ export async function readComments(speaker: Speaker, contentId: string): Promise
   let place: z.output<typeof Place> = {}
   for (let call = 0; call < most_calls; call++) {
     const query = { contentId, sorting: 'date', ...place }
-    const { items: some, ...rest } = await ask(speaker, '/v2.10/comments', Comments, { query })
+    const manner = { query, most_bytes: comments_max_bytes }
+    const { items: some, ...rest } = await ask(speaker, '/v2.10/comments', Comments, manner)
     items.push(...some)
     if (some.length === 0 || !rest.lastId || rest.lastId === place.lastId) break
     place = rest

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Outgoing, type OutgoingReply, type Sent, type Speaker } from '../connector.ts'
 import { AnyId, optional } from '../payload.ts'
+import { bareOfMarkup } from '../same-words.ts'
 import { ask, ownId } from './client.ts'
-import { Comment, readable } from './comments.ts'
+import { Comment } from './comments.ts'
 import { readComments } from './looks.ts'
 
 const Added = z.object({ id: AnyId, date: optional(z.number().positive()) })
@@ -34,7 +35,7 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
     const own = items
       .flatMap((item) => Comment.safeParse(item).data ?? [])
       .filter((one) => one.author?.id === ownId(speaker) && one.replyTo === item_external_id && !one.isRemoved)
-      .filter((one) => readable(one.text ?? '') === text)
+      .filter((one) => bareOfMarkup(one.text ?? '') === bareOfMarkup(text))
     const [found, ...others] = own
     // Which of two it is nobody can say: a person decides.
     if (others.length > 0) throw new NetworkFailure('lost_answer', 'what became of it cannot be told')

@@ -49,8 +49,10 @@ async function askSession(speaker: Speaker, path: string, form: Record<string, s
     return { secrets: { access, refresh: refreshToken }, expires_at }
   }
   const words = readRefusal(json)
-  if (status >= 500 || status === 429 || status === 408) throw unreadable(status, false)
-  if (status < 400 && words === undefined) throw unreadable(status, false)
+  // Sessions are renewed all day, and a page of whoever stands before VC says nothing about the token.
+  const isRefused = words !== undefined || (status === 401 && json !== undefined)
+  const isElse = status >= 500 || status === 429 || status === 408 || status === 404
+  if (!isRefused || isElse) throw new NetworkFailure('try_later', unreadable(status, false).words)
   const { email: _, ...secret } = form
   const hushed = [...(speaker.hushed ?? []), ...Object.values(secret)]
   throw new NetworkFailure('token_dead', hush(words || 'refused', { ...speaker, hushed }))

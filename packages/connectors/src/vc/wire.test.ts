@@ -70,6 +70,40 @@ test('addresses are listed as the notes of a public library have them', async ()
   expect(placesOf(json.result)).toEqual(placesOf(JSON.parse(readPayload('vc', 'answer_webhooks').toString())))
 })
 
+test('the bare address of a film sends on to where it lies, that of a picture gives it', async () => {
+  const { world } = simulator
+  const [anna] = people
+  if (!anna) throw new Error('an empty world')
+  for (const [name, mime] of [
+    ['1.mp4', 'video/mp4'],
+    ['2.gif', 'image/gif'],
+  ] as const) {
+    const { id } = await world.files.add(name, mime, Buffer.from('film'))
+    const bare = await fetch(`${origin}/vc/leonardo/${id}/`, { redirect: 'manual' })
+    expect([bare.status, bare.headers.get('location')]).toEqual([302, `/vc/leonardo/${id}/-/format/mp4/`])
+    const film = await fetch(`${origin}/vc/leonardo/${id}/-/format/mp4/`, { redirect: 'manual' })
+    expect([film.status, await film.text()]).toEqual([200, 'film'])
+  }
+  const picture = await world.files.add('3.png', 'image/png', Buffer.from('picture'))
+  expect((await fetch(`${origin}/vc/leonardo/${picture.id}/`, { redirect: 'manual' })).status).toBe(200)
+})
+
+test('what was removed is told by its words, with a flag where the company did it', async () => {
+  const { world } = simulator
+  const [anna] = people
+  if (!anna) throw new Error('an empty world')
+  const [taken, removed] = ['Раз', 'Два'].map((text) => world.comment(lavka, anna, post_id, { text }))
+  if (!taken || !removed) throw new Error('no comments')
+  world.deleteComment(lavka, taken)
+  await ask(`/v3.0/comments/${removed.id}?withThread=false`, { method: 'DELETE' })
+  const { json } = await ask(`/v2.10/comments?contentId=${post_id}&sorting=date`)
+  const { items } = json.result as { items: { id: number; text: string; isRemoved: boolean }[] }
+  expect(items.find(({ id }) => id === taken.id)).toMatchObject({ text: 'Комментарий недоступен', isRemoved: false })
+  expect(items.find(({ id }) => id === removed.id)).toMatchObject({
+    ...{ text: 'Комментарий удалён автором поста', isRemoved: true },
+  })
+})
+
 test('what is not ours cannot be changed, what is old neither, and nobody’s token opens nothing', async () => {
   const words = { entryId: String(post_id), text: 'Нет' }
   expect((await ask('/v1.9/comment/edit', form({ ...words, commentId: String(comment_id) }))).status).toBe(403)

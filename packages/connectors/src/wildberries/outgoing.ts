@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Deed, NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
+import { bare } from '../same-words.ts'
 import { ask, Entry, tell } from './client.ts'
 import { answerId, placeOf } from './incoming.ts'
 
@@ -39,8 +40,6 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
   const at = secondsOf(answer.createDate)
   return { external_id: answerId(outgoing.item_external_id), ...(at > 0 && { at }) }
 }
-
-const bare = (text: string) => text.replaceAll(/\s+/g, '')
 
 /** It can be changed once: what says so already is left alone, for a lost answer is asked for again. */
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {

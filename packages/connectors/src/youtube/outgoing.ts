@@ -1,5 +1,6 @@
 import { type Deed, NetworkFailure, type Outgoing, type Sent, type Speaker } from '../connector.ts'
 import { secondsOf } from '../looks.ts'
+import { bare } from '../same-words.ts'
 import { ask, CommentNode, tell, topOf } from './client.ts'
 import { isOwn, publicationOf, textOf } from './incoming.ts'
 import { listReplies } from './lists.ts'
@@ -32,8 +33,6 @@ export async function settle(speaker: Speaker, outgoing: Outgoing): Promise<Sent
   if (second) throw new NetworkFailure('lost_answer', 'several replies in the same words stand there')
   return first ? sent(first) : 'not_sent'
 }
-
-const bare = (text: string) => text.replaceAll(/\s+/g, '')
 
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {
   switch (deed.kind) {

@@ -104,7 +104,11 @@ export const calls: Readonly<Record<string, (call: Call) => Done>> = {
     return result(wireComment(world, account, post, comment))
   },
   'DELETE /v3.0/comments'(call) {
-    call.world.deleteComment(call.account, getComment(call, call.id))
+    const { world, account } = call
+    const comment = getComment(call, call.id)
+    const own = ownOf(world, account)
+    if (comment.from !== 0) own.removed = { ...own.removed, [comment.id]: true }
+    world.deleteComment(account, comment)
     return { body: {} }
   },
   'GET /v1.9/webhooks/get': ({ world, account }) => {

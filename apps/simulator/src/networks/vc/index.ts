@@ -13,7 +13,7 @@ import { vcAccounts } from './accounts.ts'
 import { calls } from './calls.ts'
 import { badEmail, badLogin, notFound, notLogged, tooMany } from './errors.ts'
 import { findAccount, getAccount, openSession, ownOf, renewSession } from './own.ts'
-import { wireHook } from './wire.ts'
+import { isFilm, wireHook } from './wire.ts'
 
 /** Longer than the product ever waits between two looks. */
 const forgotten_s = 3_600
@@ -75,8 +75,14 @@ function serve(app: FastifyInstance, parts: Parts): void {
     handler: (request, reply) => serveCall(request, reply),
   })
   // Another host in the world: it asks for no token.
+  const isFilmAt = (id: string) => isFilm(world.files.find(id) ?? { mime: 'image/jpeg' })
   app.get<{ Params: { id: string } }>('/vc/leonardo/:id/', ({ params: { id } }, reply) =>
-    sendFile(world.files, id, undefined, reply),
+    isFilmAt(id)
+      ? reply.redirect(`/vc/leonardo/${encodeURIComponent(id)}/-/format/mp4/`, 302)
+      : sendFile(world.files, id, undefined, reply),
+  )
+  app.get<{ Params: { id: string } }>('/vc/leonardo/:id/-/format/mp4/', ({ params: { id } }, reply) =>
+    isFilmAt(id) ? sendFile(world.files, id, undefined, reply) : reply.code(404).send(),
   )
 
   function serveCall(request: FastifyRequest, reply: FastifyReply) {

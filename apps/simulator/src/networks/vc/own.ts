@@ -9,6 +9,8 @@ type Own = {
   webhook?: { id: number; event: string; url: string }
   sessions: Record<string, Session>
   refreshes: Record<string, true>
+  /** Comments of others that the company has removed under its articles. */
+  removed?: Record<string, true>
   /** When its articles were last asked for, and how often anything was (`asked/quota.ts`). */
   asked_at: number
   counts: object

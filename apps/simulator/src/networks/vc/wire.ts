@@ -3,6 +3,7 @@ import type { Comment, FileFacts, Post } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
 import { findPerson } from '../../world/people.ts'
 import type { World } from '../../world/world.ts'
+import { ownOf } from './own.ts'
 
 /** Wire shapes of VC, as the samples have them. */
 
@@ -64,18 +65,24 @@ export const wirePost = (account: Account, post: Post, comments: number) => ({
 const findFile = (world: World, id: string): FileFacts | undefined =>
   world.files.find(id) ?? (isDrawn(id) ? { id, name: `${id}.jpg`, mime: 'image/jpeg', bytes: 60_000 } : undefined)
 
+/** Gifs are kept as films, and told as pictures. */
+export const isFilm = ({ mime }: Pick<FileFacts, 'mime'>) => mime.startsWith('video/') || mime === 'image/gif'
+
 const wireMedia = (world: World, { files }: Comment) =>
   files.flatMap((id) => {
     const file = findFile(world, id)
     if (!file) return []
     const { width = 960, height = 640, bytes: size } = file
-    const isVideo = file.mime.startsWith('video/')
-    const more = { width, height, size, type: file.mime.split('/')[1] ?? 'jpg', isVideo }
-    return [{ ...image(id, more), ...(isVideo && { type: 'movie' }) }]
+    const more = { width, height, size, type: file.mime.split('/')[1] ?? 'jpg', isVideo: isFilm(file) }
+    return [{ ...image(id, more), ...(file.mime.startsWith('video/') && { type: 'movie' }) }]
   })
+
+/** What was taken back by its author has no flag: the words alone tell. */
+const stubOf = (isRemoved: boolean) => (isRemoved ? 'Комментарий удалён автором поста' : 'Комментарий недоступен')
 
 export function wireComment(world: World, account: Account, post: Post | undefined, comment: Comment) {
   const { id, from, at, edited_at, is_deleted = false, reply_to } = comment
+  const isRemoved = is_deleted && ownOf(world, account).removed?.[id] === true
   return {
     id,
     author: wireAuthor(account, from),
@@ -89,10 +96,10 @@ export function wireComment(world: World, account: Account, post: Post | undefin
       subsiteName: account.name,
     },
     media: is_deleted ? [] : wireMedia(world, comment),
-    ...{ level: comment.reply_to === undefined ? 0 : 1, isPinned: false, isIgnored: false, isRemoved: is_deleted },
+    ...{ level: comment.reply_to === undefined ? 0 : 1, isPinned: false, isIgnored: false, isRemoved },
     ...{ isRemovedByModerator: false, isHiddenByBan: false, hiddenContent: null },
     replyTo: reply_to ?? 0,
-    text: is_deleted ? '' : comment.text.replaceAll('\n', '\r\n'),
+    text: is_deleted ? stubOf(isRemoved) : comment.text.replaceAll('\n', '\r\n'),
     ...{ donation: null, donate: null, threadId: String(comment.root ?? id), replyCount: 0 },
     donations: { amount: 0, isDonated: false },
   }
