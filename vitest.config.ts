@@ -20,10 +20,14 @@ const rare = process.env.EVERY_FAULT
       'receiving/burst',
       'receiving/gateway',
       'input/heavy',
+      'servers/emptying',
       'servers/handover',
+      'servers/redis-dies',
       'servers/two-servers',
       'sockets/resuming',
       'sockets/slow-reader',
+      'sending/double-click',
+      'sending/failing',
       'sending/limits',
     ]
 const leftToFaults = [...alone, ...rare.map((name) => `faults/${name}.test.ts`)]
