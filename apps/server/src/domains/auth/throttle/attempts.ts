@@ -90,12 +90,16 @@ export async function checkAttempts(db: Db, attempts: readonly Attempt[], own = 
   }
 }
 
-/** In one order, so that two who count the same never wait for each other. */
+/**
+ * In one order, so that two who count the same never wait for each other. The lock is on what is counted: of two at the
+ * end of a step each counts in a row of its own, and would not see the other.
+ */
 export const countAttempts = async (db: Db, attempts: readonly Attempt[]): Promise<unknown> =>
   sql`
+    with held as materialized (
+      select bucket, pg_advisory_xact_lock(hashtextextended(bucket, 0)) from unnest(${attempts.map(bucketOf).toSorted()}::text[]) bucket)
     insert into rate_limits as r (bucket, window_at)
-    select bucket, date_bin(${STEP_S} * interval '1 second', now(), 'epoch') + ${STEP_S} * interval '1 second'
-    from unnest(${attempts.map(bucketOf).toSorted()}::text[]) bucket
+    select bucket, date_bin(${STEP_S} * interval '1 second', now(), 'epoch') + ${STEP_S} * interval '1 second' from held
     on conflict (bucket, window_at) do update set hits = r.hits + 1`.execute(db)
 
 /** It was no failure after all. */
