@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** One after the other in one process: files load our modules once, which costs more than most of them do. */
 const shared = {
   isolate: false,
-  // A busy machine is slow, not wrong. These end what hangs, and no test has a shorter one of its own:
-  // a limit that is promised to people is measured and expected by the test itself.
+  // A busy machine is slow, not wrong: these end what hangs. A test has a shorter one of its own only where that is a
+  // promise to people, as how soon a session ends everywhere; pages in jsdom still have some from before.
   ...{ testTimeout: 300_000, hookTimeout: 300_000, retry: 0, expect: { poll: { timeout: 60_000 } } },
   // Most tests wait, for a database, a network or a clock: four at a time keep two cores busy, two leave much of them idle.
   // Said of each project: one that extends another file does not hear what is said of all.
