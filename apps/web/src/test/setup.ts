@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { activate, loadTexts } from '../platform/i18n.ts'
 import './brief-errors.ts'
+import './computed-style.ts'
 
 // What Mantine and the virtualizer ask of a browser and jsdom does not have.
 window.matchMedia = (media) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '@otklik/contract/wire/call.ts'
 import { writeQuery } from '@otklik/contract/wire/query.ts'
 import { z } from 'zod'
@@ -128,5 +129,7 @@ export async function settled({ owner }: Pick<World, 'owner'>) {
   for (;;) {
     const { rowCount } = await owner.query('select from announcements limit 1')
     if (rowCount === 0) return
+    // Asked without a pause, the database has less time for what is waited for.
+    await sleep(5)
   }
 }

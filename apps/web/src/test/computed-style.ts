@@ -1,0 +1,46 @@
+// Each time a role, a name or a press asks whether something is hidden, jsdom tries every rule of its own sheet on the
+// element and on all above it: that took most of the time of these tests. No page has a sheet here, so that what is asked
+// follows from an element's name, its attributes and the styles written on it.
+
+const compute = window.getComputedStyle.bind(window)
+const displays = new Map<string, string>()
+
+/** Of those that are asked for again and again; whatever else is asked for, jsdom answers. */
+const answers: Record<string, (element: HTMLElement) => string> = {
+  display(element) {
+    if (element.style.display) return element.style.display
+    if (element.hidden) return 'none'
+    // These decide it besides the name: a closed dialogue and a hidden field are not shown.
+    const kind = `${element.nodeName} ${element.getAttribute('type')} ${element.hasAttribute('open')}`
+    const known = displays.get(kind) ?? compute(element).display
+    displays.set(kind, known)
+    return known
+  },
+  visibility: (element) => inherited(element, 'visibility') || 'visible',
+  'pointer-events': (element) => inherited(element, 'pointer-events') || 'auto',
+}
+
+function inherited(element: HTMLElement, property: string): string {
+  for (let one: HTMLElement | null = element; one; one = one.parentElement) {
+    const value = one.style?.getPropertyValue(property)
+    if (value) return value
+  }
+  return ''
+}
+
+const named: Record<string, string> = { pointerEvents: 'pointer-events' }
+
+window.getComputedStyle = (element, pseudo) => {
+  if (pseudo || !(element instanceof HTMLElement)) return compute(element, pseudo)
+  let whole: CSSStyleDeclaration | undefined
+  const rest = () => (whole ??= compute(element))
+  const valueOf = (property: string) => answers[property]?.(element) ?? rest().getPropertyValue(property)
+  return new Proxy(element.style, {
+    get(_, key) {
+      if (key === 'getPropertyValue') return valueOf
+      if (typeof key === 'string' && answers[named[key] ?? key]) return valueOf(named[key] ?? key)
+      const value: unknown = Reflect.get(rest(), key)
+      return typeof value === 'function' ? value.bind(rest()) : value
+    },
+  })
+}
