@@ -58,7 +58,7 @@ export async function makeRig({
     const owner = new pg.Pool({ ...database.connection, max: 4, application_name: RIG })
     owner.on('error', () => undefined)
     running.defer(() => owner.end())
-    const simulator = makeSimulator({ seed, now, retry_ms: 50 })
+    const simulator = makeSimulator({ seed, now, retry_ms: 50, asks_every_ms: 250 })
     const networks = await simulator.listen()
     running.defer(() => simulator.close())
 

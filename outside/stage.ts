@@ -48,7 +48,7 @@ export async function setStage() {
     const post_office = await startPostOffice(certify(authority, MAIL_HOST))
     running.defer(post_office.close)
 
-    const simulator = makeSimulator({ retry_ms: 200, origin: `https://${MEDIA_HOST}` })
+    const simulator = makeSimulator({ retry_ms: 200, asks_every_ms: 250, origin: `https://${MEDIA_HOST}` })
     raiseNetworks(front, names, await simulator.listen())
     running.defer(() => simulator.close())
     names.set(HOST, Object.values(addresses.product))

@@ -77,7 +77,7 @@ async function runVitest(words: string[]): Promise<Tally> {
   const report = join(cache, `vitest-report-${process.pid}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // Whoever names a file wants it, also where all of them would take too long.
-  const env = words.length ? { ...quickly, EVERY_FAULT: '1' } : quickly
+  const env = words.length ? { ...quickly, EVERY_FAULT: '1', EVERY_CASE: '1' } : quickly
   const { code } = await runTool('vitest', ['run', ...reporters, ...words], { env })
   return orFailed(ofReport(report, ofVitest), code)
 }

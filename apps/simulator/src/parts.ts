@@ -12,6 +12,8 @@ export type Parts = {
   world: World
   /** Milliseconds. */
   now: () => number
+  /** How often programs of sources ask what is to be done. */
+  asks_every_ms: number
   deliveries: Deliveries
   faults: Faults
   ledger: Ledger

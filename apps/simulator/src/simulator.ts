@@ -24,6 +24,8 @@ export type Options = {
   now?: () => number
   /** The first pause before a refused delivery is tried again; each next one is twice as long, up to a minute. */
   retry_ms?: number
+  /** How often programs of sources ask what is to be done. In a demo each costs the server a little, all day. */
+  asks_every_ms?: number
   /** Where it is reached, when something stands before it; by default where it listens. */
   origin?: string
 }
@@ -31,7 +33,8 @@ export type Options = {
 export type Simulator = ReturnType<typeof makeSimulator>
 
 /** The networks, invented: they answer as the real ones do, and the people on them write. */
-export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms = 1_000, ...given }: Options = {}) {
+export function makeSimulator(options: Options = {}) {
+  const { state_file, seed = 1, now = Date.now, retry_ms = 1_000, asks_every_ms = 3_000, ...given } = options
   const chance = makeChance(seed)
   const store = makeStore({ state_file, now })
   const files = makeFiles(store, state_file)
@@ -56,6 +59,7 @@ export function makeSimulator({ state_file, seed = 1, now = Date.now, retry_ms =
   const parts = {
     world,
     now,
+    asks_every_ms,
     deliveries,
     faults,
     ledger,

@@ -3,10 +3,11 @@ import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Channel, NetworkAction } from '@otklik/contract/networks/network.ts'
 import { offeredNetworks as invented } from '@otklik/simulator/networks/list.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeCover } from '../cases.ts'
 import { setLineStage } from './line-stage.ts'
 
 // The whole line of what people do besides answering, over HTTP: click → ledger → network, and what it says of it itself.
-// What is tried follows the catalogue.
+// What is tried follows the catalogue: every deed, and every network.
 
 const networks = invented.map(({ id }) => id)
 const stage = await setLineStage(networks, 'administrator')
@@ -24,6 +25,8 @@ beforeAll(async () => {
 
 const channelsOf = (which: 'comments' | 'messages', action: NetworkAction) =>
   networks.filter((network) => (findNetwork(network)?.[which] as Channel | null)?.actions.includes(action))
+
+const due = makeCover<string>()
 
 let count = 0
 
@@ -83,7 +86,7 @@ async function settles(look: () => Promise<unknown>, expected: object) {
 describe('a comment', () => {
   const look = (id: number) => async () => (await as().items.get({ params: { id } })).item
 
-  it.each(channelsOf('comments', 'hide'))('is hidden and shown on %s', async (network) => {
+  it.each(due(channelsOf('comments', 'hide')))('is hidden and shown on %s', async (network) => {
     const { id } = await comment(network)
     for (const is_hidden of [true, false]) {
       await as().moderation.setHidden({ params: { id }, body: { is_hidden } })
@@ -91,7 +94,7 @@ describe('a comment', () => {
     }
   })
 
-  it.each(channelsOf('comments', 'like'))('is liked on %s, and no longer', async (network) => {
+  it.each(due(channelsOf('comments', 'like')))('is liked on %s, and no longer', async (network) => {
     const { id } = await comment(network)
     for (const is_liked of [true, false]) {
       await as().moderation.setLiked({ params: { id }, body: { is_liked } })
@@ -99,7 +102,7 @@ describe('a comment', () => {
     }
   })
 
-  it.each(channelsOf('comments', 'delete'))('is deleted on %s', async (network) => {
+  it.each(due(channelsOf('comments', 'delete')))('is deleted on %s', async (network) => {
     const { id } = await comment(network)
     await as().moderation.remove({ params: { id } })
     await settles(look(id), { status: 'deleted' })
@@ -110,20 +113,20 @@ describe('a comment', () => {
 })
 
 describe('a reply', () => {
-  it.each(channelsOf('comments', 'edit'))('is changed on %s', async (network) => {
+  it.each(due(channelsOf('comments', 'edit')))('is changed on %s', async (network) => {
     const { id, text, look } = await answered(network)
     await as().moderation.editReply({ params: { id }, body: { text: `${text} и ещё` } })
     await settles(async () => (await look())[0], { text: `${text} и ещё`, earlier: [text] })
     expect(await look()).toHaveLength(1)
   })
 
-  it.each(channelsOf('comments', 'delete_own'))('is taken back on %s', async (network) => {
+  it.each(due(channelsOf('comments', 'delete_own')))('is taken back on %s', async (network) => {
     const { id, look } = await answered(network)
     await as().moderation.removeReply({ params: { id } })
     await settles(async () => (await look())[0], { deleted_at: expect.any(Number) })
   })
 
-  it.each(channelsOf('comments', 'private_reply'))('goes to its author alone on %s', async (network) => {
+  it.each(due(channelsOf('comments', 'private_reply')))('goes to its author alone on %s', async (network) => {
     // Some networks let us speak only to those who have spoken to us.
     await dialogue(network, 1)
     const { id } = await comment(network, 1)
@@ -136,20 +139,20 @@ describe('a reply', () => {
 })
 
 describe('a message', () => {
-  it.each(channelsOf('messages', 'edit'))('is changed in %s', async (network) => {
+  it.each(due(channelsOf('messages', 'edit')))('is changed in %s', async (network) => {
     const { id, text, look } = await sent(network)
     await as().dialogs.editMessage({ params: { id }, body: { text: `${text} и ещё` } })
     await settles(async () => (await look())[0], { text: `${text} и ещё`, earlier: [text] })
     expect((await look()).filter((one) => one.text === `${text} и ещё`)).toHaveLength(1)
   })
 
-  it.each(channelsOf('messages', 'delete_own'))('is taken back in %s', async (network) => {
+  it.each(due(channelsOf('messages', 'delete_own')))('is taken back in %s', async (network) => {
     const { id, text, look } = await sent(network)
     await as().dialogs.removeMessage({ params: { id } })
     await settles(async () => (await look())[0], { text: '', earlier: [text], deleted_at: expect.any(Number) })
   })
 
-  it.each(channelsOf('messages', 'react'))('is felt about in %s', async (network) => {
+  it.each(due(channelsOf('messages', 'react')))('is felt about in %s', async (network) => {
     const { asked_id: id, messages } = await dialogue(network)
     const reaction = findNetwork(network)?.messages?.reactions?.[0] ?? '👍'
     const asked = async () => (await messages()).find((one) => one.id === id)
@@ -159,7 +162,7 @@ describe('a message', () => {
     await settles(asked, { reactions: [] })
   })
 
-  it.each(channelsOf('messages', 'read'))('is marked as read in %s', async (network) => {
+  it.each(due(channelsOf('messages', 'read')))('is marked as read in %s', async (network) => {
     const { params } = await dialogue(network)
     await as().chats.markRead({ params })
     const state = async () =>
@@ -177,7 +180,7 @@ describe('a person', () => {
     [...channelsOf('comments', 'block'), ...channelsOf('messages', 'block')].includes(one),
   )
 
-  it.each(either)('is shut out on %s, and let in again', async (network) => {
+  it.each(due(either))('is shut out on %s, and let in again', async (network) => {
     const isInComments = channelsOf('comments', 'block').includes(network)
     const { author, object_id } = isInComments
       ? await comment(network)

@@ -17,7 +17,7 @@ export async function setLineStage(
   role: Role = 'operator',
   env: Record<string, string> = {},
 ) {
-  const simulator = makeSimulator({ retry_ms: 50 })
+  const simulator = makeSimulator({ retry_ms: 50, asks_every_ms: 250 })
   const origin = await simulator.listen()
   const world = await makeWorld({
     workers: true,

@@ -34,11 +34,11 @@ window.getComputedStyle = (element, pseudo) => {
   if (pseudo || !(element instanceof HTMLElement)) return compute(element, pseudo)
   let whole: CSSStyleDeclaration | undefined
   const rest = () => (whole ??= compute(element))
-  const valueOf = (property: string) => answers[property]?.(element) ?? rest().getPropertyValue(property)
+  const answer = (property: string) => answers[property]?.(element) ?? rest().getPropertyValue(property)
   return new Proxy(element.style, {
     get(_, key) {
-      if (key === 'getPropertyValue') return valueOf
-      if (typeof key === 'string' && answers[named[key] ?? key]) return valueOf(named[key] ?? key)
+      if (key === 'getPropertyValue') return answer
+      if (typeof key === 'string' && answers[named[key] ?? key]) return answer(named[key] ?? key)
       const value: unknown = Reflect.get(rest(), key)
       return typeof value === 'function' ? value.bind(rest()) : value
     },

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { inTurn } from '../../cases.ts'
 import { makeWorld, type Person, type Space } from '../../world.ts'
 import { FAR, furnish, type Kind, kinds, labelAll, markAll, type Side, workOf } from './fence-stage.ts'
 import { everyCall, prepare, rowsOf, send, settled, type Wanted } from './walk.ts'
@@ -75,8 +76,15 @@ const aboutWork = guarded.filter(
   ({ domain, call }) => own.includes(domain) || ('access' in call && !settings.includes(call.access)),
 )
 
-describe.each(kinds)('somebody $title', ({ make, letIn, open, hidden }) => {
-  it.each(hidden.length > 1 ? guarded : aboutWork)('$title', async (one) => {
+/** Every call is tried from behind the fence of a group, and by one of the others. */
+function callsFor({ hidden }: Kind, index: number) {
+  const calls = hidden.length > 1 ? guarded : aboutWork
+  return index === 0 ? calls : inTurn(calls, { turn: index - 1, of: kinds.length - 1 })
+}
+const walks = kinds.map((kind, index) => ({ ...kind, calls: callsFor(kind, index) }))
+
+describe.each(walks)('somebody $title', ({ make, letIn, open, hidden, calls }) => {
+  it.each(calls)('$title', async (one) => {
     const { space, who, wanted } = await setScene(one, await stageFor(one, make), hidden)
     const before = await workOf(world, space, hidden)
     const outside = await send(world, one.call, wanted, { token: who.token })

@@ -14,7 +14,7 @@ export type Connected = { id: number; space_id: number; provider_id: string; hoo
 
 /** A world whose invented networks deliver to it through a wire that we listen to. */
 export async function overhear() {
-  const simulator = makeSimulator({ retry_ms: 20 })
+  const simulator = makeSimulator({ retry_ms: 20, asks_every_ms: 250 })
   const origin = await simulator.listen()
   const world = await makeWorld({ configure: (config) => onStage(config, origin) })
   const heard: Overheard[] = []

@@ -15,8 +15,6 @@ export function signed(secret: string, body: string): Record<string, string> {
   return { [gateway_headers.timestamp]: at, [gateway_headers.signature]: signature }
 }
 
-const ASKS_EVERY_MS = 250
-
 /** The program of a source: asks what is to be done, does it here, and says how it ended. Stops when `stop` is called. */
 export function runAdapters(parts: Parts, accounts: readonly Account[]) {
   const busy = new Set<Account>()
@@ -29,7 +27,7 @@ export function runAdapters(parts: Parts, accounts: readonly Account[]) {
         .catch(() => undefined)
         .finally(() => busy.delete(account))
     }
-  }, ASKS_EVERY_MS)
+  }, parts.asks_every_ms)
   timer.unref()
   return () => clearInterval(timer)
 }
