@@ -5,6 +5,7 @@ import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
 import type { Past } from '@otklik/simulator/world/past.ts'
 import { sql } from 'kysely'
+import { subscribeSoon } from '../domains/accounts/errands.ts'
 import { choosePlaces } from '../domains/accounts/group-chats.ts'
 import { connectAccount, subscribeAccount } from '../domains/accounts/jobs.ts'
 import type { Foundation } from '../foundation.ts'
@@ -116,7 +117,7 @@ async function connectAll(base: Foundation, { world }: Simulator, { space_id, co
         const found = known.find(
           ({ provider, provider_id }) => provider === account.network && provider_id === account.id,
         )
-        if (found) return subscribeAccount(base, space_id, found.id)
+        if (found) return tellWhere(base, { space_id, object_id: found.id })
         const object_id = await connectAccount(base, {
           space_id,
           company_id: companies[account.company],
@@ -126,6 +127,16 @@ async function connectAll(base: Foundation, { world }: Simulator, { space_id, co
         if (places) await choose(base, { space_id, object_id }, places(world, account))
       }),
   )
+}
+
+/** Short tokens have ended while nothing ran, and somebody may have revoked another: neither keeps the demo from starting. */
+async function tellWhere(base: Foundation, place: { space_id: number; object_id: number }) {
+  try {
+    await subscribeAccount(base, place.space_id, place.object_id)
+  } catch {
+    await base.database.inSpaces({ spaces: [place.space_id] }, (db) => subscribeSoon(db, place))
+    base.wake('errands')
+  }
 }
 
 /** All channels of a server, as nobody is there to choose some. */

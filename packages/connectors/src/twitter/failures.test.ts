@@ -163,3 +163,22 @@ test.each([
   const app = { client_id: 'id', client_secret: 'secret' }
   expect((await failureOf(twitter.refresh({ ...speaker, app }))).kind).toBe(kind)
 })
+
+test('an address that another account has entered meanwhile is taken as it is; other refusals are told', async () => {
+  const url = 'https://otklik.test/hooks/twitter'
+  const app = { consumer_key: 'k', consumer_secret: 's' }
+  const token = { body: JSON.stringify({ token_type: 'bearer', access_token: 'ours' }) }
+  const listed = (...data: object[]) => ({ body: JSON.stringify({ data }) })
+  const refused = {
+    status: 400,
+    body: JSON.stringify({ title: 'Bad Request', detail: 'DuplicateUrlFailed', status: 400 }),
+  }
+  const all = [token, listed(), refused, listed({ id: '77', url, valid: true }), listed()]
+  const done = Array.from({ length: 7 }, () => ({ body: JSON.stringify({ data: {} }) }))
+  const { speaker, asked } = hearing(...all, ...done)
+  await twitter.subscribe({ ...speaker, app }, { url, secret: 's', is_renewal: false })
+  expect(asked.filter(({ body }) => String(body).includes('"webhook_id":"77"'))).toHaveLength(7)
+  const { speaker: other } = hearing(token, listed(), refused, listed())
+  const work = twitter.subscribe({ ...other, app }, { url, secret: 's', is_renewal: false })
+  expect(await failureOf(work)).toMatchObject({ kind: 'rejected' })
+})

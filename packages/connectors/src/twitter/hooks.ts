@@ -60,11 +60,24 @@ export async function unsubscribe(speaker: Speaker, { url }: { url: string }): P
 
 /** X asks the address at once whether it is ours; one that has not answered for a while is asked again when told to. */
 async function ensureWebhook(speaker: Speaker, bearer: string, url: string): Promise<string> {
-  const { data } = await ask(speaker, '/2/webhooks', Webhooks, { bearer })
-  const known = data.find((one) => one?.url === url)
-  if (!known) return (await ask(speaker, '/2/webhooks', Created, { method: 'POST', body: { url }, bearer })).data.id
+  const known = await findWebhook(speaker, bearer, url)
+  if (!known) return createWebhook(speaker, bearer, url)
   if (known.valid === false) await ask(speaker, `/2/webhooks/${known.id}`, Done, { method: 'PUT', bearer })
   return known.id
+}
+
+const findWebhook = async (speaker: Speaker, bearer: string, url: string) =>
+  (await ask(speaker, '/2/webhooks', Webhooks, { bearer })).data.find((one) => one?.url === url)
+
+/** Another account that is being connected at the same moment may have made it since we looked: X takes an address once. */
+async function createWebhook(speaker: Speaker, bearer: string, url: string): Promise<string> {
+  try {
+    return (await ask(speaker, '/2/webhooks', Created, { method: 'POST', body: { url }, bearer })).data.id
+  } catch (error) {
+    const made = await findWebhook(speaker, bearer, url)
+    if (!made) throw error
+    return made.id
+  }
 }
 
 const most_pages = 20

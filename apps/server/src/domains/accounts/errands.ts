@@ -127,6 +127,12 @@ export const renewWhenDue = (db: Db, { space_id, object_id }: Place) =>
     update account_errands set run_at = now(), failures = 0, error = null
     where space_id = ${space_id} and object_id = ${object_id} and what = 'refresh'`.execute(db)
 
+/** The network could not be told where to deliver: that is tried again, as with everything else that it refuses for a while. */
+export const subscribeSoon = (db: Db, { space_id, object_id }: Place) =>
+  sql`
+    update account_errands set run_at = now(), cursor = 'told'
+    where space_id = ${space_id} and object_id = ${object_id} and what = 'subscribe'`.execute(db)
+
 /**
  * Seconds until the account's next turn, about `interval_s` from now. Each account has a place of its own within the
  * interval, by its number: hundreds are spread evenly, and are so again after hours in which none could be asked.
