@@ -166,7 +166,7 @@ test.each([
 
 test('an address that another account has entered meanwhile is taken as it is; other refusals are told', async () => {
   const url = 'https://otklik.test/hooks/twitter'
-  const app = { consumer_key: 'k', consumer_secret: 's' }
+  const app = { client_id: 'c', client_secret: 'x', consumer_key: 'k', consumer_secret: 's' }
   const token = { body: JSON.stringify({ token_type: 'bearer', access_token: 'ours' }) }
   const listed = (...data: object[]) => ({ body: JSON.stringify({ data }) })
   const refused = {
