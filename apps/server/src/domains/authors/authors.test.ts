@@ -34,6 +34,15 @@ describe('authors', () => {
     expect((await world.as(elsewhere).contacts.itemAuthors({ query: {} })).rows).toEqual([])
   })
 
+  it('without a name are called by their network and their id, of which the end is enough where it is long', async () => {
+    const space = await world.space()
+    const account = await space.account()
+    for (const external_id of ['771', 'urn:li:person:P880000058'])
+      await space.comment({ account, author: { external_id } })
+    const { rows } = await world.as(await space.person('operator')).contacts.itemAuthors({ query: {} })
+    expect(rows.map(({ name }) => name).sort()).toEqual(['VK 771', 'VK …0058'])
+  })
+
   it('are found by network, label and block', async () => {
     const space = await world.space()
     const [vk, facebook] = [await space.account(), await space.account({ provider: 'facebook' })]

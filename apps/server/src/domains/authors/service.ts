@@ -37,12 +37,19 @@ export async function storeAuthors(
   await upsertAuthors(
     db,
     place,
-    rows.map((row) => ({ ...row, fallback: `${place.fallback_name} ${row.external_id}` })),
+    rows.map((row) => ({ ...row, fallback: `${place.fallback_name} ${shortened(row.external_id)}` })),
   )
   const ids = await selectAuthorIds(db, place, [...byId.keys()])
   await refreshPictures(ctx, place, rows, ids)
   return ids
 }
+
+const LONG_ID = 12
+const TOLD_APART_BY = 4
+
+/** Where a network tells no names, its long ids would fill the row: their end tells people apart as well. */
+const shortened = (external_id: string) =>
+  external_id.length > LONG_ID ? `…${external_id.slice(-TOLD_APART_BY)}` : external_id
 
 const withoutGaps = (facts: AuthorFacts) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as AuthorFacts
