@@ -199,6 +199,7 @@ describe('the database', () => {
       'claim_actions',
       'claim_errands', // for processes of the version before
       'claim_errands',
+      'claim_files', // for processes of the version before
       'claim_files',
       'claim_inbox',
       'claim_jobs',

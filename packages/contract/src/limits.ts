@@ -132,6 +132,8 @@ export const limits = {
   // In
   hook_body_bytes: 2 * 1024 * 1024,
   inbound_file_bytes: 50 * 1024 * 1024,
+  /** Of one account: files that are still to be fetched. What comes beyond that is shown as not fetched. */
+  files_waiting: 5_000,
   inbox_attempts: 5,
   /** A listener tries an event so often before it sets it aside. */
   event_attempts: 3,

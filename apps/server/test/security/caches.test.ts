@@ -46,6 +46,7 @@ const memories: Record<string, string> = {
   'domains/actions/jobs.ts': 'sends that are under way',
   'domains/inbox/jobs/errands.ts': 'errands that are under way',
   'domains/inbox/jobs/streams.ts': 'connections that this process holds',
+  'domains/inbox/jobs/media.ts': 'files that are being fetched',
   'domains/inbox/jobs/places.ts': 'of one batch of one account',
   'domains/inbox/jobs/reader.ts': 'by account: that it is being read',
   'platform/jobs/schedule.ts': 'by the name of a job: that it is under way',

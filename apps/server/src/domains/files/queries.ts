@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { isOffered } from './kept.ts'
@@ -15,20 +16,30 @@ type Remote = {
   height?: number
 }
 
-/** Answers with the ids by storage key. `used_at`: somebody is waiting for it, so it is no forgotten upload. */
-export async function insertRemote(
-  db: Db,
-  { space_id, object_id }: Place,
-  files: readonly Remote[],
-): Promise<Map<string, number>> {
+/**
+ * Answers with the ids by storage key. `used_at`: somebody is waiting for it, so it is no forgotten upload. Of an account
+ * that has too many waiting already the rest is shown as files that did not come.
+ */
+export async function insertRemote(db: Db, place: Place, files: readonly Remote[]): Promise<Map<string, number>> {
+  const { space_id, object_id } = place
+  const room = limits.files_waiting - (await countWaiting(db, place))
+  const told = files.map((file, index) => ({ ...file, state: index < room ? 'remote' : 'lost' }))
   const { rows } = await sql<{ id: number; storage_key: string }>`
     insert into files (space_id, object_id, storage_key, name, width, height, state, source_ref, used_at, author_id, post_id, is_of_account)
-    select ${space_id}, ${object_id}, t.storage_key, t.name, t.width, t.height, 'remote', t.ref, now(), t.author_id, t.post_id,
+    select ${space_id}, ${object_id}, t.storage_key, t.name, t.width, t.height, t.state, t.ref, now(), t.author_id, t.post_id,
       coalesce(t.is_of_account, false)
-    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
-      as t (storage_key text, name text, width integer, height integer, ref text, author_id bigint, post_id bigint, is_of_account boolean)
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as t (storage_key text, name text, width integer, height integer, state text, ref text, author_id bigint, post_id bigint, is_of_account boolean)
     returning id, storage_key`.execute(db)
   return new Map(rows.map(({ id, storage_key }) => [storage_key, id]))
+}
+
+async function countWaiting(db: Db, { space_id, object_id }: Place): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from files where space_id = ${space_id} and object_id = ${object_id} and state = 'remote'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export const insertAttachments = (db: Db, space_id: number, rows: object[]) =>

@@ -1,7 +1,7 @@
 import { type Domain, HOUR_S } from '../../domain.ts'
 import { sweepUnrouted } from './deliveries.ts'
 import { makeErrands } from './jobs/errands.ts'
-import { fetchRemoteFiles } from './jobs/media.ts'
+import { makeFetcher } from './jobs/media.ts'
 import { sweepInbox } from './jobs/read.ts'
 import { makeReader } from './jobs/reader.ts'
 import { makeStreams } from './jobs/streams.ts'
@@ -26,7 +26,7 @@ export const inbox: Domain = {
     streams: { ...makeStreams(base), every_ms: 1_000 },
     inbox: { ...makeReader(base), every_ms: 1_000, gather_ms: GATHER_MS },
     errands: { ...makeErrands(base), every_ms: 5_000 },
-    files: { round: () => fetchRemoteFiles(base), every_ms: 2_000 },
+    files: { ...makeFetcher(base), every_ms: 2_000 },
   }),
   jobs: (base) => [
     { name: 'old deliveries', every_s: HOUR_S, run: () => sweepInbox(base) },

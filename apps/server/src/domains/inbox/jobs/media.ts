@@ -20,18 +20,64 @@ import {
 } from '../../files/remote.ts'
 import { setPostImage } from '../../posts/service.ts'
 
-const AT_ONCE = 4
+/** Fetched at the same time, in all, for one space and for one account: a host that hangs holds a place for 20 seconds. */
+const AT_ONCE = 24
+const OF_ONE_SPACE = 8
+const OF_ONE_ACCOUNT = 4
 // Two hours and more: what a network could not give out for a while is not lost.
 const ATTEMPTS = 12
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Brings remote files into our store; answers whether there were any. */
+type Claimed = { space_id: number; object_id: number; id: number }
+type UnderWay = Claimed & { ended: Promise<void> }
+
+/**
+ * Brings remote files into our store. The round begins them and waits for none: a place that is free again takes the
+ * next one, of whoever has the fewest under way. Otherwise the slowest host of one space would be everybody's pace.
+ */
+export function makeFetcher(parts: JobParts) {
+  const running = new Map<number, UnderWay>()
+  const countOf = (name: 'space_id' | 'object_id', id: number) =>
+    [...running.values()].filter((one) => one[name] === id).length
+  const isFullFor = ({ space_id, object_id }: Claimed) =>
+    running.size >= AT_ONCE ||
+    countOf('object_id', object_id) >= OF_ONE_ACCOUNT ||
+    countOf('space_id', space_id) >= OF_ONE_SPACE
+
+  async function round(): Promise<boolean> {
+    if (running.size >= AT_ONCE) await Promise.race([...running.values()].map(({ ended }) => ended))
+    const busy = [...running.values()]
+    const claimed = await parts.database.acrossSpaces(
+      sql<Claimed>`
+        select space_id, object_id, id from claim_files(${AT_ONCE - busy.length}, ${OF_ONE_ACCOUNT}, ${OF_ONE_SPACE},
+          ${busy.map(({ object_id }) => object_id)}::integer[], ${busy.map(({ space_id }) => space_id)}::integer[])`,
+    )
+    // One that we are still at, and whose lease is over, is ours all the same.
+    const fresh = claimed.filter(({ id }) => !running.has(id))
+    for (const one of fresh) begin(one)
+    return fresh.length > 0
+  }
+
+  function begin(one: Claimed) {
+    const ended = fetchOne(parts, one.space_id, one.id)
+      // It comes back by itself when its lease is over.
+      .catch((error: unknown) => parts.report(error, 'files'))
+      .finally(() => {
+        const hadToWait = isFullFor(one)
+        running.delete(one.id)
+        if (hadToWait) parts.wake('files')
+      })
+    running.set(one.id, { ...one, ended })
+  }
+  return { round, finish: () => Promise.all([...running.values()].map(({ ended }) => ended)) }
+}
+
+/** One round, to its end; answers whether there were any. */
 export async function fetchRemoteFiles(parts: JobParts): Promise<boolean> {
-  const due = await parts.database.acrossSpaces(
-    sql<{ space_id: number; id: number }>`select space_id, id from claim_files(${AT_ONCE})`,
-  )
-  await Promise.all(due.map(({ space_id, id }) => fetchOne(parts, space_id, id)))
-  return due.length > 0
+  const fetcher = makeFetcher(parts)
+  const wasAny = await fetcher.round()
+  await fetcher.finish()
+  return wasAny
 }
 
 async function fetchOne(parts: JobParts, space_id: number, id: number) {
