@@ -52,6 +52,7 @@ const memories: Record<string, string> = {
   'platform/jobs/schedule.ts': 'by the name of a job: that it is under way',
   'domains/inbox/exclusions.ts': 'of one batch of one account',
   'domains/chats/arrive.ts': 'of one batch of one account',
+  'domains/work/albums.ts': 'of one batch of one account',
   'domains/authors/service.ts': 'of one batch of one account',
   'domains/templates/import.ts': 'of one table of one space',
   'domains/tags/choose.ts': 'of one request',

@@ -51,12 +51,18 @@ export const saveCaughtUp = async (db: Db, held: Held, rest: string | null): Pro
   return rows.length === 1
 }
 
-/** There is no connection now. `kept` as it stands, unless told otherwise. */
-export const markDisconnected = (db: Db, held: Held, { kept, words }: { kept?: string | undefined; words: string }) =>
-  sql`
+/** There is no connection now. `kept` as it stands, unless told otherwise. False: somebody else holds it. */
+export const markDisconnected = async (
+  db: Db,
+  held: Held,
+  { kept, words }: { kept?: string | undefined; words: string },
+): Promise<boolean> => {
+  const { rows } = await sql`
     update account_streams set connected_at = null, error = ${cutTo(words, 500)}, failures = failures + 1,
       kept = coalesce(${kept ?? null}, kept)
-    where ${isHeld(held)}`.execute(db)
+    where ${isHeld(held)} returning 1 as one`.execute(db)
+  return rows.length === 1
+}
 
 /** Nobody's from now on; whoever looks first takes it, not sooner than this. */
 export const letGo = (db: Db, held: Held, again_in_ms: number) =>

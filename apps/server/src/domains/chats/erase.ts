@@ -5,7 +5,7 @@ import { forgetAlbums } from '../work/albums.ts'
 import { forgetEdits } from '../work/edits.ts'
 
 const AT_ONCE = 500
-type Somebody = { space_id: number; author_id: number; external_id: string }
+type Somebody = { space_id: number; author_id: number; provider: string; external_id: string }
 
 /** Some of what somebody wrote in dialogues, without a word of it left; answers whether there may be more. */
 export async function eraseSomeMessages({ db }: Context, { space_id, author_id }: Somebody): Promise<boolean> {
@@ -27,10 +27,15 @@ export async function eraseSomeMessages({ db }: Context, { space_id, author_id }
 type Closed = { id: number; object_id: number; group_id: number | null; assigned_to: number | null; version: number }
 
 /** Their own dialogues can no longer be found by the network's id, and nothing can be sent there. */
-export async function closeDialogues(ctx: Context, { space_id, author_id, external_id }: Somebody) {
+export async function closeDialogues(ctx: Context, somebody: Somebody) {
   const { db } = ctx
-  await sql`delete from message_reactions where space_id = ${space_id} and actor = ${external_id}`.execute(db)
-  await forgetAlbums(db, space_id, external_id)
+  const { space_id, author_id, provider, external_id } = somebody
+  // The same id is somebody else on another network.
+  await sql`
+    delete from message_reactions r using messages m, objects o
+    where r.space_id = ${space_id} and r.actor = ${external_id} and m.space_id = ${space_id} and m.id = r.message_id
+      and o.space_id = ${space_id} and o.id = m.object_id and o.provider = ${provider}`.execute(db)
+  await forgetAlbums(db, somebody)
   const { rows } = await sql<Closed>`
     update chats set external_id = 'erased:' || id, lost_at = coalesce(lost_at, now()), version = version + 1
     where space_id = ${space_id} and author_id = ${author_id} and not is_group_chat

@@ -102,6 +102,37 @@ describe('somebody who asks to be forgotten', () => {
     expect((await owner.query(kept, [left.id])).rowCount).toBe(0)
   })
 
+  it('takes along nothing of whoever another network calls by the same id', async () => {
+    const space = await world.space()
+    const id = freshId()
+    await talkative(space, id)
+    const account = await space.account({ provider: 'telegram' })
+    const author = { external_id: id, name: 'Тёзка' }
+    await space.message({ account, author, chat_external_id: id, external_id: '1', text: 'Раз', album: 'a' })
+    await space.arrive(account, [
+      {
+        kind: 'message_reactions',
+        chat_external_id: id,
+        external_id: '1',
+        author,
+        reactions: ['👍'],
+        at: 1_790_000_000,
+      },
+    ])
+    await ask(signed(id))
+    await eraseRequested(world.base)
+    const left = async (table: string) =>
+      (await owner.query(`select 1 from ${table} where space_id = $1`, [space.id])).rowCount
+    expect([await left('album_parts'), await left('message_reactions')]).toEqual([1, 1])
+    // The next picture still finds the others.
+    await space.message({ account, author, chat_external_id: id, external_id: '2', text: '', album: 'a' })
+    const { rows } = await owner.query(`select text from messages where space_id = $1 and object_id = $2`, [
+      space.id,
+      account.id,
+    ])
+    expect(rows).toEqual([{ text: 'Раз' }])
+  })
+
   it('is somebody new when they write again', async () => {
     const space = await world.space()
     const id = freshId()

@@ -33,13 +33,13 @@ async function eraseEverywhere(parts: JobParts, who: { provider: string; externa
       findByExternalId({ db }, { space_id, ...who }),
     )
     for (const { id: author_id, external_id } of found)
-      await eraseOne(parts, { space_id, author_id, external_id }, request)
+      await eraseOne(parts, { space_id, author_id, provider: who.provider, external_id }, request)
     erased += found.length
   }
   return erased
 }
 
-type Somebody = { space_id: number; author_id: number; external_id: string }
+type Somebody = { space_id: number; author_id: number; provider: string; external_id: string }
 
 /** Words first, a few at a time; the name last, by which the rest would be found again after a fall. */
 async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {

@@ -147,10 +147,16 @@ const albums = [
   { kind: 'message_deleted', chat_external_id: 'al', external_id: '9', at: T + 5 },
   message('al', '13', 6, { quoted_external_id: '11' }),
   { kind: 'message_deleted', chat_external_id: 'al', external_id: '12', at: T + 7 },
+  message('al', '14', 8, { album: 'D', text: 'И эти', media: [picture(14)], quoted_external_id: '11' }),
+  message('al', '15', 8, { album: 'D', text: '', media: [picture(15)], quoted_external_id: '11' }),
+  // Another conversation, another album, whatever it is called.
+  message('am', '16', 1, { album: 'A', text: 'Не про то', media: [picture(16)] }),
   comment('a1', 1, { album: 'C', text: 'Три торта', media: [picture(1)] }),
   comment('a2', 1, { album: 'C', text: '', media: [picture(2)] }),
   comment('a3', 1, { album: 'C', text: '', media: [picture(3)] }),
   comment('a4', 2, { parent_external_id: 'a3', root_external_id: 'a2', author: igor }),
+  comment('a5', 4, { ...{ album: 'E', parent_external_id: 'a3', root_external_id: 'a2' }, media: [picture(5)] }),
+  comment('a6', 4, { ...{ album: 'E', parent_external_id: 'a3', root_external_id: 'a2' }, media: [picture(6)] }),
   { kind: 'comment_edited', external_id: 'a1', text: 'Три торта!', media: [picture(1)], at: T + 3 },
 ] satisfies Incoming[]
 

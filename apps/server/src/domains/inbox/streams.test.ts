@@ -120,6 +120,43 @@ describe('somebody who was overtaken', () => {
     expect(await keep(hold(Number(fence) - 1))).toBe(false)
   })
 
+  /** Another process has it, which nobody hears of. */
+  const overtake = () =>
+    owner.query(
+      `update account_streams set fence = fence + 1000, held_until = now() + interval '1 hour' where object_id = $1`,
+      [place.object_id],
+    )
+  const delivered = async () =>
+    (await owner.query('select 1 from inbox where object_id = $1', [place.object_id])).rowCount
+
+  it('stores nothing of what it still hears', async () => {
+    const one = startProcess()
+    await one.round()
+    await isListening()
+    const [line] = open()
+    const [before, { kept }] = [await delivered(), await rowOf()]
+    await overtake()
+    say('Мимо')
+    await expect.poll(() => line?.closed_at).toBeDefined()
+    await one.finish()
+    expect(await delivered()).toBe(before)
+    expect((await rowOf()).kept).toBe(kept)
+  })
+
+  it('breaks no account, though its own token is refused', async () => {
+    const one = startProcess()
+    await one.round()
+    await isListening()
+    const [line] = open()
+    await overtake()
+    gateway.cut(4004)
+    await expect.poll(() => line?.closed_at).toBeDefined()
+    await one.finish()
+    const { rows } = await owner.query('select state from objects where id = $1', [place.object_id])
+    expect(rows).toEqual([{ state: 'active' }])
+    expect((await rowOf()).error).toBeNull()
+  })
+
   it('closes its connection when it learns of it', async () => {
     const one = startProcess()
     await one.round()

@@ -59,17 +59,16 @@ export async function joinAlbums(
   const named = told.flatMap(namedIn)
   if (coming.length + named.length === 0) return { facts: [...told], grown: [] }
   const albums = await loadAlbums(db, at, coming, named)
-  if (coming.length + albums.size === 0) return { facts: [...told], grown: [] }
+  if (coming.length + albums.byName.size === 0) return { facts: [...told], grown: [] }
 
-  const leads = new Map([...albums].map(([key, parts]) => [key, parts[0]?.external_id]))
+  const leads = new Map([...albums.byName].map(([key, parts]) => [key, parts[0]?.external_id]))
   const fresh = [...new Map(coming.map((fact) => [keyOf(placeOf(fact), fact.external_id), fact])).values()].filter(
     (fact) => !partOf(albums, fact, fact.external_id),
   )
   for (const fact of fresh) {
-    const key = keyOf(placeOf(fact), fact.album)
     const part = { place: placeOf(fact), author: fact.author.external_id, edited_at: 0, is_deleted: false }
     const { external_id, album, text, media } = fact
-    albums.set(key, [...(albums.get(key) ?? []), { ...part, external_id, album, text, media }].sort(inOrder))
+    addPart(albums, { ...part, external_id, album, text, media })
   }
   await keepParts(
     db,
@@ -77,10 +76,10 @@ export async function joinAlbums(
     fresh.flatMap((fact) => partOf(albums, fact, fact.external_id) ?? []),
   )
 
-  // As they came: edits of them follow, and keep what stood there before.
+  // As they came: edits of them follow, and keep what stood there before. An album may answer a picture of another one.
   const wholes = [...Map.groupBy(fresh, (fact) => keyOf(placeOf(fact), fact.album))].map(([key, [first]]) => ({
     known_as: leads.get(key),
-    whole: wholeOf(first as PartFacts, albums.get(key) ?? []),
+    whole: namedAnew(albums, wholeOf(first as PartFacts, albums.byName.get(key) ?? [])),
   }))
   const changes: Incoming[] = []
   for (const fact of [...told.filter((one) => !isPart(one)), ...(await saidEarly(db, at, albums, fresh, subjectsOf))])
@@ -105,18 +104,22 @@ function namedIn(fact: Incoming): [place: string, external_id: string][] {
 const isAboutOne = (fact: Incoming): fact is Extract<ChangeFacts, { external_id: string }> =>
   /^(message|comment)_(edited|deleted|reactions|hidden)$/.test(fact.kind)
 
-type Albums = Map<string, Part[]>
+/** The parts of each, the first one first; and each part by itself. */
+type Albums = { byName: Map<string, Part[]>; byId: Map<string, Part> }
 
-const partOf = (albums: Albums, fact: object, external_id: string): Part | undefined => {
-  for (const parts of albums.values())
-    for (const part of parts) if (part.place === placeOf(fact) && part.external_id === external_id) return part
-  return undefined
+function addPart({ byName, byId }: Albums, part: Part) {
+  const key = keyOf(part.place, part.album)
+  byName.set(key, [...(byName.get(key) ?? []), part].sort(inOrder))
+  byId.set(keyOf(part.place, part.external_id), part)
 }
+
+const partOf = ({ byId }: Albums, fact: object, external_id: string): Part | undefined =>
+  byId.get(keyOf(placeOf(fact), external_id))
 
 /** What the album is called that this is a picture of; of anything else, itself. */
 function leadOf(albums: Albums, fact: object, external_id: string): string {
   const part = partOf(albums, fact, external_id)
-  return (part && albums.get(keyOf(part.place, part.album))?.[0]?.external_id) ?? external_id
+  return (part && albums.byName.get(keyOf(part.place, part.album))?.[0]?.external_id) ?? external_id
 }
 
 /** What was said of these pictures before they came. What waits to be tied to one of them waits for the whole from now on. */
@@ -147,15 +150,21 @@ const isName = (key: string) => /^(root|parent)_external_id$/.test(key)
 const named = (albums: Albums, fact: PartFacts, waiting: object): object =>
   JSON.parse(JSON.stringify(waiting), (key, value) => (isName(key) ? leadOf(albums, fact, value) : value))
 
-/** The same fact about the whole: what a network calls by a picture of it, we call by the first. */
-async function ofWhole(db: Db, at: Place, albums: Albums, fact: Incoming): Promise<Incoming[]> {
-  const about: Incoming = { ...fact }
+/** What it answers: a network calls it by any picture of an album, we call it by the first. */
+function namedAnew<Fact extends Incoming>(albums: Albums, fact: Fact): Fact {
+  const about = { ...fact }
   for (const name of ['quoted_external_id', 'parent_external_id', 'root_external_id'] as const)
     if (name in about && about[name as keyof typeof about])
       Object.assign(about, { [name]: leadOf(albums, fact, String(about[name as keyof typeof about])) })
+  return about
+}
+
+/** The same fact about the whole. */
+async function ofWhole(db: Db, at: Place, albums: Albums, fact: Incoming): Promise<Incoming[]> {
+  const about: Incoming = namedAnew(albums, fact)
   const part = isAboutOne(fact) ? partOf(albums, fact, fact.external_id) : undefined
   if (!part) return [about]
-  const parts = albums.get(keyOf(part.place, part.album)) ?? []
+  const parts = albums.byName.get(keyOf(part.place, part.album)) ?? []
   const external_id = parts[0]?.external_id ?? part.external_id
   if (fact.kind === 'message_edited' || fact.kind === 'comment_edited')
     return [{ ...(await editPart(db, at, parts, part, fact)), external_id }]
@@ -210,7 +219,9 @@ async function loadAlbums(
       select n.place, n.album from album_parts n
         join unnest(${named.map(([place]) => place)}::text[], ${named.map(([, id]) => id)}::text[]) as t (place, external_id) using (place, external_id)
       where n.space_id = ${space_id} and n.object_id = ${object_id})`.execute(db)
-  return Map.groupBy(rows.sort(inOrder), ({ place, album }) => keyOf(place, album))
+  const albums: Albums = { byName: new Map(), byId: new Map() }
+  for (const part of rows) addPart(albums, part)
+  return albums
 }
 
 const keepParts = async (db: Db, { space_id, object_id }: Place, parts: readonly Part[]) => {
@@ -231,6 +242,11 @@ const KEPT_FOR = '30 days'
 export const sweepAlbums = (db: Db, space_id: number) =>
   sql`delete from album_parts where space_id = ${space_id} and kept_at < now() - ${KEPT_FOR}::interval`.execute(db)
 
-/** Of whoever is to be forgotten. */
-export const forgetAlbums = (db: Db, space_id: number, author: string) =>
-  sql`delete from album_parts where space_id = ${space_id} and author = ${author}`.execute(db)
+/** Of whoever is to be forgotten: another network may call somebody else by the same id. */
+export const forgetAlbums = (db: Db, { space_id, provider, external_id }: Author) =>
+  sql`
+    delete from album_parts p using objects o
+    where p.space_id = ${space_id} and p.author = ${external_id} and o.space_id = ${space_id} and o.id = p.object_id
+      and o.provider = ${provider}`.execute(db)
+
+type Author = { space_id: number; provider: string; external_id: string }

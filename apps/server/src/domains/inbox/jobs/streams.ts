@@ -165,7 +165,8 @@ async function setBack(
   failures: number,
 ): Promise<number | undefined> {
   const { space_id, object_id } = held
-  await inSpace(parts, held, (db) => markDisconnected(db, held, { kept, words }))
+  // Whoever was overtaken may speak with a token that somebody has replaced meanwhile: its end says nothing of the account.
+  if (!(await inSpace(parts, held, (db) => markDisconnected(db, held, { kept, words })))) return undefined
   if (is_dead) {
     const behind = {
       spaces: [space_id],
