@@ -229,6 +229,7 @@ describe('the database', () => {
       'people_gone',
       'people_rescheduled',
       'plan_errands',
+      'quota_kept_for_others',
       'quota_total',
       'search_authors',
       'search_items',

@@ -1,6 +1,6 @@
 import type { Connector } from '@otklik/connectors/connector.ts'
 import { connectors } from '@otklik/connectors/registry.ts'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeWorld, type Space } from '../../../test/world.ts'
 import { NetworkFailure, speakerFor } from '../../platform/outbound/connectors.ts'
 import { readQuota, soonestLook } from '../../platform/outbound/quotas.ts'
@@ -27,13 +27,13 @@ const stored = ({ id }: Account, space: Space) => ({
   id,
 })
 
-function asking(account: Account, space: Space, use: 'look' | 'answer' = 'look') {
+function asking(account: Account, space: Space, use: 'look' | 'answer' = 'look', network = counted) {
   let asked = 0
   const fetch = async () => {
     asked++
     return new Response()
   }
-  const speaker = speakerFor(counted, { ...base, fetch, use } as never, { access: 'x' }, stored(account, space))
+  const speaker = speakerFor(network, { ...base, fetch, use } as never, { access: 'x' }, stored(account, space))
   return { ask: () => speaker.fetch('https://api.example.test/list'), asked: () => asked }
 }
 
@@ -55,11 +55,11 @@ it('is shared by all accounts of the installation; looks leave what answers need
 
   const answers = asking(mine, one, 'answer')
   await answers.ask()
-  await answers.ask()
+  await asking(theirs, two, 'answer').ask()
   await expect(answers.ask()).rejects.toMatchObject({ kind: 'try_later' })
   const place = { space_id: one.id, object_id: mine.id }
   const state = await base.database.inSpaces({ spaces: [one.id], read: true }, (db) => readQuota(db, counted, place))
-  expect(state).toMatchObject({ used: 100, used_here: 60, budget: 100 })
+  expect(state).toMatchObject({ used: 100, used_here: 50, budget: 100 })
   expect(state?.resets_at).toBeGreaterThan(Date.now() / 1000)
 })
 
@@ -93,4 +93,93 @@ it('is spread over its window: the more accounts, the more seldom each looks', a
     expect(interval_s).toBe(43_200)
     expect(in_s).toBeGreaterThan(20_000)
   }
+})
+
+describe('the part of one space', () => {
+  /** A window of which this part is over. Windows begin at multiples of their length. */
+  const at = (part: number): Connector => {
+    const { zone: _, ...rest } = quota
+    return { ...counted, quota: { ...rest, window_s: Math.floor(Date.now() / 1000 / (1 + part)) } }
+  }
+  /** As often as it may. */
+  async function exhaust({ ask, asked }: ReturnType<typeof asking>) {
+    let refused: unknown
+    while (!refused)
+      refused = await ask().then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    return { asked: asked(), wait_s: ((refused as NetworkFailure).retry_after_ms ?? 0) / 1000 }
+  }
+  async function two() {
+    const [greedy, modest] = [await world.space(), await world.space()]
+    return {
+      greedy: { space: greedy, account: await greedy.account({ provider: 'vk' }) },
+      modest: { space: modest, account: await modest.account({ provider: 'vk' }) },
+    }
+  }
+  type Of = Awaited<ReturnType<typeof two>>['greedy']
+  const all = ({ account, space }: Of, use: 'look' | 'answer', network: Connector) =>
+    exhaust(asking(account, space, use, network))
+
+  it('is what the others leave: whoever takes all they get leaves the other enough to read and to answer', async () => {
+    const { greedy, modest } = await two()
+    const begun = at(0)
+    expect((await all(greedy, 'look', begun)).asked).toBe(4)
+    expect((await all(greedy, 'answer', begun)).asked).toBe(1)
+    expect((await all(modest, 'look', begun)).asked).toBe(3)
+    expect((await all(modest, 'answer', begun)).asked).toBe(2)
+  })
+
+  it('grows towards the end of the window by what the others have not used, and says when', async () => {
+    const { greedy, modest } = await two()
+    const early = await all(greedy, 'look', at(0))
+    const window_s = at(0).quota?.window_s ?? 0
+    // A quarter of what is kept for the other has to melt for the next one.
+    expect(early.wait_s / window_s).toBeCloseTo(1 / 4, 1)
+    await owner.query('delete from quota_uses')
+    const late = at(0.9)
+    expect((await all(greedy, 'look', late)).asked).toBe(7)
+    expect((await all(modest, 'look', late)).asked).toBe(1)
+    expect((await all(modest, 'answer', late)).asked).toBeGreaterThanOrEqual(1)
+  })
+
+  it('is everything where nobody else has a working account there', async () => {
+    const { greedy, modest } = await two()
+    await owner.query(`update objects set state = 'broken' where id = $1`, [modest.account.id])
+    const begun = at(0)
+    expect((await all(greedy, 'look', begun)).asked).toBe(8)
+    expect((await all(greedy, 'answer', begun)).asked).toBe(2)
+  })
+
+  it('does not grow with the number of its accounts', async () => {
+    const { greedy } = await two()
+    const more = { ...greedy, account: await greedy.space.account({ provider: 'vk' }) }
+    const begun = at(0)
+    expect((await all(greedy, 'look', begun)).asked + (await all(more, 'look', begun)).asked).toBe(4)
+  })
+
+  it('is used by reading the history as by any look', async () => {
+    const { greedy, modest } = await two()
+    const begun = at(0)
+    const { refresh, templates, subscribe, news, learn, ...rest } = begun
+    let asked = 0
+    const fetch = async () => new Response()
+    /** The other one has none of it. */
+    const history: Connector['history'] = async (speaker) => {
+      if (speaker.account?.provider_id === modest.account.provider_id) return { pages: [], cursor: null }
+      await speaker.fetch('https://api.example.test/list')
+      return { pages: [], cursor: `page ${++asked}` }
+    }
+    const errands = makeErrands({ ...base, fetch } as typeof base, { vk: { ...rest, history } })
+    for (let n = 0; n < 12; n++) {
+      await errands.round()
+      await errands.finish()
+    }
+    const { rows } = await owner.query('select sum(used)::integer as used from quota_uses where space_id = $1', [
+      greedy.space.id,
+    ])
+    expect(rows).toEqual([{ used: 40 }])
+    expect((await all(modest, 'answer', begun)).asked).toBeGreaterThanOrEqual(1)
+  })
 })

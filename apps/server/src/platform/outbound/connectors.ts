@@ -75,7 +75,7 @@ export function speakerFor(
   }
 }
 
-/** Asks for nothing where that would be more than all accounts of our application may ask for. */
+/** Asks for nothing where that would be more than all accounts of our application, or those of this space, may ask for. */
 function withinQuota(
   { network, quota }: Connector,
   { fetch: speak, database, use = 'look' }: Pick<Outside, 'fetch' | 'database' | 'use'>,
@@ -85,7 +85,7 @@ function withinQuota(
   return async (url, init) => {
     const cost = quota.costOf(init?.method ?? 'GET', new URL(url))
     const wait_ms = cost && (await spendQuota(database, { network, quota }, { space_id, object_id }, use, cost))
-    if (wait_ms) throw new NetworkFailure('try_later', 'the quota of our application is used up', wait_ms)
+    if (wait_ms) throw new NetworkFailure('try_later', 'the quota of our application is used up for now', wait_ms)
     return speak(url, init)
   }
 }

@@ -13,7 +13,10 @@ export type QuotaUse = 'look' | 'answer'
 
 const mostFor = ({ budget }: Quota, use: QuotaUse) => Math.floor(use === 'look' ? budget * limits.quota_looks : budget)
 
-/** Uses so much of it. Where that would be too much nothing is used: then it says how long to wait. */
+/**
+ * Uses so much of it. Where that would be too much, for all together or for this space, nothing is used: then it says how
+ * long to wait. What other spaces have not used of their equal parts is kept for them, the less the later it is.
+ */
 export async function spendQuota(
   database: Pick<Database, 'acrossSpaces'>,
   { network, quota }: Counted,
