@@ -25,13 +25,15 @@ function save() {
   renameSync(`${stateFile}.new`, stateFile)
 }
 
-/** Signed over the very bytes that are sent. Without a body it asks. */
+/** Signed over what is asked for and the very bytes that are sent. Without a body it asks. */
 async function call(path, body) {
   const text = body === undefined ? '' : JSON.stringify(body)
+  const method = body === undefined ? 'GET' : 'POST'
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', GATEWAY_SECRET).update(`${timestamp}.${text}`).digest('hex')
+  const signed = [timestamp, method, path, text].join('\n')
+  const signature = createHmac('sha256', GATEWAY_SECRET).update(signed).digest('hex')
   const answer = await fetch(`${GATEWAY_URL}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       'x-gateway-timestamp': timestamp,
       'x-gateway-signature': signature,
@@ -45,13 +47,13 @@ async function call(path, body) {
   return { status: answer.status, said, retry_ms: Number(answer.headers.get('retry-after') ?? 5) * 1000 }
 }
 
-/** Too much at once, or Otklik is away: the same again later is harmless. Anything else is a mistake of ours. */
+/** Too much at once, not paid for (402), or Otklik is away: the same again later. Anything else is a mistake of ours. */
 async function insist(path, body) {
   for (;;) {
     const { status, said, retry_ms } = await call(path, body).catch((error) => ({
       ...{ status: 503, said: { error: error.message }, retry_ms: 5_000 },
     }))
-    if (status !== 429 && status < 500) return { status, said }
+    if (status !== 429 && status !== 402 && status < 500) return { status, said }
     console.error(`waiting: ${status} ${said.error ?? ''}`)
     await sleep(retry_ms)
   }

@@ -710,6 +710,7 @@ create index files_by_template on files using btree (space_id, template_id) wher
 create index files_remote on files using btree (run_at) where (state = 'remote');
 create index files_unused on files using btree (created_at) where (used_at is null);
 create index files_uploaded on files using btree (space_id) include (bytes) where (created_by is not null);
+create index files_waiting on files using btree (space_id, object_id, run_at, id) where ((state = 'remote') and (object_id is not null));
 -- policy fence_claims for all to otklik_fence using (true), forced
 -- policy own_spaces for all to public using ((space_id = any ((select current_space_ids())::integer[]))), forced
 -- grant delete, insert, select, update to otklik_app
@@ -1202,13 +1203,17 @@ create table objects (
   image_source     text,
   reaction_limit   integer,
   resolution_limit integer,
+  former_key       text,
+  former_key_until timestamptz,
   constraint objects_pkey primary key (space_id, id),
   constraint objects_hook_key_key unique (hook_key),
   constraint objects_space_id_provider_provider_id_key unique (space_id, provider, provider_id),
   foreign key (space_id) references spaces(id) on delete cascade,
   foreign key (space_id, company_id) references companies(space_id, id),
+  constraint objects_check check ((former_key is null) = (former_key_until is null)),
   constraint objects_state_check check (state in ('active', 'paused', 'broken', 'removed'))
 );
+create unique index objects_by_former_key on objects using btree (former_key) where (former_key is not null);
 create index objects_by_provider_id on objects using btree (provider, provider_id);
 create trigger ask_due_recount after update of company_id on objects for each row execute function ask_due_recount();
 create trigger keep_limits after insert or update of company_id on objects for each row execute function keep_limits_of_account();
@@ -1883,6 +1888,7 @@ create table workinghours_templates (
 -- function claim_errands(integer,integer,jsonb,interval) returns table(space_id integer, object_id integer, what text, network text) security definer owner otklik_fence
 -- function claim_errands(integer,interval) returns table(space_id integer, object_id integer, what text) security definer owner otklik_fence
 -- function claim_files(integer) returns table(space_id integer, id bigint) security definer owner otklik_fence
+-- function claim_files(integer,integer,integer,integer[],integer[]) returns table(space_id integer, object_id integer, id bigint) security definer owner otklik_fence
 -- function claim_inbox(integer,integer,integer[]) returns table(space_id integer, object_id integer, id bigint) security definer owner otklik_fence
 -- function claim_jobs(text[],interval) returns setof text security definer owner otklik_fence
 -- function claim_lost_actions(interval) returns table(space_id integer, id bigint) security definer owner otklik_fence
@@ -1907,6 +1913,7 @@ create table workinghours_templates (
 -- function find_open_bulk_runs() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
 -- function find_portrait(text) returns setof integer stable security definer owner otklik_fence
 -- function find_receivers(text,text) returns table(space_id integer, object_id integer) stable security definer owner otklik_fence
+-- function find_source_by_key(text) returns table(space_id integer, object_id integer, is_former boolean, has_former boolean) stable security definer owner otklik_fence
 -- function find_strays(integer) returns setof integer stable security definer owner otklik_fence
 -- function find_unchecked_spaces(date) returns table(space_id integer) stable security definer owner otklik_fence
 -- function find_unused_files() returns table(space_id integer, id bigint) stable security definer owner otklik_fence
@@ -1929,6 +1936,7 @@ create table workinghours_templates (
 -- function people_rescheduled(timestamptz,timestamptz) returns table(space_id integer, user_id integer) stable security definer owner otklik_fence
 -- function plan_errands(jsonb) returns integer security definer owner otklik_fence
 -- function put_limits(integer,integer) returns void
+-- function quota_kept_for_others(integer,text,timestamptz,timestamptz,integer) returns numeric stable security definer owner otklik_fence
 -- function quota_total(text,timestamptz) returns integer stable security definer owner otklik_fence
 -- function quota_window(integer,text) returns table(since timestamptz, until timestamptz) stable
 -- function quote_tsword(text) returns text immutable

@@ -39,3 +39,18 @@ begin
   on conflict (space_id, object_id, network, window_at) do update set used = u.used + excluded.used;
   return null;
 end $$;
+
+-- The key of a source that a fresh one is to replace: it works until the fresh one is used for the first time, and no
+-- longer than until then. Its secret stands with the other secrets, as `former_webhook`.
+alter table objects add column former_key text, add column former_key_until timestamptz,
+  add check ((former_key is null) = (former_key_until is null));
+create unique index objects_by_former_key on objects (former_key) where former_key is not null;
+
+create function find_source_by_key(key text) returns table (space_id integer, object_id integer, is_former boolean, has_former boolean)
+  language sql stable security definer set search_path = public as $$
+  select o.space_id, o.id, false, o.former_key is not null from objects o where o.hook_key = key and o.state <> 'removed'
+  union all
+  select o.space_id, o.id, true, true from objects o
+  where o.former_key = key and o.former_key_until > now() and o.state <> 'removed'
+$$;
+select give_to_fence('find_source_by_key(text)');

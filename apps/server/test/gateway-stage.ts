@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { BatchAnswer, SourceAction, SourceResult } from '@otklik/contract/gateway.ts'
+import { type BatchAnswer, type SourceAction, type SourceResult, signedBefore } from '@otklik/contract/gateway.ts'
 import type { World } from './world.ts'
 
-type Odd = { at?: number; secret?: string; signature?: string; path?: string; signed?: string }
+type Odd = { at?: number; secret?: string; signature?: string; path?: string; signed?: string; call?: [string, string] }
 type Answered<T> = { status: number; said: T & { error_type?: string; fields?: Record<string, string> } }
 
 /** A source that somebody has connected by its name, with the key that they were shown. */
@@ -19,8 +19,9 @@ export async function openSource(world: World, provider = 'gateway', name = '–ö–
   async function call<T>(method: 'GET' | 'POST', tail: string, told: unknown, odd: Odd = {}): Promise<Answered<T>> {
     const body = told === undefined ? '' : typeof told === 'string' ? told : JSON.stringify(told)
     const at = String(odd.at ?? Math.floor(Date.now() / 1000))
+    const before = signedBefore(at, ...(odd.call ?? ([method, tail] as const)))
     const signature = createHmac('sha256', odd.secret ?? secret)
-      .update(`${at}.${odd.signed ?? body}`)
+      .update(`${before}${odd.signed ?? body}`)
       .digest('hex')
     const answer = await world.server.inject({
       ...{ method, url: `${odd.path ?? path}${tail}` },

@@ -218,6 +218,7 @@ describe('the database', () => {
       'find_open_bulk_runs',
       'find_portrait',
       'find_receivers',
+      'find_source_by_key',
       'find_strays',
       'find_unchecked_spaces',
       'find_unused_files',

@@ -6,6 +6,9 @@ import { BigId, BigIdText, plain, Time } from './wire/fields.ts'
 
 export const gateway_headers = { timestamp: 'x-gateway-timestamp', signature: 'x-gateway-signature' } as const
 
+/** What a request of a source signs before its body. `path`: what follows the address it was given, query included. */
+export const signedBefore = (at: string, method: string, path: string) => `${at}\n${method}\n${path}\n`
+
 /** The source's own name of something. What begins like one of ours would pass for something that the source never told. */
 const SourceId = plain
   .min(1)

@@ -161,6 +161,8 @@ export const limits = {
   /** Of one source within a minute. */
   gateway_requests: 600,
   gateway_actions: 100,
+  /** How long the key before works while nobody uses the fresh one: an adapter beside us is told its key every six hours. */
+  gateway_key_kept_s: 8 * 3_600,
 
   // From one place (an office shares one address), within a minute
   place_requests: 30_000,

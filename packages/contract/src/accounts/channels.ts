@@ -128,7 +128,8 @@ export const channels = {
     outside: true,
     params: One,
     reply: SourceKey,
-    about: 'A fresh key and secret for the program of a source, shown this once; those before work no more.',
+    about:
+      'A fresh key and secret for the program of a source, shown this once; those before work until these are used, and eight hours at most.',
   }),
   get: get('/v1/objects/:id/channel', { access: 'accounts.manage', params: One, reply: AccountChannel }),
   set: put('/v1/objects/:id/channel', {

@@ -63,6 +63,9 @@ export type RawDelivery = {
   body: Uint8Array
   /** What the network has added to the address. */
   query?: Record<string, string>
+  /** As they were sent: path and query, for those who sign these, too. */
+  method?: string
+  url?: string
 }
 
 /** Of something whose size is known any part may be asked for, as players do that are moved on. */

@@ -17,10 +17,10 @@ import {
   describeAccount,
   getAccount,
   refreshAccount,
-  renewKey,
   saveNewAccount,
   type Tokens,
 } from './service.ts'
+import { renewKey } from './source-keys.ts'
 import { connectSoon } from './streams.ts'
 
 /** What is to become of actions that wait for an account; the ledger gives it (app.ts). */

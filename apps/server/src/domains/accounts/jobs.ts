@@ -10,6 +10,7 @@ import { type Given, givenBy } from './given.ts'
 import { deleteExpiredGrants } from './grants.ts'
 import { type AccountRow, findAccountByKey, markRemoved, selectWithTokens } from './queries.ts'
 import { readCredentials, resealSome, saveCredential, saveNewAccount, type Tokens } from './service.ts'
+import { endLateKeys } from './source-keys.ts'
 
 export type Connection = Tokens & { space_id: number; company_id: number; provider: string }
 
@@ -88,11 +89,14 @@ async function findSpeaker(parts: JobParts, space_id: number, object_id: number)
   return { account, connector, speaker, isShared, ...hook }
 }
 
-/** Windows that nobody has come back from, and choices that nobody has made. */
+/** Windows that nobody has come back from, choices that nobody has made, and keys that were replaced. */
 export async function sweepGrants({ database }: JobParts) {
   const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
   for (const { space_id } of spaces)
-    await database.inSpaces({ spaces: [space_id] }, (db) => deleteExpiredGrants({ db }, space_id))
+    await database.inSpaces({ spaces: [space_id] }, async (db) => {
+      await deleteExpiredGrants({ db }, space_id)
+      await endLateKeys(db, space_id)
+    })
 }
 
 const RESEALED_AT_ONCE = 200

@@ -164,9 +164,6 @@ type Place = { space_id: number; object_id: number }
 export const updateAccount = (db: Db, { space_id, object_id }: Place, change: { name: string; company_id: number }) =>
   db.updateTable('objects').set(change).where('space_id', '=', space_id).where('id', '=', object_id).execute()
 
-export const updateHookKey = (db: Db, { space_id, object_id }: Place, hook_key: string) =>
-  db.updateTable('objects').set({ hook_key }).where('space_id', '=', space_id).where('id', '=', object_id).execute()
-
 /** Whether it is another one than we have. */
 export const takeImageSource = async (db: Db, { space_id, object_id }: Place, image_source: string) => {
   const { rows } = await sql`
@@ -206,7 +203,10 @@ export async function markActive(db: Db, { space_id, object_id }: Place) {
 export async function markRemoved(db: Db, { space_id, object_id }: Place) {
   await db
     .updateTable('objects')
-    .set({ state: 'removed', hook_key: null, error: null, error_at: null })
+    .set({
+      ...{ state: 'removed', hook_key: null, former_key: null, former_key_until: null },
+      ...{ error: null, error_at: null },
+    })
     .where('space_id', '=', space_id)
     .where('id', '=', object_id)
     .execute()

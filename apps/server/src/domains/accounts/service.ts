@@ -25,7 +25,6 @@ import {
   selectCards,
   selectCredentials,
   takeImageSource,
-  updateHookKey,
   upsertCredential,
   upsertSynced,
 } from './queries.ts'
@@ -109,15 +108,7 @@ export async function saveNewAccount(
 }
 
 /** Nobody guesses it. */
-const newSecret = () => randomBytes(24).toString('base64url')
-
-/** Of a source: whoever has the earlier ones is known no more. */
-export async function renewKey(ctx: Context, secrets: Secrets, account: AccountPlace) {
-  const [key, secret] = [newSecret(), newSecret()]
-  await updateHookKey(ctx.db, account, key)
-  await saveCredential(ctx, secrets, { ...account, kind: 'webhook' }, secret)
-  return { key, secret }
-}
+export const newSecret = () => randomBytes(24).toString('base64url')
 
 /** `expires_at`, in seconds, is the access token's; without one it lasts. */
 export async function saveTokens(
@@ -176,7 +167,8 @@ export async function listAccountsOf(
   return wanted.map(({ id }) => id)
 }
 
-export type CredentialKind = keyof Tokens | 'webhook' | 'handshake'
+/** `former_webhook`: of a source whose fresh key nobody has used yet. */
+export type CredentialKind = keyof Tokens | 'webhook' | 'former_webhook' | 'handshake'
 
 export async function saveCredential(
   { db }: Pick<Context, 'db'>,

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +6,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { author, comment, message, openSource, review } from '../../../test/gateway-stage.ts'
 import { watchTurns } from '../../../test/turns.ts'
 import { makeWorld } from '../../../test/world.ts'
-import { makeDoor } from './door.ts'
 
 const world = await makeWorld({ workers: true })
 afterAll(world.end)
@@ -178,17 +176,6 @@ describe('who is not the source', () => {
     expect(hook.statusCode).toBe(404)
   })
 
-  it('knows an old key: a fresh one has taken its place', async () => {
-    const source = await openSource(world)
-    const fresh = await source.as().channels.makeKey({ params: { id: source.account.id } })
-    expect((await source.bring([comment()])).status).toBe(404)
-    const path = new URL(fresh.url, 'http://here').pathname
-    expect((await source.bring([comment()], { path, secret: fresh.secret })).status).toBe(200)
-    expect((await source.bring([comment()], { path })).status).toBe(403)
-    await source.as().accounts.remove({ params: { id: source.account.id } })
-    expect((await source.bring([comment()], { path, secret: fresh.secret })).status).toBe(404)
-  })
-
   it('makes no key for a network that is called', async () => {
     const source = await openSource(world)
     const { id } = await source.space.account()
@@ -211,23 +198,6 @@ it('asks for a name, and knows the same name again', async () => {
     refusal: { error_type: 'already_connected' },
   })
 })
-
-it('listens to so many requests of one source within a minute, and tells when to come again', async () => {
-  const source = await openSource(world)
-  let now = Date.now()
-  const door = makeDoor({ ...world.base }, () => now)
-  const key = source.path.split('/').at(-1) as string
-  const knock = () => {
-    const at = String(Math.floor(now / 1000))
-    const signature = createHmac('sha256', source.secret).update(`${at}.`).digest('hex')
-    const headers = { 'x-gateway-timestamp': at, 'x-gateway-signature': signature }
-    return door.admit(key, { headers, body: Buffer.alloc(0) })
-  }
-  for (let n = 0; n < limits.gateway_requests; n++) await knock()
-  await expect(knock()).rejects.toMatchObject({ code: 'too_many', details: { retry_after_s: 60 } })
-  now += 60_000
-  await expect(knock()).resolves.toMatchObject({ object_id: source.account.id })
-}, 60_000)
 
 describe('a batch that means harm', () => {
   it('of ten megabytes is refused without holding anybody up, and so are those that only just fit', async () => {

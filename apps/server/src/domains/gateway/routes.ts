@@ -22,7 +22,8 @@ export const gatewayRoutes = (parts: JobParts, targets: ActionTargets, door: Doo
       return giveOut(parts, targets, account, query.after ?? 0, correlation_id)
     },
     async confirm(_, { params, raw }) {
-      const account = await door.admit(params.key, raw)
+      // What was fetched while it was paid for has been done: nobody gains if we do not hear how it ended.
+      const account = await door.admit(params.key, raw, { even_unpaid: true })
       const told = SourceResult.safeParse(readBody(raw))
       if (!told.success) return refuse('invalid', { issues: told.error.issues })
       return confirm(parts, targets, account, params.id, told.data)

@@ -7,6 +7,7 @@ import type { OpenContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { findConnector, type HookSecrets, hookToken, type Receiver } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { makeRemembered } from '../../platform/remembered.ts'
 import { findAccountRow, readCredentials } from '../accounts/service.ts'
 import { type DeliveryRow, makeDeliveryStore, type Unrouted } from './deliveries.ts'
 
@@ -15,17 +16,12 @@ type Entrance = { receiver: Receiver; secrets: HookSecrets }
 type OfAccount = { network: string; key: string }
 type OfApplication = { network: string }
 
-/** A revoked key, a changed secret or a dead token is told at once (`forget`); this only bounds what a lost notice can cost. */
-const KEEP_MS = 30_000
-/** Wrong keys are remembered too, or guessing would cost us a query each. */
-const MOST_KEPT = 10_000
-
 export function makeReceiver(parts: JobParts) {
-  const kept = new Map<string, { found: unknown; until: number }>()
+  /** Until a key is revoked, a secret changed or a token dead. */
+  const { remember, forget } = makeRemembered()
   /** Of the networks where we have an application, which are the installation's settings: they never change. */
   const entrances = new Map<string, Entrance>()
   const deliveries = makeDeliveryStore(parts)
-  let changes = 0
 
   async function deliver({ correlation_id }: OpenContext, address: OfAccount, delivery: RawDelivery): Promise<string> {
     const { receiver, secrets, place } = (await findAccountReceiver(address)) ?? reject('not_found')
@@ -140,22 +136,6 @@ export function makeReceiver(parts: JobParts) {
       ),
     )
 
-  async function remember<T>(name: string, lookUp: () => Promise<T>): Promise<T> {
-    const known = kept.get(name)
-    if (known && known.until > Date.now()) return known.found as T
-    const before = changes
-    const found = await lookUp()
-    // Looked up before a change, perhaps: good for this delivery, not to be kept.
-    if (changes !== before) return found
-    if (kept.size >= MOST_KEPT) kept.clear()
-    kept.set(name, { found, until: Date.now() + KEEP_MS })
-    return found
-  }
-
-  function forget() {
-    changes++
-    kept.clear()
-  }
   return { deliver, deliverAll, challenge, forget }
 }
 

@@ -29,6 +29,18 @@ export async function insertSpace(db: Db, { name, locale, promocode, tariff_id }
   return space_id
 }
 
+/** When what is paid for ends; never where nobody pays. */
+export async function findPeriodEnd(
+  db: Db,
+  { has_billing }: { has_billing: boolean },
+  space_id: number,
+): Promise<Date> {
+  const never = new Date(8_640_000_000_000_000)
+  if (!has_billing) return never
+  const { rows } = await sql<{ expires_at: Date }>`select expires_at from spaces where id = ${space_id}`.execute(db)
+  return rows[0]?.expires_at ?? never
+}
+
 const graceDays = sql`case when s.is_trial then ${sql.lit(limits.delete_trial_after_days)} else ${sql.lit(limits.delete_paid_after_days)} end`
 /** Of `s` (spaces): when it goes, should nobody pay. */
 export const graceEnd = sql`s.expires_at + ${graceDays} * interval '1 day'`

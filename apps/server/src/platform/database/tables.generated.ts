@@ -708,6 +708,8 @@ export type Tables = {
     image_source: string | null
     reaction_limit: number | null
     resolution_limit: number | null
+    former_key: string | null
+    former_key_until: Time | null
   }
   one_time_links: {
     token_hash: Buffer

@@ -36,6 +36,8 @@ export function receive(call: Call, request: FastifyRequest): Input {
       headers: request.headers as RawDelivery['headers'],
       body: (request.body as Buffer) ?? Buffer.alloc(0),
       query: onlyTexts(request.query as Record<string, unknown>),
+      method: request.method,
+      url: request.url,
     }
   return input
 }

@@ -41,7 +41,8 @@ export const factsOf = ({ provider_id, name, screen_name }: Account): AccountFac
 })
 
 /** All that is sealed of an account, and what else is not to be repeated. */
-type Credentials = Partial<Record<keyof Speaker['secrets'] | 'webhook' | 'handshake' | 'hook_key', string | null>>
+type Kept = 'webhook' | 'former_webhook' | 'handshake' | 'hook_key'
+type Credentials = Partial<Record<keyof Speaker['secrets'] | Kept, string | null>>
 export type NetworkBases = Readonly<Record<string, Readonly<Record<string, string>>>>
 /** What the networks know this installation by. */
 export type Applications = Readonly<Record<string, Application>>
@@ -59,7 +60,7 @@ type Outside = {
 export function speakerFor(
   connector: Connector,
   { network_bases, applications, fetch, database, use }: Outside,
-  { webhook, handshake, hook_key, access, ...others }: Credentials,
+  { webhook, former_webhook, handshake, hook_key, access, ...others }: Credentials,
   account?: Stored,
 ): Speaker {
   const app = applications[connector.network]
@@ -67,7 +68,7 @@ export function speakerFor(
     bases: { ...connector.bases, ...network_bases[connector.network] },
     secrets: { access: access ?? '', ...given(others) },
     ...(app && { app }),
-    hushed: [webhook, handshake, hook_key, ...secretsOf(app)].filter((one) => typeof one === 'string'),
+    hushed: [webhook, former_webhook, handshake, hook_key, ...secretsOf(app)].filter((one) => typeof one === 'string'),
     ...(account && { account: factsOf(account) }),
     ...(account?.chosen && { chosen: account.chosen }),
     now: () => Date.now() / 1000,

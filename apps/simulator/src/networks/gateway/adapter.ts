@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { gateway, gateway_headers, type SourceAction, type SourceResult } from '@otklik/contract/gateway.ts'
+import {
+  gateway,
+  gateway_headers,
+  type SourceAction,
+  type SourceResult,
+  signedBefore,
+} from '@otklik/contract/gateway.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import type { Parts } from '../../parts.ts'
 import type { Account } from '../../world/account.ts'
@@ -9,9 +15,12 @@ import type { World } from '../../world/world.ts'
 type Own = { key?: { url: string; secret: string }; done: Record<string, SourceResult> }
 export const ownOf = (world: World, account: Account): Own => world.ownOf<Own>(account, () => ({ done: {} }))
 
-export function signed(secret: string, body: string): Record<string, string> {
+/** `path`: what follows the address of the key. */
+export function signed(secret: string, method: 'GET' | 'POST', path: string, body: string): Record<string, string> {
   const at = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  const signature = createHmac('sha256', secret)
+    .update(`${signedBefore(at, method, path)}${body}`)
+    .digest('hex')
   return { [gateway_headers.timestamp]: at, [gateway_headers.signature]: signature }
 }
 
@@ -35,14 +44,16 @@ export function runAdapters(parts: Parts, accounts: readonly Account[]) {
 async function work(parts: Parts, account: Account) {
   const { key } = ownOf(parts.world, account)
   if (!key) return
-  const answer = await fetch(`${key.url}/actions`, { headers: signed(key.secret, '') })
+  const answer = await fetch(`${key.url}/actions`, { headers: signed(key.secret, 'GET', '/actions', '') })
   if (!answer.ok) return
   const { actions } = gateway.actions.reply.parse(await answer.json())
   for (const action of actions) {
     const result = await perform(parts, account, action)
     if (!result) continue
     const body = JSON.stringify({ ...result, attempt: action.attempt })
-    await fetch(`${key.url}/actions/${action.id}`, { method: 'POST', headers: signed(key.secret, body), body })
+    const path = `/actions/${action.id}`
+    const headers = signed(key.secret, 'POST', path, body)
+    await fetch(`${key.url}${path}`, { method: 'POST', headers, body })
   }
 }
 

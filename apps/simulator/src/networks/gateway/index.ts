@@ -50,7 +50,7 @@ function findHook(world: World, account: Account | undefined): Hook | undefined 
     url: key.url,
     prepare: (event) => {
       const body = JSON.stringify({ entries: [event] })
-      return { headers: signed(key.secret, body), body }
+      return { headers: signed(key.secret, 'POST', '', body), body }
     },
     isAccepted: ({ status }) => status === 200,
   }
