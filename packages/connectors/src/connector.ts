@@ -9,7 +9,7 @@ import type {
   PostFacts,
 } from '@otklik/contract/inbox/incoming.ts'
 import type { Deed, Outgoing, Sent } from './outgoing.ts'
-import type { AccountFacts, Look, MoreOfApplication, Secrets, Speaker } from './speaker.ts'
+import type { AccountFacts, Application, Look, MoreOfApplication, Secrets, Speaker } from './speaker.ts'
 import type { Stream } from './stream.ts'
 
 export type * from './outgoing.ts'
@@ -138,12 +138,25 @@ export type Receiver = {
    * one account, as bodies that `understand` reads. `HookSecrets.webhook` is then the installation's own.
    */
   split?(body: Uint8Array): { provider_id: string; key: string; body: Uint8Array }[]
+  /**
+   * For networks that sign with keys which they publish and change: where these are, if the installation has said who
+   * signs. They are fetched by whoever asks `authenticate`, and given to it as `signed_by`.
+   */
+  keysAt?(bases: Readonly<Record<string, string>>, app: Application | undefined): string | undefined
   /** For networks through which people ask us to forget them: who asks, proved like a delivery. */
   readDeletion?(body: Uint8Array, secrets: HookSecrets): { external_id: string } | 'forged'
 }
 
 /** `access` is the account's own token, for networks that sign with it; absent where they deliver for an application. */
-export type HookSecrets = { webhook: string; handshake?: string; app_secret?: string; access?: string }
+export type HookSecrets = {
+  webhook: string
+  handshake?: string
+  app_secret?: string
+  access?: string
+  signed_by?: SignedBy
+}
+/** `keys` as they are published; `app` says who signs; `address` is ours, which it is signed for; `now` in seconds. */
+export type SignedBy = { keys: unknown; app: Application; address: string; now: number }
 
 /** `state` comes back with the person; `challenge` is PKCE's, for networks that take it. */
 export type WindowRequest = { redirect_uri: string; state: string; challenge: string; choice?: string }

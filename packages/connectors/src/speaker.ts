@@ -11,8 +11,15 @@ export type AccountFacts = {
 /**
  * `public_key` and `application_id`: its other names. `consumer_key` and `consumer_secret`: what it is known by in an older
  * way of signing. `version`: of the interface that is spoken, where versions end while an installation lives.
+ * `push_account`: in whose name deliveries are signed.
  */
-export type MoreOfApplication = 'public_key' | 'consumer_key' | 'consumer_secret' | 'application_id' | 'version'
+export type MoreOfApplication =
+  | 'public_key'
+  | 'consumer_key'
+  | 'consumer_secret'
+  | 'application_id'
+  | 'version'
+  | 'push_account'
 /** Our application at the network, from the configuration. */
 export type Application = { client_id: string; client_secret: string } & Partial<Record<MoreOfApplication, string>>
 

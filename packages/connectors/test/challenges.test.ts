@@ -16,14 +16,42 @@ const receivers = Object.entries(connectors).flatMap(([network, connector]): [st
   'receiver' in connector && connector.receiver ? [[network, connector.receiver as Receiver]] : [],
 )
 
+/** Which question each answers; whoever has no entry answers none. Strangers do not know our word, the networks do. */
+const signing = { twitter: ['crc_token'], linkedin: ['challengeCode'] }
+const hub = ['hub.challenge']
+type Answered = Readonly<Record<string, readonly string[]>>
+const answered: Readonly<Record<'strangers' | 'networks', Answered>> = {
+  strangers: signing,
+  networks: { ...signing, facebook: hub, instagram: hub, whatsapp: hub, threads: hub },
+}
+
+async function ask(receiver: Receiver, question: string, text: string, word: string): Promise<string | undefined> {
+  const challenge = { 'hub.mode': 'subscribe', 'hub.verify_token': word, [question]: text }
+  const asked = { headers: {}, body: new Uint8Array(), challenge, query: challenge }
+  const answer = await receiver.authenticate(asked, secrets)
+  // Whatever somebody asks, a question proves no delivery.
+  expect(answer).not.toBe('genuine')
+  return typeof answer === 'object' ? answer.handshake : undefined
+}
+
+async function answersOf(receiver: Receiver, word: string) {
+  const heard = questions.map(async (name) => ((await ask(receiver, name, 'a1-b2', word)) === undefined ? [] : [name]))
+  return (await Promise.all(heard)).flat()
+}
+
+test.each(receivers)(
+  '%s answers a stranger and its network the questions that are known, and no others',
+  async (network, receiver) => {
+    expect(await answersOf(receiver, 'guessed')).toEqual(answered.strangers[network] ?? [])
+    expect(await answersOf(receiver, secrets.webhook)).toEqual(answered.networks[network] ?? [])
+  },
+)
+
 test.each(receivers)('what %s is answered proves no delivery', async (_, receiver) => {
   for (const name of questions)
     for (const prefix of prefixes) {
-      const challenge = { 'hub.mode': 'subscribe', 'hub.verify_token': 'guessed', [name]: `${prefix}${delivery}` }
-      const asked = { headers: {}, body: new Uint8Array(), challenge, query: challenge }
-      const answer = await receiver.authenticate(asked, secrets)
-      const words = typeof answer === 'object' ? answer.handshake : ''
-      for (const proof of words.match(/[\w+/=-]{40,}/g) ?? [])
+      const words = await ask(receiver, name, `${prefix}${delivery}`, 'guessed')
+      for (const proof of words?.match(/[\w+/=-]{40,}/g) ?? [])
         for (const header of headers)
           for (const before of ['', 'sha256=', 'hmacsha256=']) {
             const sent = { headers: { [header]: `${before}${proof}` }, body: Buffer.from(delivery) }

@@ -39,6 +39,7 @@ const memories: Record<string, string> = {
   'platform/events/notices/chunks.ts': 'by the number of a notice between processes',
   'platform/database/pipelined-client.ts': 'by the text of a statement, which holds no values',
   'platform/outbound/heard.ts': 'the same for everybody: names of fields',
+  'platform/outbound/published-keys.ts': 'the same for everybody: keys that networks publish, by address',
   'platform/http/throttle.ts': 'by network address: how many requests within this minute',
   'platform/config/settings.ts': 'the same for everybody: numbers of ports',
   'platform/database/transact.ts': 'of one transaction',

@@ -1,6 +1,7 @@
 import type { CommentFacts, Incoming, MediaFacts, PostFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
 import type { AccountFacts, Receiver } from '../connector.ts'
+import { isSignedByGoogle } from '../google/signed.ts'
 import { publicationIn, secondsOf } from '../looks.ts'
 import { eachAlone, findJson, fingerprint, isSecret, optional, readJson, shaped } from '../payload.ts'
 import { Review, Reviews } from './client.ts'
@@ -101,11 +102,16 @@ function ownFacts({ reviewId, reviewReply: reply }: Review): Incoming[] {
 const locationIn = (text: string) => /accounts\/\d+\/locations\/(\d+)/.exec(text)?.[1]
 
 /**
- * Pub/Sub pushes to an address that whoever runs the installation has set up, with our word in it. Google's own signature
- * (a token in `Authorization`) is not looked at: its keys would have to be fetched for it.
+ * Pub/Sub pushes to an address that whoever runs the installation has set up, with our word in it. Addresses are written
+ * down in many places, so where the installation names the account that its subscription signs as, Google's signature is
+ * demanded beside it.
  */
 export const receiver: Receiver = {
-  authenticate: ({ query }, { webhook }) => (isSecret(query?.token, webhook) ? 'genuine' : 'forged'),
+  authenticate({ query, headers }, { webhook, signed_by }) {
+    if (!isSecret(query?.token, webhook)) return 'forged'
+    return !signed_by || isSignedByGoogle(headers.authorization, signed_by) ? 'genuine' : 'forged'
+  },
+  keysAt: ({ certs }, app) => (app?.push_account ? `${certs}/oauth2/v3/certs` : undefined),
   keyOf: ({ body }) => keyOf(body),
   accepted: '',
   split(body) {

@@ -15,10 +15,12 @@ export const gmaps = {
     information: 'https://mybusinessbusinessinformation.googleapis.com',
     reviews: 'https://mybusiness.googleapis.com',
     notifications: 'https://mybusinessnotifications.googleapis.com',
+    // Where Google shows the keys that it signs pushes with.
+    certs: 'https://www.googleapis.com',
     // The topic that Google publishes to, as its own interface calls it; without one places are only asked.
     topic: '',
   },
-  settings: { application: 'GOOGLE' },
+  settings: { application: 'GOOGLE', more: { push_account: 'optional' } },
   pace: { per_second: 2, burst: 10 },
   receiver,
   understand,

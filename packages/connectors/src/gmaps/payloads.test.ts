@@ -1,6 +1,7 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { replyFault } from '@otklik/contract/networks/network.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { payloadNames, readPayload } from '../../test/payload.ts'
 import { splitTranslation } from './incoming.ts'
 import { gmaps } from './index.ts'
@@ -119,6 +120,64 @@ test('a push is proved by our word in its address', () => {
   expect([judge({ token: 'word' }), judge({ token: 'words' }), judge({}), judge()]).toEqual([
     ...(['genuine', 'forged', 'forged', 'forged'] as const),
   ])
+})
+
+describe('a push that Google signs', () => {
+  const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const [google, other] = [pair(), pair()]
+  const keys = { keys: [{ ...google.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] }
+  const address = 'https://otklik.example/hooks/gmaps'
+  const push_account = 'push@project.iam.gserviceaccount.com'
+  const now = 1_790_000_000
+  const claims = {
+    ...{ iss: 'https://accounts.google.com', aud: `${address}?token=word`, email: push_account, email_verified: true },
+    ...{ iat: now - 60, exp: now + 3_540, sub: '1', azp: '1' },
+  }
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const tokenOf = (said: object, head: object = { alg: 'RS256', kid: 'k1' }, { privateKey } = google) => {
+    const text = `${part(head)}.${part(said)}`
+    return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`
+  }
+  const judge = (token: string | undefined, word = 'word') => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const app = { client_id: '1', client_secret: 's', push_account }
+    const delivery = { headers, body: readPayload('gmaps', 'pubsub_push_type'), query: { token: word } }
+    return gmaps.receiver.authenticate(delivery, { webhook: 'word', signed_by: { keys, app, address, now } })
+  }
+
+  test('is genuine, with the address it was made for with or without our word', () => {
+    expect(judge(tokenOf(claims))).toBe('genuine')
+    expect(judge(tokenOf({ ...claims, aud: address }))).toBe('genuine')
+  })
+
+  test.each([
+    ['no token', undefined],
+    ['no signature', `${tokenOf(claims).split('.').slice(0, 2).join('.')}.`],
+    ['another key', tokenOf(claims, undefined, other)],
+    ['a key that Google does not publish', tokenOf(claims, { alg: 'RS256', kid: 'k2' })],
+    ['another algorithm', tokenOf(claims, { alg: 'none', kid: 'k1' })],
+    ['another account of Google', tokenOf({ ...claims, email: 'push@another.iam.gserviceaccount.com' })],
+    ['an account that is not proved', tokenOf({ ...claims, email_verified: false })],
+    ['another issuer', tokenOf({ ...claims, iss: 'https://accounts.example' })],
+    ['another address', tokenOf({ ...claims, aud: 'https://elsewhere.example/hooks/gmaps' })],
+    ['an address that only begins like ours', tokenOf({ ...claims, aud: `${address}-else` })],
+    ['a time that is over', tokenOf({ ...claims, exp: now })],
+    ['no end', tokenOf({ ...claims, exp: undefined })],
+  ])('is forged with %s', (_, token) => {
+    expect(judge(token)).toBe('forged')
+  })
+
+  test('is forged without our word, whoever has signed it', () => {
+    expect(judge(tokenOf(claims), 'guessed')).toBe('forged')
+  })
+
+  test('is demanded where the installation says who signs', () => {
+    const app = { client_id: '1', client_secret: 's' }
+    expect(gmaps.receiver.keysAt?.(gmaps.bases, app)).toBeUndefined()
+    expect(gmaps.receiver.keysAt?.(gmaps.bases, { ...app, push_account })).toBe(
+      'https://www.googleapis.com/oauth2/v3/certs',
+    )
+  })
 })
 
 test('a reply has 4096 bytes, and not one more', () => {

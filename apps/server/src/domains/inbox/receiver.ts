@@ -6,6 +6,7 @@ import { signingSecret } from '../../platform/config/network-settings.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { findConnector, type HookSecrets, hookToken, type Receiver } from '../../platform/outbound/connectors.ts'
+import { makePublishedKeys } from '../../platform/outbound/published-keys.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { makeRemembered } from '../../platform/remembered.ts'
 import { findAccountRow, readCredentials } from '../accounts/service.ts'
@@ -22,10 +23,11 @@ export function makeReceiver(parts: JobParts) {
   /** Of the networks where we have an application, which are the installation's settings: they never change. */
   const entrances = new Map<string, Entrance>()
   const deliveries = makeDeliveryStore(parts)
+  const keysAt = makePublishedKeys(parts)
 
   async function deliver({ correlation_id }: OpenContext, address: OfAccount, delivery: RawDelivery): Promise<string> {
     const { receiver, secrets, place } = (await findAccountReceiver(address)) ?? reject('not_found')
-    const verdict = receiver.authenticate(delivery, secrets)
+    const verdict = await judge(address.network, receiver, delivery, secrets)
     if (verdict === 'forged') return reject('no_access')
     if (verdict !== 'genuine') return verdict.handshake
     const key = Buffer.from(receiver.keyOf(delivery))
@@ -38,11 +40,33 @@ export function makeReceiver(parts: JobParts) {
   /** One delivery for many accounts: all that is in it is stored, or the network is to bring it again. */
   async function deliverAll(ctx: OpenContext, { network }: OfApplication, delivery: RawDelivery): Promise<string> {
     const { receiver, secrets } = findApplicationReceiver(network) ?? reject('not_found')
-    const verdict = receiver.authenticate(delivery, secrets)
+    const verdict = await judge(network, receiver, delivery, secrets)
     if (verdict === 'forged') return reject('no_access')
     if (verdict !== 'genuine') return verdict.handshake
     await deliveries.put(await sort(ctx, network, receiver, delivery.body))
     return receiver.accepted
+  }
+
+  /** Where the network signs with keys that it publishes: these are asked for once it has shown what else it has to. */
+  async function judge(network: string, receiver: Receiver, delivery: RawDelivery, secrets: HookSecrets) {
+    const verdict = receiver.authenticate(delivery, secrets)
+    const bases = { ...findConnector(network)?.bases, ...parts.network_bases[network] }
+    const app = parts.applications[network]
+    const url = receiver.keysAt?.(bases, app)
+    if (verdict !== 'genuine' || url === undefined || !app) return verdict
+    const address = `${parts.public_url()}/hooks/${network}`
+    const judged = async (isDoubted: boolean) => {
+      const keys = await keysAt(url, isDoubted)
+      return receiver.authenticate(delivery, { ...secrets, signed_by: { keys, app, address, now: Date.now() / 1000 } })
+    }
+    try {
+      const first = await judged(false)
+      return first === 'forged' ? await judged(true) : first
+    } catch (error) {
+      // The network brings it again.
+      parts.report(error, `keys of ${network}`)
+      return refuse('network_unavailable')
+    }
   }
 
   async function sort({ correlation_id }: OpenContext, network: string, receiver: Receiver, whole: Uint8Array) {
