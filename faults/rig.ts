@@ -123,6 +123,7 @@ export async function makeRig({
 function simulatedEnv(origin: string): NodeJS.ProcessEnv {
   return {
     OUTBOUND_ALLOW: new URL(origin).host,
+    STAND_IN_FILES_BASE: `${origin}/files`,
     ...settingsOf(networkClients),
     ...baseSettingsOf(networkBases(origin)),
   }

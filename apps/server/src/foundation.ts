@@ -85,6 +85,7 @@ export async function layFoundation({ config, connection, wall, log_to }: Given)
     fetch: makeSafeFetch(config.OUTBOUND_ALLOW),
     openSocket: makeSafeSocket(config.OUTBOUND_ALLOW),
     network_bases: config.network_bases,
+    stand_in_files: config.STAND_IN_FILES_BASE,
     applications: config.applications,
     has_billing: config.BILLING === '1',
     public_url: () => address,

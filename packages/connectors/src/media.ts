@@ -1,11 +1,15 @@
-import { NetworkFailure, type Speaker } from './connector.ts'
+import { NetworkFailure, type Speaker, type SpeakInit } from './connector.ts'
 
-/** For networks whose `MediaFacts.ref` is an address that anybody may open. */
-export const openAddress = (speaker: Speaker, ref: string) => openFile(speaker, ref)
+/** For networks whose `MediaFacts.ref` is an address that anybody may open: whoever wrote the payload has chosen it. */
+export const openAddress = (speaker: Speaker, ref: string) => open(speaker, ref, { is_told: true })
+
+/** For an address made of the network's own base, or told by the network when we asked it for a file. */
+export const openFile = (speaker: Speaker, url: string, headers: Record<string, string> = {}) =>
+  open(speaker, url, { headers })
 
 /** The answer without its address, which may hold a token. */
-export async function openFile(speaker: Speaker, url: string, headers: Record<string, string> = {}): Promise<Response> {
-  const response = await speaker.fetch(url, { headers }).catch((error: unknown) => {
+async function open(speaker: Speaker, url: string, init: SpeakInit): Promise<Response> {
+  const response = await speaker.fetch(url, init).catch((error: unknown) => {
     if (error instanceof NetworkFailure) throw error
     // Whoever asked can tell by the cause whether it is forbidden to go there, which no retry changes.
     throw new NetworkFailure('try_later', 'the file cannot be reached', undefined, { cause: error })

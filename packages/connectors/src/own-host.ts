@@ -12,7 +12,9 @@ export function readHost(pasted: string, domain?: string): string {
     .replace(/^https?:\/\//, '')
   const [host = ''] = bare.split(/[/?#]/, 1)
   const whole = domain && /^[a-z\d-]+$/.test(host) ? `${host}.${domain}` : host
-  if (!/^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}(:\d{2,5})?$/.test(whole))
+  // The last part has a letter first, as every domain has: where it begins with a digit browsers and `fetch` read the whole
+  // as an address, 0x7f.1 and 10.0.0.015 included.
+  if (!/^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d](:\d{2,5})?$/.test(whole))
     throw new NetworkFailure('rejected', 'this is not an address of the service')
   return whole
 }

@@ -42,7 +42,7 @@ export type Speaker = {
   chosen?: readonly string[]
   /** Seconds; for tokens that we sign ourselves. */
   now(): number
-  /** `fetch` that goes nowhere private, follows no redirect and gives up in time. */
+  /** `fetch` that goes nowhere private but to the network's own bases, follows no redirect and gives up in time. */
   fetch(url: string, init?: SpeakInit): Promise<Response>
 }
 export type Secrets = { access: string } & Partial<Record<Exclude<TokenName, 'access'> | 'refresh', string>>
@@ -50,6 +50,8 @@ export type SpeakInit = {
   method?: string
   headers?: Record<string, string>
   body?: string | FormData | URLSearchParams
+  /** Somebody else has named this address: it stood in a payload, or a customer typed it. */
+  is_told?: boolean
 }
 
 /** Bodies that `understand` reads, each with a key by which a second look is recognised. */

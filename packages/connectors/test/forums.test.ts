@@ -38,6 +38,7 @@ test.each([
   ['lavka', 'lavka.userecho.com'],
   ['https://Lavka.UserEcho.com/communities/3', 'lavka.userecho.com'],
   [' help.example.com:8443/ ', 'help.example.com:8443'],
+  ['7.help.xn--p1ai', '7.help.xn--p1ai'],
 ])('%j is the host %s', (pasted, host) => {
   expect(readHost(pasted, 'userecho.com')).toBe(host)
 })
@@ -52,6 +53,27 @@ test.each([
   '.com',
   '[::1]',
   'a..b.com',
+  // What stands behind an address that would do: without its end the pattern would take all of these.
+  'help.example.com@evil.example',
+  'help.example.com:8443@evil.example',
+  'help.example.com:123456',
+  'help.example.com x',
+  'help.example.com-',
+  'help.example.com\\evil',
+  // Addresses in every form that `fetch` reads as one.
+  '10.0.0.15',
+  '127.0.0.1:8080',
+  '8.8.8.88',
+  '127.1',
+  '0x7f.0.0.0x01',
+  '0x7f.1',
+  '0177.0.0.01',
+  '2130706433',
+  '0x7f000001',
+  'a.10',
+  'a.0x10',
+  '[2001:db8::1]',
+  '::1',
 ])('%j is none', (pasted) => {
   expect(() => readHost(pasted)).toThrow('not an address')
 })

@@ -78,6 +78,7 @@ export async function setStage(config: Config): Promise<Stage> {
 export const onStage = (config: Config, address: string): Config => ({
   ...config,
   OUTBOUND_ALLOW: [...config.OUTBOUND_ALLOW, new URL(address).host],
+  STAND_IN_FILES_BASE: `${address}/files`,
   ...socialKeys,
   applications: networkClients,
   network_bases: joinBases(socialBases(address), networkBases(address)),

@@ -23,6 +23,7 @@ export async function setLineStage(
     workers: true,
     env: {
       OUTBOUND_ALLOW: new URL(origin).host,
+      STAND_IN_FILES_BASE: `${origin}/files`,
       ...settingsOf(networkClients),
       ...env,
     },

@@ -62,8 +62,13 @@ it('has one way out', () => {
 type Ending = { text: string; state: string }
 
 /** One message per address, read and fetched as the workers do it; answers with what became of each attachment. */
-async function receive(space: Space, addresses: string[], allowed: string[]): Promise<Ending[]> {
-  const parts = { ...world.base, fetch: makeSafeFetch(allowed, makeResolver()) }
+async function receive(
+  space: Space,
+  addresses: string[],
+  allowed: string[],
+  stand_in_files?: string,
+): Promise<Ending[]> {
+  const parts = { ...world.base, fetch: makeSafeFetch(allowed, makeResolver()), stand_in_files }
   const account = await space.account()
   for (const [place, url] of addresses.entries()) {
     const attachments = [{ type: 'doc', doc: { title: 'Заказ', url } }]
@@ -99,9 +104,9 @@ it('keeps the message, refuses the attachment and connects nowhere, for every fo
 })
 
 /** How a long connection came to nothing: refused before it was tried, or closed without having been open. */
-async function knock(address: string, allowed: string[]): Promise<'refused' | 'opened'> {
+async function knock(address: string, allowed: string[], is_named = true): Promise<'refused' | 'opened'> {
   try {
-    const socket = makeSafeSocket(allowed, makeResolver())(address)
+    const socket = makeSafeSocket(allowed, makeResolver())(address, is_named)
     return await new Promise((resolve) => {
       socket.addEventListener('open', () => resolve('opened'))
       socket.addEventListener('error', () => undefined)
@@ -116,6 +121,8 @@ it('opens no long connection to a forbidden address, and to nothing that is no a
   const addresses = forbidden(port).map((address) => address.replace(/^http/, 'ws'))
   const endings = await Promise.all([...addresses, `http://127.0.0.1:${port}/`].map((one) => knock(one, [])))
   expect(new Set(endings)).toEqual(new Set(['refused']))
+  // Named in an answer, not in a setting.
+  await knock(`ws://127.0.0.1:${port}/`, [`127.0.0.1:${port}`], false)
   expect(seen).toBe(0)
   // The control: the listener does see whoever is let through, though it speaks no WebSocket.
   await knock(`ws://127.0.0.1:${port}/`, [`127.0.0.1:${port}`])
@@ -126,13 +133,14 @@ it('opens no long connection to a forbidden address, and to nothing that is no a
 it('follows no redirect, wherever it leads', async () => {
   const statuses = [301, 302, 303, 307, 308]
   const addresses = statuses.map((status) => `http://127.0.0.1:${moverPort}/${status}`)
-  const endings = await receive(await world.space(), addresses, [`127.0.0.1:${moverPort}`])
+  const mover_host = `127.0.0.1:${moverPort}`
+  const endings = await receive(await world.space(), addresses, [mover_host], `http://${mover_host}`)
 
   expect(endings.map(({ state }) => state)).toEqual(statuses.map(() => 'lost'))
   expect(seen).toBe(0)
 })
 
-it('opens exactly the host and port that the configuration names', async () => {
+it('opens for a payload exactly what the configuration calls the files of stand-ins', async () => {
   const others = [
     `127.0.0.1:${port + 1}`,
     `localhost:${port}`,
@@ -141,12 +149,21 @@ it('opens exactly the host and port that the configuration names', async () => {
     `*:${port}`,
     `7.0.0.1:${port}`,
   ]
-  const endings = await receive(await world.space(), [`http://127.0.0.1:${port}/`], others)
-  expect(endings).toMatchObject([{ state: 'refused' }])
+  const [file, host] = [`http://127.0.0.1:${port}/files/a`, `127.0.0.1:${port}`]
+  const beneath = `http://${host}/files`
+  const endings = [
+    await receive(await world.space(), [file], others, beneath),
+    await receive(await world.space(), [file], [host]),
+    await receive(await world.space(), [file], [host], `http://${host}/file`),
+    await receive(await world.space(), [`http://${host}/files/../a`], [host], beneath),
+    await receive(await world.space(), [`http://${host}/files/%2e%2e/a`], [host], beneath),
+    await receive(await world.space(), [`http://${host}/`], [host], beneath),
+  ]
+  expect(endings).toMatchObject(endings.map(() => [{ state: 'refused' }]))
   expect(seen).toBe(0)
 
   // The control: the listener does see whoever is let through.
-  const allowed = await receive(await world.space(), [`http://127.0.0.1:${port}/`], [`127.0.0.1:${port}`])
+  const allowed = await receive(await world.space(), [file], [host], beneath)
   expect(allowed).toMatchObject([{ state: 'stored' }])
   expect(seen).toBe(1)
 })

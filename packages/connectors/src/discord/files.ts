@@ -1,5 +1,5 @@
 import type { Speaker } from '../connector.ts'
-import { openFile } from '../media.ts'
+import { openAddress, openFile } from '../media.ts'
 import { cdn, media_host } from './content.ts'
 
 /** Addresses that we have made ourselves lead where the configuration says; those that Discord told lead where it said. */
@@ -10,5 +10,5 @@ export function openMedia(speaker: Speaker, ref: string): Promise<Response> {
     [media_host, bases.media],
   ] as const)
     if (base && ref.startsWith(`${known}/`)) return openFile(speaker, `${base}${ref.slice(known.length)}`)
-  return openFile(speaker, ref)
+  return openAddress(speaker, ref)
 }

@@ -145,6 +145,14 @@ test('the signature is over the time and the bytes', () => {
   ])
 })
 
+test('an installation without a secret believes nobody', () => {
+  const body = Buffer.from('{"event":"comment.update"}')
+  const headers = { 'tiktok-signature': `t=1794700801,s=${signatureOf('', '1794700801', body)}` }
+  const judge = (app_secret?: string) =>
+    tiktok.receiver.authenticate({ headers, body }, { webhook: '', ...(app_secret !== undefined && { app_secret }) })
+  expect([judge(), judge('')]).toEqual(['forged', 'forged'])
+})
+
 test('samples that nothing here reads are named', () => {
   const read = /^(error_|oauth_(token|refresh)_response|comment_)/
   expect(payloadNames('tiktok', (name) => !read.test(name))).toEqual([

@@ -1,5 +1,5 @@
 import type { Connector, Speaker } from '../connector.ts'
-import { openAddress } from '../media.ts'
+import { openAddress, openFile } from '../media.ts'
 import { siteOf } from '../own-host.ts'
 import { connect } from './auth.ts'
 import { domain } from './client.ts'
@@ -18,7 +18,9 @@ export const userecho = {
   history,
   /** Pictures inside of HTML may be named without the host. */
   openMedia: (speaker: Speaker, ref: string) =>
-    openAddress(speaker, ref.startsWith('/') && !ref.startsWith('//') ? `${siteOf(speaker, domain)}${ref}` : ref),
+    ref.startsWith('/') && !ref.startsWith('//')
+      ? openFile(speaker, `${siteOf(speaker, domain)}${ref}`)
+      : openAddress(speaker, ref),
   send,
   settle,
   act,

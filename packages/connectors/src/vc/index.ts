@@ -1,5 +1,5 @@
 import type { Connector, Speaker } from '../connector.ts'
-import { openFile } from '../media.ts'
+import { openAddress, openFile } from '../media.ts'
 import { connect, subscribe, unsubscribe } from './auth.ts'
 import { files_host } from './comments.ts'
 import { receiver, understand } from './incoming.ts'
@@ -22,7 +22,11 @@ export const vc = {
   news,
   history,
   learn,
-  openMedia: (speaker: Speaker, ref: string) => openFile(speaker, ref.replace(files_host, speaker.bases.files ?? '')),
+  /** What VC keeps lies where the configuration says; anything else was linked to. */
+  openMedia: (speaker: Speaker, ref: string) =>
+    ref.startsWith(`${files_host}/`)
+      ? openFile(speaker, `${speaker.bases.files}${ref.slice(files_host.length)}`)
+      : openAddress(speaker, ref),
   send,
   settle,
   act,

@@ -49,8 +49,10 @@ const Config = z.object({
   TRUST_PROXY: proxies,
   /** Further servers of this installation: the page asks the next one where one does not answer. */
   API_SERVERS: list.pipe(z.array(Url)),
-  /** host:port pairs that safe fetch may reach although they are private. */
+  /** host:port pairs that safe fetch may reach although they are private, where a setting of ours leads there. */
   OUTBOUND_ALLOW: list,
+  /** Where invented networks keep their files: what lies beneath it is fetched for payloads that name it. For tests only. */
+  STAND_IN_FILES_BASE: Url.optional(),
   /** A file with certificates of authorities that Node does not know, in PEM; Node's own name for it. */
   NODE_EXTRA_CA_CERTS: z.string().optional(),
   /** Without it letters go into the development mailbox, or wait. */

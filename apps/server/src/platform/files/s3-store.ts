@@ -32,7 +32,7 @@ export function openS3Store({ endpoint, bucket, is_path_style, ...signer }: S3Pl
     const url = new URL(`${origin}/${encodeName(key)}`)
     for (let attempt = 1; ; attempt++) {
       const headers = sign({ method, url, headers: rangeOf(part), payload_hash: hash }, signer, new Date())
-      const init: OwnInit = { method, headers, timeout_ms: WITHIN_MS, ...(body && { body }) }
+      const init: OwnInit = { method, headers, timeout_ms: WITHIN_MS, is_named: true, ...(body && { body }) }
       const answer = await reach(url.href, init).catch((error: Error) => error)
       const isPassing = answer instanceof Error || answer.status >= 500 || answer.status === 429
       if (!isPassing) return answer

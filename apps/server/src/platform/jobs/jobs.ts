@@ -12,6 +12,7 @@ export type JobParts = Ground & {
   fetch: SafeFetch
   openSocket: SafeSocket
   network_bases: NetworkBases
+  stand_in_files?: string | undefined
   applications: Applications
   metrics: Metrics
   /** Ours, where networks deliver to. */

@@ -21,7 +21,8 @@ function file(name: string, content: string): string {
   return join(folder, name)
 }
 
-const fetch = makeSafeFetch([host])
+const safeFetch = makeSafeFetch([host])
+const fetch: typeof safeFetch = (url, init) => safeFetch(url, { ...init, is_named: true })
 const speaker = { bases: {}, secrets: { access: '' }, now: () => 0, fetch }
 const ask = () => exchange(speaker, { url: `https://${host}/`, method: 'POST', body: '{}', once: true })
 

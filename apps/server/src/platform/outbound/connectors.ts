@@ -15,6 +15,7 @@ import { secretsOf } from '@otklik/connectors/speaker.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { Database } from '../database/db.ts'
 import { heard } from './heard.ts'
+import { isOfBase, isStandInsFile } from './named.ts'
 import { type QuotaUse, spendQuota } from './quotas.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
@@ -48,6 +49,8 @@ export type NetworkBases = Readonly<Record<string, Readonly<Record<string, strin
 export type Applications = Readonly<Record<string, Application>>
 type Outside = {
   network_bases: NetworkBases
+  /** Where invented networks keep the files that they name; absent in the world. */
+  stand_in_files?: string | undefined
   applications: Applications
   fetch: SafeFetch
   /** Where what is asked for is counted, for networks that have a quota. */
@@ -59,27 +62,30 @@ type Outside = {
 /** Lets a connector speak for an account: the network's addresses after configuration, its tokens, and safe fetch. */
 export function speakerFor(
   connector: Connector,
-  { network_bases, applications, fetch, database, use }: Outside,
+  { network_bases, stand_in_files, applications, fetch, database, use }: Outside,
   { webhook, former_webhook, handshake, hook_key, access, ...others }: Credentials,
   account?: Stored,
 ): Speaker {
   const app = applications[connector.network]
+  const configured = network_bases[connector.network]
+  const speak: Speaker['fetch'] = (url, { is_told = false, ...init } = {}) =>
+    fetch(url, { ...init, is_named: is_told ? isStandInsFile(url, stand_in_files) : isOfBase(url, configured) })
   return {
-    bases: { ...connector.bases, ...network_bases[connector.network] },
+    bases: { ...connector.bases, ...configured },
     secrets: { access: access ?? '', ...given(others) },
     ...(app && { app }),
     hushed: [webhook, former_webhook, handshake, hook_key, ...secretsOf(app)].filter((one) => typeof one === 'string'),
     ...(account && { account: factsOf(account) }),
     ...(account?.chosen && { chosen: account.chosen }),
     now: () => Date.now() / 1000,
-    fetch: withinQuota(connector, { fetch, database, use }, account),
+    fetch: withinQuota(connector, { speak, database, use }, account),
   }
 }
 
 /** Asks for nothing where that would be more than all accounts of our application, or those of this space, may ask for. */
 function withinQuota(
   { network, quota }: Connector,
-  { fetch: speak, database, use = 'look' }: Pick<Outside, 'fetch' | 'database' | 'use'>,
+  { speak, database, use = 'look' }: Pick<Outside, 'database' | 'use'> & { speak: Speaker['fetch'] },
   { space_id, id: object_id }: Partial<Stored> = {},
 ): Speaker['fetch'] {
   if (!quota || !database || space_id === undefined || object_id === undefined) return speak

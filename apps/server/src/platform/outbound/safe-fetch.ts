@@ -8,6 +8,13 @@ export type SafeInit = {
   headers?: Record<string, string>
   body?: string | FormData | URLSearchParams
   timeout_ms?: number
+  /** Ends it earlier, while the answer is being read, too. */
+  signal?: AbortSignal
+  /**
+   * Whoever runs the server has chosen this address, by a setting: it may be private where `OUTBOUND_ALLOW` says so. Never
+   * for what a payload, an answer or a customer names: that list is of the installation's own services.
+   */
+  is_named?: boolean
 }
 /** `fetch` for every address that somebody outside may have chosen. */
 export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>
@@ -17,7 +24,7 @@ export type OwnInit = Omit<SafeInit, 'body'> & { body?: SafeInit['body'] | Blob 
 type OwnFetch = (url: string, init?: OwnInit) => Promise<Response>
 
 /** The same for a long connection. */
-export type SafeSocket = (url: string) => WebSocket
+export type SafeSocket = (url: string, is_named?: boolean) => WebSocket
 
 /** The address leads where nothing of ours may go. Never retried. */
 export class ForbiddenAddress extends Error {
@@ -28,16 +35,18 @@ const CONNECT_MS = 2_000
 const READ_MS = 20_000
 
 /**
- * Goes to public addresses only, and to those the configuration names. The address is checked when the connection is
- * made, so a name that answers differently the second time gains nothing. Follows no redirects.
+ * Goes to public addresses only, and for whoever says that the configuration names it (`is_named`) to `allowed` ones. The
+ * address is checked when the connection is made, so a name that answers differently the second time gains nothing.
+ * Follows no redirects.
  */
 export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup = lookup): OwnFetch {
   const timing = { headersTimeout: READ_MS, bodyTimeout: READ_MS }
   const guarded = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: guardedLookup(resolve) } })
-  const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS } })
+  const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: resolve as LookupFunction } })
 
-  return async (address, { timeout_ms = READ_MS, ...init } = {}) => {
-    const { url, isAllowed } = judge(address, allowed, ['https:', 'http:'])
+  return async (address, { timeout_ms = READ_MS, is_named = false, signal, ...init } = {}) => {
+    const { url, isAllowed } = judge(address, is_named ? allowed : [], ['https:', 'http:'])
+    const in_time = AbortSignal.timeout(timeout_ms)
     const { body, type } = await encode(init.body)
     const answer = await undiciFetch(url, {
       ...init,
@@ -46,7 +55,7 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
       headers: { ...init.headers, ...(type && { 'content-type': type }) },
       redirect: 'manual',
       dispatcher: isAllowed ? trusted : guarded,
-      signal: AbortSignal.timeout(timeout_ms),
+      signal: signal ? AbortSignal.any([signal, in_time]) : in_time,
     }).catch((error: Error) => {
       // The library wraps what the look-up has refused.
       throw error.cause instanceof ForbiddenAddress ? error.cause : error
@@ -59,9 +68,9 @@ export function makeSafeFetch(allowed: readonly string[], resolve: typeof lookup
 export function makeSafeSocket(allowed: readonly string[], resolve: typeof lookup = lookup): SafeSocket {
   const timing = { headersTimeout: READ_MS, allowH2: false }
   const guarded = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: guardedLookup(resolve) } })
-  const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS } })
-  return (address) => {
-    const { url, isAllowed } = judge(address, allowed, ['wss:', 'ws:'])
+  const trusted = new Agent({ ...timing, connect: { timeout: CONNECT_MS, lookup: resolve as LookupFunction } })
+  return (address, is_named = false) => {
+    const { url, isAllowed } = judge(address, is_named ? allowed : [], ['wss:', 'ws:'])
     return new WebSocket(url, { dispatcher: isAllowed ? trusted : guarded })
   }
 }

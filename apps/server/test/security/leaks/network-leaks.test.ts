@@ -76,6 +76,7 @@ const world = await makeWorld({
     ),
     ...Object.assign({}, ...applications.map(secretOf)),
     ...{ OUTBOUND_ALLOW: new URL(origin).host, LOG_LEVEL: 'debug', PUBLIC_URL: 'https://otklik.example' },
+    STAND_IN_FILES_BASE: `${origin}/files`,
   },
   log_to: { write: (line) => void log.push(line) },
 })
@@ -157,7 +158,7 @@ async function work(
   account: Awaited<ReturnType<Space['account']>>,
   who: { token: string; user_id: number },
 ) {
-  const media = [{ kind: 'photo' as const, ref: `${origin}/picture.jpg` }]
+  const media = [{ kind: 'photo' as const, ref: `${origin}/files/picture.jpg` }]
   for (const _ of shapes) {
     const item = await space.comment({ account, media })
     const { chat } = await space.message({ account, media })

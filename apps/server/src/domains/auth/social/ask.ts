@@ -6,13 +6,12 @@ import type { Ask } from './provider.ts'
 
 const ANSWER_BYTES = 262_144
 
-/** Never repeats what the provider says: addresses and answers hold codes and tokens. */
+/** All of it lies beneath the providers' bases, which settings may replace. Never repeats what the provider says: addresses and answers hold codes and tokens. */
 export const makeAsk =
   (safeFetch: SafeFetch): Ask =>
   async (url, init) => {
-    const answer = await safeFetch(url, { timeout_ms: limits.send_timeout_ms, ...init }).catch(() =>
-      refuse('unavailable'),
-    )
+    const named = { timeout_ms: limits.send_timeout_ms, is_named: true, ...init }
+    const answer = await safeFetch(url, named).catch(() => refuse('unavailable'))
     const text = await readText(answer).catch(() => refuse('unavailable'))
     const body = parse(text)
     if (answer.status >= 500 || answer.status === 429 || !body) return refuse('unavailable')

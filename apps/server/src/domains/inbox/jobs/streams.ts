@@ -9,6 +9,7 @@ import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { knownConnectors, NetworkFailure, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { heard } from '../../../platform/outbound/heard.ts'
+import { isOfBase } from '../../../platform/outbound/named.ts'
 import { selectChosen } from '../../accounts/group-chats.ts'
 import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
 import { findHeld, type Held, letGo, markDisconnected, type StreamRow, saveKept } from '../../accounts/streams.ts'
@@ -80,7 +81,7 @@ async function hold(parts: JobParts, connectors: Connectors, held: Held, since_m
   }
 }
 
-type Ready = { row: StreamRow; stream: Stream; speaker: Speaker }
+type Ready = { network: string; row: StreamRow; stream: Stream; speaker: Speaker }
 
 const prepare = (parts: JobParts, connectors: Connectors, held: Held): Promise<Ready | undefined> =>
   parts.database.inSpaces({ spaces: [held.space_id], read: true }, async (db) => {
@@ -93,7 +94,7 @@ const prepare = (parts: JobParts, connectors: Connectors, held: Held): Promise<R
     const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
     const chosen = await selectChosen(db, held)
     const speaker = speakerFor(connector, parts, credentials, { ...account, chosen })
-    return stream && { row, stream, speaker }
+    return stream && { network: connector.network, row, stream, speaker }
   })
 
 /** From its opening to its end; answers how long to wait before the next, or nothing where there shall be none. */
@@ -103,7 +104,7 @@ async function connectOnce(
   ready: Ready,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const { row, stream, speaker } = ready
+  const { network, row, stream, speaker } = ready
   let isHeard = false
   try {
     const url = await stream.address(speaker, row.kept, row.failures)
@@ -111,7 +112,8 @@ async function connectOnce(
     const over = new AbortController()
     let catching: Promise<void> | undefined
     const listening = listenTo(
-      parts.openSocket(url),
+      // Discord names it in an answer.
+      parts.openSocket(url, isOfBase(url, parts.network_bases[network])),
       stream.talk(speaker, row.kept, Math.random),
       row.kept,
       async (portion) => {
