@@ -56,6 +56,14 @@ const rows: readonly Row[] = [
   ...marks('tells', suffixed(news, 'told')),
   ...marks('takes', suffixed({ ...contents, quote: 'quotation' }, 'out')),
   ...marks('actions', deeds),
+  {
+    name: 'one answer to each',
+    cell: ({ answers, unverified }) => {
+      if (!answers) return '–'
+      const second = answers === 'one_refused' ? 'a second is refused' : 'a second replaces it'
+      return unverified.answers ? `${second} ✓?` : second
+    },
+  },
   { name: 'characters', cell: ({ limit, network_limit }) => String(Math.min(limit, network_limit)) },
   { name: 'files', cell: ({ uploads }) => String(uploads) },
   {

@@ -47,9 +47,10 @@ export const appstore: Network = {
   comments: makeChannel({
     limit: 5_970,
     reviews: true,
+    answers: 'one_replaced',
     actions: ['reply', 'edit', 'delete_own'],
     tells: ['edit', 'echo'],
-    unverified: { actions: ['edit'], tells: ['edit'] },
+    unverified: { actions: ['edit'], tells: ['edit'], answers: true },
   }),
   messages: null,
 }

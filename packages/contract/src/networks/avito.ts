@@ -31,6 +31,7 @@ export const avito: Network = {
   comments: makeChannel({
     limit: 1_000,
     reviews: true,
+    answers: 'one_refused',
     actions: ['reply', 'delete_own'],
     tells: ['echo'],
     brings: ['photo'],

@@ -86,6 +86,17 @@ describe('the specification', () => {
   })
 })
 
+it('says where a review takes one answer, and what a second one does', () => {
+  const told = catalogue.flatMap(({ id, comments }) => (comments?.answers ? [[id, comments.answers]] : []))
+  expect(Object.fromEntries(told)).toEqual({
+    ...{ avito: 'one_refused', wildberries: 'one_refused', rustore: 'one_refused' },
+    ...{ googleplay: 'one_replaced', gmaps: 'one_replaced', appstore: 'one_replaced' },
+  })
+  // Whoever is told that there is an answer already must be able to do something about it.
+  for (const { comments } of catalogue.filter((one) => one.comments?.answers))
+    expect(comments?.actions.some((action) => action === 'edit' || action === 'delete_own')).toBe(true)
+})
+
 describe.each(everyChannel.filter(([, , channel]) => channel.actions.includes('reply')))(
   '%s %s',
   (_id, _kind, channel) => {
@@ -144,10 +155,11 @@ describe('every network', () => {
   )
 
   test.each(everyChannel)('%s %s marks as unverified only what it claims', (_id, _kind, channel) => {
-    const { mentions, file_types, ...lists } = channel.unverified
+    const { mentions, file_types, answers, ...lists } = channel.unverified
     for (const [list, marked] of Object.entries(lists))
       expect(channel[list as keyof typeof lists]).toEqual(expect.arrayContaining([...marked]))
     if (mentions) expect(channel.mentions).toBe(true)
     if (file_types) expect(channel.file_types).not.toEqual(undefined)
+    if (answers) expect(channel.answers).not.toEqual(undefined)
   })
 })

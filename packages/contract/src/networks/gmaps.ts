@@ -10,11 +10,12 @@ export const gmaps: Network = {
   hidden: false,
   has_window: true,
   tokens: [],
-  // A review holds one reply. That a review is gone is told to nobody: Google may leave out some that are there.
+  // That a review is gone is told to nobody: Google may leave out some that are there.
   comments: makeChannel({
     limit: 5_000,
     byte_limit: 4_096,
     reviews: true,
+    answers: 'one_replaced',
     actions: ['reply', 'edit', 'delete_own'],
     tells: ['edit', 'echo'],
     brings: ['photo', 'video'],

@@ -30,6 +30,12 @@ export const googleplay: Network = {
     },
   ],
   // Only reviews with text, of the last week; the network tells of no deletion and takes no reply back.
-  comments: makeChannel({ limit: 350, reviews: true, actions: ['reply', 'edit'], tells: ['edit', 'echo'] }),
+  comments: makeChannel({
+    limit: 350,
+    reviews: true,
+    answers: 'one_replaced',
+    actions: ['reply', 'edit'],
+    tells: ['edit', 'echo'],
+  }),
   messages: null,
 }

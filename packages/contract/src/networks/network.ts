@@ -110,7 +110,10 @@ export type Channel = {
   brings: readonly Content[]
   takes: readonly Content[]
   /** Of the above, what no public source confirms: shown with a mark, never as certain. */
-  unverified: Partial<Pick<Channel, 'actions' | 'tells' | 'brings' | 'takes' | 'mentions'>> & { file_types?: true }
+  unverified: Partial<Pick<Channel, 'actions' | 'tells' | 'brings' | 'takes' | 'mentions'>> & {
+    file_types?: true
+    answers?: true
+  }
   /** `limit` is the product's (product/accounts: Reply limits), `network_limit` the network's own; the smaller rules. */
   limit: number
   network_limit: number
@@ -136,6 +139,8 @@ export type Channel = {
   no_bulk?: true
   /** What comes are reviews of one thing, not comments under posts. */
   reviews?: true
+  /** Each takes one answer of ours: a second one is refused, or takes the place of the first. Absent: any number. */
+  answers?: 'one_refused' | 'one_replaced'
   /** Who names us on pages that are not ours comes in as well. */
   mentions?: true
   /** Of `actions`, what can be done where we are only named, on a page that is not ours; absent: all of them. */

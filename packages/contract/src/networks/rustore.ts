@@ -39,8 +39,10 @@ export const rustore: Network = {
   comments: makeChannel({
     limit: 500,
     reviews: true,
+    answers: 'one_refused',
     actions: ['reply', 'edit', 'delete_own'],
     tells: ['edit', 'echo'],
+    unverified: { answers: true },
   }),
   messages: null,
 }

@@ -23,9 +23,12 @@ export const wildberries: Network = {
   comments: makeChannel({
     limit: 5_000,
     reviews: true,
+    answers: 'one_refused',
     actions: ['reply', 'edit'],
     tells: ['echo'],
     brings: ['photo'],
+    // That a review has one answer is described; what a second one is told is not.
+    unverified: { answers: true },
     edit_window_s: 60 * 86_400,
   }),
   messages: null,

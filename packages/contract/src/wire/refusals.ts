@@ -55,6 +55,7 @@ export const refusals = {
   reply_too_many_files: 422,
   reply_file_type: 422,
   reply_not_allowed: 422,
+  already_answered: 409,
   window_closed: 422,
   variable_missing: 422,
   bulk_one_account: 422,

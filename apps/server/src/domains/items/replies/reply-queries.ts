@@ -42,6 +42,17 @@ export const findReply = async (db: Db, spaces: readonly number[], id: number): 
   return rows[0]
 }
 
+type Answer = Pick<ReplyRow, 'id' | 'state' | 'is_private' | 'deleted_at'> & { publication: Publication | null }
+
+/** All that was answered to one comment, as far as it decides whether there may be one more. */
+export const selectAnswers = (db: Db, space_id: number, item_id: number): Promise<Answer[]> =>
+  db
+    .selectFrom('replies')
+    .select(['id', 'state', 'is_private', 'deleted_at', 'publication'])
+    .where('space_id', '=', space_id)
+    .where('item_id', '=', item_id)
+    .execute()
+
 export const setReplyState = (db: Db, { space_id, id }: { space_id: number; id: number }, state: State) =>
   db.updateTable('replies').set({ state }).where('space_id', '=', space_id).where('id', '=', id).execute()
 

@@ -1,6 +1,7 @@
 import type { ReplyDraft } from '@otklik/contract/actions/actions.ts'
 import type { Item, Reply } from '@otklik/contract/items/items.ts'
-import { channelFor, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
+import { secondAnswer } from '@otklik/contract/items/second-answer.ts'
+import { type Channel, channelFor, replyFault, windowFor } from '@otklik/contract/networks/network.ts'
 import type { CallContext, Context, DoerContext } from '../../../platform/context.ts'
 import { pipelined } from '../../../platform/database/pipelined.ts'
 import { visible } from '../../../platform/database/scope.ts'
@@ -17,7 +18,7 @@ import { tellPerson } from '../../work/tell.ts'
 import { selectReply } from '../card.ts'
 import { lockItem } from '../queries.ts'
 import { getItem, lockFor, moveItem } from '../status.ts'
-import { findReply, insertReply, setReplyState } from './reply-queries.ts'
+import { findReply, insertReply, selectAnswers, setReplyState } from './reply-queries.ts'
 
 /** Saved at once, sent after the undo time; the item is taken, and left in the state its writer asks for. */
 export async function replyToItem(
@@ -34,6 +35,7 @@ export async function replyToItem(
   const channel = channelFor(known, item.kind)
   const fault = replyFault(channel, text, draft.file_ids.length, kind)
   if (fault) refuse(fault)
+  if (!is_private) await refuseSecond(ctx, item, channel)
   if (channel) refuseAfter(windowFor(channel, kind), item.created_at, draft.send_at)
   if (draft.then_status === 'closed') await refuseUntagged(ctx, 'item', item)
 
@@ -87,10 +89,21 @@ export async function cancelReply(ctx: CallContext, id: number): Promise<{ text:
 
 export async function retryReply(ctx: CallContext, id: number): Promise<Reply> {
   const { reply, item } = await ownReply(ctx, id)
+  // Another one may have been written since this one failed.
+  if (!reply.is_private) await refuseSecond(ctx, item, await findChannel(ctx, item, 'comments'), id)
   await retry(ctx, { space_id: reply.space_id, reply_id: id })
   await setReplyState(ctx.db, reply, 'pending')
   announceReply(ctx, item, id, 'pending')
   return getReply(ctx, reply.space_id, id)
+}
+
+type Place = { space_id: number; id: number }
+
+/** Before it is sent: the network would say no, and its writer would hear of it when they are elsewhere. */
+async function refuseSecond(ctx: DoerContext, { space_id, id }: Place, channel: Channel | null, but?: number) {
+  if (channel?.answers !== 'one_refused') return
+  const others = (await selectAnswers(ctx.db, space_id, id)).filter((answer) => answer.id !== but)
+  if (secondAnswer(channel, others)) refuse('already_answered')
 }
 
 export async function ownReply(ctx: CallContext, id: number) {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Item, ItemCard } from '@otklik/contract/items/items.ts'
+import { secondAnswer } from '@otklik/contract/items/second-answer.ts'
 import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { channelFor } from '@otklik/contract/networks/network.ts'
 import type { NoteDraft } from '@otklik/contract/work/work.ts'
@@ -18,6 +19,7 @@ import { Composer, type ComposerHandle } from '../../../work/composer/parts/Comp
 import { ComposerModes, type Mode } from '../../../work/composer/parts/ComposerModes.tsx'
 import { NoComposer } from '../../../work/composer/parts/NoComposer.tsx'
 import { NoteComposer } from '../../../work/composer/parts/NoteComposer.tsx'
+import { Replacing } from '../../../work/composer/parts/Replacing.tsx'
 import { type Sender, useStop, write } from '../../../work/composer/sender.ts'
 import { undoEnd } from '../../../work/composer/undo.ts'
 import { useSentNotice } from '../../../work/composer/useSentNotice.ts'
@@ -55,6 +57,10 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
   const possible = channelFor(network?.comments, item.kind)
   const isPrivatePossible = isWithin(possible, 'private_reply', item.created_at, useNow())
   const is_private = isPrivatePossible && isMeantPrivate
+  const second = secondAnswer(
+    possible,
+    card.replies.filter(({ item_id }) => item_id === item.id),
+  )
   useDemandedTag(sender.thread, item.id)
   const undoable = card.replies.findLast(
     ({ state, action, user_id }) =>
@@ -67,7 +73,9 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       ? ('deleted' as const)
       : !possible?.actions.includes('reply')
         ? ('network' as const)
-        : undefined
+        : second === 'refused'
+          ? ('answered' as const)
+          : undefined
   const modes: Mode[] = ['public', ...(isPrivatePossible ? (['private'] as const) : []), 'note']
   const mode = isNote && mayNote ? 'note' : is_private ? 'private' : 'public'
   const turnTo = (next: Mode) => {
@@ -102,6 +110,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       <NoComposer
         why={why}
         network={network?.name ?? account.provider}
+        channel={possible}
         onNote={mayNote ? () => turnTo('note') : undefined}
       />
     )
@@ -117,6 +126,7 @@ export function ItemComposer({ ref, card, item, sender, onShowNews, onNext, onRe
       kind={itemKind}
       label={is_private ? t`Личный ответ автору` : t`Ответ на комментарий`}
       top={top}
+      above={second === 'replaces' && <Replacing />}
       is_private={is_private}
       closes_at={closingOf(possible, item.created_at, is_private ? 'private_reply' : 'reply')}
       kept={card.draft}

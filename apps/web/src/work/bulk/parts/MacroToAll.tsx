@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Macro } from '@otklik/contract/macros.ts'
+import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useActionWords } from '../../../domains/macros/useActionWords.ts'
 import { deedIcons } from '../../../domains/macros/useDeeds.ts'
 import { NetworkGlyph } from '../../../ui/icons/NetworkGlyph.tsx'
 import { FormDialog } from '../../../ui/layers/FormDialog.tsx'
+import { OneAnswerEach } from '../../composer/parts/Replacing.tsx'
 import type { Deed, Kind, Target } from '../../kind.ts'
 import { previewQuery } from '../bulk.ts'
 import { faultOfReply, type Many } from '../many.ts'
@@ -68,6 +70,7 @@ export function MacroToAll({ kind, macro, many, target, onClose, onRun }: Props)
             <NetworkGlyph network={account.provider} size={16} />
             {account.name}
           </span>
+          <OneAnswerEach channel={findNetwork(account.provider)?.[kind.channel]} />
           {closed > 0 && (
             <p>
               <Trans>Время для ответа истекло: {closed}. С ними макрос не сделает ничего.</Trans>

@@ -26,6 +26,7 @@ import { IconButton } from '../../../ui/marks/IconButton.tsx'
 import type { Draft } from '../../composer/drafts/drafts.ts'
 import { filesOf } from '../../composer/echoes.ts'
 import { EmojiMenu } from '../../composer/parts/EmojiMenu.tsx'
+import { OneAnswerEach } from '../../composer/parts/Replacing.tsx'
 import { ReplyMeasure } from '../../composer/parts/ReplyMeasure.tsx'
 import { faultOf, useFaultWords } from '../../composer/reply-fault.ts'
 import { useFilled } from '../../composer/useFilled.ts'
@@ -168,6 +169,7 @@ export function ReplyToAll({ kind, many, target, onClose, onSend }: Props) {
         </div>
       )}
       <Checkbox label={<Trans>Закрыть после ответа</Trans>} checked={isClosing} onChange={setIsClosing} />
+      <OneAnswerEach channel={channel} />
       <p>
         <Trans>Под каждым комментарием появится этот ответ от «{account?.name ?? ''}».</Trans>
       </p>

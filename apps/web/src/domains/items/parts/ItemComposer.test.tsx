@@ -1,0 +1,52 @@
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, expect, it } from 'vitest'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld()
+afterAll(world.end)
+
+const answering = () => screen.findByRole('textbox', { name: 'Ответ на комментарий' })
+
+async function openReview(provider: string, isAnswered: boolean) {
+  const space = await world.space()
+  await world.owner.query('update spaces set undo_ms = 60000 where id = $1', [space.id])
+  const account = await space.account({ provider })
+  const { id } = await space.comment({ account, external_id: 'r', text: 'Хороший магазин' })
+  const created_at = Math.floor(Date.now() / 1000)
+  const own = { kind: 'own_comment', external_id: 'a', parent_external_id: 'r', created_at, text: 'Спасибо!' } as const
+  if (isAnswered) await space.arrive(account, [own])
+  const operator = await space.person('operator')
+  await open(`/items/${id}`, { world, as: operator })
+  return { id, items: world.as(operator).items }
+}
+
+it('where the network takes one answer, says that there is one, and what can be done about it', async () => {
+  await openReview('avito', true)
+  await screen.findByText(/^Avito: ответ здесь уже есть, а второго сеть не примет\./)
+  expect(screen.getByText(/Чтобы ответить иначе, сначала удалите его/)).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Ответ на комментарий' })).toBeNull()
+})
+
+it('gives the composer back once the answer was taken back', async () => {
+  const { id, items } = await openReview('avito', false)
+  await userEvent.type(await answering(), 'Рано')
+  await userEvent.click(screen.getByRole('button', { name: 'Ответить и закрыть' }))
+  await screen.findByText(/второго сеть не примет/)
+  await userEvent.click(await within(screen.getByRole('feed')).findByRole('button', { name: /Отменить/ }))
+  expect(await answering()).toHaveProperty('value', 'Рано')
+  expect((await items.get({ params: { id } })).replies).toEqual([])
+})
+
+it('where a second answer replaces the first, says so before it is sent', async () => {
+  await openReview('googleplay', true)
+  await answering()
+  expect(screen.getByText('Ответ здесь уже есть: новый займёт его место.')).toBeDefined()
+})
+
+it('says nothing of it where there is no answer yet, and where there may be many', async () => {
+  await openReview('googleplay', false)
+  await answering()
+  expect(screen.queryByText(/займёт его место/)).toBeNull()
+})
