@@ -38,7 +38,7 @@ export type Connector = {
 
   /** What a person has pasted → whose it is. */
   connect(speaker: Speaker): Promise<Connected>
-  /** Connecting in a window of the network's own. */
+  /** Connecting in a window of the network's own; what it is called is in the catalogue (`windows`). */
   window?: ConnectWindow
   /** A fresh token before the old one ends. */
   refresh?(speaker: Speaker): Promise<FreshTokens>
@@ -178,7 +178,11 @@ export type Choice = {
   expires_at?: number
   /** False: the network opens this one only by a second window of its own. */
   is_ready: boolean
+  /** The network does not list what may be connected: the person names it (`secrets.page`), and `connect` is asked. */
+  is_typed?: true
 }
+/** Stands in where the account is named by the person. */
+export const unnamed: AccountFacts = { provider_id: '', name: '' }
 
 export type FreshTokens = { secrets: Secrets; expires_at: number }
 

@@ -235,12 +235,20 @@ describe('refuses', () => {
 
   it('networks that have no window, or no application of ours', async () => {
     const { space, boss } = await office()
-    for (const network of ['google', 'slack'] as const) {
-      const body = { space_id: space.id, redirect_uri: callback(network) }
-      const refused = { status: 404, refusal: { error_type: 'provider_unavailable' } }
-      await expect(as(boss).openWindow({ params: { network }, body })).rejects.toMatchObject(refused)
-      const back = { code: '1', state: '1', redirect_uri: callback(network) }
-      await expect(as(boss).authorize({ params: { network }, body: back })).rejects.toMatchObject(refused)
+    const refused = { status: 404, refusal: { error_type: 'provider_unavailable' } }
+    const network = 'slack'
+    const body = { space_id: space.id, redirect_uri: callback(network) }
+    await expect(as(boss).openWindow({ params: { network }, body })).rejects.toMatchObject(refused)
+    const back = { code: '1', state: '1', redirect_uri: callback(network) }
+    await expect(as(boss).authorize({ params: { network }, body: back })).rejects.toMatchObject(refused)
+    // Each is connected in its own windows, and in no other's.
+    for (const [window, provider] of [
+      ['google', 'gmaps'],
+      ['gmaps', 'googleplay'],
+      ['facebook', 'telegram'],
+    ] as const) {
+      const asked = { space_id: space.id, redirect_uri: callback(window), provider }
+      await expect(as(boss).openWindow({ params: { network: window }, body: asked })).rejects.toMatchObject(refused)
     }
   })
 })

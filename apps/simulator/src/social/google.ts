@@ -41,8 +41,11 @@ export const business_scope = 'https://www.googleapis.com/auth/business.manage'
 /** For channels of YouTube. */
 export const youtube_scope = 'https://www.googleapis.com/auth/youtube.force-ssl'
 
+/** For reviews of applications on Google Play. */
+export const publisher_scope = 'https://www.googleapis.com/auth/androidpublisher'
+
 /** What is asked for to connect an account, not to sign in. */
-const accountScopes = new Set([business_scope, youtube_scope])
+const accountScopes = new Set([business_scope, youtube_scope, publisher_scope])
 
 const accountToken = (grants: Grants, grant: Grant) => ({
   access_token: grants.newToken('ya29.', grant),

@@ -1,5 +1,4 @@
 import {
-  type AccountFacts,
   type Application,
   type Choice,
   type ConnectWindow,
@@ -13,8 +12,10 @@ import { askToken } from './token.ts'
 type Login = {
   scope: string
   /** What this token opens, and what is kept of each besides the tokens. */
-  choices(speaker: Speaker, token: string): Promise<{ account: AccountFacts; secrets?: Partial<Secrets> }[]>
+  choices(speaker: Speaker, token: string): Promise<Opened[]>
 }
+
+type Opened = Pick<Choice, 'account' | 'is_typed'> & { secrets?: Partial<Secrets> }
 
 /** Google's own window, with the application by which people sign in as well, and what comes of it hour by hour. */
 export function makeGoogleLogin({ scope, choices }: Login): {
@@ -43,8 +44,8 @@ export function makeGoogleLogin({ scope, choices }: Login): {
         const expires_at = endOf(speaker, expires_in)
         const found = await choices(speaker, access_token)
         return found.map(
-          ({ account, secrets }): Choice => ({
-            ...{ account, expires_at, is_ready: true },
+          ({ secrets, ...opened }): Choice => ({
+            ...{ ...opened, expires_at, is_ready: true },
             secrets: { access: access_token, refresh: refresh_token, ...secrets },
           }),
         )

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
-import { type AccountFacts, NetworkFailure, type Speaker } from '../connector.ts'
+import { type AccountFacts, NetworkFailure, type Speaker, unnamed } from '../connector.ts'
+import { makeGoogleLogin } from '../google/login.ts'
 import { askToken } from '../google/token.ts'
 import { findJson } from '../payload.ts'
 import { ask, packageName, Reviews, storeUrl } from './client.ts'
@@ -21,8 +22,19 @@ export async function connect(speaker: Speaker): Promise<AccountFacts> {
   return { provider_id, name: provider_id, url: storeUrl(provider_id) }
 }
 
-/** A bearer for the calls of one errand. None is kept: it would outlive a key that was taken back. */
+/** Google has no call that lists somebody's applications: whoever comes out of the window says which one is meant. */
+export const { window: connectWindow, refresh } = makeGoogleLogin({
+  scope,
+  choices: async () => [{ account: unnamed, is_typed: true }],
+})
+
+/** What the window gave is a bearer; a key file is JSON. What was given last counts, whatever was there before. */
+const isBearer = ({ access, refresh }: Speaker['secrets']) =>
+  refresh !== undefined && !access.trimStart().startsWith('{')
+
+/** A bearer for the calls of one errand. That of a key is kept nowhere: it would outlive a key that was taken back. */
 export async function signIn(speaker: Speaker): Promise<string> {
+  if (isBearer(speaker.secrets)) return speaker.secrets.access
   const { access_token } = await askToken(speaker, {
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: assert(readKey(speaker.secrets.access), Math.floor(speaker.now())),

@@ -78,6 +78,8 @@ export const ConnectChoice = z.object({
   is_connected: z.boolean(),
   /** False: the network asks once more, in a second window about this one alone. */
   is_ready: z.boolean(),
+  /** The network lists nothing: the person says which it is, as the catalogue's field `page` asks. */
+  is_typed: z.boolean(),
 })
 export type ConnectChoice = z.infer<typeof ConnectChoice>
 
@@ -85,6 +87,7 @@ export type ConnectChoice = z.infer<typeof ConnectChoice>
 export const SourceKey = z.object({ url: z.string(), secret: z.string() })
 export type SourceKey = z.infer<typeof SourceKey>
 
+/** The name of a window, which is mostly that of its network. */
 const Network = z.strictObject({ network: z.enum(authNetworks) })
 const Grant = z.uuid()
 
@@ -96,6 +99,8 @@ export const channels = {
     body: z.strictObject({
       space_id: Id,
       redirect_uri: z.url().max(500),
+      /** What is to be connected, where it is not called as the window. */
+      provider: plain.max(30).optional(),
       /** The second window: about one of the choices of the first. */
       grant: Grant.optional(),
       provider_id: plain.max(100).optional(),
@@ -119,7 +124,7 @@ export const channels = {
   choose: post('/v1/objects/chosen', {
     access: 'accounts.manage',
     outside: true,
-    body: z.strictObject({ space_id: Id, company_id: Id, grant: Grant, provider_id: plain.max(100) }),
+    body: z.strictObject({ space_id: Id, company_id: Id, grant: Grant, provider_id: plain.trim().max(100) }),
     reply: AccountCard,
     about: 'Connects one of the choices, or mends it when it is connected already and broken.',
   }),

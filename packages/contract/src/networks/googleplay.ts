@@ -9,7 +9,8 @@ export const googleplay: Network = {
   group: 'reviews',
   color: '--net-gp',
   hidden: false,
-  has_window: false,
+  has_window: true,
+  windows: [{ name: 'google' }],
   tokens: [
     pageName(
       { ru: 'Имя пакета', en: 'Package name' },

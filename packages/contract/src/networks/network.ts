@@ -15,6 +15,8 @@ export type Network = {
   hidden: boolean
   /** Accounts are connected in a window of the network's own, and chosen from what it shows us afterwards. */
   has_window: boolean
+  /** Absent: one, called as the network, with its own application of ours. */
+  windows?: readonly NetworkWindow[]
   /**
    * It has no interface of its own: a program of its owner's speaks to our gateway (docs/gateway.md). Nothing is called;
    * what is to be sent waits until that program fetches it.
@@ -27,6 +29,18 @@ export type Network = {
   /** The product's limit of a message where the network takes none (product/accounts: Reply limits). */
   message_limit?: number
 }
+
+/** A window of the network's own, by the name of its return page (`/callback/<name>`). */
+export type NetworkWindow = {
+  name: string
+  /** The network at which our application asks, where that is another one. */
+  application?: string
+  /** What it asks for, where there are several. */
+  label?: { ru: string; en: string }
+}
+
+export const windowsOf = ({ id, has_window, windows }: Network): readonly NetworkWindow[] =>
+  windows ?? (has_window ? [{ name: id }] : [])
 
 /** In the order in which people are shown them. */
 export const networkGroups = {

@@ -116,7 +116,7 @@ export async function mend(
   parts: AccountParts,
   ctx: OutsideContext,
   account: AccountPlace,
-  given: Given,
+  given: Given & { is_all?: true },
 ): Promise<AccountCard> {
   const { space_id, object_id: id } = account
   await ctx.inSpaces((inside) => refreshAccount(inside, parts.secrets, account, given))
@@ -158,7 +158,7 @@ async function forget(parts: AccountParts, ctx: CallContext, account: AccountPla
 }
 
 /** A network's no is a refusal that repeats what it said. */
-async function inTheirWords<T>(asking: Promise<T>): Promise<T> {
+export async function inTheirWords<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
   } catch (error) {

@@ -8,9 +8,9 @@ import type { Choice } from '../../platform/outbound/connectors.ts'
 
 /** Whose window it is, and of which network. */
 export type Holder = { user_id: number; provider: string }
-export type Grant = { space_id: number; id: string; verifier: string; choices: Choice[] }
+export type Grant = { space_id: number; id: string; provider: string; verifier: string; choices: Choice[] }
 type Kept = Pick<Grant, 'verifier' | 'choices'>
-type Row = { space_id: number; id: string; key_id: number; secret: Buffer }
+type Row = { space_id: number; id: string; provider: string; key_id: number; secret: Buffer }
 type Scope = Pick<Context, 'db' | 'spaces'>
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
@@ -24,7 +24,7 @@ const placeOf = ({ space_id, id }: Pick<Grant, 'space_id' | 'id'>) => ({
 })
 const open = (secrets: Secrets, row: Row): Grant => {
   const kept: Kept = JSON.parse(secrets.open(placeOf(row), row))
-  return { space_id: row.space_id, id: row.id, ...kept }
+  return { space_id: row.space_id, id: row.id, provider: row.provider, ...kept }
 }
 
 type Opening = Holder & { space_id: number; redirect_uri: string; earlier?: Grant | undefined }
@@ -45,19 +45,20 @@ export async function openGrant({ db }: Pick<Context, 'db'>, secrets: Secrets, o
   return { state, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-type Returned = Holder & { state: string; redirect_uri: string }
+/** Several networks may be connected in windows of one name: which it was about, the state tells. */
+type Returned = { user_id: number; providers: readonly string[]; state: string; redirect_uri: string }
 
 /** The window has come back. Nothing for a second time, another person, another network or another address. */
 export async function takeState(
   { db, spaces }: Scope,
   secrets: Secrets,
-  { user_id, provider, state, redirect_uri }: Returned,
+  { user_id, providers, state, redirect_uri }: Returned,
 ): Promise<Grant | undefined> {
   const { rows } = await sql<Row>`
     update account_grants set state_hash = null
     where space_id = any(${spaces}::integer[]) and state_hash = ${hashOf(state)} and user_id = ${user_id}
-      and provider = ${provider} and redirect_uri = ${redirect_uri} and expires_at > now()
-    returning space_id, id, key_id, secret`.execute(db)
+      and provider = any(${providers}::text[]) and redirect_uri = ${redirect_uri} and expires_at > now()
+    returning space_id, id, provider, key_id, secret`.execute(db)
   return rows[0] && open(secrets, rows[0])
 }
 
@@ -75,12 +76,12 @@ export async function findGrant(
   { db }: Pick<Context, 'db'>,
   secrets: Secrets,
   { space_id, id, user_id, provider }: Asked,
-): Promise<(Grant & { provider: string }) | undefined> {
-  const { rows } = await sql<Row & { provider: string }>`
+): Promise<Grant | undefined> {
+  const { rows } = await sql<Row>`
     select space_id, id, key_id, secret, provider from account_grants
     where space_id = ${space_id} and id = ${id} and user_id = ${user_id} and expires_at > now()
       and (${provider ?? null}::text is null or provider = ${provider ?? null})`.execute(db)
-  return rows[0] && { ...open(secrets, rows[0]), provider: rows[0].provider }
+  return rows[0] && open(secrets, rows[0])
 }
 
 export const deleteExpiredGrants = ({ db }: Pick<Context, 'db'>, space_id: number) =>

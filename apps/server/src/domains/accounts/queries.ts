@@ -105,6 +105,12 @@ export const upsertCredential = (
     )
     .execute()
 
+/** All that somebody has brought; what we chose ourselves for its deliveries stays. */
+export const forgetTokens = (db: Db, { space_id, object_id }: Place) =>
+  sql`
+    delete from object_credentials
+    where space_id = ${space_id} and object_id = ${object_id} and kind not in ('webhook', 'handshake')`.execute(db)
+
 /** Those sealed with another key than this one, for rotation. Whoever writes a new one meanwhile waits, and wins. */
 export const lockCredentialsToReseal = (db: Db, space_id: number, key_id: number, limit: number) =>
   db

@@ -17,6 +17,7 @@ import {
   type AccountRow,
   closeAll,
   findAccount,
+  forgetTokens,
   insertAccount,
   lockCredentialsToReseal,
   markBroken,
@@ -129,13 +130,14 @@ export async function saveTokens(
       )
 }
 
-/** Fresh tokens, and the picture of today. */
+/** Fresh tokens, and the picture of today. `is_all`: of those that are not among them none is good any more. */
 export async function refreshAccount(
   ctx: Context,
   secrets: Secrets,
   account: AccountPlace,
-  { tokens, facts, expires_at }: Pick<NewAccount, 'tokens' | 'facts' | 'expires_at'>,
+  { tokens, facts, expires_at, is_all }: Pick<NewAccount, 'tokens' | 'facts' | 'expires_at'> & { is_all?: true },
 ) {
+  if (is_all) await forgetTokens(ctx.db, account)
   await saveTokens(ctx, secrets, account, tokens, expires_at)
   await renewWhenDue(ctx.db, account)
   await fetchPicture(ctx, account, facts)

@@ -1,7 +1,8 @@
 // Connecting in a window of the network's own (product/accounts: Connecting): where to send the person, what they come back with, what they choose.
 import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import type { ConnectChoice } from '@otklik/contract/accounts/channels.ts'
-import { findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { catalogue, findNetwork } from '@otklik/contract/networks/catalogue.ts'
+import { windowsOf } from '@otklik/contract/networks/network.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import {
   type Choice,
@@ -11,22 +12,25 @@ import {
   UntrustedNetwork,
 } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type AccountParts, admit, checkCompany, mend } from './connect.ts'
+import { type AccountParts, admit, checkCompany, inTheirWords, mend } from './connect.ts'
 import { findGrant, openGrant, saveChoices, takeState } from './grants.ts'
+import { askWho } from './jobs.ts'
 import { selectConnected } from './queries.ts'
 import { type AccountPlace, readCredentials } from './service.ts'
 
 type Asked = {
   space_id: number
   redirect_uri: string
+  provider?: string | undefined
   grant?: string | undefined
   provider_id?: string | undefined
 }
 
-export async function openWindow(parts: AccountParts, ctx: CallContext, provider: string, asked: Asked) {
-  const { connector, window } = getWindow(parts, provider)
-  const { space_id, redirect_uri, provider_id } = asked
-  checkRedirect(parts, provider, redirect_uri)
+/** `name` is the window's; mostly its network is called so, too. */
+export async function openWindow(parts: AccountParts, ctx: CallContext, name: string, asked: Asked) {
+  const { space_id, redirect_uri, provider_id, provider = ownerOf(name) } = asked
+  const { connector, window } = getWindow(parts, provider, name)
+  checkRedirect(parts, name, redirect_uri)
   const { user_id } = ctx
   const earlier = asked.grant
     ? await findGrant(ctx, parts.secrets, { space_id, id: asked.grant, user_id, provider })
@@ -52,17 +56,18 @@ type Returned = {
 export async function authorize(
   parts: AccountParts,
   ctx: OutsideContext,
-  provider: string,
+  name: string,
   { code, redirect_uri, state, device_id }: Returned,
 ): Promise<{ grant: string; choices: ConnectChoice[] }> {
-  const { connector, window } = getWindow(parts, provider)
-  checkRedirect(parts, provider, redirect_uri)
+  const providers = usersOf(name).filter((provider) => isOffered(parts, provider, name))
+  if (providers.length === 0) return refuse('provider_unavailable')
+  checkRedirect(parts, name, redirect_uri)
   if (state === undefined) return refuse('authorization_failed')
-  const { user_id } = ctx
-  const returned = { user_id, provider, state, redirect_uri }
+  const returned = { user_id: ctx.user_id, providers, state, redirect_uri }
   const grant =
     (await ctx.inSpaces((inside) => takeState(inside, parts.secrets, returned))) ?? refuse('authorization_failed')
-  const { verifier, choices: earlier } = grant
+  const { verifier, choices: earlier, provider } = grant
+  const { connector, window } = getWindow(parts, provider, name)
   const shown = await window
     .exchange(speakerFor(connector, parts, {}), {
       ...{ code, redirect_uri, verifier, earlier },
@@ -84,41 +89,66 @@ export async function choose(
   ctx: OutsideContext,
   { space_id, company_id, grant: id, provider_id }: Chosen,
 ): Promise<AccountCard> {
-  const { provider, choice, known } = await ctx.inSpaces(async (inside) => {
+  const { provider, choice } = await ctx.inSpaces(async (inside) => {
     await checkCompany(inside, space_id, company_id)
     const grant =
       (await findGrant(inside, parts.secrets, { space_id, id, user_id: ctx.user_id })) ?? refuse('not_found')
-    const choice = grant.choices.find(({ account }) => account.provider_id === provider_id) ?? refuse('not_found')
-    const connected = await selectConnected(inside.db, space_id, grant.provider)
-    return { provider: grant.provider, choice, known: connected.find((one) => one.provider_id === provider_id) }
+    const isMeant = ({ account, is_typed }: Choice) => is_typed || account.provider_id === provider_id
+    return { provider: grant.provider, choice: grant.choices.find(isMeant) ?? refuse('not_found') }
   })
   if (!choice.is_ready) return refuse('authorization_failed')
-  const { account: facts, secrets: tokens, expires_at } = choice
+  const { account: facts, tokens } = await named(parts, provider, choice, provider_id)
+  const { expires_at } = choice
   const given = { tokens, facts, ...(expires_at !== undefined && { expires_at }) }
+  const connected = await ctx.inSpaces((inside) => selectConnected(inside.db, space_id, provider))
+  const known = connected.find((one) => one.provider_id === facts.provider_id)
   if (!known) return admit(parts, ctx, { space_id, company_id, provider }, given)
   if (known.state !== 'broken') return refuse('already_connected')
   const account = { space_id, object_id: known.id }
   const kept = await ctx.inSpaces((inside) => keptTokens(parts, inside, provider, account))
   // When it ends was told of the access token that the window gave.
-  return mend(parts, ctx, account, kept.access === undefined ? given : { facts, tokens: { ...tokens, ...kept } })
+  const whole = kept.access === undefined ? given : { facts, tokens: { ...tokens, ...kept } }
+  // A key that was pasted once would be taken for the one that belongs to what the window gave.
+  return mend(parts, ctx, account, { ...whole, is_all: true })
+}
+
+/** What the network does not list the person has named: whether the token opens it is asked before it is kept. */
+async function named(parts: AccountParts, provider: string, { account, secrets, is_typed }: Choice, page: string) {
+  if (!is_typed) return { account, tokens: secrets }
+  const tokens = { ...secrets, page }
+  return { account: (await inTheirWords(askWho(parts, provider, tokens))).facts, tokens }
 }
 
 /** Of another part of the network, which this window does not open. */
 async function keptTokens(parts: AccountParts, ctx: CallContext, provider: string, account: AccountPlace) {
   const { access, ...others } = await readCredentials(ctx, parts.secrets, account.space_id, account.object_id)
-  return (access !== undefined && getWindow(parts, provider).window.keep?.({ access, ...others })) || {}
+  return (access !== undefined && findConnector(provider)?.window?.keep?.({ access, ...others })) || {}
 }
 
-function getWindow(parts: AccountParts, provider: string) {
+function getWindow(parts: AccountParts, provider: string, name: string) {
   const connector = findConnector(provider)
-  const isOffered = findNetwork(provider)?.hidden === false && parts.applications[provider]
-  if (!isOffered || !connector?.window) return refuse('provider_unavailable')
+  if (!isOffered(parts, provider, name) || !connector?.window) return refuse('provider_unavailable')
   return { connector, window: connector.window }
 }
 
+/** There is such a window, and we have an application by which to open it. */
+function isOffered({ applications }: AccountParts, provider: string, name: string): boolean {
+  const network = findNetwork(provider)
+  const found = network?.hidden === false && windowsOf(network).find((window) => window.name === name)
+  return Boolean(found && applications[found.application ?? provider])
+}
+
+/** The networks that are connected in a window of this name; first the one that is called so. */
+const usersOf = (name: string): string[] =>
+  catalogue
+    .filter((network) => windowsOf(network).some((window) => window.name === name))
+    .map(({ id }) => id)
+    .sort((left, right) => Number(right === name) - Number(left === name))
+const ownerOf = (name: string): string => usersOf(name)[0] ?? name
+
 /** To the letter: a prefix or a pattern has been the way in elsewhere (CVE-2026-12985). */
-function checkRedirect({ public_url }: AccountParts, provider: string, redirect_uri: string) {
-  if (redirect_uri !== `${public_url()}/callback/${provider}`) refuse('authorization_failed')
+function checkRedirect({ public_url }: AccountParts, name: string, redirect_uri: string) {
+  if (redirect_uri !== `${public_url()}/callback/${name}`) refuse('authorization_failed')
 }
 
 /** The network's own words may hold the code or a token: nobody needs them here. */
@@ -135,10 +165,11 @@ const merge = (earlier: Choice[], shown: Choice[]) => {
   return [...earlier.filter(({ account }) => !ids.has(account.provider_id)), ...shown]
 }
 
-const asShown = ({ account, is_ready }: Choice, connected: { provider_id: string }[]): ConnectChoice => ({
+const asShown = ({ account, is_ready, is_typed }: Choice, connected: { provider_id: string }[]): ConnectChoice => ({
   provider_id: account.provider_id,
   name: account.name,
   screen_name: account.screen_name ?? null,
   is_connected: connected.some(({ provider_id }) => provider_id === account.provider_id),
   is_ready,
+  is_typed: is_typed === true,
 })

@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerCall } from '../../call.ts'
 import type { Outcome } from '../../ledger.ts'
 import type { Parts } from '../../parts.ts'
+import { fieldsOf } from '../../social/answer.ts'
+import { socialClients } from '../../social/clients.ts'
+import { googleToken, publisher_scope } from '../../social/google.ts'
 import type { Comment } from '../../state.ts'
 import type { Account } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'
@@ -30,10 +33,15 @@ export const googleplay: SimulatedNetwork = {
   colors: ['#14805a', '#1d8f67'],
   accounts: googleplayAccounts,
   isMeant: { oauth2: (asked) => asked.includes('jwt-bearer') },
+  visitor: 'anna',
+  client: socialClients.google,
   firstPosts: ({ name }, { now_s, takeId }) => [
     { id: takeId(), at: now_s, text: name, picture: 'scene-basket-2', sort: 'app' },
   ],
-  bases: (origin) => ({ api: `${origin}/googleplay`, oauth2: `${origin}/googleplay/oauth2` }),
+  bases: (origin) => ({
+    ...{ accounts: `${origin}/social/google`, oauth2: `${origin}/googleplay/oauth2` },
+    api: `${origin}/googleplay`,
+  }),
   serve,
   findHook: () => undefined,
   isConnected: (world, account) => world.seconds() - whenAsked(world, account) < forgotten_s,
@@ -51,12 +59,18 @@ type Call = { app: string; review?: string }
 type Done = { body: object; outcome?: Partial<Outcome> }
 
 function serve(app: FastifyInstance, parts: Parts): void {
-  const { world } = parts
+  const { world, grants, now } = parts
 
+  // One address for keys of service accounts and for whoever comes out of the window.
   app.post<{ Body: Record<string, string> }>('/googleplay/oauth2/token', (request, reply) => {
     const call = { network: 'googleplay', account: '', method: 'token' }
     const refusals = { tooMany: errorAnswer(tooMany()), revoked: errorAnswer(revoked()) }
-    return answerCall(parts, call, refusals, () => run(() => grant(request.body ?? {}, world.seconds())), reply)
+    const fields = fieldsOf(request)
+    const give = () =>
+      fields.code === undefined && fields.refresh_token === undefined
+        ? run(() => grant(fields, world.seconds()))
+        : googleToken(grants, fields, now())
+    return answerCall(parts, call, refusals, give, reply)
   })
 
   const answer = (method: string, work: (account: Account, request: FastifyRequest, review: string) => Done) => ({
@@ -64,7 +78,7 @@ function serve(app: FastifyInstance, parts: Parts): void {
       const { app: id, review = '' } = request.params as Call
       const refusals = { tooMany: errorAnswer(tooMany()), revoked: errorAnswer(unauthenticated()) }
       const doWork = () => {
-        const account = admit(world, request, id)
+        const account = admit(parts, request, id)
         countCall(world, account, request.method)
         return work(account, request, review)
       }
@@ -99,9 +113,14 @@ function run(work: () => Done): Answer {
   }
 }
 
-/** A service account opens the applications of the developer that has invited it. */
-function admit(world: World, { headers }: FastifyRequest, id: string): Account {
-  const company = companyOf(headers.authorization, world.seconds())
+/**
+ * A service account opens the applications of the developer that has invited it. Of people who come by the window Anna
+ * works for the shop, the others for the kitchen.
+ */
+function admit({ world, grants }: Parts, { headers }: FastifyRequest, id: string): Account {
+  const grant = grants.findGrant('google', headers.authorization?.replace(/^Bearer /, ''))
+  const own = grant?.visitor.key === 'anna' ? 'lavka' : 'kuhnya'
+  const company = grant?.scope === publisher_scope ? own : companyOf(headers.authorization, world.seconds())
   const account = googleplayAccounts.find((one) => one.id === id)
   if (!account) throw notFound(`Package ${id}`)
   if (account.company !== company) throw permissionDenied()

@@ -9,7 +9,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const choice = { provider_id: '7', name: 'Page', screen_name: null, is_connected: false, is_ready: true }
+const choice = {
+  provider_id: '7',
+  name: 'Page',
+  screen_name: null,
+  is_connected: false,
+  is_ready: true,
+  is_typed: false,
+}
 
 function wait(opened = { closed: false }) {
   const heard = { onOutcome: vi.fn(), onClosed: vi.fn() }

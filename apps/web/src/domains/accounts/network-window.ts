@@ -1,7 +1,7 @@
 import { authNetworks } from '@otklik/contract/accounts/accounts.ts'
 import { ConnectChoice, channels } from '@otklik/contract/accounts/channels.ts'
 import { limits } from '@otklik/contract/limits.ts'
-import type { Network } from '@otklik/contract/networks/network.ts'
+import { type Network, type NetworkWindow, windowsOf } from '@otklik/contract/networks/network.ts'
 import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -58,11 +58,14 @@ export function waitForWindow(
 }
 
 /**
- * Whether a window of the network's own can be opened from here. It needs an application that this installation is known by
- * there; without one the window would be blank.
+ * The windows of the network's own that can be opened from here. Each needs an application that this installation is known
+ * by there; without one the window would be blank.
  */
-export const canOpenWindow = ({ id, has_window }: Network) =>
-  has_window && (told('windows')?.split(' ').includes(id) ?? true)
+export const openableWindows = (network: Network): readonly NetworkWindow[] => {
+  const known = told('windows')?.split(' ')
+  return windowsOf(network).filter(({ application = network.id }) => known?.includes(application) ?? true)
+}
+export const canOpenWindow = (network: Network) => openableWindows(network).length > 0
 
 /** Must happen in the click itself: a window that is opened later is blocked. */
 function openBlank(): Window | null {
@@ -75,7 +78,7 @@ function openBlank(): Window | null {
 /** `gone`: it looks closed. `unset`: whoever runs this installation has no application at the network. */
 export type WindowPhase = 'none' | 'opening' | 'open' | 'gone' | 'blocked' | 'unset' | 'failed'
 
-type Asked = { network: string; space_id: number; onGranted: (granted: Granted) => void; failed: string }
+type Asked = { network: Network; space_id: number; onGranted: (granted: Granted) => void; failed: string }
 
 /** The window of a network's own in which people let us in. */
 export function useNetworkWindow({ network, space_id, onGranted, failed }: Asked) {
@@ -90,8 +93,10 @@ export function useNetworkWindow({ network, space_id, onGranted, failed }: Asked
     setPhase('failed')
   }
 
-  const open = async (second?: { grant: string; provider_id: string }) => {
-    const known = authNetworks.find((id) => id === network)
+  /** The first where none is named: the network has one, or the person has chosen before. */
+  const open = async (window?: NetworkWindow, second?: { grant: string; provider_id: string }) => {
+    const { name } = window ?? openableWindows(network)[0] ?? windowsOf(network)[0] ?? { name: network.id }
+    const known = authNetworks.find((id) => id === name)
     if (!known) return
     stop.current?.()
     const opened = openBlank()
@@ -104,7 +109,7 @@ export function useNetworkWindow({ network, space_id, onGranted, failed }: Asked
     setPhase('opening')
     try {
       const redirect_uri = `${location.origin}/callback/${known}`
-      const body = { space_id, redirect_uri, ...second }
+      const body = { space_id, redirect_uri, ...(network.id !== known && { provider: network.id }), ...second }
       const { url, state } = await api.openWindow({ params: { network: known }, body })
       if (isLeft) return
       opened.location.replace(url)

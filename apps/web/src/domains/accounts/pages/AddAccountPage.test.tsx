@@ -114,6 +114,7 @@ it('takes a key from a file, and never shows what is in it', async () => {
   const { boss } = await office()
   await open('/settings/accounts/add', { world, as: boss })
   await userEvent.click(await screen.findByRole('radio', { name: /Google Play/ }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Вставить ключ' }))
   await userEvent.click(await button('Подключить'))
   await screen.findByText('Заполните это поле')
   screen.getByText('Выберите файл')

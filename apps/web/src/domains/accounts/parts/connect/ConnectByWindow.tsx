@@ -12,6 +12,7 @@ import { accountsQuery } from '../../api.ts'
 import { type Granted, useChoose, useNetworkWindow } from '../../network-window.ts'
 import classes from './AddAccount.module.css'
 import { ChoiceList } from './ChoiceList.tsx'
+import { NamedChoice } from './NamedChoice.tsx'
 import { AsksAgain, NotConnected, WindowNote } from './WindowNote.tsx'
 
 type Props = { network: Network; company: Company; onConnected: (account: { id: number }) => void }
@@ -26,30 +27,34 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
   const { fields, whole = fields.provider_id } = useRefusal(choose.error)
   const isBroken = useIsBroken(network.id, company.space_id)
   const { phase, words, open, cancel } = useNetworkWindow({
-    network: network.id,
+    network,
     space_id: company.space_id,
     failed: t`Ошибка авторизации`,
     onGranted: (granted) => {
       const free = granted.choices.filter((choice) => !choice.is_connected || isBroken(choice.provider_id))
       setGranted(granted)
-      if (free.length === 1) setChosen(free[0]?.provider_id)
+      if (free.length === 1 && !free[0]?.is_typed) setChosen(free[0]?.provider_id)
       choose.reset()
     },
   })
   const isWaiting = phase === 'opening' || phase === 'open'
-  const chosen = granted?.choices.find((choice) => choice.provider_id === provider_id)
+  const isTyped = granted?.choices.some(({ is_typed }) => is_typed) ?? false
+  const chosen = granted?.choices.find((choice) =>
+    choice.is_typed ? provider_id?.trim() : choice.provider_id === provider_id,
+  )
 
   const connect = () => {
-    if (!granted || !chosen) return
+    if (!granted || !chosen || provider_id === undefined) return
     choose.mutate(
-      { space_id: company.space_id, company_id: company.id, grant: granted.grant, provider_id: chosen.provider_id },
+      { space_id: company.space_id, company_id: company.id, grant: granted.grant, provider_id: provider_id.trim() },
       { onSuccess: onConnected },
     )
   }
 
   return (
     <>
-      {granted && granted.choices.length > 0 && (
+      {isTyped && <NamedChoice network={network} value={provider_id ?? ''} onChange={setChosen} />}
+      {granted && !isTyped && granted.choices.length > 0 && (
         <ChoiceList choices={granted.choices} value={provider_id} onChange={setChosen} isBroken={isBroken} />
       )}
       <div className={classes.notes}>
@@ -71,12 +76,12 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
           <Button
             size="md"
             leftSection={<ExternalIcon />}
-            onClick={() => void open({ grant: granted.grant, provider_id: chosen.provider_id })}
+            onClick={() => void open(undefined, { grant: granted.grant, provider_id: chosen.provider_id })}
           >
             <Trans>Разрешить доступ</Trans>
           </Button>
         )}
-        {granted && granted.choices.length > 0 && chosen?.is_ready !== false && (
+        {granted && granted.choices.length > 0 && !(chosen && !chosen.is_ready) && (
           <Button size="md" onClick={connect} disabled={!chosen} loading={choose.isPending}>
             <Trans>Подключить</Trans>
           </Button>

@@ -24,7 +24,7 @@ export function ReconnectByWindow({ account, network }: { account: AccountCard; 
   const [owed, setOwed] = useState<string>()
 
   const take = ({ grant, choices }: Granted) => {
-    const choice = choices.find((choice) => choice.provider_id === provider_id)
+    const choice = choices.find((choice) => choice.is_typed || choice.provider_id === provider_id)
     setIsAbsent(choice === undefined)
     setOwed(choice && !choice.is_ready ? grant : undefined)
     if (!choice?.is_ready) return
@@ -32,7 +32,7 @@ export function ReconnectByWindow({ account, network }: { account: AccountCard; 
     choose.mutate({ space_id, company_id, grant, provider_id }, { onSuccess })
   }
   const { phase, words, open } = useNetworkWindow({
-    network: network.id,
+    network,
     space_id,
     failed: t`Ошибка авторизации`,
     onGranted: take,
@@ -43,7 +43,7 @@ export function ReconnectByWindow({ account, network }: { account: AccountCard; 
       <Button
         leftSection={<ExternalIcon />}
         loading={phase === 'opening' || choose.isPending}
-        onClick={() => void open(owed === undefined ? undefined : { grant: owed, provider_id })}
+        onClick={() => void open(undefined, owed === undefined ? undefined : { grant: owed, provider_id })}
       >
         {owed === undefined ? t`Войти через ${name}` : t`Разрешить доступ`}
       </Button>

@@ -1,0 +1,66 @@
+import { onStage } from '@otklik/server/src/demo/demo.ts'
+import { makeWorld, type Person } from '@otklik/server/test/world.ts'
+import { makeSimulator } from '@otklik/simulator/simulator.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { open } from '../../../../test/screen.tsx'
+import { keepForOpener } from '../../../auth/callback.ts'
+
+const simulator = makeSimulator({})
+const origin = await simulator.listen()
+const world = await makeWorld({ configure: (config) => onStage(config, origin) })
+beforeAll(() => world.base.setAddress(location.origin))
+afterAll(async () => {
+  await world.end()
+  await simulator.close()
+})
+const outside = globalThis.fetch
+
+/** A window in which Anna says yes at once; the return page does what it does, without being drawn. */
+function allowAtOnce(boss: Person, name: 'google') {
+  const asked: URL[] = []
+  const replace = async (url: string) => {
+    asked.push(new URL(url))
+    const back = await outside(`${url}&as=anna`, { redirect: 'manual' })
+    const { code = '', state = '' } = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
+    const body = { code, state, redirect_uri: `${location.origin}/callback/${name}` }
+    const data = await world.as(boss).channels.authorize({ params: { network: name }, body })
+    keepForOpener(state, { ok: true, data })
+  }
+  vi.stubGlobal('open', () => ({ closed: false, close: () => {}, location: { replace } }))
+  return asked
+}
+
+async function begin(network: RegExp) {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  await space.company()
+  await open('/settings/accounts/add', { world, as: boss })
+  await userEvent.click(await screen.findByRole('radio', { name: network }))
+  return boss
+}
+const press = async (name: string) => {
+  const found = await screen.findByRole('button', { name })
+  await waitFor(() => expect(found).toHaveProperty('disabled', false))
+  await userEvent.click(found)
+}
+
+it('asks for the name of what Google does not list, and says what the network says to it', async () => {
+  const boss = await begin(/Google Play/)
+  const asked = allowAtOnce(boss, 'google')
+  await press('Войти через Google Play')
+  const name = await screen.findByLabelText('Имя пакета')
+  expect(asked[0]?.searchParams.get('redirect_uri')).toBe(`${location.origin}/callback/google`)
+  expect(screen.getByRole('button', { name: 'Подключить' })).toHaveProperty('disabled', true)
+
+  await userEvent.type(name, 'ru.severnaya.kuhnya')
+  await press('Подключить')
+  await screen.findByText(/The caller does not have permission/)
+
+  await userEvent.clear(name)
+  await userEvent.type(name, 'ru.severnaya.lavka')
+  await press('Подключить')
+  await screen.findByRole('heading', { name: '«ru.severnaya.lavka» подключён' })
+  expect(await world.as(boss).accounts.list()).toMatchObject([{ provider: 'googleplay', state: 'active' }])
+})
