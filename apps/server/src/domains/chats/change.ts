@@ -10,7 +10,7 @@ import { applyEdit } from '../work/edits.ts'
 import { type AwaitingMessage, chatOf, messageOf } from './early.ts'
 import { markMessages } from './marks.ts'
 import { restoreWaiting, setMessageState } from './messages/message-queries.ts'
-import { joinQuotes } from './messages/quotes.ts'
+import { awaitQuoted, joinQuotes } from './messages/quotes.ts'
 import { setLost } from './open.ts'
 import { type LockedChat, lockChat } from './queries.ts'
 import { announceChat, lookAgain } from './status.ts'
@@ -112,6 +112,8 @@ export async function growMessage(ctx: Context, place: Place, known_as: string, 
     did: ['messages'],
     version: message.version + 1,
   })
+  // Where it waits for what it quotes, it waits under the name that it had.
+  if (external_id !== known_as && message.quoted_id === null) await awaitQuoted(ctx, place, whole)
   await applyEarly(ctx, place, [whole])
 }
 
@@ -215,6 +217,7 @@ type Found = {
   id: number
   chat_id: number
   text: string
+  quoted_id: number | null
   state: string | null
   edited_at: Date | null
   deleted_at: Date | null
@@ -244,7 +247,7 @@ async function lockByExternalId(
   { chat_external_id, in_topics, external_id }: AboutMessage,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select m.id, m.chat_id, m.text, m.state, m.edited_at, m.deleted_at, c.group_id, c.assigned_to, c.version
+    select m.id, m.chat_id, m.text, m.state, m.quoted_id, m.edited_at, m.deleted_at, c.group_id, c.assigned_to, c.version
     from chats c join messages m on m.space_id = ${space_id} and m.chat_id = c.id and m.external_id = ${external_id}
     where c.space_id = ${space_id} and c.object_id = ${object_id} and ${isChat(chat_external_id, { in_topics })} for no key update`.execute(
     db,

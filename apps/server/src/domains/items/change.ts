@@ -11,7 +11,7 @@ import { covers, findDifferences, findLook, type Look, lookOf } from './looks.ts
 import type { LockedItem } from './queries.ts'
 import { editOwn, setOwnPresence } from './replies/reply-change.ts'
 import { moveItem } from './status.ts'
-import { type Awaiting, commentOf, joinThreads } from './threads.ts'
+import { type Awaiting, answersAmong, commentOf, joinThreads } from './threads.ts'
 
 type Place = { space_id: number; object_id: number }
 type CommentChange = Extract<ChangeFacts, { kind: `comment_${string}` | 'comments_listed' }>
@@ -143,6 +143,8 @@ export async function growComment(ctx: Context, place: Place, known_as: string, 
     update items set version = version + 1, external_id = ${external_id}, has_files = ${media.length > 0}
     where space_id = ${space_id} and id = ${id}`.execute(ctx.db)
   announceItem(ctx, item, text === item.text ? ['media'] : ['media', 'text'])
+  // Where it waits for what it answers, it waits under the name that it had.
+  if (external_id !== known_as) await joinThreads(ctx, place, answersAmong([whole]))
   return applyEarly(ctx, place, [whole])
 }
 
