@@ -32,7 +32,10 @@ export function raiseNetworks(front: Front, names: Names, origin: string) {
     for (const [id, bases] of Object.entries(real))
       for (const [name, address] of Object.entries(bases)) {
         const network = networks.find((one) => one.id === id)
-        const to = pathOf(new URL(invented[id]?.[name] ?? origin))
+        const stand_in = invented[id]?.[name]
+        // Another network may have the same host, and would be asked for what it does not know.
+        if (stand_in === undefined && address !== '') throw new Error(`the simulator has no ${name} of ${id}`)
+        const to = pathOf(new URL(stand_in ?? origin))
         // Sources are not reached: they come to us. A service at an address of the customer's own has many.
         if (address === '') {
           if (name === 'site') for (const { id: host } of network?.accounts ?? []) put(host, '', `${to}/${host}`)

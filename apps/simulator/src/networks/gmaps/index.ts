@@ -35,7 +35,7 @@ export const gmaps: SimulatedNetwork = {
   ],
   phrases: placePhrases,
   bases: (origin) => ({
-    ...{ accounts: `${origin}/social/google`, oauth2: `${origin}/social/google` },
+    ...{ accounts: `${origin}/social/google`, oauth2: `${origin}/social/google`, certs: `${origin}/social/google` },
     ...{ management: `${origin}/gmaps/management`, information: `${origin}/gmaps/information` },
     ...{ reviews: `${origin}/gmaps/reviews`, notifications: `${origin}/gmaps/notifications` },
     topic: `${origin}/gmaps/pubsub/v1/${topic}`,
