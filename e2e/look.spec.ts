@@ -56,7 +56,8 @@ test('the heads of cards fit at every width, in both languages', async ({ page }
 test('the words of a long review fill their first line, and end in the second', async ({ page }) => {
   await watchLook(page)
   await signIn(page, 'olga')
-  const words = 'Еда отличная, приложение так себе: третий раз не вижу своего заказа среди прежних, хотя он оплачен'
+  // Short ones: a long one that does not fit any more would leave the end of its line empty.
+  const words = `Еда на 5, ${'но и мы ждём, а вы всё не едете, '.repeat(3)}а он уже оплачен`
   const plain = {
     rating: 3,
     text: words,
