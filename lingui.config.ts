@@ -13,6 +13,8 @@ export default defineConfig({
       include: ['<rootDir>/apps/web/src/domains/{name}/'],
       exclude: inFrame,
     },
+    // Of pages, also of those that nobody has opened yet: the palette names them all.
+    { path: '<rootDir>/packages/locales/{locale}/titles', include: ['<rootDir>/apps/web/src/domains/*/routes.tsx'] },
     { path: '<rootDir>/packages/locales/{locale}/work', include: ['<rootDir>/apps/web/src/work/'] },
     {
       path: '<rootDir>/packages/locales/{locale}/shell',

@@ -13,7 +13,7 @@ export default defineConfig({
   // Stories wait for the server and for what is sent later: three keep two cores busy, and each of them is slower.
   workers: 3,
   // These end what hangs; how quick a page is, stories of its own measure.
-  ...{ timeout: 240_000, expect: { timeout: 30_000 } },
+  ...{ timeout: 480_000, expect: { timeout: 30_000 } },
   // The demo is alive: its people may write into the very dialogue that a story has just written into.
   retries: 1,
   use: {

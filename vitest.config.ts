@@ -1,10 +1,11 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { rareTests } from './tools/tests/rare.ts'
 
 /** One after the other in one process: files load our modules once, which costs more than most of them do. */
 const shared = {
   isolate: false,
   // A busy machine is slow, not wrong: these end what hangs. A test has a shorter one of its own only where that is a
-  // promise to people, as how soon a session ends everywhere; pages in jsdom still have some from before.
+  // promise to people, as how soon a session ends everywhere.
   ...{ testTimeout: 300_000, hookTimeout: 300_000, retry: 0, expect: { poll: { timeout: 60_000 } } },
   // Most tests wait, for a database, a network or a clock: four at a time keep two cores busy, two leave much of them idle.
   // Said of each project: one that extends another file does not hear what is said of all.
@@ -13,24 +14,7 @@ const shared = {
 
 /** Measures one process for minutes, which needs a machine to itself: `npm run faults -- adverse`. */
 const alone = process.env.ADVERSE ? [] : ['faults/input/adverse.test.ts']
-/** Minutes of processes that come and go; `npm run faults -- small` runs these too, and so does whoever names one. */
-const rare = process.env.EVERY_FAULT
-  ? []
-  : [
-      'receiving/burst',
-      'receiving/gateway',
-      'input/heavy',
-      'servers/emptying',
-      'servers/handover',
-      'servers/redis-dies',
-      'servers/two-servers',
-      'sockets/resuming',
-      'sockets/slow-reader',
-      'sending/double-click',
-      'sending/failing',
-      'sending/limits',
-    ]
-const leftToFaults = [...alone, ...rare.map((name) => `faults/${name}.test.ts`)]
+const leftOut = [...configDefaults.exclude, ...alone, ...rareTests]
 
 const dataLayer = ['apps/server/test/{tenancy,events}.test.ts', 'apps/server/src/domains/**/queries.test.ts']
 const onDatabase = { globalSetup: 'apps/server/test/template.ts' }
@@ -42,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['{packages,tools}/**/*.test.ts', 'apps/simulator/**/*.test.ts', 'apps/web/*.test.ts'],
+          exclude: leftOut,
           ...shared,
         },
       },
@@ -50,13 +35,13 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['{faults,bench}/**/*.test.ts'],
-          exclude: leftToFaults,
+          exclude: leftOut,
           ...onDatabase,
           ...shared,
         },
       },
       {
-        test: { name: 'server', include: ['apps/server/**/*.test.ts'], ...onDatabase, ...shared },
+        test: { name: 'server', include: ['apps/server/**/*.test.ts'], exclude: leftOut, ...onDatabase, ...shared },
       },
       {
         // That it can be installed on the oldest server that we support; what else must hold there: `npm run faults`.

@@ -1,7 +1,7 @@
 import { expect, freshEmail, signUp, test } from './story.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-test('by keyboard alone: a status, the commands, another theme, and out', async ({ page, expected }) => {
+test('by keyboard alone: a status, the commands, the bell, another theme, and out', async ({ page, expected }) => {
   // What was being asked when the session ended.
   expected.push(/401 \(Unauthorized\)/)
   await signUp(page, { email: freshEmail('keys') })
@@ -16,6 +16,15 @@ test('by keyboard alone: a status, the commands, another theme, and out', async 
   await page.keyboard.type('Мои настройки')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\/config/)
+
+  const bell = page.getByRole('button', { name: 'Уведомления' })
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('dialog', { name: 'Уведомления' })
+  await expect(told.getByRole('heading', { name: 'Уведомления' })).toBeVisible()
+  await expect(told.getByText('Новые', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell).toBeFocused()
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toBeVisible()

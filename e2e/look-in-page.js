@@ -75,6 +75,12 @@
   }
 
   /** What stands there to be pressed, and is cut off or covered at its left or right, in words. */
+  function isUnderBar(met, element) {
+    for (let box = met; box && !box.contains(element); box = box.parentElement)
+      if (getComputedStyle(box).position === 'sticky') return true
+    return false
+  }
+
   function cutOff() {
     // What a dialog lies over is not to be pressed: one that asks for a status may come at any time.
     const scope = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document
@@ -84,6 +90,8 @@
       const [middle, high] = [(left + right) / 2, (top + bottom) / 2]
       // For the ear alone, or not where it was scrolled to.
       if (width < 2 || height < 2 || !isInSight(element, high)) return []
+      // Behind a bar that stays while the page moves: scrolled on, it comes out from under it.
+      if (isUnderBar(document.elementFromPoint(middle, high), element)) return []
       const isWhole = [left + EDGE, middle, right - EDGE].every((x) =>
         belongs(document.elementFromPoint(x, high), element),
       )

@@ -9,7 +9,7 @@ import { beginShift, expect, findInaccessible, phone, signIn, test } from './sto
 /** Longer than a skeleton waits before it shows: what stands in for a page must be measured, too. */
 const LATENCY_MS = 250
 const isWhole = process.env.ALL_PAGES === '1'
-const PARTS = isWhole ? 4 : 2
+const PARTS = isWhole ? 6 : 3
 /** From the main layout to a tablet's, and where one becomes the other; the last is the one to go on with. */
 const WIDTHS = [1024, 1200, 1381, 1440]
 

@@ -3,10 +3,15 @@ import type { Fault } from '../tools/faults.ts'
 import { runTool } from '../tools/run-tool.ts'
 
 export const name =
-  'What npm test does with fewer: time limits of 100 lives, 1,000 writes before 50 sockets, 10,000 secrets'
+  'What npm test does with fewer: time limits of 100 lives, 1,000 writes before 50 sockets, 10,000 secrets, 10,000 notifications'
 
-const files = ['work/due-histories.test.ts', 'security/sockets.test.ts', 'security/rotation.test.ts']
-const sizes = { HISTORIES: 100, SECURITY_WRITES: 1_000, SECURITY_ROWS: 10_000 }
+const files = [
+  'work/due-histories.test.ts',
+  'security/sockets.test.ts',
+  'security/rotation.test.ts',
+  'notifications/told.test.ts',
+]
+const sizes = { HISTORIES: 100, SECURITY_WRITES: 1_000, SECURITY_ROWS: 10_000, TOLD_EVENTS: 10_000 }
 
 export const run: Fault['run'] = async ({ size, seed }) => {
   const scaled = Object.entries(sizes).map(([name, full]) => [name, String(Math.ceil(full * size))])

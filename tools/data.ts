@@ -1,16 +1,21 @@
 // `npm run data -- export <folder>` and `npm run data -- import <folder>`: all data out of this installation, and into an
 // empty one. `npm run data -- rotate-key`: seals every secret anew with a fresh key. `npm run data -- accept-key`: the
 // key file as it is now is the right one. `npm run data -- hooks`: what to enter at the networks that know us as an application. `npm run data -- statistics`: counts everything anew from the rows.
+// `npm run data -- journal`: looks over the chain of every space's action journal.
 import { join, resolve } from 'node:path'
 import { exportAll } from '../apps/server/src/backup/export.ts'
 import { importAll } from '../apps/server/src/backup/import.ts'
 import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
+import { verifyAllJournals } from '../apps/server/src/domains/audit/jobs.ts'
+import { resealDraws } from '../apps/server/src/domains/draws/secret.ts'
+import { resealHooks } from '../apps/server/src/domains/integrations/secret.ts'
+import { resealOutlets } from '../apps/server/src/domains/notifications/outlets/sealed.ts'
 import { rebuildAllStatistics } from '../apps/server/src/domains/statistics/check.ts'
 import { layFoundation, openStore } from '../apps/server/src/foundation.ts'
 import { type Config, readConfig } from '../apps/server/src/platform/config/config.ts'
 import { acceptKeys } from '../apps/server/src/platform/config/key-check.ts'
 import { keyFileOf, openSecrets } from '../apps/server/src/platform/config/secrets.ts'
-import { findConnector, hookToken } from '../apps/server/src/platform/outbound/connectors.ts'
+import { findConnector, hookToken, knownConnectors } from '../apps/server/src/platform/outbound/connectors.ts'
 import { withDatabase, withInstallation } from './install/installation.ts'
 import { task } from './task.ts'
 
@@ -39,8 +44,10 @@ await task(async () => {
     async 'rotate-key'(connection) {
       const base = await layFoundation({ config, connection })
       try {
+        let count = 0
+        for (const reseal of [rotateSecrets, resealHooks, resealOutlets, resealDraws]) count += await reseal(base)
         console.log(
-          `Sealed ${await rotateSecrets(base)} secrets anew. Copy the key file to every other machine and to your backup now: ${keyFileOf(config.DATA_DIR)}`,
+          `Sealed ${count} secrets anew. Copy the key file to every other machine and to your backup now: ${keyFileOf(config.DATA_DIR)}`,
         )
       } finally {
         await base.stop()
@@ -49,6 +56,17 @@ await task(async () => {
     async 'accept-key'(connection) {
       const count = await acceptKeys(connection, config.DATA_DIR)
       console.log(`This installation goes by the ${count} keys of ${keyFileOf(config.DATA_DIR)} from now on.`)
+    },
+    async journal(connection) {
+      const base = await layFoundation({ config, connection })
+      try {
+        const all = await verifyAllJournals(base)
+        for (const { space_id, n, fault } of all)
+          console.log(`space ${space_id}: ${fault ? `${fault.what} at line ${fault.n}` : 'sound'}, ${n} lines`)
+        if (all.some(({ fault }) => fault)) throw new Error('Not every journal is what it was.')
+      } finally {
+        await base.stop()
+      }
     },
     async statistics(connection) {
       const base = await layFoundation({ config, connection })
@@ -64,7 +82,7 @@ await task(async () => {
   const run = orders[order ?? '']
   if (!run)
     throw new Error(
-      `Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | accept-key | statistics | hooks`,
+      `Say what to do: npm run data -- export <folder> | import <folder> | rotate-key | accept-key | statistics | journal | hooks`,
     )
   await (order === 'import' ? withDatabase : withInstallation)(config, run)
 })
@@ -83,6 +101,10 @@ function tellHooks({ DATA_DIR, PUBLIC_URL, applications }: Config) {
     if (connector?.receiver?.split) {
       console.log(`  webhook           ${PUBLIC_URL}/hooks/${network}`)
       console.log(`  verify token      ${hookToken(secrets, network)}`)
+    }
+    for (const other of Object.values(knownConnectors).filter((one) => one.other_application?.network === network)) {
+      console.log(`  webhook, ${other.network.padEnd(8)} ${PUBLIC_URL}/hooks/${other.network}`)
+      console.log(`  its verify token  ${hookToken(secrets, other.network)}`)
     }
     if (connector?.receiver?.readDeletion) console.log(`  data deletion     ${PUBLIC_URL}/hooks/${network}/deletion`)
   }

@@ -67,8 +67,9 @@ async function storm(rig: Rig, { count, cuts, kills, seed }: Given, programs: re
     for (let n = 1; n <= cuts; n++) {
       await until(() => written >= (n * count) / (cuts + 1) || isOver())
       // Whoever is just connecting anew is waited for: a connection is to be cut, not an attempt.
-      await until(() => openOf(rig).length > 0)
-      cut += gateway.cut(chance.pick(ways)) > 0 ? 1 : 0
+      const way = chance.pick(ways)
+      await until(() => gateway.cut(way) > 0)
+      cut++
     }
   }
   let killed = 0

@@ -20,6 +20,10 @@ export type LetterFacts = {
   /** `delete_after` in seconds. */
   period_ends: { name: string; space: string; is_trial: boolean; delete_after: number; url: string }
   space_closed: { name: string; space: string }
+  /** To an address outside the team: whether it wants to be told. */
+  confirm_outlet: { space: string; url: string }
+  /** What a person was told and has not read. `why`: which kinds of it; `unsubscribe`: where that stops. */
+  digest: { name: string; space: string; lines: string[]; more: number; why: string; url: string; unsubscribe?: string }
 }
 export type LetterKind = keyof LetterFacts
 

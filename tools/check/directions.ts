@@ -23,6 +23,7 @@ export const tiers = [
     'gateway',
     'deletions',
     'bulk',
+    'routing',
     'rules',
     'bots',
     'ai',
@@ -31,15 +32,17 @@ export const tiers = [
     'csi',
     'monitoring',
     'integrations',
+    'draws',
   ],
-  ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search'],
+  ['notifications', 'statistics', 'exports', 'audit', 'desk', 'search', 'setup'],
 ]
 
 /** Whom a domain may call on its own tier. */
 export const neighbours: Record<string, string[]> = {
-  auth: ['users', 'spaces', 'statuses', 'billing'],
+  auth: ['users', 'spaces', 'statuses', 'workinghours', 'billing'],
   users: ['spaces'],
   billing: ['spaces'],
+  workinghours: ['users', 'spaces'],
   statuses: ['workinghours', 'spaces'],
   accounts: ['files', 'authors', 'targets'],
   targets: ['accounts'],
@@ -54,6 +57,7 @@ export const neighbours: Record<string, string[]> = {
   macros: ['templates'],
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
+  deletions: ['integrations'],
   rules: ['bots', 'ai'],
 }
 
@@ -63,13 +67,30 @@ export const neighbours: Record<string, string[]> = {
  */
 export const webTiers = [
   ['desk'],
-  ['auth', 'spaces', 'files', 'statuses', 'billing', 'targets', 'posts'],
-  ['users', 'accounts', 'deletions'],
-  ['tags', 'labels', 'templates'],
+  ['auth', 'applications', 'spaces', 'files', 'statuses', 'billing', 'targets', 'posts'],
+  ['users', 'deletions'],
+  ['routing'],
+  ['accounts'],
+  ['tags', 'labels', 'templates', 'workinghours'],
   ['macros', 'authors'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
-  ['search', 'statistics', 'inbox', 'rules', 'bots', 'ai', 'qa', 'csi', 'monitoring', 'integrations', 'notifications'],
+  [
+    'search',
+    'statistics',
+    'inbox',
+    'rules',
+    'bots',
+    'ai',
+    'qa',
+    'csi',
+    'monitoring',
+    'integrations',
+    'notifications',
+    'audit',
+    'setup',
+    'draws',
+  ],
 ]
 
 /** Parts of a domain that no other domain may touch. */

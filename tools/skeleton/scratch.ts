@@ -28,13 +28,13 @@ const parts = [
 const files = [
   ...['tsconfig.base.json', 'biome.json', 'package.json', 'package-lock.json', 'lingui.config.ts', 'vitest.config.ts'],
   'docs/operating.md',
+  'tools/tests/rare.ts',
   '.env.example',
 ]
 
 /** A copy of the whole, in which a skeleton can be written, named everywhere and tried. */
 export function makeScratch() {
   const copy = mkdtempSync(join(tmpdir(), 'otklik-skeleton-'))
-  mkdirSync(join(copy, 'docs'))
   for (const file of files) cpSync(join(root, file), join(copy, file))
   for (const part of parts)
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.endsWith('node_modules') })

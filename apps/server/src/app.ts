@@ -7,9 +7,15 @@ import { accountRoutes } from './domains/accounts/routes.ts'
 import { closeAccounts } from './domains/accounts/service.ts'
 import { abandonActions, releaseActions } from './domains/actions/account.ts'
 import { stopActions } from './domains/actions/right.ts'
+import { makeUseCount } from './domains/auth/applications/uses.ts'
 import { makeIdentify } from './domains/auth/identify.ts'
 import { admitInviter } from './domains/auth/inviters.ts'
-import { endSessionsOfLeaver } from './domains/auth/leavers.ts'
+import {
+  endAllSessions,
+  endConsentsOfLeaver,
+  endSessionsOfLeaver,
+  inSpaceOfDeactivated,
+} from './domains/auth/leavers.ts'
 import { makeSignupState } from './domains/auth/signup/gate.ts'
 import { listConfigured } from './domains/auth/social/providers/index.ts'
 import { endSpaces } from './domains/billing/jobs.ts'
@@ -76,7 +82,11 @@ export async function makeApi(
     memberRoutes({
       ...base,
       handOver: [stopActions(actionTargets), ...given.handOver],
+      returned: given.returned,
       endSessions: (user_id) => endSessionsOfLeaver(base, user_id),
+      endConsents: (user_id) => endConsentsOfLeaver(base, user_id),
+      signOut: (user_id, space_id) => endAllSessions(base, user_id, space_id),
+      inSpaceOfDeactivated: (who, work) => inSpaceOfDeactivated(base, who, work),
       admitInviter: (letter) => admitInviter(base.database, letter),
     }),
     preferenceRoutes(makePortraits(base.store)),
@@ -84,8 +94,8 @@ export async function makeApi(
     channelRoutes(accountParts),
     inboxRoutes(receiver),
   ]
-  const countUpload = makeUploadCount(base)
-  const server = await makeServer({ ...base, identify, countUpload }, routes, {
+  const [countUpload, countUse] = [makeUploadCount(base), makeUseCount(base)]
+  const server = await makeServer({ ...base, identify, countUpload, countUse }, routes, {
     ...{ metrics, away: base.away, log_level: config.LOG_LEVEL, trust_proxy: config.TRUST_PROXY },
     ...(base.log_to && { log_to: base.log_to }),
   })

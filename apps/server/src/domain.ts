@@ -1,7 +1,7 @@
 import type { ActionTargets } from './domains/actions/target.ts'
 import type { Follower } from './domains/labels/change.ts'
 import type { TagUsers } from './domains/tags/carriers.ts'
-import type { HandOver } from './domains/users/members.ts'
+import type { HandOver, Returned } from './domains/users/members.ts'
 import type { Resumes } from './domains/work/jobs.ts'
 import type { Foundation } from './foundation.ts'
 import type { Listener } from './platform/events/listener.ts'
@@ -9,6 +9,7 @@ import type { Routes } from './platform/http/serve.ts'
 import type { Job } from './platform/jobs/schedule.ts'
 import type { Lockables } from './platform/push/locks.ts'
 import type { RowLoaders } from './platform/push/rows.ts'
+import type { Section } from './platform/setup/section.ts'
 
 /** Does what is due whenever it is woken, and looks by itself now and then. Each thing is claimed by one process. */
 export type Work = {
@@ -31,13 +32,19 @@ export type Given = {
   resume?: Partial<Resumes>
   /** Open work of somebody who leaves. */
   handOver?: readonly HandOver[]
+  /** What becomes of work that has lost its owner so. */
+  returned?: readonly Returned[]
   tagCarriers?: TagUsers['carriers']
   tagFollowers?: TagUsers['followers']
   labelFollowers?: readonly Follower[]
+  /** Its sections of the set-up file. */
+  setup?: Sections
 }
 
 /** Together they have somebody for every kind (actions/targets.test.ts). */
 export type All = Required<Given> & { targets: ActionTargets; resume: Resumes }
+
+type Sections = (base: Foundation) => readonly Section[]
 
 /** What a domain brings. `domains.ts` lists them, `app.ts` puts together what they say. */
 export type Domain = Given & {
@@ -57,9 +64,11 @@ export const joinGiven = (domains: readonly Domain[]): All => ({
   lockables: Object.assign({}, ...domains.map(({ lockables }) => lockables)),
   resume: Object.assign({}, ...domains.map(({ resume }) => resume)),
   handOver: domains.flatMap(({ handOver = [] }) => handOver),
+  returned: domains.flatMap(({ returned = [] }) => returned),
   tagCarriers: domains.flatMap(({ tagCarriers = [] }) => tagCarriers),
   tagFollowers: domains.flatMap(({ tagFollowers = [] }) => tagFollowers),
   labelFollowers: domains.flatMap(({ labelFollowers = [] }) => labelFollowers),
+  setup: (base) => domains.flatMap(({ setup }) => setup?.(base) ?? []),
 })
 
 export const [MINUTE_S, HOUR_S] = [60, 3_600]

@@ -17,7 +17,8 @@ type Domain = keyof typeof contract
 type Ask = (typeof requests)['desk']['config']
 type Made = Awaited<ReturnType<Ask>>
 
-const world = await makeWorld()
+// With somebody to ask, so that browsers can be pushed to.
+const world = await makeWorld({ env: { SUPPORT_EMAIL: 'help@example.test' } })
 afterAll(world.end)
 
 const calls = (Object.keys(contract) as Domain[]).flatMap((domain) =>
@@ -46,6 +47,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   accounts: ['other account'],
   channels: ['other account'],
   problems: ['other account', 'other group'],
+  draws: ['other account'],
 }
 
 /** Single calls of other domains that are about somebody's words: without the switches those are not theirs to see. */
@@ -54,6 +56,8 @@ const belongingOf: Record<string, readonly Situation[]> = {
   'channels.exclude': ['other account', 'other group', 'switch off'],
   'targets.ofAccount': ['other account'],
   'targets.setAccount': ['other account'],
+  'routing.ofAccount': ['other account'],
+  'routing.setAccount': ['other account'],
   'problems.retryAction': ['other account', 'other group', 'switch off'],
   'problems.dismissAction': ['other account', 'other group', 'switch off'],
 }
@@ -62,7 +66,10 @@ const belongingOf: Record<string, readonly Situation[]> = {
 const ofAccounts = ['dialogs.start', 'dialogs.templates']
 
 /** Our application is known to no network here, and nobody has been to a window; whoever may ask is told so. */
-const unavailable = ['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose']
+const unavailable = [
+  ...['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose'],
+  ...['spaceOutlets.openSlack', 'spaceOutlets.authorizeSlack', 'spaceOutlets.addChannel'],
+]
 
 /**
  * Situations that `platform/http/serve.ts` refuses by the call's permission alone, before any code of its own runs: one call of
@@ -92,17 +99,41 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
   if (unavailable.includes(title)) return 404
   const isAboutRow = call.params !== undefined || names('object_id', request)
   const isAboutOne = isAboutRow || call.upload !== undefined || names('space_id', request)
-  if (situation === 'not a member') return isAboutOne && !ofWhoBegan.includes(title) ? 404 : 200
+  if (situation === 'not a member')
+    return (isAboutOne && !ofWhoBegan.includes(title)) || ofApplications.includes(title) ? 404 : 200
+  if (situation === 'other account' && title === 'draws.add') return 400
   // Lists are simply shorter; a row of another account or group does not exist.
   const isElsewhere =
     (belongingOf[title] ?? belonging[domain])?.includes(situation) &&
     !(situation === 'other group' && ofAccounts.includes(title))
   if (isAboutRow && isElsewhere) return 404
+  // Of whom one plans, and of what came to oneself.
+  if (title === 'handover.read') return role === 'administrator' ? 200 : 404
+  if (ofPersonAlone.includes(title)) return 404
+  // Only of what one sees.
+  if (title === 'notifications.mute' && ['switch off', 'other account', 'other group'].includes(situation)) return 404
+  if (ofPerson.includes(title)) return 403
+  if (ofThoseWithShifts.includes(title)) return 400
   // What a colleague has sent and what has not left yet is theirs; administrators may stop it.
   return ofWriters.includes(title) && role !== 'administrator' ? 403 : 200
 }
 
-const ofWriters = ['items.cancelReply', 'chats.cancelMessage', 'itemHandling.setLater', 'chatHandling.setLater']
+/** An absence is its person's, and a swap is between two; an offer needs a shift of one's own and somebody whom one sees. */
+const ofPerson = ['absences.withdraw', 'swaps.agree', 'swaps.refuse', 'swaps.withdraw']
+const ofThoseWithShifts = ['swaps.offer', 'watches.add']
+/** A row of the bell, a browser, a followed filter and what one has in hand are their person's: for everybody else there is none. */
+const ofPersonAlone = ['notifications.read', 'outlets.remove', 'watches.remove', 'handover.dismiss']
+
+const ofWriters = [
+  'absences.cancel',
+  'items.cancelReply',
+  'chats.cancelMessage',
+  'itemHandling.setLater',
+  'chatHandling.setLater',
+]
+
+/** An application is of one space: for everybody outside there is none of that name. */
+const ofApplications = ['consents.ask', 'consents.decide']
 
 /** Work on many is seen by whoever has begun it. */
 const ofWhoBegan = ['bulk.get', 'bulk.results', 'bulk.stop']
@@ -219,11 +250,22 @@ const written: Record<Permission, string> = {
   'spaces.manage': 'administrator',
   'accounts.manage': 'administrator',
   'members.manage': 'administrator',
+  'schedule.see': `${everybody}, with user_workinghours`,
+  'schedule.manage': 'administrator, with user_workinghours, leads',
+  'absences.approve': 'administrator, with user_workinghours, leads',
+  'calendars.manage': 'administrator',
+  'statuses.manage': 'administrator',
+  'integrations.manage': 'administrator',
+  'journal.see': 'administrator, with audit',
+  'watches.own': `${everybody}, with subscriptions`,
+  'notifications.manage': 'administrator',
+  'setup.manage': 'administrator',
+  'draws.manage': 'administrator, with random',
   'billing.manage': 'administrator, always',
 }
 
 it.each(Object.entries(rules))('lets %s be done by those whom the product names', (permission, rule) => {
-  const { allow, flag, always, anybody } = rule
+  const { allow, flag, always, anybody, leads } = rule
   const by = new Set(Object.values(allow).filter((needs) => needs !== 'yes'))
   const words = [
     Object.keys(allow).join(' '),
@@ -231,13 +273,14 @@ it.each(Object.entries(rules))('lets %s be done by those whom the product names'
     ...(flag ? [`with ${flag}`] : []),
     ...(always ? ['always'] : []),
     ...(anybody ? ['anybody'] : []),
+    ...(leads ? ['leads'] : []),
   ]
   expect(words.join(', ')).toBe(written[permission as Permission])
 })
 
 it('stays open after the period for oneself and for billing, and for nothing else', () => {
   const open = guarded.filter(({ call }) => 'access' in call && rules[call.access].always)
-  const own = ['auth', 'signup', 'recovery', 'protection', 'social', 'users', 'preferences', 'invitations']
+  const own = ['auth', 'signup', 'recovery', 'protection', 'social', 'users', 'preferences', 'invitations', 'consents']
   const others = open.filter(({ domain }) => !own.includes(domain)).map(({ title }) => title)
   expect(others.sort()).toEqual(['billing.list', 'desk.config', 'members.leave'])
 })

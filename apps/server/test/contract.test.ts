@@ -49,7 +49,10 @@ const world = await makeWorld()
 const space = await world.space()
 const who = await space.person('administrator')
 let company = 0
-const identify = async () => ({ id: who.user_id, must_enrol_otp: false, memberships: [membership()] })
+const identify = async () => ({
+  actor: { id: who.user_id, must_enrol_otp: false, memberships: [membership()] },
+  family_id: '00000000-0000-4000-8000-000000000000',
+})
 const membership = () => ({
   space_id: space.id,
   role: 'administrator' as const,
@@ -60,6 +63,7 @@ const membership = () => ({
   objects: null,
   is_fenced: false,
   groups: [],
+  leads: [],
 })
 
 const handlers = routes(calls, {
@@ -97,8 +101,8 @@ async function* chunks(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-const countUpload = async () => undefined
-const server = await makeServer({ ...world.base, identify, countUpload }, [handlers], {
+const [countUpload, countUse] = [async () => undefined, async () => undefined]
+const server = await makeServer({ ...world.base, identify, countUpload, countUse }, [handlers], {
   log_level: 'silent',
   trust_proxy: [],
   metrics: world.base.metrics,

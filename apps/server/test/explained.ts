@@ -20,13 +20,13 @@ export async function makeMeter(
     ...connection,
     ...settings,
     max: 1,
-    options: '-c role=otklik_app -c statement_timeout=60000',
+    // Said when connecting: a pool opens another connection when one has idled, and that must stand within the same walls.
+    options: `-c role=otklik_app -c statement_timeout=60000 -c app.spaces=${space_id} -c app.user=1000001`,
   })
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   })
-  await pool.query(`select set_config('app.spaces', '${space_id}', false), set_config('app.user', '1000001', false)`)
   const membership = {
     ...{
       space_id,

@@ -23,5 +23,16 @@ export const sampleLetters = (words: string): Letter[] =>
       { ...to, kind: 'period_ends', name: words, space: words, is_trial: true, delete_after: 1_800_000_000, url },
       { ...to, kind: 'period_ends', name: words, space: words, is_trial: false, delete_after: 1_800_000_000, url },
       { ...to, kind: 'space_closed', name: words, space: words },
+      {
+        ...to,
+        kind: 'digest',
+        name: words,
+        space: words,
+        lines: [words, words],
+        more: 3,
+        why: words,
+        url,
+        unsubscribe: url,
+      },
     ]
   })

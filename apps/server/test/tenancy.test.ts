@@ -6,6 +6,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Db } from '../src/platform/database/db.ts'
 import { unfenced } from '../src/platform/database/unfenced.ts'
+import { inTurn } from './cases.ts'
 import { requests } from './requests/requests.ts'
 import { makeWorld, type Person, type Space, type World } from './world.ts'
 
@@ -61,12 +62,13 @@ const calls = Object.entries(contract).flatMap(([domain, all]) =>
     title: `${domain}.${name}`,
   })),
 )
+const guarded = calls.filter(({ call }) => !('open' in call))
 type Ask = (typeof requests)['desk']['config']
 
 describe.each([
-  ['the policy alone', policyOnly],
-  ['the query filter alone', wallOnly],
-])('%s', async (_, world) => {
+  { wall: 'the policy alone', world: policyOnly, turn: 0 },
+  { wall: 'the query filter alone', world: wallOnly, turn: 1 },
+])('$wall', async ({ world, turn }) => {
   const [ours, other] = [await world.space(), await world.space()]
   await ours.comment()
   const theirs = await other.comment({ text: 'canary-comment', author: { external_id: 'x', name: 'canary-author' } })
@@ -81,7 +83,7 @@ describe.each([
     await expect(attempt(work)).rejects.toThrow(/space|row-level security/)
   })
 
-  it.each(calls.filter(({ call }) => !('open' in call)))(
+  it.each(inTurn(guarded, { turn, of: 2 }))(
     'lets $title neither see nor touch another space',
     async ({ domain, name, call }) => {
       const request = await (requests[domain] as Record<string, Ask>)[name]?.(world, other)
@@ -207,8 +209,10 @@ describe('the database', () => {
       'claim_streams',
       'claim_unknown_actions',
       'count_accounts',
+      'draws_to_freeze',
       'drop_old_quotas',
       'end_job',
+      'erase_journal',
       'find_bulk_runs',
       'find_due_recounts',
       'find_due_work',
@@ -217,19 +221,30 @@ describe('the database', () => {
       'find_objects_by_provider_id',
       'find_open_bulk_runs',
       'find_portrait',
+      'find_public_draw',
       'find_receivers',
       'find_source_by_key',
       'find_strays',
+      'find_unchecked_journals',
       'find_unchecked_spaces',
       'find_unused_files',
       'follow_in_filters',
+      'follow_watched',
+      'forget_journal',
+      'handovers_lapsed',
       'has_spaces',
       'hold_job',
+      'holders_away',
+      'hooks_due',
+      'hooks_over',
+      'is_access_over',
       'job_failures',
+      'mail_fates',
       'next_action_at',
       'people_gone',
-      'people_rescheduled',
       'plan_errands',
+      'plan_points_due',
+      'planned_elsewhere',
       'quota_kept_for_others',
       'quota_total',
       'search_authors',
@@ -237,10 +252,20 @@ describe('the database', () => {
       'search_messages',
       'search_namesakes',
       'search_people',
+      'shifts_ending',
+      'sign_ins_of_new_devices',
       'spaces_behind',
+      'spaces_dispatching',
       'spaces_ending',
+      'spaces_ending_soon',
+      'spaces_linking',
+      'spaces_overdue',
+      'spaces_routing',
+      'spaces_to_chain',
       'spaces_to_number',
+      'spaces_with_untold_uses',
       'spend_quota',
+      'subscribe_again',
       'take_strays',
     ])
   })

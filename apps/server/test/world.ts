@@ -120,6 +120,8 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
     const client = <C extends Calls>(calls: C) => makeClient(calls, wire)
     return {
       auth: client(contract.auth),
+      applications: client(contract.applications),
+      consents: client(contract.consents),
       signup: client(contract.signup),
       recovery: client(contract.recovery),
       protection: client(contract.protection),
@@ -128,6 +130,16 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       preferences: client(contract.preferences),
       views: client(contract.views),
       statuses: client(contract.statuses),
+      statusSettings: client(contract.statusSettings),
+      calendars: client(contract.calendars),
+      shiftTemplates: client(contract.shiftTemplates),
+      schedule: client(contract.schedule),
+      absences: client(contract.absences),
+      cover: client(contract.cover),
+      coverProposal: client(contract.coverProposal),
+      swaps: client(contract.swaps),
+      routing: client(contract.routing),
+      handover: client(contract.handover),
       members: client(contract.members),
       invitations: client(contract.invitations),
       spaces: client(contract.spaces),
@@ -158,6 +170,16 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       problems: client(contract.problems),
       statistics: client(contract.statistics),
       search: client(contract.search),
+      journal: client(contract.journal),
+      webhooks: client(contract.webhooks),
+      setup: client(contract.setup),
+      draws: client(contract.draws),
+      notifications: client(contract.notifications),
+      outlets: client(contract.outlets),
+      spaceOutlets: client(contract.spaceOutlets),
+      confirming: client(contract.confirming),
+      watches: client(contract.watches),
+      unsubscribing: client(contract.unsubscribing),
     }
   }
 

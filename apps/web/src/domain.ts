@@ -55,6 +55,10 @@ export type MenuEntry = {
  */
 export type Offer =
   | { to: 'all' | 'templates' | 'stats' }
+  /** Everybody in a space that plans its work. */
+  | { to: 'planned' }
+  /** Whoever plans somebody: administrators, and leads of a group. */
+  | { to: 'planners' }
   | { to: 'settings'; flag?: Flag; isSpecial?: true; isBilled?: true }
 
 export type SettingsGroup = 'channels' | 'team' | 'answers' | 'automation' | 'space' | 'own'

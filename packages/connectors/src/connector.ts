@@ -22,6 +22,8 @@ export type Connector = {
   /** Addresses of the network by name, as they are in the world; the configuration replaces them by the same names. */
   bases: Readonly<Record<string, string>>
   pace: Pace
+  /** Every customer has it at an address of their own: whoever answers there is no network that we know. */
+  own_host?: true
   /** Where the network counts all accounts of our application together. */
   quota?: Quota
   /** Only where they are not what the id says: `VIBER_API_BASE` for the base `api`, `VIBER_CLIENT_ID` and `…_SECRET`. */
@@ -40,6 +42,10 @@ export type Connector = {
   connect(speaker: Speaker): Promise<Connected>
   /** Connecting in a window of the network's own; what it is called is in the catalogue (`windows`). */
   window?: ConnectWindow
+  /** Further windows, by their names in the catalogue. */
+  more_windows?: Readonly<Record<string, ConnectWindow>>
+  /** Where accounts may also be known by our application at another network: which one, and whether this is such an account. */
+  other_application?: { network: string; isOf(secrets: Partial<Secrets>): boolean }
   /** A fresh token before the old one ends. */
   refresh?(speaker: Speaker): Promise<FreshTokens>
   /** What the network will want to hear when it calls our address for the first time; stored before `subscribe`. */
@@ -152,6 +158,8 @@ export type HookSecrets = {
   webhook: string
   handshake?: string
   app_secret?: string
+  /** Of the other application (`other_application`): what either has signed is genuine. */
+  other_app_secret?: string
   access?: string
   signed_by?: SignedBy
 }
@@ -171,6 +179,8 @@ export type ConnectWindow = {
   ): Promise<Choice[]>
   /** Of the tokens that a broken account has, those that the window does not give: they stay. */
   keep?(before: Secrets): Partial<Secrets>
+  /** Before it is connected, where a choice `needs_pin`. */
+  register?(speaker: Speaker, choice: Choice, pin: string): Promise<void>
 }
 export type Choice = {
   account: AccountFacts
@@ -180,6 +190,8 @@ export type Choice = {
   is_ready: boolean
   /** The network does not list what may be connected: the person names it (`secrets.page`), and `connect` is asked. */
   is_typed?: true
+  /** The network lets it be used only with a PIN, which the person has or chooses (`register`). It is kept nowhere. */
+  needs_pin?: true
 }
 /** Stands in where the account is named by the person. */
 export const unnamed: AccountFacts = { provider_id: '', name: '' }

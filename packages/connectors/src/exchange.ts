@@ -28,6 +28,7 @@ export async function exchange(
     throw hasNotLeft(error) ? new NetworkFailure('try_later', 'cannot be reached') : lost(reasonOf(error))
   })
   const text = await readWhole(response, most_bytes).catch((error: unknown) => {
+    if (error instanceof NetworkFailure && !once) throw error
     throw error instanceof TooLong ? new TooLongAnswer(lost('the answer is too long')) : lost(reasonOf(error))
   })
   return { status: response.status, headers: response.headers, json: parseJson(text) }

@@ -1,6 +1,6 @@
 import type { Incoming, OwnCommentFacts } from '@otklik/contract/inbox/incoming.ts'
 import { z } from 'zod'
-import { type Look, NetworkFailure } from './connector.ts'
+import { type Look, NetworkFailure, type Speaker } from './connector.ts'
 import { TooLongAnswer } from './exchange.ts'
 import { fingerprint } from './payload.ts'
 
@@ -112,6 +112,49 @@ export async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined>
     if (isItsOwn) return undefined
     throw error
   })
+}
+
+/** Where the look had to end while this was being read: what it has found before is kept. */
+export async function unlessSpent<T>({ mustEnd }: Pick<Speaker, 'mustEnd'>, work: Promise<T>): Promise<T | 'spent'> {
+  return work.catch((error: unknown) => {
+    if (mustEnd?.() && error instanceof NetworkFailure && error.kind === 'try_later') return 'spent' as const
+    throw error
+  })
+}
+
+/**
+ * How each of many looked, as a look remembers it. A look that must end leaves the rest as it was known, so that the next
+ * one finds it moved; one that is longer than a whole look by itself is left until it moves again, or nothing behind it
+ * would ever be read.
+ */
+export function makeMarks(speaker: Pick<Speaker, 'mustEnd'>, before: Readonly<Record<string, string>> = {}) {
+  const seen: Record<string, string> = {}
+  let read = 0
+  const leave = (id: string) => {
+    if (before[id] !== undefined) seen[id] = before[id]
+  }
+  return {
+    seen,
+    isMoved: (id: string, mark: string) => mark !== before[id],
+    /** Those that were not even listed. */
+    leaveOthers() {
+      for (const id of Object.keys(before)) if (seen[id] === undefined) leave(id)
+    },
+    /** `under`: asks for what stands under it, where it has to be asked for. */
+    async take(id: string, mark: string, under?: () => Promise<Look['pages']>): Promise<Look['pages']> {
+      if (mark !== before[id] && speaker.mustEnd?.()) {
+        leave(id)
+        return []
+      }
+      const found = under ? await unlessSpent(speaker, unlessRefused(under())) : []
+      const isAlone = found === 'spent' && read === 0
+      if (under) read++
+      if (found === 'spent' && !isAlone) leave(id)
+      // Of one that is closed to us nothing is marked: the next look asks again.
+      else if (found) seen[id] = mark
+      return found === 'spent' ? [] : (found ?? [])
+    },
+  }
 }
 
 /** What is reviewed is named beside each of its reviews: once is enough. */

@@ -11,7 +11,7 @@ export type AccountFacts = {
 /**
  * `public_key` and `application_id`: its other names. `consumer_key` and `consumer_secret`: what it is known by in an older
  * way of signing. `version`: of the interface that is spoken, where versions end while an installation lives.
- * `push_account`: in whose name deliveries are signed.
+ * `push_account`: in whose name deliveries are signed. `config_id`: which of its prepared windows is opened.
  */
 export type MoreOfApplication =
   | 'public_key'
@@ -20,6 +20,7 @@ export type MoreOfApplication =
   | 'application_id'
   | 'version'
   | 'push_account'
+  | 'config_id'
 /** Our application at the network, from the configuration. */
 export type Application = { client_id: string; client_secret: string } & Partial<Record<MoreOfApplication, string>>
 
@@ -42,6 +43,8 @@ export type Speaker = {
   chosen?: readonly string[]
   /** Seconds; for tokens that we sign ourselves. */
   now(): number
+  /** A look has little left of what it may take: it ends with what it has, at a cursor from which the next one goes on. */
+  mustEnd?(): boolean
   /** `fetch` that goes nowhere private but to the network's own bases, follows no redirect and gives up in time. */
   fetch(url: string, init?: SpeakInit): Promise<Response>
 }

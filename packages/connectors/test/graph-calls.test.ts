@@ -12,13 +12,17 @@ const answer = {
   ...{ success: true, id: '7', name: 'Лавка', user_id: '7', username: 'lavka', message_id: 'm', attachment_id: '5' },
   ...{ messages: [{ id: 'w' }], data: [{ id: '7', display_phone_number: '+7' }], block_users: {}, url: 'https://x/f' },
   webhook_configuration: { phone_number: 'https://x/hook' },
+  instagram_business_account: { id: '7', username: 'lavka' },
 }
+
+/** Some are spoken to in two ways, each with a table: `instagram by page`. */
+const idOf = (table: string) => table.split(' ')[0] ?? table
 
 function speakerAsking(network: string) {
   const asked: Asked[] = []
   const speaker: Speaker = {
-    bases: { graph: 'https://graph.test' },
-    secrets: { access: 'token', page: '7', owner: '8' },
+    bases: { graph: 'https://graph.test', pages: 'https://graph.test' },
+    secrets: { access: 'token', ...(network !== 'instagram' && { page: '7' }), owner: '8' },
     app: { client_id: '9', client_secret: 'secret' },
     account: { provider_id: '7', name: 'Лавка', screen_name: 'lavka' },
     now: () => 1_763_164_800,
@@ -28,7 +32,7 @@ function speakerAsking(network: string) {
       return Response.json(answer)
     },
   }
-  return { connector: findConnector(network) as Connector, speaker, asked }
+  return { connector: findConnector(idOf(network)) as Connector, speaker, asked }
 }
 
 const file = (name: string, mime: string): OutgoingFile => ({
@@ -54,7 +58,7 @@ const files = [
 const place = { post_external_id: '7_1', item_external_id: '1_2', author_external_id: '55' }
 const send = { key: 'k', number: 1, text: 'Да', files: [], chat_external_id: '55', last_inbound_at: 1_763_164_000 }
 const sends = (channel: 'comments' | 'messages', network: string): Outgoing[] => {
-  const known = findNetwork(network)?.[channel]
+  const known = findNetwork(idOf(network))?.[channel]
   if (!known) return []
   const taken = files.map(([name, mime]) => file(name, mime)).filter((one) => !fileTypeFault(known, [one]))
   const withFiles = known.uploads > 0 ? taken.map((one) => ({ ...send, text: '', files: [one] })) : []
@@ -108,7 +112,7 @@ async function sayAll(network: string): Promise<Asked[]> {
   await connector.connect(speaker).catch(nobody)
   await connector.subscribe?.(speaker, hook)
   await connector.unsubscribe?.(speaker, hook)
-  for (const one of [...sends('comments', network), ...sends('messages', network), ...(more[network] ?? [])])
+  for (const one of [...sends('comments', network), ...sends('messages', network), ...(more[idOf(network)] ?? [])])
     await connector.send(speaker, one)
   for (const deed of [...comment, ...own, ...message, ...blocks]) await connector.act?.(speaker, deed).catch(nobody)
   await connector.history?.(speaker, null).catch(nobody)

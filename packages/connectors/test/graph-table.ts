@@ -61,6 +61,23 @@ const subscriptions = {
   demanded: ['object'],
 } as const
 
+/** Of a profile, its posts and comments: the same in both ways of connecting it. */
+const profile_calls: readonly Call[] = [
+  {
+    call: 'POST /{user}/mentions',
+    params: { comment_id: 'text', media_id: 'text', message: 'text' },
+    demanded: ['media_id', 'message'],
+  },
+  { call: 'GET /{media}/comments', fields: comment_fields },
+  { call: 'POST /{comment}/replies', params: { message: 'text' } },
+  { call: 'POST /{comment}', params: { ad_id: 'text', hide: 'truth' }, demanded: ['hide'] },
+  { call: 'DELETE /{comment}' },
+  {
+    call: 'GET /{node}',
+    fields: [...media_fields, ...message_fields, 'name', 'profile_pic', 'mentioned_media', 'mentioned_comment'],
+  },
+]
+
 export const tables: Readonly<Record<string, readonly Call[]>> = {
   facebook: [
     { call: 'GET /me', fields: page_fields },
@@ -135,19 +152,27 @@ export const tables: Readonly<Record<string, readonly Call[]>> = {
       params: { folder: 'text', platform: ['INSTAGRAM', 'MESSENGER'], tags: 'list', user_id: 'text' },
       fields: ['id', 'updated_time', 'participants', 'messages'],
     },
+    ...profile_calls,
+  ],
+  // IGUser and Page of the same specifications: what the token of the page that a profile is linked with opens.
+  'instagram by page': [
+    subscriptions,
+    { call: 'GET /{page}/subscribed_apps' },
     {
-      call: 'POST /{user}/mentions',
-      params: { comment_id: 'text', media_id: 'text', message: 'text' },
-      demanded: ['media_id', 'message'],
+      call: 'POST /{page}/subscribed_apps',
+      params: { subscribed_fields: { list: ['name'] } },
+      demanded: ['subscribed_fields'],
     },
-    { call: 'GET /{media}/comments', fields: comment_fields },
-    { call: 'POST /{comment}/replies', params: { message: 'text' } },
-    { call: 'POST /{comment}', params: { ad_id: 'text', hide: 'truth' }, demanded: ['hide'] },
-    { call: 'DELETE /{comment}' },
+    { call: 'POST /{page}/messages', params: messaging },
+    { call: 'GET /{user}/media', params: { since: 'text', until: 'text' }, fields: media_fields },
     {
-      call: 'GET /{node}',
-      fields: [...media_fields, ...message_fields, 'name', 'profile_pic', 'mentioned_media', 'mentioned_comment'],
+      call: 'GET /{page}/conversations',
+      params: { folder: 'text', platform: ['INSTAGRAM', 'MESSENGER'], tags: 'list', user_id: 'text' },
+      fields: ['id', 'updated_time', 'participants', 'messages'],
     },
+    ...profile_calls.map((one) =>
+      one.call === 'GET /{node}' ? { ...one, fields: [...(one.fields ?? []), 'instagram_business_account'] } : one,
+    ),
   ],
   whatsapp: [
     {

@@ -1,7 +1,9 @@
 import { accounts } from './accounts/accounts.ts'
 import { channels } from './accounts/channels.ts'
 import { unsent } from './actions/unsent.ts'
+import { applications } from './auth/applications.ts'
 import { auth } from './auth/auth.ts'
+import { consents } from './auth/consents.ts'
 import { protection } from './auth/protection.ts'
 import { recovery } from './auth/recovery.ts'
 import { signup } from './auth/signup.ts'
@@ -14,6 +16,7 @@ import { dialogs } from './chats/dialogs.ts'
 import { deletions } from './deletions.ts'
 import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
+import { draws } from './draws/draws.ts'
 import { files } from './files/files.ts'
 import { gateway } from './gateway.ts'
 import { inbox } from './inbox/inbox.ts'
@@ -21,12 +24,25 @@ import { problems } from './inbox/problems.ts'
 import { items } from './items/items.ts'
 import { blocks, moderation } from './items/moderation.ts'
 import { posts } from './items/posts.ts'
+import { journal } from './journal/journal.ts'
 import { labels } from './labels.ts'
 import { macros } from './macros.ts'
+import { notifications, unsubscribing } from './notifications/notifications.ts'
+import { confirming, outlets, spaceOutlets } from './notifications/outlets.ts'
+import { watches } from './notifications/watches.ts'
+import { handover } from './routing/handover.ts'
+import { routing } from './routing/routing.ts'
+import { absences } from './schedule/absences.ts'
+import { calendars } from './schedule/calendars.ts'
+import { cover, coverProposal } from './schedule/cover.ts'
+import { schedule } from './schedule/schedule.ts'
+import { shiftTemplates } from './schedule/shift-templates.ts'
+import { swaps } from './schedule/swaps.ts'
 import { search } from './search.ts'
+import { setup } from './setup.ts'
 import { spaces } from './spaces.ts'
 import { statistics } from './statistics/statistics.ts'
-import { statuses } from './statuses.ts'
+import { statuses, statusSettings } from './statuses.ts'
 import { tags } from './tags/tags.ts'
 import { targets } from './targets.ts'
 import { templates } from './templates/templates.ts'
@@ -35,11 +51,14 @@ import { members } from './users/members.ts'
 import { preferences } from './users/preferences.ts'
 import { users } from './users/users.ts'
 import { views } from './users/views.ts'
+import { webhooks } from './webhooks.ts'
 import { chatHandling, itemHandling, macroRuns } from './work/handling.ts'
 
 /** Every call there is, by domain: what access and tenancy tests walk and the public description is made of. Not for the web app, which imports per domain. */
 export const contract = {
   auth,
+  applications,
+  consents,
   signup,
   recovery,
   protection,
@@ -48,6 +67,16 @@ export const contract = {
   preferences,
   views,
   statuses,
+  statusSettings,
+  calendars,
+  shiftTemplates,
+  schedule,
+  absences,
+  cover,
+  coverProposal,
+  swaps,
+  routing,
+  handover,
   members,
   invitations,
   spaces,
@@ -80,4 +109,14 @@ export const contract = {
   problems,
   statistics,
   search,
+  journal,
+  draws,
+  setup,
+  webhooks,
+  notifications,
+  outlets,
+  spaceOutlets,
+  confirming,
+  watches,
+  unsubscribing,
 }

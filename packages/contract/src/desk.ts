@@ -20,6 +20,7 @@ export const MembershipRow = z.object({
   objects: Id.array().nullable(),
   is_fenced: z.boolean(),
   groups: Id.array(),
+  leads: Id.array(),
   must_enrol_otp: z.boolean(),
 })
 

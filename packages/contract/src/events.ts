@@ -2,10 +2,19 @@ import type { z } from 'zod'
 import { accountEvents } from './accounts/accounts.ts'
 import { authorEvents } from './authors/authors.ts'
 import { chatEvents } from './chats/chats.ts'
+import { drawEvents } from './draws/draws.ts'
 import { itemEvents } from './items/items.ts'
+import { journalEvents } from './journal/journal.ts'
 import { labelEvents } from './labels.ts'
 import { macroEvents } from './macros.ts'
+import { notificationEvents } from './notifications/notifications.ts'
+import { routingEvents } from './routing/routing.ts'
+import { absenceEvents } from './schedule/absences.ts'
+import { calendarEvents } from './schedule/calendars.ts'
+import { scheduleEvents } from './schedule/schedule.ts'
+import { swapEvents } from './schedule/swaps.ts'
 import { spaceEvents } from './spaces.ts'
+import { statusEvents } from './statuses.ts'
 import { tagEvents } from './tags/tags.ts'
 import { targetEvents } from './targets.ts'
 import { templateEvents } from './templates/templates.ts'
@@ -15,17 +24,26 @@ import { viewEvents } from './users/views.ts'
 /** What the product announces when a change is saved. Sockets, rules, notifications and the journal listen. */
 export const events = {
   ...accountEvents,
+  ...drawEvents,
   ...memberEvents,
   ...spaceEvents,
   ...targetEvents,
+  ...statusEvents,
+  ...calendarEvents,
+  ...scheduleEvents,
+  ...absenceEvents,
+  ...swapEvents,
+  ...routingEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,
   ...templateEvents,
   ...macroEvents,
   ...viewEvents,
+  ...journalEvents,
   ...itemEvents,
   ...chatEvents,
+  ...notificationEvents,
 }
 
 export type EventKind = keyof typeof events

@@ -37,6 +37,33 @@ export const limits = {
   stats_days: 366,
   stats_days_by_hour: 31,
   thread_rows: 200,
+  /** Lines of the journal that one page of a search looks at, and that are told of one thing. */
+  journal_looked_at: 20_000,
+  journal_history: 20,
+  /** Webhooks out: how many a space has, and what each may do. */
+  webhooks: 20,
+  webhook_url_max: 2_000,
+  webhook_timeout_ms: 10_000,
+  webhook_body_bytes: 262_144,
+  webhook_secret_kept_s: 86_400,
+  webhook_gives_up_s: 86_400,
+  webhook_kept_days: 30,
+  webhook_backlog: 100_000,
+  webhook_per_second: 50,
+  webhook_pings: 20,
+  webhook_replays: 60,
+  webhook_replays_of_many: 6,
+  /** Winners and reserves of a draw together, and how long after the end its list is closed. */
+  draw_places: 100,
+  draw_freeze_s: 60,
+  /** The set-up as a file. */
+  setup_bytes: 10 * 1024 * 1024,
+  setup_key_max: 2_500,
+  setup_picks: 20_000,
+  setup_snapshot_days: 90,
+  /** How long lines are kept, and how many an export has at most. */
+  journal_years: 3,
+  journal_export: 200_000,
   total_cap: 10_000,
   search_max: 200,
   /** A limit of which no more than this share is left will end soon (migration 0045). */
@@ -76,11 +103,54 @@ export const limits = {
   emoji_providers: 100,
   open_invites: 100,
 
+  // Working hours (product/limits: Working hours)
+  calendars: 100,
+  open_intervals: 56,
+  open_intervals_of_day: 8,
+  shift_templates: 200,
+  template_shifts: 168,
+  cycle_days: 56,
+  shift_min_minutes: 15,
+  shift_breaks: 8,
+  shifts_of_day: 6,
+  /** What one call may hold: people, days, and days of people. */
+  schedule_people: 200,
+  schedule_days: 31,
+  schedule_cells: 6_200,
+  schedule_bytes: 1_048_576,
+  /** So far ahead shifts are kept as rows. */
+  schedule_ahead_days: 91,
+  /** Routing: the longest that can be set, how many things one hand-over takes, how long a draft keeps something from returning. */
+  return_after_max_s: 86_400,
+  min_left_max_s: 7_200,
+  handover_min_s: 300,
+  handover_max_s: 3_600,
+  handover_things: 500,
+  handover_note_max: 2_000,
+  capacity_max: 1_000,
+  unplanned_off_s: 3_600,
+  return_spares_s: 600,
+  absence_kinds: 50,
+  absence_days: 366,
+  user_statuses: 30,
+  /** For how long somebody may hold a status against the plan. */
+  status_hold_s: 14_400,
+  reason_max: 500,
+
   // One account
   /** How much of what was there before it was connected is brought in, closed and silent. */
   history_items: 100,
   /** The part of a network's quota that looking may use: the rest is for answers. */
   quota_looks: 0.8,
+  /** One look at an account: calls, bytes and time; less time where a customer's own host answers. */
+  look_calls: 600,
+  look_bytes: 32 * 1024 * 1024,
+  look_ms: 5 * 60_000,
+  look_own_host_ms: 60_000,
+  /** What is remembered between two looks, in characters. */
+  look_cursor: 1_000_000,
+  /** What looks at one account may store in a day (UTC). */
+  look_bytes_day: 256 * 1024 * 1024,
   exclusions: 500,
   stickers_shown: 200,
   stickers_offered: 100,
@@ -95,6 +165,24 @@ export const limits = {
   captcha_after_tries: 3,
   /** Whoever has neither password nor second factor proves themselves by having signed in so lately. */
   fresh_sign_in_s: 900,
+
+  // Applications and personal tokens (product/integrations: Applications)
+  applications: 50,
+  application_name_max: 100,
+  redirects: 10,
+  redirect_max: 500,
+  code_lives_s: 60,
+  /** How long an application may go on without being allowed again. */
+  consent_days: 90,
+  /** To let an application answer or change settings one must have signed in so lately. */
+  consent_fresh_s: 600,
+  personal_tokens: 20,
+  personal_token_days: 365,
+  /** Calls within a minute: of an application, of a personal token, and of either those after which something leaves to a network. */
+  application_calls: 600,
+  personal_token_calls: 120,
+  outgoing_calls: 60,
+  application_uses_days: 90,
 
   // Links that work once
   invite_s: 7 * 86_400,
@@ -117,6 +205,7 @@ export const limits = {
   schedule_toast_ms: 30_000,
   issue_toast_ms: 300_000,
   filter_toast_ms: 120_000,
+  notice_toast_ms: 10_000,
   signup_toast_ms: 7_000,
 
   // Out
@@ -135,6 +224,8 @@ export const limits = {
   /** Of one account: files that are still to be fetched. What comes beyond that is shown as not fetched. */
   files_waiting: 5_000,
   inbox_attempts: 5,
+  /** The same for a delivery over which the database runs out of time: that may be the database's own trouble. */
+  inbox_slow_attempts: 8,
   /** A listener tries an event so often before it sets it aside. */
   event_attempts: 3,
   /** Characters of what networks call people, chats, files and reviews; longer ones are cut. */
@@ -177,6 +268,30 @@ export const limits = {
   socket_frame_bytes: 65_536,
   resume_events: 5_000,
   file_link_s: 3_600,
+
+  // Notifications
+  /** The same again within this is one row, counted; letters wait so long for what else comes. */
+  notifications_join_s: 300,
+  mail_digest_s: 300,
+  digest_lines: 50,
+  notifications_kept_days: 90,
+  notifications_kept: 1_000,
+  /** What a followed filter lets through within this is one row. */
+  watch_join_s: 120,
+  watches: 20,
+  watches_of_space: 1_000,
+  /** Of a space: those that name nothing by which they could be found quickly. */
+  watches_wide: 200,
+  watch_hits_days: 30,
+  /** Whoever has a page open may read it there first. */
+  outlet_waits_s: 60,
+  outlets_of_person: 20,
+  outside_addresses: 50,
+  slack_channels: 20,
+  telegram_code_s: 900,
+  push_text: 100,
+  telegram_text: 4_096,
+  slack_text: 3_000,
 
   // Demo: one a minute with nobody connected, stopping at this backlog
   demo_backlog: 2_000,

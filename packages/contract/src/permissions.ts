@@ -41,8 +41,12 @@ export type Membership = {
   /** Sees only what is assigned to the person or to one of these groups. */
   is_fenced: boolean
   groups: readonly number[]
+  /** Of these, the ones whose people this member leads. */
+  leads: readonly number[]
   /** Two-factor is demanded, here or of the whole account, and not set up: this space is closed until it is. */
   must_enrol_otp: boolean
+  /** Through an application: of all that the member may, no more than this. */
+  only?: readonly Permission[]
 }
 /** `must_enrol_otp`: the person's own account demands it, so that every space is closed. */
 export type Actor = { id: number; memberships: readonly Membership[]; must_enrol_otp: boolean }
@@ -51,7 +55,14 @@ export type Actor = { id: number; memberships: readonly Membership[]; must_enrol
  * `always`: stays open when the period is over and while two-factor is not set up (product/rights: Every permission).
  * `anybody`: needs no space at all.
  */
-export type Rule = { allow: Partial<Record<Role, 'yes' | Switch>>; flag?: Flag; always?: true; anybody?: true }
+export type Rule = {
+  allow: Partial<Record<Role, 'yes' | Switch>>
+  flag?: Flag
+  always?: true
+  anybody?: true
+  /** Whoever leads a group has it too, whatever their role, for the people of that group and never for themselves. */
+  leads?: true
+}
 
 const everybody = { readonly: 'yes', moderator: 'yes', operator: 'yes', administrator: 'yes', analyst: 'yes' } as const
 const allWith = <S extends Switch>(needed: S) =>
@@ -96,6 +107,24 @@ const table = {
   'spaces.manage': { allow: administrators },
   'accounts.manage': { allow: administrators },
   'members.manage': { allow: administrators },
+  /** Who works when: administrators all, others the people of their own groups. */
+  'schedule.see': { allow: everybody, flag: 'user_workinghours' },
+  'schedule.manage': { allow: administrators, flag: 'user_workinghours', leads: true },
+  'absences.approve': { allow: administrators, flag: 'user_workinghours', leads: true },
+  /** Hours that count, holidays, and what the space has settled about planning. */
+  'calendars.manage': { allow: administrators },
+  'statuses.manage': { allow: administrators },
+  /** Webhooks out. */
+  'integrations.manage': { allow: administrators },
+  /** The action journal. */
+  'journal.see': { allow: administrators, flag: 'audit' },
+  /** Following filters of one's own. */
+  'watches.own': { allow: everybody, flag: 'subscriptions' },
+  'notifications.manage': { allow: administrators },
+  /** The set-up as a file. */
+  'setup.manage': { allow: administrators },
+  /** Draws of winners among commenters. */
+  'draws.manage': { allow: administrators, flag: 'random' },
   'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
 
@@ -104,7 +133,7 @@ export const rules: Record<Permission, Rule> = table
 
 /** The spaces in which the person holds the permission. A person may work in several, with a different role in each. */
 export const spacesWhere = (actor: Actor, permission: Permission): number[] =>
-  actor.memberships.filter((member) => holds(member, rules[permission])).map((member) => member.space_id)
+  actor.memberships.filter((member) => holds(member, permission)).map((member) => member.space_id)
 
 export const can = (actor: Actor, permission: Permission, space_id: number) =>
   spacesWhere(actor, permission).includes(space_id)
@@ -114,7 +143,7 @@ export function whyNot(actor: Actor, permission: Permission, space_id?: number) 
   const wouldWith = (change: Partial<Membership>) =>
     actor.memberships.some(
       (member) =>
-        (space_id === undefined || member.space_id === space_id) && holds({ ...member, ...change }, rules[permission]),
+        (space_id === undefined || member.space_id === space_id) && holds({ ...member, ...change }, permission),
     )
   if (wouldWith({ must_enrol_otp: false })) return 'otp_required'
   if (wouldWith({ is_paid: true, must_enrol_otp: false })) return 'period_over'
@@ -126,17 +155,20 @@ export const isShutByOtp = (actor: Actor) =>
   actor.must_enrol_otp ||
   (actor.memberships.some((member) => member.must_enrol_otp) && spacesWhere(actor, 'desk.see').length === 0)
 
-function holds(member: Membership, rule: Rule): boolean {
+function holds(member: Membership, permission: Permission): boolean {
+  const rule = rules[permission]
+  if (member.only && !member.only.includes(permission)) return false
   if (rule.flag && !member.flags.includes(rule.flag)) return false
   if ((!member.is_paid || member.must_enrol_otp) && !rule.always) return false
   return isGranted(member, rule)
 }
 
-type Grant = Pick<Membership, 'role' | 'switches'>
+type Grant = Pick<Membership, 'role' | 'switches'> & Partial<Pick<Membership, 'leads'>>
 
-function isGranted({ role, switches }: Grant, { allow }: Rule): boolean {
-  const needs = allow[role]
-  return needs === 'yes' || (needs !== undefined && switches.includes(needs))
+function isGranted({ role, switches, leads = [] }: Grant, rule: Rule): boolean {
+  const needs = rule.allow[role]
+  if (needs === 'yes' || (needs !== undefined && switches.includes(needs))) return true
+  return rule.leads === true && leads.length > 0
 }
 
 /** What the administrator has given them, whatever the space has paid for. */
@@ -150,4 +182,10 @@ export function isInScope(actor: Actor, space_id: number, row: Scoped): boolean 
   if (row.object_id !== null && member.objects && !member.objects.includes(row.object_id)) return false
   if (!member.is_fenced || row.object_id === null) return true
   return row.assigned_to === actor.id || (row.group_id !== null && member.groups.includes(row.group_id))
+}
+
+/** Whose days this member plans and whose absences they decide: null is everybody, else the people of these groups. */
+export function planned(actor: Actor, space_id: number): { groups: readonly number[] } | null {
+  const member = actor.memberships.find((each) => each.space_id === space_id)
+  return member?.role === 'administrator' ? null : { groups: member?.leads ?? [] }
 }

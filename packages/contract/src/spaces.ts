@@ -58,6 +58,9 @@ export const UserStatus = z.object({
   color: z.string(),
   hidden: z.boolean(),
   workinghours: z.boolean(),
+  kind: z.enum(['online', 'away', 'offline']),
+  /** Whether work is given to whoever stands in it. */
+  takes_work: z.boolean(),
 })
 export type UserStatus = z.infer<typeof UserStatus>
 

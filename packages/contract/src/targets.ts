@@ -10,8 +10,8 @@ export type TargetFigure = (typeof targetFigures)[number]
 const SetTarget = z.strictObject({
   rule: z.literal('set'),
   seconds: z.int().min(limits.target_min_s).max(limits.target_max_s),
-  /** Working time comes with the calendars. */
-  time: z.literal('total').default('total'),
+  /** By the clock, or only while the calendar of the account's company is open. */
+  time: z.enum(['total', 'working']).default('total'),
 })
 const NoTarget = z.strictObject({ rule: z.literal('off') })
 /** As the company of the account has it. */

@@ -136,4 +136,22 @@ export const letters: LetterTexts['letters'] = {
     ],
     why: 'You were an administrator of this space.',
   }),
+  confirm_outlet: ({ space }) => ({
+    subject: `Notifications of “${space}”: confirm the address`,
+    heading: 'Confirm the address',
+    paragraphs: [
+      `An administrator of the space “${space}” wants notifications to come to this address. Nothing is sent before you agree.`,
+    ],
+    button: 'See what will come',
+    why: 'If you did not expect this, do nothing: without your consent nothing more will come.',
+  }),
+  digest: ({ name, space, lines, more, why }) => ({
+    subject: `${space}: new for you (${lines.length + more})`,
+    heading: name ? `${name}, this is new` : `New in ${space}`,
+    paragraphs: [...lines, ...(more > 0 ? [`And ${more} more.`] : [])],
+    button: 'Open Otklik',
+    why: name
+      ? `You get this because you are told of it by mail: ${why}. It can be changed in the settings, under Notifications.`
+      : `This address was confirmed for notifications of the space “${space}”: ${why}. The unsubscribe button of your mail program stops them.`,
+  }),
 }

@@ -4,8 +4,9 @@ import { addLabel } from '../domains/labels/change.ts'
 import { addTag } from '../domains/tags/change.ts'
 import { addGroup } from '../domains/tags/groups.ts'
 import type { Context } from '../platform/context.ts'
-import { type Ground, transact } from '../platform/database/transact.ts'
+import type { Ground } from '../platform/database/transact.ts'
 import type { DemoSpace } from './seed.ts'
+import { unhurried } from './unhurried.ts'
 
 type Branch = { name: string; color: Color; below?: readonly string[] }
 type Group = { name: string; is_single?: true; company?: 'kuhnya'; tags: readonly Branch[] }
@@ -53,7 +54,7 @@ const labels: readonly [string, Color][] = [
 /** What the demo's people sort comments and those who write them by, made once. */
 export async function classifyDemo(base: Ground, { space_id, companies }: DemoSpace) {
   const behind = { spaces: [space_id], user_id: null, cause: 'system', correlation_id: 'demo' } as const
-  await transact(base, behind, async (ctx) => {
+  await unhurried(base, behind, async (ctx) => {
     if (await isClassified(ctx, space_id)) return
     for (const { name, is_single = false, company, tags } of groups) {
       const company_ids = company ? [companies[company]] : null

@@ -14,7 +14,9 @@ import { hookToken } from '../platform/outbound/connectors.ts'
 import { classifyDemo } from './classify.ts'
 import { hasPast, pastOf, rememberPast } from './past.ts'
 import { demoPassword, demoPeople } from './people.ts'
+import { scheduleDemo } from './schedule.ts'
 import { type DemoSpace, findOrMakeDemo } from './seed.ts'
+import { patiently } from './unhurried.ts'
 
 const LOOK_EVERY_MS = 2_000
 /** So that the first look finds something to do. */
@@ -27,10 +29,11 @@ type Demo = DemoSpace & { past: Past }
 
 /** Before anything works: what waits to be sent may be about the past, and the networks must know it by then. */
 export async function makeDemo(base: Foundation, { simulator }: Stage): Promise<Demo> {
-  const demo = await findOrMakeDemo(base.database)
-  await classifyDemo(base, demo)
+  const demo = await patiently(() => findOrMakeDemo(base.database))
+  await patiently(() => classifyDemo(base, demo))
+  await patiently(() => scheduleDemo(base, demo))
   const past = pastOf(demo)
-  if (await hasPast(base.database, demo, past)) simulator.world.remember(past)
+  if (await patiently(() => hasPast(base.database, demo, past))) simulator.world.remember(past)
   return { ...demo, past }
 }
 
@@ -103,13 +106,15 @@ export function setUpByHand(base: Pick<Foundation, 'secrets' | 'public_url'>, { 
 
 /** Connected as a person would, by their tokens; at later starts only told where we are now. */
 async function connectAll(base: Foundation, { world }: Simulator, { space_id, companies }: DemoSpace) {
-  const known = await base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
-    db
-      .selectFrom('objects')
-      .select(['id', 'provider', 'provider_id'])
-      .where('space_id', '=', space_id)
-      .where('state', '<>', 'removed')
-      .execute(),
+  const known = await patiently(() =>
+    base.database.inSpaces({ spaces: [space_id], read: true }, (db) =>
+      db
+        .selectFrom('objects')
+        .select(['id', 'provider', 'provider_id'])
+        .where('space_id', '=', space_id)
+        .where('state', '<>', 'removed')
+        .execute(),
+    ),
   )
   await Promise.all(
     offeredNetworks
@@ -119,13 +124,11 @@ async function connectAll(base: Foundation, { world }: Simulator, { space_id, co
           ({ provider, provider_id }) => provider === account.network && provider_id === account.id,
         )
         if (found) return tellWhere(base, { space_id, object_id: found.id })
-        const object_id = await connectAccount(base, {
-          space_id,
-          company_id: companies[account.company],
-          provider: account.network,
-          ...account.tokens,
-        })
-        if (places) await choose(base, { space_id, object_id }, places(world, account))
+        const company_id = companies[account.company]
+        const object_id = await patiently(() =>
+          connectAccount(base, { space_id, company_id, provider: account.network, ...account.tokens }),
+        )
+        if (places) await patiently(() => choose(base, { space_id, object_id }, places(world, account)))
       }),
   )
 }
@@ -135,7 +138,7 @@ async function tellWhere(base: Foundation, place: { space_id: number; object_id:
   try {
     await subscribeAccount(base, place.space_id, place.object_id)
   } catch {
-    await base.database.inSpaces({ spaces: [place.space_id] }, (db) => subscribeSoon(db, place))
+    await patiently(() => base.database.inSpaces({ spaces: [place.space_id] }, (db) => subscribeSoon(db, place)))
     base.wake('errands')
   }
 }

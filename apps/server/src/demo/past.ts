@@ -8,8 +8,9 @@ import { idOn, type Person } from '@otklik/simulator/world/people.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countWhole } from '../domains/statistics/whole.ts'
 import type { Database, Db } from '../platform/database/db.ts'
-import { type Ground, transact } from '../platform/database/transact.ts'
+import type { Ground } from '../platform/database/transact.ts'
 import type { DemoSpace } from './seed.ts'
+import { unhurried } from './unhurried.ts'
 
 /** Twice what people look back over, to be compared with. */
 export const PAST_DAYS = 60
@@ -21,7 +22,7 @@ export const pastOf = ({ born_at }: DemoSpace): Past =>
 /** Written once, straight into the tables: it has happened, and nobody is to be told. Answers whether it was now. */
 export async function rememberPast(base: Ground, { space_id, born_at }: DemoSpace, past: Past): Promise<boolean> {
   const behind = { spaces: [space_id], user_id: null, cause: 'import', correlation_id: 'demo' } as const
-  return transact(base, behind, async ({ db }) => {
+  return unhurried(base, behind, async ({ db }) => {
     if ((await oldest(db, space_id, born_at)) !== undefined) return false
     const cast = await readCast(db, space_id)
     const comments = past.comments.filter(({ account }) => cast.objects.has(account))

@@ -6,6 +6,7 @@ import type { Cause } from '@otklik/contract/work/work.ts'
 import type { RawBuilder } from 'kysely'
 import type { Db } from './database/db.ts'
 import type { FileLink } from './files/file-links.ts'
+import type { Recorded } from './journal/entry.ts'
 import type { Refused } from './refuse.ts'
 
 /** Where something happened: the space, and what narrows who may hear of it. */
@@ -22,6 +23,7 @@ export type Audience = Where & { user_id?: number; access?: Permission }
 /** Those who do things later, each named where its domain states it. */
 export interface Workers {
   mail: true
+  journal: true
 }
 /** A lost wake-up costs a little time: each looks by itself now and then. */
 export type WorkerName = keyof Workers
@@ -48,6 +50,8 @@ export type Context = Doer & {
   has_billing: boolean
   /** Collected now, written when the work is done, numbered and told to the world when all of it is committed. */
   announce<K extends EventKind>(where: Where, kind: K, body: EventBody<K>, by?: Doer): void
+  /** A line of the action journal, in this transaction; it gets its place in the chain after the commit. */
+  record(line: Recorded, by?: Doer): void
   /** Written when the work is done, together with the commit: for what nobody waits to hear back from. */
   writeLast(statement: RawBuilder<unknown>): void
   /** There will be something to do once this is committed. */
@@ -73,7 +77,8 @@ export type RobotCause = Extract<Cause, 'rule' | 'bot' | 'ai'>
 export type RobotContext = Context & {
   actor: Actor
   user_id: null
-  cause: RobotCause
+  /** `system`: what the product does by itself for people, as giving work out. */
+  cause: RobotCause | 'system'
   origin: string
   locale: Locale
 }
@@ -92,6 +97,8 @@ export type OutsideContext = {
   /** From where, as for an open call. */
   ip: string
   device: string
+  /** The sign-in of an application or a personal token; null where the person sits there. */
+  via_family: string | null
   /** One transaction of its own, with its own announcements, each time it is called. */
   inSpaces<T>(work: (ctx: CallContext) => Promise<T>): Promise<T>
 }

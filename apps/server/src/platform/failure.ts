@@ -35,3 +35,6 @@ const isPassing = (code: string, message: string) =>
 
 /** The database is away, or too busy: what was asked may be asked again. */
 export const isPassingFailure = (error: unknown) => asRefusal(error).code === 'unavailable'
+
+/** A statement took longer than it may: the database may be busy, or what it was asked to store may be the reason. */
+export const isOutOfTime = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'

@@ -17,6 +17,13 @@ export function explain({ code, details }: Refused, locale: Locale): Refusal {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     return keys.map((path) => [path.join('.'), text])
   })
+  if (details.oauth)
+    return { error: details.oauth.error, error_description: details.oauth.description, error_type: code }
   const error = details.words ? `${refusals[code]}: ${details.words}` : refusals[code]
-  return { error, error_type: code, ...(perField && { fields: Object.fromEntries(perField) }) }
+  return {
+    error,
+    error_type: code,
+    ...(perField && { fields: Object.fromEntries(perField) }),
+    ...(details.days && { days: details.days }),
+  }
 }

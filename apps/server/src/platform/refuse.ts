@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from '@otklik/contract/wire/refusals.ts'
+import { type Refusal, type RefusalCode, refusals } from '@otklik/contract/wire/refusals.ts'
 import type { z } from 'zod'
 import type { TableWithId } from './database/tables.generated.ts'
 
@@ -7,6 +7,12 @@ type Details = {
   row?: { table: TableWithId; id: number }
   issues?: readonly z.core.$ZodIssue[]
   retry_after_s?: number
+  /** Of the plan: which days of whom stand in the way. */
+  days?: Refusal['days']
+  /** Any one of these would have let an application in. */
+  scopes?: readonly string[]
+  /** To an application at the token endpoints, in the words of RFC 6749 §5.2. */
+  oauth?: { error: string; description: string }
   /** What a network said, in its own words; whoever heard it has taken secrets out. */
   words?: string
 }

@@ -7,11 +7,14 @@ type Shape = { columns: Column[]; links: Link[]; only_one_of: string[][] }
 
 /** What a rule of the table wants that cannot be read off its columns: SQL, by table and column. */
 const special: Record<string, Record<string, string>> = {
-  absences: { ended_at: `now() + interval '1 day'` },
+  absences: { ended_at: `now() + interval '1 day'`, days: '1' },
+  open_hours: { ended_at: `now() + interval '1 day'` },
+  contest_draws: { state: `'draft'` },
+  contest_entries: { place: '1', state: `'waiting'` },
   early_changes: { change: `'hidden'` },
   files: { source_ref: `'{}'` },
   actions: { hold: `'undo'`, state: `'held'` },
-  space_hours: { closes: `'18:00'` },
+  notification_choices: { role: 'null', company_id: 'null', object_id: 'null' },
   stats_targets: { seconds: '60' },
   workinghours: { ended_at: `now() + interval '1 day'` },
 }

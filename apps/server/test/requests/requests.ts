@@ -1,14 +1,30 @@
 import type { contract } from '@otklik/contract/contract.ts'
-import { next } from '../space.ts'
 import type { Person, Space, World } from '../world.ts'
+import { anApplication, applicationRequests, consentRequests } from './application-requests.ts'
 import { channelRequests, targetRequests } from './channel-requests.ts'
 import { labelRequests, tagRequests } from './classify-requests.ts'
 import { contactRequests } from './contact-requests.ts'
 import { blockRequests, dialogRequests, moderationRequests } from './deed-requests.ts'
+import { drawRequests } from './draw-requests.ts'
 import { bulkRequests, chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
+import { journalRequests } from './journal-requests.ts'
+import { notificationRequests } from './notification-requests.ts'
+import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
+import { handoverRequests, routingRequests } from './routing-requests.ts'
+import {
+  absenceRequests,
+  aStatus,
+  calendarRequests,
+  coverProposalRequests,
+  coverRequests,
+  scheduleRequests,
+  templateRequests as shiftTemplateRequests,
+  statusSettingRequests,
+  swapRequests,
+} from './schedule-requests.ts'
 import {
   accountRequests,
   billingRequests,
@@ -18,7 +34,9 @@ import {
   spaceRequests,
   viewRequests,
 } from './settings-requests.ts'
+import { setupRequests } from './setup-requests.ts'
 import { socialRequests } from './social-requests.ts'
+import { webhookRequests } from './webhook-requests.ts'
 
 type Contract = typeof contract
 type Request = { params?: object; query?: object; body?: unknown; key?: string }
@@ -29,8 +47,14 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   auth: {
     token: async () => ({ body: { client_id: 'web', grant_type: 'refresh_token', refresh_token: 'none-such' } }),
     revoke: async () => ({ body: { client_id: 'web', token: 'none-such' } }),
+    introspect: async (world, space) => {
+      const { application, secret } = await anApplication(world, space)
+      return { body: { client_id: application.client_id, client_secret: secret ?? '', token: 'none-such' } }
+    },
     metadata: async () => ({}),
   },
+  applications: applicationRequests,
+  consents: consentRequests,
   signup: signupRequests,
   recovery: recoveryRequests,
   protection: protectionRequests,
@@ -39,6 +63,10 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     me: async () => ({}),
     saveSettings: async () => ({ body: { theme: 'dark' } }),
   },
+  journal: journalRequests,
+  webhooks: webhookRequests,
+  setup: setupRequests,
+  draws: drawRequests,
   preferences: preferenceRequests,
   views: viewRequests,
   members: memberRequests,
@@ -53,11 +81,30 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   templates: templateRequests,
   macros: macroRequests,
   macroRuns: macroRunRequests,
+  notifications: notificationRequests,
+  outlets: outletRequests,
+  spaceOutlets: spaceOutletRequests,
+  confirming: confirmRequests,
+  watches: watchRequests,
+  unsubscribing: {
+    ask: async () => ({ params: { token: 'none-such' } }),
+    stop: async () => ({ params: { token: 'none-such' } }),
+  },
   statuses: {
     set: async (world, space) => ({ body: { space_id: space.id, status: await aStatus(world, space) } }),
     get: async () => ({ query: { auto_update: true } }),
     workingHours: async (_, { id }) => ({ query: { space_id: id } }),
   },
+  statusSettings: statusSettingRequests,
+  calendars: calendarRequests,
+  shiftTemplates: shiftTemplateRequests,
+  schedule: scheduleRequests,
+  absences: absenceRequests,
+  cover: coverRequests,
+  coverProposal: coverProposalRequests,
+  swaps: swapRequests,
+  routing: routingRequests,
+  handover: handoverRequests,
   desk: {
     config: async () => ({ query: {} }),
     counts: async () => ({ query: {} }),
@@ -141,14 +188,6 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
     items: async () => ({ query: { from: '2026-11-01', to: '2026-11-02' } }),
   },
   search: { find: async () => ({ query: { text: 'farther' } }) },
-}
-
-const aStatus = async ({ owner }: World, { id }: Space): Promise<number> => {
-  const { rows } = await owner.query(
-    `insert into user_statuses (space_id, name, color, kind) values ($1, $2, '#2d8145', 'online') returning id`,
-    [id, `Status ${next()}`],
-  )
-  return rows[0].id
 }
 
 export function formWith(name: string, text: string | Uint8Array<ArrayBuffer>): FormData {

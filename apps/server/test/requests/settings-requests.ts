@@ -83,6 +83,10 @@ export const memberRequests = {
     const [id] = [await colleague(space), await space.person('administrator')]
     return { params: { id }, body: { space_id: space.id, hand_over_to: null } }
   },
+  signOut: async (_: World, space: Space) => ({
+    params: { id: await colleague(space) },
+    body: { space_id: space.id },
+  }),
   activate: async (_: World, space: Space) => ({
     params: { id: await colleague(space) },
     body: { space_id: space.id },

@@ -62,7 +62,7 @@ describe('a refresh', () => {
     const { access_token, refresh_token } = await begin(email)
     expect((await refresh(access_token)).status).toBe(400)
     const body = { client_id: 'other', grant_type: 'refresh_token', refresh_token }
-    expect((await send(world, call, { body })).status).toBe(400)
+    expect((await send(world, call, { body })).status).toBe(401)
     await world.owner.query(`update refresh_tokens set expires_at = now() - interval '1 second'`)
     expect((await refresh(refresh_token)).status).toBe(400)
   })

@@ -11,6 +11,9 @@ const loaded: Record<Locale, Set<string>> = { ru: new Set(), en: new Set() }
 /** Where we are going; the page says where we are. */
 let target: Locale = currentLocale()
 
+/** People would see its name instead. Stories fail by it. */
+i18n.on('missing', ({ id, locale }) => console.error(`no text is loaded for ${id} (${locale})`))
+
 /** Brings a domain's texts. A domain without texts has no file. */
 export async function loadTexts(...domains: string[]): Promise<void> {
   for (const domain of domains) shown.add(domain)

@@ -2,10 +2,13 @@ import type { EventKind } from '@otklik/contract/events.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountsQuery } from '../domains/accounts/api.ts'
+import { stateQuery } from '../domains/audit/api.ts'
 import { billingQuery } from '../domains/billing/api.ts'
 import { configQuery, countsQuery, objectsQuery } from '../domains/desk/api.ts'
+import { drawsKey } from '../domains/draws/api.ts'
 import { labelAuthorsQuery, labelsQuery } from '../domains/labels/api.ts'
 import { macrosQuery } from '../domains/macros/api.ts'
+import { accountRoutingQuery, handoverQuery } from '../domains/routing/api.ts'
 import { archivedCompaniesQuery } from '../domains/spaces/api.ts'
 import { statisticsKey } from '../domains/statistics/api.ts'
 import { usageQuery } from '../domains/tags/api.ts'
@@ -13,6 +16,9 @@ import { accountTargetsQuery } from '../domains/targets/api.ts'
 import { managedQuery } from '../domains/templates/api.ts'
 import { groupsQuery, invitesQuery, memberQuery } from '../domains/users/members.ts'
 import { viewsQuery } from '../domains/users/views.ts'
+import { kindsQuery } from '../domains/workinghours/absences/api.ts'
+import { calendarsQuery } from '../domains/workinghours/calendars/api.ts'
+import { shiftTemplatesQuery } from '../domains/workinghours/shift-templates/api.ts'
 import { applyEvent } from '../platform/live/live.ts'
 import { live } from './live.ts'
 
@@ -31,11 +37,18 @@ const kept = {
   member: memberQuery(1, 2).queryKey,
   views: viewsQuery.queryKey,
   labels: labelsQuery.queryKey,
+  draws: drawsKey,
   label_authors: labelAuthorsQuery(4).queryKey,
   tag_usage: usageQuery(4).queryKey,
   templates: managedQuery.queryKey,
   macros: macrosQuery.queryKey,
   statistics: statisticsKey,
+  journal_state: stateQuery.queryKey,
+  calendars: calendarsQuery.queryKey,
+  schedule: shiftTemplatesQuery.queryKey,
+  absences: kindsQuery(1).queryKey,
+  routing: accountRoutingQuery(3).queryKey,
+  handovers: handoverQuery(1).queryKey,
 } satisfies Record<string, QueryKey>
 type Kept = keyof typeof kept
 
@@ -77,17 +90,29 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'space.changed': [one, ['config', 'billing']],
   'company.changed': [one, ['objects', 'archived_companies']],
   'targets.changed': [one, ['account_targets']],
+  'routing.changed': [one, ['routing']],
+  'handover.changed': [one, ['handovers']],
+  'statuses.changed': [one, ['config', 'schedule']],
+  'calendars.changed': [one, ['calendars', 'schedule']],
+  'schedule.changed': [{ ...one, user_ids: [], from_day: '2026-11-17', to_day: '2026-11-17' }, ['schedule']],
+  'schedule.edited': [one, ['schedule']],
+  'absence.changed': [{ ...one, user_id: 3 }, ['schedule', 'absences']],
+  'swap.changed': [one, ['schedule']],
   'tags.changed': [{ ...one, merged_into: null }, ['objects', 'tag_usage']],
   'labels.changed': [{ ...one, merged_into: null }, ['objects', 'labels', 'label_authors']],
   'author.changed': [one, ['labels', 'label_authors']],
   'templates.changed': [one, ['templates']],
   'macros.changed': [one, ['macros']],
+  'draws.changed': [one, ['draws']],
+  'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],
   'item.changed': [work, ['counts', 'accounts', 'statistics']],
   'reply.changed': [{ ...one, item_id: 6 }, ['accounts']],
   'chat.changed': [work, ['counts', 'statistics']],
   'message.arrived': [message, ['counts', 'accounts', 'statistics']],
   'message.changed': [message, ['accounts', 'statistics']],
+  // Never pushed.
+  'notification.caused': [one, []],
 }
 
 it.each(Object.keys(asked) as EventKind[])('after %s asks for what it changes, and for nothing else', (kind) => {

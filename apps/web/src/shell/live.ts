@@ -1,18 +1,23 @@
 import { accountLive } from '../domains/accounts/live.ts'
+import { auditLive } from '../domains/audit/live.ts'
 import { authorLive } from '../domains/authors/live.ts'
 import { billingLive } from '../domains/billing/live.ts'
 import { chatHeard, chatLive } from '../domains/chats/live.ts'
 import { deskHeard, deskLive } from '../domains/desk/live.ts'
+import { drawLive } from '../domains/draws/live.ts'
 import { itemLive } from '../domains/items/live.ts'
 import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
+import { notificationHeard } from '../domains/notifications/live.ts'
+import { routingLive } from '../domains/routing/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
 import { statisticsLive } from '../domains/statistics/live.ts'
-import { statusHeard } from '../domains/statuses/live.ts'
+import { statusHeard, statusLive } from '../domains/statuses/live.ts'
 import { tagLive } from '../domains/tags/live.ts'
 import { targetLive } from '../domains/targets/live.ts'
 import { templateLive } from '../domains/templates/live.ts'
 import { userLive } from '../domains/users/live.ts'
+import { workinghoursLive } from '../domains/workinghours/live.ts'
 import type { Heard, Live } from '../platform/live/live.ts'
 import { lockHeard } from '../platform/live/locks.ts'
 import { bulkHeard } from '../work/bulk/bulk.ts'
@@ -30,11 +35,16 @@ export const live: readonly Live[] = [
   accountLive,
   spaceLive,
   targetLive,
+  statusLive,
+  workinghoursLive,
+  routingLive,
   tagLive,
   labelLive,
   templateLive,
   macroLive,
   billingLive,
   statisticsLive,
+  auditLive,
+  drawLive,
 ]
-export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard, bulkHeard]
+export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard, bulkHeard, notificationHeard]

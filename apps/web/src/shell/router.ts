@@ -2,21 +2,30 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '../domains/accounts/routes.tsx'
+import { oauthRoutes } from '../domains/applications/routes.tsx'
+import { auditRoutes } from '../domains/audit/routes.tsx'
 import { callbackRoutes, publicRoutes } from '../domains/auth/routes.tsx'
 import { authorRoutes } from '../domains/authors/routes.tsx'
 import { billingRoutes } from '../domains/billing/routes.tsx'
 import { chatRoutes } from '../domains/chats/routes.tsx'
 import { deletionRoutes } from '../domains/deletions/routes.tsx'
+import { drawRoutes, proofRoutes } from '../domains/draws/routes.tsx'
 import { inboxRoutes } from '../domains/inbox/routes.tsx'
+import { integrationsRoutes } from '../domains/integrations/routes.tsx'
 import { itemRoutes } from '../domains/items/routes.tsx'
 import { labelRoutes } from '../domains/labels/routes.tsx'
 import { macroRoutes } from '../domains/macros/routes.tsx'
+import { letterRoutes, notificationRoutes } from '../domains/notifications/routes.tsx'
+import { handoverRoutes, routingRoutes } from '../domains/routing/routes.tsx'
 import { searchRoutes } from '../domains/search/routes.tsx'
+import { setupRoutes } from '../domains/setup/routes.tsx'
 import { spaceRoutes } from '../domains/spaces/routes.tsx'
 import { statisticsRoutes } from '../domains/statistics/routes.tsx'
+import { statusRoutes } from '../domains/statuses/routes.tsx'
 import { tagRoutes } from '../domains/tags/routes.tsx'
 import { templateRoutes } from '../domains/templates/routes.tsx'
 import { userRoutes } from '../domains/users/routes.tsx'
+import { workinghoursRoutes } from '../domains/workinghours/routes.tsx'
 import { parseSearch, stringifySearch } from '../platform/pages/address.ts'
 import { bringWhenReached } from '../platform/pages/chunks.ts'
 import { lazyRoute } from '../platform/pages/lazy.ts'
@@ -48,17 +57,24 @@ const settingsIndexRoute = createRoute({
  */
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
+  ...oauthRoutes,
   ...deletionRoutes,
+  ...letterRoutes,
+  ...proofRoutes,
   workRoute.addChildren([
     ...statisticsRoutes,
     ...itemRoutes,
     ...chatRoutes,
     ...authorRoutes,
     ...searchRoutes,
+    ...handoverRoutes,
     ...callbackRoutes,
     settingsRoute.addChildren([
       settingsIndexRoute,
       ...userRoutes,
+      ...workinghoursRoutes,
+      ...routingRoutes,
+      ...statusRoutes,
       ...accountRoutes,
       ...inboxRoutes,
       ...templateRoutes,
@@ -66,7 +82,12 @@ const routeTree = rootRoute.addChildren([
       ...labelRoutes,
       ...macroRoutes,
       ...spaceRoutes,
+      ...notificationRoutes,
       ...billingRoutes,
+      ...auditRoutes,
+      ...integrationsRoutes,
+      ...setupRoutes,
+      ...drawRoutes,
     ]),
     unknownRoute,
   ]),

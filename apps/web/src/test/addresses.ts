@@ -9,6 +9,7 @@ const special: Readonly<Record<string, string | null>> = {
   '/reset_password/$hash': '/reset_password/no-such-link',
   '/confirm_email/$hash': null,
   '/callback/tiktok': null,
+  '/u/$token': '/u/none-such',
   '/deleterequest/$id': '/deleterequest/nobody-has-asked-for-this',
   '/search': '/search?q=зака',
   '/callback/$network': null,

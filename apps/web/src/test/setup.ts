@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { activate, loadTexts } from '../platform/i18n.ts'
 import './brief-errors.ts'
 import './computed-style.ts'
@@ -28,8 +28,7 @@ Object.defineProperty(Element.prototype, 'clientHeight', { value: 400 })
 Object.defineProperty(Element.prototype, 'clientWidth', { value: 800 })
 
 // A busy machine is slow, not wrong; and a page's chunk is compiled on its first use.
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** Those that have texts. */
 const domains = Object.keys(import.meta.glob('../../../../packages/locales/ru/*.po')).map((path) =>

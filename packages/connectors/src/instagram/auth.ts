@@ -1,28 +1,19 @@
 import { z } from 'zod'
 import type { AccountFacts, Speaker } from '../connector.ts'
-import { Text } from '../meta/fields.ts'
 import { Done } from '../meta/graph.ts'
 import { subscribeApplication } from '../meta/subscription.ts'
-import { ask } from './client.ts'
+import { ask, inboxPath, isOfPage, wayOf } from './client.ts'
+import { pageProfile, subscribePage, unsubscribePage } from './pages.ts'
+import { accountOf, Profile } from './profile.ts'
 
-const Me = z.object({
-  user_id: z.string(),
-  username: z.string(),
-  name: Text,
-  profile_picture_url: Text,
-})
+const Me = Profile.extend({ user_id: z.string() })
 
 /** `user_id` is what deliveries call the account; `id` is of use to nobody else. */
 export async function connect(speaker: Speaker): Promise<AccountFacts> {
+  if (isOfPage(speaker.secrets)) return pageProfile(speaker)
   const query = { fields: 'user_id,username,name,profile_picture_url' }
-  const { user_id, username, name, profile_picture_url } = await ask(speaker, { path: '/me', query }, Me)
-  return {
-    provider_id: user_id,
-    name: name || username,
-    screen_name: username,
-    url: `https://www.instagram.com/${username}/`,
-    image_url: profile_picture_url,
-  }
+  const { user_id, ...profile } = await ask(speaker, { path: '/me', query }, Me)
+  return accountOf(user_id, profile)
 }
 
 /** What happens in a dialogue. */
@@ -37,16 +28,13 @@ export const dialogue_fields = [
 const fields = ['comments', 'mentions', ...dialogue_fields, 'standby']
 
 export async function subscribe(speaker: Speaker, hook: { url: string; secret: string }): Promise<void> {
-  await subscribeApplication(speaker, { object: 'instagram', fields, ...hook, may_be_by_hand: true })
+  await subscribeApplication(wayOf(speaker).speaker, { object: 'instagram', fields, ...hook, may_be_by_hand: true })
+  if (isOfPage(speaker.secrets)) return subscribePage(speaker)
   const body = { subscribed_fields: fields.join(',') }
-  await ask(speaker, { method: 'POST', path: '/me/subscribed_apps', body }, Done)
+  await ask(speaker, { method: 'POST', path: `${inboxPath(speaker)}/subscribed_apps`, body }, Done)
 }
 
 export async function unsubscribe(speaker: Speaker): Promise<void> {
-  await ask(speaker, { method: 'DELETE', path: '/me/subscribed_apps' }, Done)
-}
-
-export function ownAccount({ account }: Speaker): AccountFacts {
-  if (!account) throw new Error('instagram: the account is not known yet')
-  return account
+  if (isOfPage(speaker.secrets)) return unsubscribePage(speaker)
+  await ask(speaker, { method: 'DELETE', path: `${inboxPath(speaker)}/subscribed_apps` }, Done)
 }

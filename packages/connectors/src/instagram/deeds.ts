@@ -2,7 +2,7 @@ import { type Deed, NetworkFailure, type Speaker } from '../connector.ts'
 import { deleteNode } from '../meta/deletion.ts'
 import { Done } from '../meta/graph.ts'
 import { gestureOf, Whatever } from '../meta/messages.ts'
-import { ask } from './client.ts'
+import { ask, inboxPath } from './client.ts'
 import { isMention } from './nodes.ts'
 
 export async function act(speaker: Speaker, deed: Deed): Promise<void> {
@@ -24,7 +24,7 @@ export async function act(speaker: Speaker, deed: Deed): Promise<void> {
     case 'read':
     case 'typing': {
       const body = gestureOf(deed, reactionName)
-      await ask(speaker, { method: 'POST', path: '/me/messages', body }, Whatever)
+      await ask(speaker, { method: 'POST', path: `${inboxPath(speaker)}/messages`, body }, Whatever)
       return
     }
     default:

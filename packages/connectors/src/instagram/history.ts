@@ -3,7 +3,7 @@ import type { Look, Speaker } from '../connector.ts'
 import { conversationFields } from '../meta/conversations.ts'
 import { lookPage, readPlaces, writePlaces } from '../meta/looks.ts'
 import { afterOf, Page } from '../meta/nodes.ts'
-import { ask } from './client.ts'
+import { ask, inboxPath, profilePath } from './client.ts'
 import { lookUnder } from './news.ts'
 import { MediaList, media_fields, mediaIn, message_fields } from './nodes.ts'
 
@@ -19,7 +19,8 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   async function look(name: 'media' | 'conversations', query: Record<string, string | number>) {
     const after = cursor === null ? '' : before[name]
     if (after === undefined) return
-    const call = { path: `/me/${name}`, query: { ...query, after: after || undefined } }
+    const path = name === 'media' ? profilePath(speaker) : inboxPath(speaker)
+    const call = { path: `${path}/${name}`, query: { ...query, after: after || undefined } }
     const answer: z.output<typeof Page> = await ask(speaker, call, Page)
     pages.push(lookPage(name, answer))
     if (name === 'media') pages.push(...(await commentsOf(speaker, MediaList.parse(answer))))

@@ -5,8 +5,7 @@ import { messageFacts, messageFields } from '../meta/conversations.ts'
 import { Text } from '../meta/fields.ts'
 import { unlessUnknown } from '../meta/looks.ts'
 import { Whatever } from '../meta/messages.ts'
-import { ownAccount } from './auth.ts'
-import { ask } from './client.ts'
+import { ask, ownAccount } from './client.ts'
 import { Media, media_fields, mediaFacts, mention_prefix, message_fields } from './nodes.ts'
 
 export async function learn(speaker: Speaker, { authors, posts, hinted = [] }: Wanted): Promise<Learnt> {

@@ -3,7 +3,7 @@ import type { Look, News, Speaker } from '../connector.ts'
 import { lookPage } from '../meta/looks.ts'
 import { afterOf, Page, withoutPaging } from '../meta/nodes.ts'
 import { fingerprint } from '../payload.ts'
-import { ask } from './client.ts'
+import { ask, profilePath } from './client.ts'
 import { comment_fields, MediaList, mediaIn } from './nodes.ts'
 
 const looked_at = 25
@@ -40,7 +40,7 @@ export const news: News = {
 /** Without comments there is nothing to look at, unless there were some at the last look. */
 async function recentMedia(speaker: Speaker, before: Seen) {
   const query = { fields: 'id,timestamp,comments_count', limit: looked_at }
-  const list = await ask(speaker, { path: '/me/media', query }, MediaList)
+  const list = await ask(speaker, { path: `${profilePath(speaker)}/media`, query }, MediaList)
   return mediaIn(list).filter(({ id, comments_count }) => comments_count !== 0 || before[id] !== undefined)
 }
 

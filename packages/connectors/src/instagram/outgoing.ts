@@ -10,8 +10,7 @@ import {
   type Speaker,
 } from '../connector.ts'
 import { attachmentType, deliver, windowOf } from '../meta/messages.ts'
-import { ownAccount } from './auth.ts'
-import { ask } from './client.ts'
+import { ask, inboxPath, ownAccount, wayOf } from './client.ts'
 import { isMention, mention_prefix } from './nodes.ts'
 
 export function send(speaker: Speaker, outgoing: Outgoing): Promise<Sent> {
@@ -37,20 +36,23 @@ function placeOf(speaker: Speaker, { item_external_id, post_external_id: media_i
   return { path: `/${ownAccount(speaker).provider_id}/mentions`, body: { media_id, ...comment } }
 }
 
-const messages = { path: '/me/messages', has_proof: false }
+const deliverTo = (speaker: Speaker, body: Parameters<typeof deliver>[2]): Promise<Sent> => {
+  const { speaker: there, has_proof } = wayOf(speaker)
+  return deliver(there, { path: `${inboxPath(speaker)}/messages`, has_proof }, body)
+}
 
 async function sendPrivateReply(
   speaker: Speaker,
   { item_external_id, text, files }: OutgoingPrivateReply,
 ): Promise<Sent> {
   if (files.length > 0) throw new NetworkFailure('rejected', 'a private reply takes no files')
-  return deliver(speaker, messages, { recipient: { comment_id: item_external_id }, message: { text } })
+  return deliverTo(speaker, { recipient: { comment_id: item_external_id }, message: { text } })
 }
 
 async function sendMessage(speaker: Speaker, outgoing: OutgoingMessage): Promise<Sent> {
   const { chat_external_id, quoted_external_id } = outgoing
   const window = windowOf(outgoing, speaker.now())
-  const { external_id } = await deliver(speaker, messages, {
+  const { external_id } = await deliverTo(speaker, {
     recipient: { id: chat_external_id },
     ...window,
     message: contentOf(outgoing),

@@ -158,3 +158,33 @@ test('all organizations are offered, however many LinkedIn gives at once, and on
   const managed = Array.from({ length: 123 }, (_, n) => String(n + 1)).filter((_, n) => n % 40 !== 7)
   expect([await offered(100), await offered(10)]).toEqual([managed, managed])
 })
+
+test('a comment over which LinkedIn breaks hides none of the others, and is told by its notification in the end', async () => {
+  const comments: Record<string, Said> = {
+    1: { status: 500, body: '' },
+    2: { body: described(2) },
+    3: { body: described(3) },
+  }
+  const { speaker } = pageOf([notice(1, 'COMMENT', 'Где заказ?'), notice(2, 'COMMENT'), notice(3, 'COMMENT')], comments)
+  const first = await linkedin.news.look(speaker, null)
+  expect(read(first.pages)).toMatchObject([{ text: '№ 2' }, { text: '№ 3' }])
+  now += 1_800
+  const second = await linkedin.news.look(speaker, first.cursor)
+  expect(second.pages).toEqual([])
+  now += 1_900
+  const third = await linkedin.news.look(speaker, second.cursor)
+  expect(read(third.pages)).toMatchObject([{ kind: 'comment', external_id: urn(1), text: 'Где заказ?' }])
+  now += 600
+  expect((await linkedin.news.look(speaker, third.cursor)).pages).toEqual([])
+})
+
+test('a LinkedIn that breaks over all of them is away, and one that says to wait is waited for', async () => {
+  const broken = { status: 503, body: '' }
+  const notices = [1, 2, 3, 4].map((id) => notice(id, 'COMMENT', 'Ау'))
+  const away = pageOf(notices, { 1: broken, 2: broken, 3: broken, 4: broken })
+  await expect(linkedin.news.look(away.speaker, null)).rejects.toMatchObject({ kind: 'try_later' })
+  expect(away.asked).toHaveLength(3)
+  const busy = pageOf(notices, { 1: { status: 429, body: '' } })
+  await expect(linkedin.news.look(busy.speaker, null)).rejects.toMatchObject({ retry_after_ms: expect.any(Number) })
+  expect(busy.asked).toHaveLength(1)
+})

@@ -45,3 +45,34 @@ test('a list that goes round in circles is not read for ever', async () => {
   await expect(twitter.news.look(speaker, cursor)).rejects.toMatchObject({ kind: 'try_later' })
   expect(asked).toHaveLength(5)
 })
+
+test('more messages than X lets us read at once are read in several looks, and none is missed', async () => {
+  const page = (next_token: string | undefined, ...ids: string[]) =>
+    said({ data: ids.map((id) => message(`20800000000000000${id}`)), meta: { ...(next_token && { next_token }) } })
+  const idsOf = (pages: { body: Uint8Array }[]) =>
+    pages
+      .flatMap(({ body }) => twitter.understand(body, account))
+      .flatMap((fact) => (fact.kind === 'message' ? [fact.external_id.slice(-2)] : []))
+      .toSorted()
+  const first = await twitter.news.look(
+    hearing(none, none, page('a', '90', '89'), page('b', '88'), limited).speaker,
+    cursor,
+  )
+  expect(idsOf(first.pages)).toEqual(['88', '89', '90'])
+  expect(JSON.parse(first.cursor)).toMatchObject({ dms: '2080000000000000050', dms_rest: { token: 'b' } })
+  // It says later once more: nothing is lost.
+  const again = twitter.news.look(hearing(none, none, limited).speaker, first.cursor)
+  await expect(again).rejects.toMatchObject({ kind: 'try_later' })
+  const { speaker, asked } = hearing(none, none, page('c', '70', '60'), page('d', '51', '50'))
+  const second = await twitter.news.look(speaker, first.cursor)
+  expect(asked.map(({ url }) => new URL(url).searchParams.get('pagination_token'))).toEqual([null, null, 'b', 'c'])
+  expect(idsOf(second.pages)).toEqual(['51', '60', '70'])
+  expect(JSON.parse(second.cursor)).toMatchObject({ dms: '2080000000000000090' })
+  expect(JSON.parse(second.cursor)).not.toHaveProperty('dms_rest')
+  // A place that X does not know any more: the next look begins at the top.
+  const gone = await twitter.news.look(
+    hearing(none, none, said({ title: 'Invalid Request' }, 400)).speaker,
+    first.cursor,
+  )
+  expect(JSON.parse(gone.cursor)).toEqual(JSON.parse(cursor))
+})

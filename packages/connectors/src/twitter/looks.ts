@@ -48,6 +48,8 @@ const Cursor = z.object({
   mentions: z.string().optional(),
   tweets: z.string().optional(),
   dms: z.string().optional(),
+  /** X has let us read a part of the new messages only: where the rest goes on, and what is known when it is read. */
+  dms_rest: z.object({ token: z.string(), newest: z.string().optional() }).optional(),
 })
 type Cursor = z.output<typeof Cursor>
 
@@ -65,7 +67,15 @@ export const news: News = {
     const later: NetworkFailure[] = []
     await ofOpen(parts, async (part) => {
       try {
-        const found = part === 'dms' ? await messagesSince(speaker, known) : await postsSince(speaker, part, known)
+        if (part === 'dms') {
+          const { rest, ...found } = await messagesSince(speaker, known)
+          pages.push(...found.pages)
+          if (found.newest !== undefined) next.dms = found.newest
+          if (rest) next.dms_rest = rest
+          else delete next.dms_rest
+          return
+        }
+        const found = await postsSince(speaker, part, known)
         pages.push(...found.pages)
         if (found.newest !== undefined) next[part] = found.newest
       } catch (error) {
@@ -112,23 +122,45 @@ function pageTokens() {
 
 const wireTime = (seconds: number) => new Date(seconds * 1_000).toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** The list of messages cannot be asked for what is new: it is read until what is known, or older than we are. */
-async function messagesSince(speaker: Speaker, { dms, since }: Cursor) {
+type Messages = { pages: Look['pages']; newest?: string | undefined; rest?: Cursor['dms_rest'] }
+
+/**
+ * The list of messages cannot be asked for what is new: it is read until what is known, or older than we are. X lets it be
+ * read fifteen times a quarter of an hour: where more has come, what was read is kept, and the next look goes on below it.
+ * Only when that end is reached does the mark move.
+ */
+async function messagesSince(speaker: Speaker, { dms, since, dms_rest }: Cursor): Promise<Messages> {
   const pages: Look['pages'] = []
   const onward = pageTokens()
-  let newest: string | undefined
-  let pagination_token: string | undefined
-  for (let isOver = false; !isOver; ) {
-    const page: Page = await askPage(speaker, 'dms', { pagination_token })
+  let newest = dms_rest?.newest
+  let token = dms_rest?.token
+  for (;;) {
+    const page: Page | undefined = await askPage(speaker, 'dms', { pagination_token: token }).catch(
+      (error: unknown) => {
+        const isItsOwn = error instanceof NetworkFailure && token !== undefined
+        if (isItsOwn && error.kind === 'try_later' && pages.length > 0) return undefined
+        // The place is not known any more: the next look begins at the top.
+        if (isItsOwn && dms_rest && pages.length === 0 && error.kind === 'rejected') return { data: [] }
+        throw error
+      },
+    )
+    if (!page) return { pages, rest: restAt(token, newest) }
     const end = page.data.findIndex((one) => isKnown(one, dms) || isBefore(one, since))
     const data = end < 0 ? page.data : page.data.slice(0, end)
     pages.push(...told('dms', { ...page, data }))
     newest ??= idIn(data[0])
-    if (end < 0) pagination_token = onward(page)
-    isOver = end >= 0 || pagination_token === undefined
+    const following = end < 0 ? onward(page) : undefined
+    if (following === undefined) return { pages, ...(isLost(page, dms_rest) ? {} : { newest }) }
+    token = following
+    if (speaker.mustEnd?.()) return { pages, rest: restAt(token, newest) }
   }
-  return { pages, newest }
 }
+
+const restAt = (token: string | undefined, newest: string | undefined): Cursor['dms_rest'] =>
+  token === undefined ? undefined : { token, ...(newest !== undefined && { newest }) }
+
+/** An empty answer to a place that was given up: what is known stays known. */
+const isLost = ({ data, meta }: Page, rest: Cursor['dms_rest']) => rest !== undefined && data.length === 0 && !meta
 
 const isNumber = (id: string) => /^\d+$/.test(id)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speakerHearing } from '../../test/answers.ts'
 import { payloadNames, readPayload } from '../../test/payload.ts'
-import type { NetworkFailure, Outgoing } from '../connector.ts'
+import { NetworkFailure, type Outgoing } from '../connector.ts'
 import { userecho } from './index.ts'
 
 const account = { provider_id: 'alias.userecho.com', name: 'alias' }
@@ -130,4 +130,47 @@ test.each<[Said[], string]>([
 ])('what is wrong with all of UserEcho ends the look: %j', async (answers, kind) => {
   const { speaker } = hearing([one_forum, two_topics, ...answers])
   expect((await failureOf(userecho.news.look(speaker, null))).kind).toBe(kind)
+})
+
+const two = told([
+  { id: 1, name: 'Закрытый' },
+  { id: 2, name: 'Открытый' },
+])
+const topic = { id: 7, header: 'Тема', description: 'Не работает', created: '2030-01-01 00:00:00', comment_count: 0 }
+
+test('a forum that refuses hides nothing of the others, and where all of them do, that is said', async () => {
+  const refusal = { status: 400, body: no('Forum is private') }
+  const look = await userecho.news.look(hearing([two, refusal, told([topic])]).speaker, null)
+  expect(look.pages).toHaveLength(1)
+  expect(Object.keys(JSON.parse(look.cursor).seen)).toEqual(['7'])
+  const closed = userecho.news.look(hearing([two, refusal, refusal]).speaker, null)
+  await expect(closed).rejects.toMatchObject({ kind: 'rejected', words: expect.stringContaining('private') })
+  const back = await userecho.history(hearing([two, refusal]).speaker, null)
+  expect(back).toEqual({ pages: [], cursor: JSON.stringify({ forum: '2', page: 1 }) })
+})
+
+test('a look that must end keeps the marks of what it has not read', async () => {
+  const before = JSON.stringify({ since: 0, seen: { 7: 'old', 9: 'of the second forum' } })
+  const { speaker } = hearing([two, told([{ ...topic, comment_count: 3 }])])
+  let asked = 0
+  const look = await userecho.news.look({ ...speaker, mustEnd: () => asked++ > 0 }, before)
+  expect(JSON.parse(look.cursor).seen).toEqual({ 7: 'old', 9: 'of the second forum' })
+})
+
+test('a topic that is longer than a whole look is left until it moves, so that those behind it are read', async () => {
+  const topics = told([1, 2].map((id) => ({ ...topic, id, comment_count: 3 })))
+  const { speaker } = hearing([one_forum, topics])
+  let isOver = false
+  const fetch: typeof speaker.fetch = (url, init) => {
+    if (!url.includes('/comments')) return speaker.fetch(url, init)
+    isOver = true
+    throw new NetworkFailure('try_later', 'look_too_long')
+  }
+  const first = await userecho.news.look({ ...speaker, fetch, mustEnd: () => isOver }, null)
+  expect(Object.keys(JSON.parse(first.cursor).seen)).toEqual(['1'])
+  const words = told([{ id: 9, comment: 'Ау', created: '2030-01-01 00:00:00' }])
+  const next = hearing([one_forum, topics, words])
+  const second = await userecho.news.look(next.speaker, first.cursor)
+  expect(Object.keys(JSON.parse(second.cursor).seen)).toEqual(['1', '2'])
+  expect(next.asked.filter(({ url }) => url.includes('/comments'))).toHaveLength(1)
 })

@@ -11,6 +11,7 @@ import { act, send, settle } from './outgoing.ts'
 export const userecho = {
   network: 'userecho',
   bases: { site: '' },
+  own_host: true,
   pace: { per_second: 2, burst: 10 },
   understand,
   connect,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Look, News, Speaker } from '../connector.ts'
-import { secondsOf, unlessRefused } from '../looks.ts'
+import { type Look, NetworkFailure, type News, type Speaker } from '../connector.ts'
+import { Closed, makeMarks, ofOpen, secondsOf, unlessRefused, unlessSpent } from '../looks.ts'
 import { fingerprint } from '../payload.ts'
 import { ask } from './client.ts'
 import { countOf, Forum, Topic } from './topics.ts'
@@ -23,24 +23,31 @@ export const news: News = {
     const at = Math.floor(speaker.now())
     const before = cursor === null ? undefined : Cursor.parse(JSON.parse(cursor))
     const since = before?.since ?? at - first_s
-    const seen: Record<string, string> = {}
+    const marks = makeMarks(speaker, before?.seen)
     const pages: Look['pages'] = []
-    for (const forum of await listForums(speaker)) {
-      const { topics } = await listTopics(speaker, forum, 1, topics_per_look)
-      const moved = topics.filter(({ topic: { id }, mark }) => mark !== before?.seen[id])
+    await ofOpen(await listForums(speaker), async (forum) => {
+      if (speaker.mustEnd?.()) return
+      const listed = await unlessSpent(speaker, openTopics(speaker, forum, 1, topics_per_look))
+      if (listed === 'spent') return
+      const moved = listed.topics.filter(({ topic: { id }, mark }) => marks.isMoved(id, mark))
       if (moved.length > 0) pages.push(topicsPage(forum, moved, since, at))
-      for (const { topic, mark } of topics) {
-        const isToRead = mark !== before?.seen[topic.id] && hasComments(topic, since)
-        const under = isToRead ? await unlessRefused(commentsPages(speaker, forum, topic.id, since)) : []
-        // Of one that is closed to us nothing is marked: the next look asks again.
-        if (!under) continue
-        seen[topic.id] = mark
-        pages.push(...under)
+      for (const { topic, mark } of listed.topics) {
+        const isToRead = marks.isMoved(topic.id, mark) && hasComments(topic, since)
+        const under = () => commentsPages(speaker, forum, topic.id, since)
+        pages.push(...(await marks.take(topic.id, mark, isToRead ? under : undefined)))
       }
-    }
-    return { pages, cursor: JSON.stringify({ since, seen }) }
+    })
+    if (speaker.mustEnd?.()) marks.leaveOthers()
+    return { pages, cursor: JSON.stringify({ since, seen: marks.seen }) }
   },
 }
+
+/** A forum that is closed to us hides nothing of the others; where all of them are, that is said. */
+const openTopics = (speaker: Speaker, forum: Forum, page: number, limit: number) =>
+  listTopics(speaker, forum, page, limit).catch((error: unknown) => {
+    const isItsOwn = error instanceof NetworkFailure && (error.kind === 'rejected' || error.kind === 'gone')
+    throw isItsOwn ? new Closed(error.words) : error
+  })
 
 /** Where the forum says that nothing has moved since, nothing is asked for. */
 const hasComments = (topic: Topic, since: number) =>
@@ -55,10 +62,13 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   const forum = place ? forums.find(({ id }) => id === place.forum) : forums[0]
   if (!forum) return { pages: [], cursor: null }
   const page = place?.page ?? 1
-  const { topics, is_last } = await listTopics(speaker, forum, page, topics_per_page)
+  // One that is closed is an empty one here: the looks for news say so where all of them are.
+  const listed = await unlessRefused(listTopics(speaker, forum, page, topics_per_page))
+  const { topics, is_last } = listed ?? { topics: [], is_last: true }
   const pages = topics.length > 0 ? [topicsPage(forum, topics, 0, Math.floor(speaker.now()))] : []
   for (const { topic } of topics)
-    if (countOf(topic) !== 0) pages.push(...((await unlessRefused(commentsPages(speaker, forum, topic.id, 0))) ?? []))
+    if (countOf(topic) !== 0 && !speaker.mustEnd?.())
+      pages.push(...((await unlessRefused(commentsPages(speaker, forum, topic.id, 0))) ?? []))
   const next = forums[forums.indexOf(forum) + 1]
   if (!is_last && topics.length === topics_per_page)
     return { pages, cursor: JSON.stringify({ forum: forum.id, page: page + 1 }) }

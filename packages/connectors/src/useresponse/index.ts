@@ -9,6 +9,7 @@ import { act, send, settle } from './outgoing.ts'
 export const useresponse = {
   network: 'useresponse',
   bases: { site: '' },
+  own_host: true,
   pace: { per_second: 2, burst: 10 },
   understand,
   connect,

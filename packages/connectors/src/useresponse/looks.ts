@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Look, NetworkFailure, type News, type Speaker } from '../connector.ts'
-import { Closed, ofOpen, unlessRefused } from '../looks.ts'
+import { Closed, makeMarks, ofOpen, unlessRefused, unlessSpent } from '../looks.ts'
 import { fingerprint, optional } from '../payload.ts'
 import { askMe } from './auth.ts'
 import { ask } from './client.ts'
@@ -31,26 +31,22 @@ export const news: News = {
     const at = Math.floor(speaker.now())
     const before = cursor === null ? undefined : Cursor.parse(JSON.parse(cursor))
     const since = before?.since ?? at - first_s
-    const seen: Record<string, string> = {}
+    const marks = makeMarks(speaker, before?.seen)
     const pages: Look['pages'] = []
     const me = await askMe(speaker)
     await ofOpen(lists, async (list) => {
-      const { topics } = await listTopics(speaker, list, 1, topics_per_look)
-      const moved = topics.filter(({ topic: { id }, mark }) => mark !== before?.seen[id])
+      const listed = await unlessSpent(speaker, listTopics(speaker, list, 1, topics_per_look))
+      if (listed === 'spent') return
+      const moved = listed.topics.filter(({ topic: { id }, mark }) => marks.isMoved(id, mark))
       if (moved.length > 0) pages.push(topicsPage(list, moved, since, at))
-      for (const { topic, mark } of topics) {
-        const isMoved = mark !== before?.seen[topic.id] && (topic.latestActivityPosix ?? at) >= since
-        const under =
-          isMoved && hasComments(topic)
-            ? await unlessRefused(commentsPages(speaker, list, topic, { me: me.id, since }))
-            : []
-        // Of one that is closed to us nothing is marked: the next look asks again.
-        if (!under) continue
-        seen[topic.id] = mark
-        pages.push(...under)
+      for (const { topic, mark } of listed.topics) {
+        const isMoved = marks.isMoved(topic.id, mark) && (topic.latestActivityPosix ?? at) >= since
+        const under = () => commentsPages(speaker, list, topic, { me: me.id, since })
+        pages.push(...(await marks.take(topic.id, mark, isMoved && hasComments(topic) ? under : undefined)))
       }
     })
-    return { pages, cursor: JSON.stringify({ since, seen }) }
+    if (speaker.mustEnd?.()) marks.leaveOthers()
+    return { pages, cursor: JSON.stringify({ since, seen: marks.seen }) }
   },
 }
 
@@ -71,7 +67,7 @@ export async function history(speaker: Speaker, cursor: string | null): Promise<
   })
   if (topics.length > 0) pages.push(topicsPage(list, topics, 0, Math.floor(speaker.now())))
   for (const { topic } of topics)
-    if (hasComments(topic)) {
+    if (hasComments(topic) && !speaker.mustEnd?.()) {
       const under = await unlessRefused(commentsPages(speaker, list, topic, { me: me.id, since: 0 }))
       pages.push(...(under ?? []))
     }

@@ -5,25 +5,26 @@ import { Done, graph } from '../meta/graph.ts'
 import { optional } from '../payload.ts'
 
 const numbers_max = 100
-const Numbers = z.object({
-  data: z.array(z.object({ id: z.string(), display_phone_number: z.string(), verified_name: Text })),
-})
+export const Numbered = z.object({ id: z.string(), display_phone_number: z.string(), verified_name: Text })
+export const number_fields = 'id,display_phone_number,verified_name'
+const Numbers = z.object({ data: z.array(Numbered) })
 
 /** The business lists its numbers: so the token, the business and the number are tried in one question. */
 export async function connect(speaker: Speaker): Promise<AccountFacts> {
   const id = numberId(speaker)
-  const query = { fields: 'id,display_phone_number,verified_name', limit: numbers_max }
+  const query = { fields: number_fields, limit: numbers_max }
   const { data } = await graph(speaker, { path: `/${businessId(speaker)}/phone_numbers`, query }, Numbers)
   const found = data.find((one) => one.id === id)
   if (!found) throw new NetworkFailure('rejected', 'this business has no number with this id')
-  const digits = found.display_phone_number.replaceAll(/\D/g, '')
-  return {
-    provider_id: id,
-    name: found.verified_name || found.display_phone_number,
-    screen_name: found.display_phone_number,
-    url: `https://wa.me/${digits}`,
-  }
+  return factsOf(found)
 }
+
+export const factsOf = ({ id, display_phone_number, verified_name }: z.output<typeof Numbered>): AccountFacts => ({
+  provider_id: id,
+  name: verified_name || display_phone_number,
+  screen_name: display_phone_number,
+  url: `https://wa.me/${display_phone_number.replaceAll(/\D/g, '')}`,
+})
 
 export const numberId = ({ account, secrets }: Speaker) => idOf(account?.provider_id ?? secrets.page, 'phone number')
 export const businessId = ({ secrets }: Speaker) => idOf(secrets.owner, 'WhatsApp Business account')

@@ -66,7 +66,7 @@ export type NewAccount = z.output<typeof NewAccount>
 
 export const authNetworks = [
   ...['avito', 'facebook', 'gmaps', 'google', 'instagram', 'linkedin', 'ok'],
-  ...['slack', 'threads', 'tiktok', 'twitter', 'vk', 'youtube'],
+  ...['slack', 'threads', 'tiktok', 'twitter', 'vk', 'whatsapp', 'youtube'],
 ] as const
 
 /** Connecting and keeping accounts; what work needs of them is part of `v1/objects` (desk). */

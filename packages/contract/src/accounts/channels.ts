@@ -14,6 +14,10 @@ export const AccountSettings = z.object({
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
+/** Of `error`, what is ours and not the network's: said in the language of whoever reads it. */
+export const errandWords = ['look_too_long', 'look_day_full'] as const
+export type ErrandWord = (typeof errandWords)[number]
+
 const Errand = z.object({
   what: z.enum(['news', 'history', 'refresh', 'templates', 'subscribe']),
   ran_at: Time.nullable(),
@@ -80,6 +84,8 @@ export const ConnectChoice = z.object({
   is_ready: z.boolean(),
   /** The network lists nothing: the person says which it is, as the catalogue's field `page` asks. */
   is_typed: z.boolean(),
+  /** The network wants its PIN of six digits before it can be used. */
+  needs_pin: z.boolean(),
 })
 export type ConnectChoice = z.infer<typeof ConnectChoice>
 
@@ -124,7 +130,17 @@ export const channels = {
   choose: post('/v1/objects/chosen', {
     access: 'accounts.manage',
     outside: true,
-    body: z.strictObject({ space_id: Id, company_id: Id, grant: Grant, provider_id: plain.trim().max(100) }),
+    body: z.strictObject({
+      space_id: Id,
+      company_id: Id,
+      grant: Grant,
+      provider_id: plain.trim().max(100),
+      /** For a choice that `needs_pin`. It goes to the network and is kept nowhere. */
+      pin: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    }),
     reply: AccountCard,
     about: 'Connects one of the choices, or mends it when it is connected already and broken.',
   }),

@@ -9,10 +9,12 @@ export const TokenRecord = z.object({
   refresh_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
+  /** What an application was allowed; a person's own session has none. */
+  scope: z.string().optional(),
 })
 export type TokenRecord = z.infer<typeof TokenRecord>
 
-/** Accepted, since stock clients send it (RFC 6749 §3.3); there is nothing to narrow, a session has all rights of its person. */
+/** Accepted, since stock clients send it (RFC 6749 §3.3). A session of a person has all their rights; of an application it may name no more than was allowed. */
 const Scope = plain.max(1_000).optional()
 
 /** Which application asks. */
@@ -29,7 +31,8 @@ export const PasswordGrant = z.strictObject({
 })
 export type PasswordGrant = z.output<typeof PasswordGrant>
 
-export const RefreshGrant = z.strictObject({
+/** What else a client sends is not heard (RFC 6749 §3.2). */
+export const RefreshGrant = z.object({
   ...ours,
   grant_type: z.literal('refresh_token'),
   refresh_token: plain.max(200),
@@ -37,7 +40,17 @@ export const RefreshGrant = z.strictObject({
 })
 export type RefreshGrant = z.output<typeof RefreshGrant>
 
-export const TokenRequest = z.discriminatedUnion('grant_type', [PasswordGrant, RefreshGrant])
+/** Each part is asked for by name: what is missing is refused as RFC 6749 §5.2 says. */
+export const CodeGrant = z.object({
+  ...ours,
+  grant_type: z.literal('authorization_code'),
+  code: plain.max(200).optional(),
+  redirect_uri: plain.max(limits.redirect_max).optional(),
+  code_verifier: plain.max(200).optional(),
+})
+export type CodeGrant = z.output<typeof CodeGrant>
+
+export const TokenRequest = z.discriminatedUnion('grant_type', [PasswordGrant, RefreshGrant, CodeGrant])
 export type TokenRequest = z.output<typeof TokenRequest>
 
 /** As RFC 7009 sends it. Without a token it is the bearer's own session that ends (product/session: Tokens). */
@@ -51,15 +64,47 @@ export const Revocation = z
   .optional()
 export type Revocation = z.output<typeof Revocation>
 
+export const IntrospectionRequest = z.object({
+  client_id: plain.max(100).optional(),
+  client_secret: plain.max(200).optional(),
+  token: plain.max(200),
+})
+export type IntrospectionRequest = z.output<typeof IntrospectionRequest>
+
+/** RFC 7662. Of a token that is worth nothing, or is another's, only that it is not active. */
+export const Introspection = z.union([
+  z.object({ active: z.literal(false) }),
+  z.object({
+    active: z.literal(true),
+    scope: z.string(),
+    client_id: z.string(),
+    token_type: z.literal('Bearer'),
+    /** The person's number; `space_id` is where it works. */
+    sub: z.string(),
+    space_id: z.int(),
+    iss: z.string(),
+    iat: z.int(),
+    exp: z.int(),
+  }),
+])
+export type Introspection = z.infer<typeof Introspection>
+
 /** What a stock client needs to know to begin (RFC 8414). */
 export const Metadata = z.object({
   issuer: z.string(),
+  authorization_endpoint: z.string(),
   token_endpoint: z.string(),
   revocation_endpoint: z.string(),
+  introspection_endpoint: z.string(),
+  scopes_supported: z.string().array(),
   grant_types_supported: z.string().array(),
   response_types_supported: z.string().array(),
+  response_modes_supported: z.string().array(),
+  code_challenge_methods_supported: z.string().array(),
+  authorization_response_iss_parameter_supported: z.boolean(),
   token_endpoint_auth_methods_supported: z.string().array(),
   revocation_endpoint_auth_methods_supported: z.string().array(),
+  introspection_endpoint_auth_methods_supported: z.string().array(),
   service_documentation: z.string(),
 })
 export type Metadata = z.infer<typeof Metadata>
@@ -75,6 +120,13 @@ export const auth = {
     body: Revocation,
     reply: z.object({}),
     about: 'Ends the session of a token: of the one in the body (RFC 7009), or of the bearer.',
+  }),
+  introspect: post('/v1/oauth2/introspect', {
+    open: true,
+    form: true,
+    body: IntrospectionRequest,
+    reply: Introspection,
+    about: 'Whether a token that the asking application was given is good, and for what (RFC 7662).',
   }),
   metadata: get('/.well-known/oauth-authorization-server', { open: true, reply: Metadata }),
 }

@@ -11,6 +11,14 @@ export const instagram: Network = {
   color: '--net-ig',
   hidden: false,
   has_window: true,
+  windows: [
+    { name: 'instagram', label: { ru: 'Войти через Instagram', en: 'Sign in with Instagram' } },
+    {
+      name: 'facebook',
+      application: 'facebook',
+      label: { ru: 'Через страницу Facebook', en: 'Through a Facebook page' },
+    },
+  ],
   tokens: [],
   comments: makeChannel({
     mentions: true,

@@ -32,7 +32,7 @@ export const whatsapp: Network = {
   group: 'messengers',
   color: '--net-wa',
   hidden: false,
-  has_window: false,
+  has_window: true,
   tokens: [
     pageName(
       { ru: 'ID номера телефона', en: 'Phone number ID' },

@@ -21,10 +21,13 @@ export const MemberCard = z.object({
   space_id: Id,
   user_id: Id,
   name: z.string(),
-  email: z.string(),
-  email_status: z.int(),
+  /** Both null of somebody who has left. */
+  email: z.string().nullable(),
+  email_status: z.int().nullable(),
   image: z.string().nullable(),
   ...Rights,
+  /** Of the groups, those whose people they lead. */
+  leads: Id.array(),
   /** Set for this person alone; the space may demand it of all. */
   otp_required: z.boolean(),
   /** Whether two-factor is switched on. */
@@ -32,6 +35,8 @@ export const MemberCard = z.object({
   /** Id of a user status. */
   status: Id.nullable(),
   created_at: Time,
+  /** The last sign of any of their sessions, to the minute; null before the first, and of whoever works here no more. */
+  seen_at: Time.nullable(),
   deactivated_at: Time.nullable(),
   /** By their own wish: only an invitation brings them back. */
   has_left: z.boolean(),
@@ -59,9 +64,15 @@ export type NewInvite = z.output<typeof NewInvite>
 export const MemberChange = z.strictObject({ space_id: Id, ...Rights, otp_required: z.boolean() })
 export type MemberChange = z.output<typeof MemberChange>
 
-export const UserGroup = z.object({ id: Id, space_id: Id, name: z.string(), members: Id.array() })
+export const UserGroup = z.object({ id: Id, space_id: Id, name: z.string(), members: Id.array(), leads: Id.array() })
 export type UserGroup = z.infer<typeof UserGroup>
-const NewGroup = z.strictObject({ space_id: Id, name: Line(limits.name_max), members: Id.array().max(1_000) })
+const NewGroup = z.strictObject({
+  space_id: Id,
+  name: Line(limits.name_max),
+  members: Id.array().max(1_000),
+  /** Absent: those who lead it now, as far as they stay. */
+  leads: Id.array().max(1_000).optional(),
+})
 
 export const MemberFilter = z.strictObject({
   space_id: IdText.optional(),
@@ -102,9 +113,23 @@ export const members = {
     // Sessions end once this is committed.
     outside: true,
     params: One,
-    body: InSpace.extend({ hand_over_to: Id.nullable() }),
+    body: InSpace.extend({
+      hand_over_to: Id.nullable(),
+      /** Instead of to one: each thing to whoever of those who may work on it has the least in hand. */
+      evenly: z.boolean().default(false),
+    }),
+    reply: MemberCard.extend({ handed: z.object({ given: z.int(), returned: z.int() }) }),
+    about:
+      'Ends their sessions; open work goes to `hand_over_to`, evenly to all, or to nobody. What is out of the reach of whoever should get it is left to its group (`handed.returned`).',
+  }),
+  signOut: post('/v1/users/:id/sign_out', {
+    access: 'members.manage',
+    // Sessions end in a transaction of their own.
+    outside: true,
+    params: One,
+    body: InSpace,
     reply: MemberCard,
-    about: 'Ends their sessions; open work goes to `hand_over_to`, or to nobody.',
+    about: 'Ends all sessions of a member, on every device; they sign in anew. Rights and work stay as they are.',
   }),
   activate: post('/v1/users/:id/activate', { access: 'members.manage', params: One, body: InSpace, reply: MemberCard }),
 

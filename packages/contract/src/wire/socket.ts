@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BulkRun } from '../bulk.ts'
 import type { EventBody, EventKind, EventRow } from '../events.ts'
+import type { NotificationCode } from '../notifications/catalogue.ts'
 import { BigId, Id } from './fields.ts'
 
 export const socketPath = '/v1/socket'
@@ -69,25 +70,16 @@ export type WhisperFrame =
   | { type: 'monitoring'; space_id: number }
   /** How far work on many is that this person has begun. */
   | { type: 'bulk'; space_id: number; run: BulkRun }
+  /** How many rows of this person's bell are unread in this space. */
+  | { type: 'bell'; space_id: number; unread: number }
   | {
       type: 'notify'
       /**
-       * Of a task; of a comment that a subscribed filter lets through; a colleague names this person in a note, or gives
-       * them work; what was to be sent later is a draft again, or an administrator has stopped it; what a
-       * colleague may no longer send is this person's draft now; it did not arrive, or
-       * nobody knows whether it did; what was put off is back.
+       * Of a task; of a comment that a subscribed filter lets through; or one of the codes of the catalogue of
+       * notifications, of which it is the toast: `id` is its row in the bell.
        */
-      notify:
-        | 'issue'
-        | 'comments_filter'
-        | 'mention'
-        | 'assigned'
-        | 'later'
-        | 'inherited'
-        | 'stopped'
-        | 'failed'
-        | 'unknown'
-        | 'delayed'
+      notify: 'issue' | 'comments_filter' | NotificationCode
+      id: number
       space_id: number
       title: string
       text: string

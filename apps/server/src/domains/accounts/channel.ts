@@ -91,6 +91,7 @@ export async function exclude(ctx: CallContext, id: number, unwanted: Unwanted):
   if ((await selectExclusions(ctx.db, place)).length >= limits.exclusions) refuse('limit_reached')
   const created_by = ctx.user_id
   await insertExclusion(ctx.db, place, { channel, kind, value, name: named?.name ?? null, created_by })
+  ctx.record({ kind: 'exclusion.made', ...place, id, after: { channel, kind, value } })
   return selectExclusions(ctx.db, place)
 }
 
@@ -106,7 +107,10 @@ async function describeAuthor(
 
 export async function include(ctx: CallContext, id: number, exclusion_id: number): Promise<Exclusion[]> {
   const { place } = await find(ctx, id)
-  if (!(await deleteExclusion(ctx.db, place, exclusion_id))) refuse('not_found')
+  const known = (await selectExclusions(ctx.db, place)).find((one) => one.id === exclusion_id)
+  if (!known || !(await deleteExclusion(ctx.db, place, exclusion_id))) return refuse('not_found')
+  const { channel, kind, value } = known
+  ctx.record({ kind: 'exclusion.deleted', ...place, id, before: { channel, kind, value } })
   return selectExclusions(ctx.db, place)
 }
 
@@ -123,6 +127,7 @@ type Collected = Pick<GroupChat, 'external_id' | 'is_collected'>
 export async function collectChat(ctx: CallContext, id: number, chat: Collected): Promise<GroupChat[]> {
   const { place, provider } = await find(ctx, id)
   if (!(await updateCollected(ctx.db, place, chat))) refuse('not_found')
+  ctx.record({ kind: 'group_chat.changed', ...place, id, after: { ...chat } })
   // What stands in a channel already comes as history, as when an account is connected.
   if (chat.is_collected && findNetwork(provider)?.comments?.chosen_places) {
     await upsertHistory(ctx.db, place)

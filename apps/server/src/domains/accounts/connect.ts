@@ -9,8 +9,10 @@ import { NetworkFailure, UntrustedNetwork } from '../../platform/outbound/connec
 import { faultIn, refuse } from '../../platform/refuse.ts'
 import { getCompany } from '../spaces/service.ts'
 import { grantAccount } from '../users/member-queries.ts'
+import { notify } from '../users/notify.ts'
 import type { Given } from './given.ts'
 import { askWho, subscribeAccount, unsubscribeAccount } from './jobs.ts'
+import { recordAccount } from './journal.ts'
 import { markActive, markRemoved, updateAccount } from './queries.ts'
 import {
   type AccountPlace,
@@ -67,12 +69,16 @@ export async function admit(
     if (id === undefined) return refuse('already_connected')
     await parts.abandonActions(inside, { space_id, object_id: id })
     // Whoever may see only some accounts may see the one they have connected.
+    await recordAccount(inside, { space_id, object_id: id }, 'connected')
     if (await grantAccount(inside, { space_id, object_id: id }, ctx.user_id)) inside.forgetPerson(ctx.user_id)
     return id
   })
   const account = { space_id, object_id }
   await inTheirWords(subscribeAccount(parts, space_id, object_id)).catch(async (error) => {
-    await ctx.inSpaces((inside) => forget(parts, inside, account))
+    await ctx.inSpaces(async (inside) => {
+      await recordAccount(inside, account, 'disconnected')
+      await forget(parts, inside, account)
+    })
     throw error
   })
   return ctx.inSpaces(async (inside) => {
@@ -122,12 +128,14 @@ export async function mend(
   await ctx.inSpaces((inside) => refreshAccount(inside, parts.secrets, account, given))
   await inTheirWords(subscribeAccount(parts, space_id, id))
   return ctx.inSpaces(async (inside) => {
-    await markActive(inside.db, account)
+    const wasBroken = await markActive(inside.db, account)
     await parts.releaseActions(inside, account)
     await connectSoon(inside.db, account)
     inside.wake('errands')
     inside.wake('streams')
+    await recordAccount(inside, account, 'reconnected')
     inside.announce(account, 'account.changed', { id, space_id })
+    if (wasBroken) notify(inside, 'account_back', { holders: true }, { space_id, thing: 'account', id })
     return getAccount(inside, id)
   })
 }
@@ -137,7 +145,10 @@ export async function makeKey(parts: AccountParts, ctx: OutsideContext, id: numb
   const { space_id, provider } = await ctx.inSpaces((inside) => getAccount(inside, id))
   if (!findNetwork(provider)?.is_source) refuse('provider_unavailable')
   const account = { space_id, object_id: id }
-  const { key, secret } = await ctx.inSpaces((inside) => renewKey(inside, parts.secrets, account))
+  const { key, secret } = await ctx.inSpaces(async (inside) => {
+    await recordAccount(inside, account, 'key_made')
+    return renewKey(inside, parts.secrets, account)
+  })
   await inTheirWords(subscribeAccount(parts, space_id, id))
   return { url: `${parts.public_url()}/v1/gateway/${key}`, secret }
 }

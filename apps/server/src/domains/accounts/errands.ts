@@ -12,11 +12,18 @@ export type Errand = ErrandPlace & {
   interval_s: number
   failures: number
   left_items: number | null
+  /** By all errands of this account, today. */
+  stored_bytes: number
 }
+
+const today = sql`(now() at time zone 'UTC')::date`
 
 export const findErrand = async (db: Db, { space_id, object_id, what }: ErrandPlace): Promise<Errand | undefined> => {
   const { rows } = await sql<Errand>`
-    select space_id, object_id, what, cursor, interval_s, failures, left_items from account_errands
+    select space_id, object_id, what, cursor, interval_s, failures, left_items,
+      (select coalesce(sum(s.stored_bytes), 0)::float from account_errands s
+        where s.space_id = ${space_id} and s.object_id = ${object_id} and s.stored_on = ${today}) as stored_bytes
+    from account_errands
     where space_id = ${space_id} and object_id = ${object_id} and what = ${what}`.execute(db)
   return rows[0]
 }
@@ -31,6 +38,8 @@ type Progress = {
   interval_s?: number
   left_items?: number
   found_items?: number
+  /** What was not known before. */
+  stored_bytes?: number
 }
 
 /** Only from where it began: somebody slower than its lease must not turn the cursor back. */
@@ -38,6 +47,7 @@ export const advance = async (db: Db, { space_id, object_id, what, ...errand }: 
   const { rows } = await sql`
     update account_errands set cursor = ${progress.cursor}, interval_s = ${progress.interval_s ?? errand.interval_s},
       left_items = ${progress.left_items ?? errand.left_items}, found_items = found_items + ${progress.found_items ?? 0},
+      stored_bytes = ${progress.stored_bytes ?? 0} + case when stored_on = ${today} then stored_bytes else 0 end, stored_on = ${today},
       failures = 0, error = null, ran_at = now(),
       run_at = now() + coalesce(${progress.again_in_s}::integer * interval '1 second', ${NEVER}::interval)
     where space_id = ${space_id} and object_id = ${object_id} and what = ${what} and cursor is not distinct from ${errand.cursor}

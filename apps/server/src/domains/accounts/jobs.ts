@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { makeKnown } from '../../platform/config/key-check.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
-import { type Connector, findConnector, hookToken, speakerFor } from '../../platform/outbound/connectors.ts'
+import {
+  type Connector,
+  findConnector,
+  hookToken,
+  knownConnectors,
+  speakerFor,
+} from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { resealSecondFactors } from '../auth/reseal.ts'
 import { type Given, givenBy } from './given.ts'
@@ -52,6 +58,18 @@ export async function unsubscribeAccount(parts: JobParts, space_id: number, obje
   const found = await findSpeaker(parts, space_id, object_id)
   if (!found || (found.isShared && (await isElsewhere(parts, found.account)))) return
   await found.connector.unsubscribe?.(found.speaker, { url: found.url }).catch(() => undefined)
+  await subscribeAgain(parts, found.account.provider)
+}
+
+/** Accounts of other networks that are heard of by the same application: a page that leaves takes its profile along. */
+async function subscribeAgain(parts: JobParts, provider: string) {
+  const heard = Object.values(knownConnectors).filter(
+    ({ other_application }) => other_application?.network === provider,
+  )
+  if (heard.length === 0) return
+  const networks = heard.map(({ network }) => network)
+  await parts.database.acrossSpaces(sql<object>`select subscribe_again(${networks}::text[])`)
+  parts.wake('errands')
 }
 
 /** Another space has the same account, and hears of it through the same address. */

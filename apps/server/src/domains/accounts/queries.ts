@@ -189,21 +189,20 @@ export const selectConnected = (db: Db, space_id: number, provider: string) =>
     .where('state', '<>', 'removed')
     .execute()
 
-/** Working again, and not made to wait for what went wrong before. */
-export async function markActive(db: Db, { space_id, object_id }: Place) {
-  await db
-    .updateTable('objects')
-    .set({ state: 'active', error: null, error_at: null })
-    .where('space_id', '=', space_id)
-    .where('id', '=', object_id)
-    .where('state', '<>', 'removed')
-    .execute()
+/** Working again, and not made to wait for what went wrong before. Answers whether it had been broken. */
+export async function markActive(db: Db, { space_id, object_id }: Place): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`
+    update objects o set state = 'active', error = null, error_at = null
+    from (select id, state from objects where space_id = ${space_id} and id = ${object_id} for update) was
+    where o.space_id = ${space_id} and o.id = was.id and was.state <> 'removed'
+    returning was.state`.execute(db)
   await db
     .updateTable('object_health')
     .set({ failures: 0, paused_until: null })
     .where('space_id', '=', space_id)
     .where('object_id', '=', object_id)
     .execute()
+  return rows[0]?.state === 'broken'
 }
 
 export async function markRemoved(db: Db, { space_id, object_id }: Place) {

@@ -12,7 +12,8 @@ import type { AccountFacts } from '../../platform/outbound/connectors.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { requestPictures } from '../files/service.ts'
 import { getCompany } from '../spaces/service.ts'
-import { renewWhenDue } from './errands.ts'
+import { notify } from '../users/notify.ts'
+import { isBeingRenewed, renewWhenDue } from './errands.ts'
 import {
   type AccountRow,
   closeAll,
@@ -205,6 +206,20 @@ export async function readCredentials(
   return Object.fromEntries(open) as Partial<Record<CredentialKind, string>>
 }
 
+/**
+ * A refused access token says nothing about the account where its time is over and a fresh one is asked for, or where
+ * it was replaced while the network was being asked: what was refused is tried again.
+ */
+export async function wasOutdated(
+  { db }: Pick<Context, 'db'>,
+  secrets: Secrets,
+  place: { space_id: number; object_id: number },
+  used: { access?: string | undefined },
+): Promise<boolean> {
+  const { access } = await readCredentials({ db }, secrets, place.space_id, place.object_id)
+  return access !== used.access || isBeingRenewed(db, place)
+}
+
 /** Some of a space's secrets anew, with this key; answers how many there were. */
 export async function resealSome(
   { db }: Pick<Context, 'db'>,
@@ -227,9 +242,10 @@ export const findAccountRow = (
 ): Promise<AccountRow | undefined> => findAccount(ctx.db, space_id, id)
 
 /** Its token is dead: sends wait until somebody connects it again, and those who may mend it are told. */
-export async function breakAccount({ db, announce }: Context, space_id: number, id: number, words: string) {
-  if (await markBroken(db, space_id, id, words))
-    announce({ space_id, object_id: id }, 'account.changed', { id, space_id })
+export async function breakAccount(ctx: Context, space_id: number, id: number, words: string) {
+  if (!(await markBroken(ctx.db, space_id, id, words))) return
+  ctx.announce({ space_id, object_id: id }, 'account.changed', { id, space_id })
+  notify(ctx, 'account_error', { holders: true }, { space_id, thing: 'account', id })
 }
 
 /** The picture that was asked for has come. */

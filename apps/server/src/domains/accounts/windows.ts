@@ -2,7 +2,7 @@
 import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
 import type { ConnectChoice } from '@otklik/contract/accounts/channels.ts'
 import { catalogue, findNetwork } from '@otklik/contract/networks/catalogue.ts'
-import { windowsOf } from '@otklik/contract/networks/network.ts'
+import { type NetworkWindow, windowsOf } from '@otklik/contract/networks/network.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
 import {
   type Choice,
@@ -11,7 +11,7 @@ import {
   speakerFor,
   UntrustedNetwork,
 } from '../../platform/outbound/connectors.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { faultIn, refuse } from '../../platform/refuse.ts'
 import { type AccountParts, admit, checkCompany, inTheirWords, mend } from './connect.ts'
 import { findGrant, openGrant, saveChoices, takeState } from './grants.ts'
 import { askWho } from './jobs.ts'
@@ -29,7 +29,7 @@ type Asked = {
 /** `name` is the window's; mostly its network is called so, too. */
 export async function openWindow(parts: AccountParts, ctx: CallContext, name: string, asked: Asked) {
   const { space_id, redirect_uri, provider_id, provider = ownerOf(name) } = asked
-  const { connector, window } = getWindow(parts, provider, name)
+  const { window, speaker } = getWindow(parts, provider, name)
   checkRedirect(parts, name, redirect_uri)
   const { user_id } = ctx
   const earlier = asked.grant
@@ -40,7 +40,7 @@ export async function openWindow(parts: AccountParts, ctx: CallContext, name: st
     refuse('authorization_failed')
   const opening = { space_id, user_id, provider, redirect_uri, ...(earlier && { earlier }) }
   const { state, challenge } = await openGrant(ctx, parts.secrets, opening)
-  const { bases, app } = speakerFor(connector, parts, {})
+  const { bases, app } = speaker
   const choice = earlier && provider_id !== undefined ? { choice: provider_id } : {}
   const url = window.address({ bases, ...(app && { app }) }, { redirect_uri, state, challenge, ...choice })
   return { url, state }
@@ -67,9 +67,9 @@ export async function authorize(
   const grant =
     (await ctx.inSpaces((inside) => takeState(inside, parts.secrets, returned))) ?? refuse('authorization_failed')
   const { verifier, choices: earlier, provider } = grant
-  const { connector, window } = getWindow(parts, provider, name)
+  const { window, speaker } = getWindow(parts, provider, name)
   const shown = await window
-    .exchange(speakerFor(connector, parts, {}), {
+    .exchange(speaker, {
       ...{ code, redirect_uri, verifier, earlier },
       ...(device_id !== undefined && { device_id }),
     })
@@ -82,12 +82,12 @@ export async function authorize(
   })
 }
 
-type Chosen = { space_id: number; company_id: number; grant: string; provider_id: string }
+type Chosen = { space_id: number; company_id: number; grant: string; provider_id: string; pin?: string | undefined }
 
 export async function choose(
   parts: AccountParts,
   ctx: OutsideContext,
-  { space_id, company_id, grant: id, provider_id }: Chosen,
+  { space_id, company_id, grant: id, provider_id, pin }: Chosen,
 ): Promise<AccountCard> {
   const { provider, choice } = await ctx.inSpaces(async (inside) => {
     await checkCompany(inside, space_id, company_id)
@@ -102,8 +102,9 @@ export async function choose(
   const given = { tokens, facts, ...(expires_at !== undefined && { expires_at }) }
   const connected = await ctx.inSpaces((inside) => selectConnected(inside.db, space_id, provider))
   const known = connected.find((one) => one.provider_id === facts.provider_id)
+  if (known && known.state !== 'broken') return refuse('already_connected')
+  if (choice.needs_pin) await register(parts, provider, choice, pin ?? faultIn('pin', 'invalid_type'))
   if (!known) return admit(parts, ctx, { space_id, company_id, provider }, given)
-  if (known.state !== 'broken') return refuse('already_connected')
   const account = { space_id, object_id: known.id }
   const kept = await ctx.inSpaces((inside) => keptTokens(parts, inside, provider, account))
   // When it ends was told of the access token that the window gave.
@@ -119,6 +120,12 @@ async function named(parts: AccountParts, provider: string, { account, secrets, 
   return { account: (await inTheirWords(askWho(parts, provider, tokens))).facts, tokens }
 }
 
+async function register(parts: AccountParts, provider: string, choice: Choice, pin: string) {
+  const connector = findConnector(provider)
+  if (!connector?.window?.register) return
+  await inTheirWords(connector.window.register(speakerFor(connector, parts, choice.secrets), choice, pin))
+}
+
 /** Of another part of the network, which this window does not open. */
 async function keptTokens(parts: AccountParts, ctx: CallContext, provider: string, account: AccountPlace) {
   const { access, ...others } = await readCredentials(ctx, parts.secrets, account.space_id, account.object_id)
@@ -127,15 +134,21 @@ async function keptTokens(parts: AccountParts, ctx: CallContext, provider: strin
 
 function getWindow(parts: AccountParts, provider: string, name: string) {
   const connector = findConnector(provider)
-  if (!isOffered(parts, provider, name) || !connector?.window) return refuse('provider_unavailable')
-  return { connector, window: connector.window }
+  const window = connector?.more_windows?.[name] ?? connector?.window
+  if (!isOffered(parts, provider, name) || !connector || !window) return refuse('provider_unavailable')
+  const application = findWindow(provider, name)?.application
+  return { window, speaker: speakerFor(connector, { ...parts, ...(application && { application }) }, {}) }
 }
 
 /** There is such a window, and we have an application by which to open it. */
 function isOffered({ applications }: AccountParts, provider: string, name: string): boolean {
-  const network = findNetwork(provider)
-  const found = network?.hidden === false && windowsOf(network).find((window) => window.name === name)
+  const found = findNetwork(provider)?.hidden === false && findWindow(provider, name)
   return Boolean(found && applications[found.application ?? provider])
+}
+
+function findWindow(provider: string, name: string): NetworkWindow | undefined {
+  const network = findNetwork(provider)
+  return network && windowsOf(network).find((window) => window.name === name)
 }
 
 /** The networks that are connected in a window of this name; first the one that is called so. */
@@ -165,11 +178,15 @@ const merge = (earlier: Choice[], shown: Choice[]) => {
   return [...earlier.filter(({ account }) => !ids.has(account.provider_id)), ...shown]
 }
 
-const asShown = ({ account, is_ready, is_typed }: Choice, connected: { provider_id: string }[]): ConnectChoice => ({
+const asShown = (
+  { account, is_ready, is_typed, needs_pin }: Choice,
+  connected: { provider_id: string }[],
+): ConnectChoice => ({
   provider_id: account.provider_id,
   name: account.name,
   screen_name: account.screen_name ?? null,
   is_connected: connected.some(({ provider_id }) => provider_id === account.provider_id),
   is_ready,
   is_typed: is_typed === true,
+  needs_pin: needs_pin === true,
 })

@@ -8,8 +8,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { isPassingFailure } from '../../platform/failure.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { findConnector, knownConnectors, speakerFor } from '../../platform/outbound/connectors.ts'
-import { isBeingRenewed } from '../accounts/errands.ts'
-import { findAccountRow, readCredentials } from '../accounts/service.ts'
+import { findAccountRow, readCredentials, wasOutdated } from '../accounts/service.ts'
 import { lockNews } from '../work/early.ts'
 import { isDeed } from './brief.ts'
 import { behindOf, conclude } from './conclude.ts'
@@ -89,7 +88,7 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
     return
   }
   const { ending, words, failure } = await perform(connector, speaker, order).then(arrived, async (error) => {
-    const failure = await unlessRenewed(parts, action, asFailure(parts, error))
+    const failure = await unlessRenewed(parts, ready, asFailure(parts, error))
     return { ending: endingOf(failure, action), words: failure.words, failure }
   })
   const answer = { connector, ...(failure && { failure }) }
@@ -99,10 +98,10 @@ async function send(parts: JobParts, targets: ActionTargets, claimed: Claimed): 
 const RENEWED_WITHIN_MS = 10_000
 
 /** Nothing was sent: where the token's time is over and a fresh one is on its way, that is only to be waited for. */
-async function unlessRenewed({ database }: JobParts, action: ActionRow, failure: NetworkFailure) {
+async function unlessRenewed({ database, secrets }: JobParts, { action, speaker }: Ready, failure: NetworkFailure) {
   if (failure.kind !== 'token_dead') return failure
   const isRenewed = await database.inSpaces({ spaces: [action.space_id], read: true }, (db) =>
-    isBeingRenewed(db, action),
+    wasOutdated({ db }, secrets, action, speaker.secrets),
   )
   return isRenewed ? new NetworkFailure('try_later', failure.words, RENEWED_WITHIN_MS) : failure
 }

@@ -3,6 +3,7 @@ import type { ActionKind } from '@otklik/contract/actions/actions.ts'
 import type { Permission } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
+import type { HandOver } from '../users/members.ts'
 import { mayStill } from '../users/reach.ts'
 import { lockNews } from '../work/early.ts'
 import { type ActionRow, actionColumns } from './queries.ts'
@@ -57,7 +58,8 @@ const permissionFor = (side: Side, { kind }: ActionRow): Permission => `${side}.
 
 /** Of somebody who leaves: what they had planned is not said in their name; the words stay, and a colleague may go on with them. */
 export const stopActions =
-  (targets: ActionTargets) => async (ctx: Context, space_id: number, from: number, to: number | null) => {
+  (targets: ActionTargets): HandOver =>
+  async (ctx, space_id, from, to) => {
     // What a source has fetched is under way.
     const isTheirs = sql`space_id = ${space_id} and user_id = ${from} and state = 'held' and taken_at is null`
     const { rows: accounts } = await sql<{ object_id: number }>`
@@ -68,5 +70,10 @@ export const stopActions =
       update actions set state = 'failed', hold = null, reason = 'no_right', ended_at = now()
       where ${isTheirs} returning ${actionColumns}`.execute(ctx.db)
     for (const action of rows)
-      await targets[action.kind]?.settled(ctx, action, { state: 'failed', reason: 'no_right', heir: to })
+      await targets[action.kind]?.settled(ctx, action, {
+        state: 'failed',
+        reason: 'no_right',
+        heir: to === 'evenly' ? null : to,
+      })
+    return { given: 0, returned: [] }
   }

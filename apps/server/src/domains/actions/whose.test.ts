@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { tellPeople } from '../../../test/processes/told.ts'
 import { inADay } from '../../../test/requests/handling-requests.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
@@ -81,6 +82,7 @@ describe.each(Object.entries(kinds))('an answer to a %s', (_, kind) => {
   it('may be stopped by an administrator: its writer is told and has the words as a draft', async () => {
     const space = await world.space()
     const [writer, admin] = [await space.person('operator'), await space.person('administrator')]
+    tellPeople(world)
     const ears = await openSocket(world, writer)
     const { id, version } = await make(space)
     const said = await send(writer, id, { text: 'Вернём деньги', seen_version: version, send_at: inADay() })
@@ -94,12 +96,13 @@ describe.each(Object.entries(kinds))('an answer to a %s', (_, kind) => {
     expect((await card(admin, id)).draft).toBeNull()
     await expect
       .poll(() => ears.frames.find((frame) => frame.type === 'notify'))
-      .toMatchObject({ notify: 'stopped', route: { name: route, id } })
+      .toMatchObject({ notify: 'later_back', route: { name: route, id } })
   })
 
   it.each(['failed', 'unknown'] as const)('that ends as %s is told to its writer, at once and later', async (state) => {
     const space = await world.space()
     const [writer, colleague] = [await space.person('operator'), await space.person('operator')]
+    tellPeople(world)
     const ears = await openSocket(world, writer)
     const { id, version } = await make(space)
     const said = await send(writer, id, { text: 'Едем', seen_version: version, then_status: 'closed' })
@@ -108,7 +111,7 @@ describe.each(Object.entries(kinds))('an answer to a %s', (_, kind) => {
 
     await expect
       .poll(() => ears.frames.find((frame) => frame.type === 'notify'))
-      .toMatchObject({ notify: state, route: { name: route, id } })
+      .toMatchObject({ notify: state === 'failed' ? 'send_failed' : 'send_unknown', route: { name: route, id } })
     expect(await world.as(writer).unsent.list()).toMatchObject([{ type, target_id: id, state, text: 'Едем' }])
     expect(await world.as(colleague).unsent.list()).toEqual([])
     expect(await card(writer, id)).toMatchObject({ status: 'inprogress', unsent: state })

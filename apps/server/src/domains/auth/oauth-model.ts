@@ -1,9 +1,13 @@
-import type { PasswordModel, RefreshTokenModel, Token } from '@node-oauth/oauth2-server'
+import type { AuthorizationCodeModel, PasswordModel, RefreshTokenModel, Token } from '@node-oauth/oauth2-server'
 import type { TokenRequest } from '@otklik/contract/auth/auth.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { makeCodeParts } from './applications/code-grant.ts'
+import { endOfConsent } from './applications/codes.ts'
+import { refuseGrant } from './applications/oauth-errors.ts'
 import type { AuthParts } from './parts.ts'
+import { recordAccess } from './protection/journal.ts'
 import {
   endFamily,
   findClient,
@@ -21,13 +25,13 @@ import { hashOf, newToken } from './token.ts'
 type ModelParts = AuthParts & { signIn: ReturnType<typeof makeSignIn> }
 
 /** What the OAuth library asks of us. A session is a family of tokens: each refresh replaces both, an old one ends it. */
-export function makeModel(
-  { database, forgetPerson, signIn }: ModelParts,
-  ctx: OpenContext,
-  body: TokenRequest,
-): PasswordModel & RefreshTokenModel {
+type Model = PasswordModel & RefreshTokenModel & Omit<AuthorizationCodeModel, 'saveAuthorizationCode'>
+
+export function makeModel(parts: ModelParts, ctx: OpenContext, body: TokenRequest): Model {
+  const { database, forgetPerson, signIn } = parts
   const { device, ip } = ctx
   return {
+    ...makeCodeParts(parts, body.grant_type === 'authorization_code' ? body : undefined),
     generateAccessToken: async () => newToken(),
     generateRefreshToken: async () => newToken(),
 
@@ -36,23 +40,31 @@ export function makeModel(
 
     async getClient(id) {
       const client = await database.asIdentity((db) => findClient(db, id))
-      return client && isClientProved(client, body.client_secret) && { id: client.id, grants: client.grants }
+      if (!client || !isClientProved(client, body.client_secret)) return false
+      return { id: client.id, grants: client.grants, is_application: client.application_id !== null }
     },
 
     getUser: async () => (body.grant_type === 'password' ? { proof: await signIn(ctx, body) } : null),
 
-    async saveToken(token, client, { proof, family_id: known }): Promise<Token> {
+    async saveToken(token, client, { proof, family_id: known, scopes }): Promise<Token> {
+      const isOfApplication = client.is_application === true
       await database.asIdentity(async (db) => {
         if (proof && !(await isStillProof(db, proof))) refuse('wrong_credentials')
-        if (known) await touchFamily(db, known, { device, ip })
+        if (known) await touchFamily(db, known, isOfApplication ? { ip } : { device, ip })
         const family_id = known ?? (await insertFamily(db, { user_id: proof.id, client_id: client.id, device, ip })).id
+        // However often it is refreshed: after that its person is asked again.
+        const until = isOfApplication && known ? await endOfConsent(db, known, limits.consent_days) : undefined
         await insertTokens(db, {
           family_id,
           access: { hash: hashOf(token.accessToken), expires_at: token.accessTokenExpiresAt as Date },
-          refresh: { hash: hashOf(token.refreshToken as string), expires_at: token.refreshTokenExpiresAt as Date },
+          refresh: {
+            hash: hashOf(token.refreshToken as string),
+            expires_at: until ?? (token.refreshTokenExpiresAt as Date),
+          },
         })
       })
-      return { ...token, client, user: {} }
+      if (proof) await recordAccess(parts, ctx, proof.id, 'session.began', { way: 'password' })
+      return { ...token, client, user: { scopes } }
     },
 
     async getRefreshToken(refreshToken) {
@@ -64,11 +76,12 @@ export function makeModel(
         forgetPerson(found.user_id)
         return refuse('invalid_token')
       }
+      if (body.grant_type === 'refresh_token' && isMore(body.scope, found.scopes)) return refuseGrant('invalid_scope')
       return {
         refreshToken,
         refreshTokenExpiresAt: found.expires_at,
         client: { id: found.client_id, grants: ['refresh_token'] },
-        user: { family_id: found.family_id },
+        user: { family_id: found.family_id, scopes: found.scopes },
       }
     },
 
@@ -79,6 +92,10 @@ export function makeModel(
     },
   }
 }
+
+/** A person's own session has no scopes: what its client sends as such means nothing. */
+const isMore = (asked: string | undefined, given: readonly string[]) =>
+  given.length > 0 && (asked?.split(' ').some((scope) => scope && !given.includes(scope)) ?? false)
 
 const isReused = (used_at: Date | null) =>
   used_at !== null && Date.now() - used_at.getTime() > limits.refresh_grace_s * 1000

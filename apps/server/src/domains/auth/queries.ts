@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Device } from '@otklik/contract/auth/protection.ts'
 import type { SocialProvider } from '@otklik/contract/auth/social.ts'
+import type { Scope } from '@otklik/contract/scopes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { seconds } from '../../platform/seconds.ts'
+import { isOtpDemandedHere } from '../users/reach.ts'
 import { hashOf } from './token.ts'
 
 export type MembershipRow = {
@@ -18,12 +20,13 @@ export type MembershipRow = {
   is_fenced: boolean
   objects: number[]
   groups: number[]
+  leads: number[]
   tariff_flags: Record<string, unknown>
   settings: Record<string, unknown>
   expires_at: string
   is_otp_demanded: boolean
 }
-type SessionRow = {
+export type SessionRow = {
   user_id: number
   family_id: string
   is_seen_lately: boolean
@@ -34,16 +37,18 @@ type SessionRow = {
   is_otp_demanded: boolean
   has_otp: boolean
   memberships: MembershipRow[]
+  /** Of an application or a personal token: its space, its name and what it was allowed. */
+  space_id: number | null
+  application_id: number | null
+  via: string | null
+  scopes: Scope[]
 }
-
-/** By this space, of all its members or of this one. An expired space demands nothing. */
-const isOtpDemandedHere = (has_billing: boolean) => sql`
-  ((${!has_billing} or s.expires_at > now()) and (m.otp_required or coalesce(s.settings -> 'otp_required' = 'true', false)))`
 
 /** The session behind an access token, with the person's memberships: one round trip, since every call asks. */
 export async function findSession(db: Db, token_hash: Buffer, has_billing: boolean): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select f.user_id, f.id as family_id, f.seen_at > now() - interval '1 minute' as is_seen_lately,
+      f.space_id, f.application_id, f.scopes, coalesce(p.name, f.name) as via,
       a.expires_at, f.ended_at, u.disabled_at, u.otp_required as is_otp_demanded, exists (
         select from user_secrets k where k.user_id = u.id and k.otp_secret is not null) as has_otp, coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -51,22 +56,37 @@ export async function findSession(db: Db, token_hash: Buffer, has_billing: boole
         'can_templates', m.can_templates, 'can_qa', m.can_qa, 'all_objects', m.all_objects, 'is_fenced', m.is_fenced,
         'objects', array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id),
         'groups', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id),
+        'leads', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id and g.is_lead),
         'tariff_flags', t.flags, 'settings', s.settings, 'expires_at', s.expires_at,
         'is_otp_demanded', ${isOtpDemandedHere(has_billing)}) order by m.space_id)
       from members m join spaces s on s.id = m.space_id join tariffs t on t.id = s.tariff_id
       where m.user_id = f.user_id and m.deactivated_at is null and s.deleted_at is null), '[]') as memberships
     from access_tokens a join token_families f on f.id = a.family_id join users u on u.id = f.user_id
+      left join applications p on p.space_id = f.space_id and p.id = f.application_id
     where a.token_hash = ${token_hash}`.execute(db)
   return rows[0]
 }
 
-export const findClient = (db: Db, id: string) =>
-  db
-    .selectFrom('oauth_clients')
-    .select(['id', 'grants', 'secret_hash'])
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
+export type Client = {
+  id: string
+  grants: string[]
+  secret_hash: Buffer | null
+  application_id: number | null
+  space_id: number | null
+}
+
+/** Our own web app, or an application that somebody has registered. */
+export const findClient = async (db: Db, id: string): Promise<Client | undefined> => {
+  const { rows } = await sql<Client>`
+    select c.id, c.grants, c.secret_hash, null::integer as application_id, null::integer as space_id
+    from oauth_clients c where c.id = ${id} and c.disabled_at is null
+    union all
+    select p.client_id, array['authorization_code', 'refresh_token'], p.secret_hash, p.id, p.space_id
+    from applications p join spaces s on s.id = p.space_id where p.client_id = ${id} and s.deleted_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 export const getClient = async (db: Db, id: string) => (await findClient(db, id)) ?? refuse('invalid')
 
@@ -74,7 +94,14 @@ export const getClient = async (db: Db, id: string) => (await findClient(db, id)
 export const isClientProved = ({ secret_hash }: { secret_hash: Buffer | null }, secret = '') =>
   secret_hash === null || timingSafeEqual(hashOf(secret), secret_hash)
 
-export const insertFamily = (db: Db, family: { user_id: number; client_id: string; device: string; ip: string }) =>
+type NewFamily = { user_id: number; client_id: string; device: string; ip: string } & Partial<{
+  space_id: number
+  application_id: number
+  scopes: string[]
+  name: string
+  prefix: string
+}>
+export const insertFamily = (db: Db, family: NewFamily) =>
   db.insertInto('token_families').values(family).returning('id').executeTakeFirstOrThrow()
 
 export async function insertTokens(db: Db, { family_id, access, refresh }: NewTokens) {
@@ -90,15 +117,25 @@ export async function insertTokens(db: Db, { family_id, access, refresh }: NewTo
 type NewToken = { hash: Buffer; expires_at: Date }
 type NewTokens = { family_id: string; access: NewToken; refresh: NewToken }
 
-export const findRefresh = (db: Db, token_hash: Buffer) =>
-  db
-    .selectFrom('refresh_tokens')
-    .innerJoin('token_families', 'token_families.id', 'refresh_tokens.family_id')
-    .innerJoin('users', 'users.id', 'token_families.user_id')
-    .select(['refresh_tokens.family_id', 'refresh_tokens.expires_at', 'refresh_tokens.used_at'])
-    .select(['token_families.user_id', 'token_families.client_id', 'token_families.ended_at', 'users.disabled_at'])
-    .where('refresh_tokens.token_hash', '=', token_hash)
-    .executeTakeFirst()
+type RefreshRow = {
+  family_id: string
+  expires_at: Date
+  used_at: Date | null
+  user_id: number
+  client_id: string
+  ended_at: Date | null
+  disabled_at: Date | null
+  scopes: Scope[]
+}
+export const findRefresh = async (db: Db, token_hash: Buffer): Promise<RefreshRow | undefined> => {
+  const { rows } = await sql<RefreshRow>`
+    select r.family_id, r.expires_at, r.used_at, f.user_id, coalesce(p.client_id, f.client_id) as client_id, f.ended_at,
+      u.disabled_at, f.scopes
+    from refresh_tokens r join token_families f on f.id = r.family_id join users u on u.id = f.user_id
+      left join applications p on p.space_id = f.space_id and p.id = f.application_id
+    where r.token_hash = ${token_hash}`.execute(db)
+  return rows[0]
+}
 
 /** Whether this call was the first to use it. */
 export const useRefresh = async (db: Db, token_hash: Buffer) => {
@@ -115,11 +152,15 @@ export type EndedWhy = 'logout' | 'reuse' | 'password' | 'admin'
 
 export const endFamily = (db: Db, id: string, ended_why: EndedWhy) => endFamilies(db, [id], ended_why)
 
-/** Every other sign-in of the person; all of them when none is to stay. */
+/**
+ * Every other sign-in of the person; all of them when none is to stay. Applications and personal tokens go with the password;
+ * whoever only leaves other devices keeps them, they have a list of their own.
+ */
 export async function endFamiliesOf(db: Db, user_id: number, ended_why: EndedWhy, except: string | null = null) {
   const { rows } = await sql<{ id: string }>`
     select id from token_families
-    where user_id = ${user_id} and ended_at is null and id is distinct from ${except}::uuid`.execute(db)
+    where user_id = ${user_id} and ended_at is null and id is distinct from ${except}::uuid
+      and (space_id is null or ${ended_why !== 'logout'})`.execute(db)
   await endFamilies(
     db,
     rows.map(({ id }) => id),
@@ -127,17 +168,27 @@ export async function endFamiliesOf(db: Db, user_id: number, ended_why: EndedWhy
   )
 }
 
-async function endFamilies(db: Db, ids: readonly string[], ended_why: EndedWhy) {
+export async function endFamilies(db: Db, ids: readonly string[], ended_why: EndedWhy) {
   await sql`
     update token_families set ended_at = now(), ended_why = ${ended_why}
     where id = any(${ids}::uuid[]) and ended_at is null`.execute(db)
   await sql`delete from access_tokens where family_id = any(${ids}::uuid[])`.execute(db)
 }
 
+type HeldFamily = {
+  family_id: string
+  user_id: number
+  client_id: string
+  space_id: number | null
+  application_id: number | null
+  name: string | null
+}
 /** Whose session a token belongs to, an access token or a refresh token. */
-export const findFamilyOfAny = async (db: Db, token_hash: Buffer) => {
-  const { rows } = await sql<{ family_id: string; user_id: number; client_id: string }>`
-    select f.id as family_id, f.user_id, f.client_id from token_families f
+export const findFamilyOfAny = async (db: Db, token_hash: Buffer): Promise<HeldFamily | undefined> => {
+  const { rows } = await sql<HeldFamily>`
+    select f.id as family_id, f.user_id, coalesce(p.client_id, f.client_id) as client_id, f.space_id, f.application_id,
+      coalesce(p.name, f.name) as name
+    from token_families f left join applications p on p.space_id = f.space_id and p.id = f.application_id
     where f.ended_at is null and (
       f.id = (select a.family_id from access_tokens a where a.token_hash = ${token_hash})
       or f.id = (select r.family_id from refresh_tokens r where r.token_hash = ${token_hash}))`.execute(db)
@@ -171,9 +222,11 @@ export const isFreshSession = async (db: Db, token_hash: Buffer, within_s: numbe
 export const deleteOldTokens = async (db: Db) => {
   await sql`delete from access_tokens where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from refresh_tokens where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from oauth_codes where expires_at < now() - interval '1 day'`.execute(db)
   await sql`
     delete from token_families f where seen_at < now() - interval '30 days' and (ended_at is not null
-      or not exists (select from refresh_tokens r where r.family_id = f.id))`.execute(db)
+      or not exists (select from refresh_tokens r where r.family_id = f.id))
+      and not exists (select from access_tokens a where a.family_id = f.id)`.execute(db)
 }
 
 export const touchFamily = (db: Db, id: string, seen: { ip?: string; device?: string } = {}) =>
@@ -183,11 +236,11 @@ export const touchFamily = (db: Db, id: string, seen: { ip?: string; device?: st
     .where('id', '=', id)
     .execute()
 
-/** Those that can still be gone on with, the latest first. */
+/** Devices that can still be gone on with, the latest first. */
 export const listFamilies = async (db: Db, user_id: number): Promise<Omit<Device, 'is_current'>[]> => {
   const { rows } = await sql<Omit<Device, 'is_current'>>`
     select f.id, f.device, host(f.ip) as ip, ${seconds('f.created_at')} as created_at, ${seconds('f.seen_at')} as seen_at
-    from token_families f where f.user_id = ${user_id} and f.ended_at is null and (
+    from token_families f where f.user_id = ${user_id} and f.ended_at is null and f.space_id is null and (
       exists (select from refresh_tokens r where r.family_id = f.id and r.expires_at > now())
       or exists (select from access_tokens a where a.family_id = f.id and a.expires_at > now()))
     order by f.seen_at desc, f.id`.execute(db)

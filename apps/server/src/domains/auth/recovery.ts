@@ -14,6 +14,7 @@ import { dropLinks, getLink, insertLink, takeLink } from './links.ts'
 import type { AuthParts } from './parts.ts'
 import { hashPassword } from './passwords.ts'
 import { findPerson } from './person-queries.ts'
+import { recordAccess } from './protection/journal.ts'
 import { getClient } from './queries.ts'
 import { findSecrets, type SecretsRow, setPassword } from './secret-queries.ts'
 import { beginSession } from './sessions.ts'
@@ -64,10 +65,11 @@ export const checkReset = ({ database }: AuthParts, hash: string) =>
 
 export async function resetPassword(
   parts: AuthParts,
-  { ip, device }: OpenContext,
+  ctx: OpenContext,
   { client_id, hash, password }: ResetPassword,
 ): Promise<TokenRecord | null> {
   const { database, secrets, public_url } = parts
+  const { ip, device } = ctx
   // Before the work of hashing, which nobody without a link may cause.
   await database.asIdentity(async (db) => {
     await getClient(db, client_id)
@@ -88,6 +90,8 @@ export async function resetPassword(
     const token = otp_secret ? null : await beginSession(db, user_id, { client_id, device, ip })
     return { user_id, token }
   })
+  await recordAccess(parts, ctx, user_id, 'protection.password_changed')
+  if (token) await recordAccess(parts, ctx, user_id, 'session.began', { way: 'reset' })
   parts.forgetPerson(user_id)
   parts.wake('mail')
   return token

@@ -4,8 +4,10 @@ import { recovery } from '@otklik/contract/auth/recovery.ts'
 import { signup } from '@otklik/contract/auth/signup.ts'
 import { invitations } from '@otklik/contract/users/invitations.ts'
 import { type Routes, routes } from '../../platform/http/serve.ts'
+import { applicationRoutes } from './applications/routes.ts'
 import { changeEmail, confirmEmail, emailConfirmers, sendConfirmEmail } from './email.ts'
 import type { AuthGround, AuthParts } from './parts.ts'
+import { recordedOwn } from './protection/journal.ts'
 import { confirmOtp, offerOtp, removeOtp, renewBackupCodes } from './protection/second-factor.ts'
 import { changePassword, describeProtection, endDevice, endOtherDevices, listDevices } from './protection/service.ts'
 import { checkReset, recover, resetPassword } from './recovery.ts'
@@ -21,6 +23,7 @@ export function authRoutes(ground: AuthGround): Routes {
   const parts = { ...ground, captcha: makeCaptcha(ground) }
   return [
     ...tokenRoutes(parts),
+    ...applicationRoutes(parts),
     ...signupRoutes(parts),
     ...recoveryRoutes(parts),
     ...protectionRoutes(parts),
@@ -30,10 +33,11 @@ export function authRoutes(ground: AuthGround): Routes {
 }
 
 function tokenRoutes(parts: AuthParts) {
-  const { giveToken, revoke, describe } = makeAuthService(parts)
+  const { giveToken, revoke, introspect, describe } = makeAuthService(parts)
   return routes(auth, {
     token: (ctx, { body }) => giveToken(ctx, body),
     revoke: (ctx, { body }) => revoke(ctx, body),
+    introspect: (_, { body }) => introspect(body),
     metadata: () => describe(),
   })
 }
@@ -64,15 +68,26 @@ const recoveryRoutes = (parts: AuthParts) =>
   })
 
 const protectionRoutes = (parts: AuthParts) =>
-  routes(protection, {
-    get: (ctx) => describeProtection(parts, ctx),
-    changePassword: (ctx, { body }) => changePassword(parts, ctx, body),
-    changeEmail: (ctx, { body }) => changeEmail(parts, ctx, body),
-    offerOtp: (ctx, { body }) => offerOtp(parts, ctx, body),
-    confirmOtp: (ctx, { body }) => confirmOtp(parts, ctx, body.code),
-    removeOtp: (ctx, { body }) => removeOtp(parts, ctx, body),
-    renewBackupCodes: (ctx, { body }) => renewBackupCodes(parts, ctx, body),
-    devices: (ctx) => listDevices(parts, ctx),
-    endDevice: (ctx, { params }) => endDevice(parts, ctx, params.id),
-    endOtherDevices: (ctx) => endOtherDevices(parts, ctx),
-  })
+  recordedOwn(
+    routes(protection, {
+      get: (ctx) => describeProtection(parts, ctx),
+      changePassword: (ctx, { body }) => changePassword(parts, ctx, body),
+      changeEmail: (ctx, { body }) => changeEmail(parts, ctx, body),
+      offerOtp: (ctx, { body }) => offerOtp(parts, ctx, body),
+      confirmOtp: (ctx, { body }) => confirmOtp(parts, ctx, body.code),
+      removeOtp: (ctx, { body }) => removeOtp(parts, ctx, body),
+      renewBackupCodes: (ctx, { body }) => renewBackupCodes(parts, ctx, body),
+      devices: (ctx) => listDevices(parts, ctx),
+      endDevice: (ctx, { params }) => endDevice(parts, ctx, params.id),
+      endOtherDevices: (ctx) => endOtherDevices(parts, ctx),
+    }),
+    {
+      changePassword: 'protection.password_changed',
+      changeEmail: 'protection.email_changed',
+      confirmOtp: 'protection.otp_on',
+      removeOtp: 'protection.otp_off',
+      renewBackupCodes: 'protection.codes_renewed',
+      endDevice: 'protection.device_ended',
+      endOtherDevices: 'protection.devices_ended',
+    },
+  )

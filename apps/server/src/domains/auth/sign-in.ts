@@ -8,6 +8,7 @@ import { mailboxOf, placeOfIp } from './address.ts'
 import { isCodeRight } from './codes.ts'
 import type { AuthParts } from './parts.ts'
 import { isPasswordRight } from './passwords.ts'
+import { recordAccess } from './protection/journal.ts'
 import { type Credentials, findCredentials } from './secret-queries.ts'
 import {
   type Attempt,
@@ -45,10 +46,8 @@ export function makeSignIn(parts: AuthParts) {
     )
   }
 
-  return async (
-    { ip }: OpenContext,
-    { username, password, code, captcha_token }: PasswordGrant,
-  ): Promise<Credentials> => {
+  return async (ctx: OpenContext, { username, password, code, captcha_token }: PasswordGrant): Promise<Credentials> => {
+    const { ip } = ctx
     const [place, mailbox] = [placeOfIp(ip), mailboxOf(username)]
     const { tried, failed, failedHere } = attemptsOf(place, mailbox)
     const [byEmail = 0, byPlace = 0] = await admit(place, mailbox)
@@ -65,6 +64,7 @@ export function makeSignIn(parts: AuthParts) {
     })
     const fail = async (why: 'wrong_credentials' | 'wrong_code') => {
       await whileCounting(database, (db) => countAttempts(db, [failed, failedHere]))
+      if (found) await recordAccess(parts, ctx, found.id, 'session.refused', { way: why })
       return refuse(why)
     }
     if (!found || !isRight || found.disabled_at) return fail('wrong_credentials')

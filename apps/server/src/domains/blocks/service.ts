@@ -34,6 +34,8 @@ export async function blockAuthor(
   if (block_window_s !== undefined) refuseAfter(block_window_s, await findLastWord(ctx.db, place))
   const block = { until, user_id: ctx.user_id, at: Math.floor(Date.now() / 1000) }
   await plan(ctx, place, 'block', block)
+  const { space_id } = place
+  ctx.record({ kind: 'author.blocked', space_id, id: author_id, object_id, after: { object_id, until } })
   return describe(ctx, place)
 }
 
@@ -42,6 +44,8 @@ export async function unblockAuthor(ctx: CallContext, author_id: number, object_
   if (!(await findBlock(ctx.db, place))) return describe(ctx, place)
   if (no_unblock) refuse('reply_not_allowed')
   await plan(ctx, place, 'unblock', null)
+  const { space_id } = place
+  ctx.record({ kind: 'author.unblocked', space_id, id: author_id, object_id, before: { object_id } })
   return describe(ctx, place)
 }
 

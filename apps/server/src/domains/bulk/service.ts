@@ -61,7 +61,9 @@ async function begin(ctx: CallContext, kind: WorkKind, deed: ItemDeed | ChatDeed
   const runs: BulkRun[] = []
   for (const [space_id, rows] of Map.groupBy(chosen, ({ space_id }) => space_id)) {
     const ids = rows.map(({ id }) => id).sort((left, right) => left - right)
-    runs.push(toRun(await insertRun(ctx, { space_id, kind, deed, ids })))
+    const run = await insertRun(ctx, { space_id, kind, deed, ids })
+    ctx.record({ kind: 'bulk.begun', space_id, id: run.id, after: { what: kind, deed: deed.do, total: ids.length } })
+    runs.push(toRun(run))
   }
   if (runs.length) ctx.wake('bulk')
   return runs
@@ -83,7 +85,9 @@ export async function listResults(ctx: CallContext, id: number, after: BulkCurso
 }
 
 export async function stopRun(ctx: CallContext, id: number): Promise<BulkRun> {
-  await endRun(ctx.db, await ownRun(ctx, id), 'stopped')
+  const run = await ownRun(ctx, id)
+  await endRun(ctx.db, run, 'stopped')
+  ctx.record({ kind: 'bulk.stopped', space_id: run.space_id, id })
   return getRun(ctx, id)
 }
 

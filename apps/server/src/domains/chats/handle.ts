@@ -9,10 +9,10 @@ import { audienceOf, checkAssignment } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'
 import { recordSteps, recordWork } from '../work/service.ts'
 import { changeTags } from '../work/tags.ts'
-import { tellPerson } from '../work/tell.ts'
+import { tellGroup, tellPerson } from '../work/tell.ts'
 import { insertNote } from './messages/message-queries.ts'
 import { announceArrived, getMessage } from './messages/send.ts'
-import { type LockedChat, lockChat, selectChats } from './queries.ts'
+import { type LockedChat, lockChat } from './queries.ts'
 import { announceChat, getChat, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
@@ -27,7 +27,9 @@ export async function assignChat(ctx: DoerContext, id: number, assignment: Assig
   const { assigned_to, group_id } = assignment
   await giveChat(ctx, chat, { assigned_to, group_id })
   if (assigned_to !== null && assigned_to !== chat.assigned_to && assigned_to !== ctx.user_id)
-    await tellPerson(ctx, assigned_to, 'assigned', { space_id: chat.space_id, chat_id: id }, await lastWords(ctx, chat))
+    tellPerson(ctx, assigned_to, 'assigned', { space_id: chat.space_id, chat_id: id })
+  else if (group_id !== null && group_id !== chat.group_id && assigned_to === null)
+    tellGroup(ctx, group_id, 'group_assigned', { space_id: chat.space_id, chat_id: id })
   return getChat(ctx, chat)
 }
 
@@ -52,12 +54,7 @@ export async function addNote(ctx: DoerContext, id: number, { text, mentioned }:
   const chat = visible(ctx, await lockChat(ctx.db, ctx.spaces, id), 'chats', id)
   const { space_id, object_id } = chat
   const note = await insertNote(ctx.db, { space_id, object_id, chat_id: id, user_id: ctx.user_id, text })
-  await tellMentioned(ctx, 'chats.see', chat, { space_id, chat_id: id }, mentioned, text)
+  await tellMentioned(ctx, 'chats.see', chat, { space_id, chat_id: id }, mentioned, { kind: 'message', id: note.id })
   announceArrived(ctx, chat, note.id)
   return getMessage(ctx, space_id, note.id)
-}
-
-export async function lastWords({ db }: Context, { space_id, id }: LockedChat): Promise<string> {
-  const [row] = await selectChats(db, [space_id], [id])
-  return row?.last_text || row?.author_name || ''
 }

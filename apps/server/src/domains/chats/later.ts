@@ -44,6 +44,6 @@ export async function cancelLaterMessages(ctx: Context, place: Place, chats: rea
     })
     if (user_id === null) continue
     await giveBack(ctx, space_id, { ...unsent, user_id }, 'chat', chat_id, message.text)
-    await tellPerson(ctx, user_id, 'later', { space_id, chat_id }, message.text)
+    tellPerson(ctx, user_id, 'later_back', { space_id, chat_id }, { said: { kind: 'message', id: message.id } })
   }
 }

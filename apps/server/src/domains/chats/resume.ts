@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { tellPerson } from '../work/tell.ts'
-import { lastWords } from './handle.ts'
 import { lockChat } from './queries.ts'
 import { moveChat } from './status.ts'
 
@@ -14,6 +13,5 @@ export async function resumeChat(ctx: Context, space_id: number, id: number) {
   )
   if (!chat || rows.length === 0) return
   await moveChat(ctx, chat, 'new')
-  if (chat.assigned_to !== null)
-    await tellPerson(ctx, chat.assigned_to, 'delayed', { space_id, chat_id: id }, await lastWords(ctx, chat))
+  if (chat.assigned_to !== null) tellPerson(ctx, chat.assigned_to, 'delay_over', { space_id, chat_id: id })
 }

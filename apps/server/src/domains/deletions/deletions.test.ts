@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld, type Space } from '../../../test/world.ts'
+import { makeDeliverer } from '../integrations/deliverer.ts'
 import { eraseRequested } from './jobs.ts'
 
 const app_secret = 'the-secret-of-our-application'
@@ -37,6 +38,7 @@ async function everything({ id }: Space) {
     'message_reactions',
     'attachments',
     'album_parts',
+    'webhook_deliveries',
   ]
   const found = tables.map((table) => owner.query(`select t::text as row from ${table} t where space_id = $1`, [id]))
   return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
@@ -100,6 +102,52 @@ describe('somebody who asks to be forgotten', () => {
     expect((await owner.query(`select 1 from deletion_requests where external_id = $1`, [id])).rowCount).toBe(0)
     const kept = `select 1 from files where space_id = $1 and used_at is not null`
     expect((await owner.query(kept, [left.id])).rowCount).toBe(0)
+  })
+
+  it('is forgotten in what was sent to other systems, and is sent to none of them again', async () => {
+    const space = await world.space()
+    const id = freshId()
+    const { comment, message } = await talkative(space, id)
+    const { webhooks } = world.as(await space.person('administrator'))
+    const heard: string[] = []
+    world.base.fetch = (async (_url: string, init: { body?: unknown }) => {
+      heard.push(String(init.body))
+      return new Response(`got ${init.body}`)
+    }) as typeof world.base.fetch
+    const draft = { url: 'https://crm.example.test/', types: ['item.created' as const], object_ids: null, is_on: true }
+    const { hook } = await webhooks.add({ body: { space_id: space.id, ...draft } })
+    const other = await space.comment({ text: 'Остаюсь', author: { external_id: freshId(), name: 'Мария' } })
+    const insert = `insert into webhook_deliveries (space_id, hook_id, seq, type, thread_kind, thread_id, row_id) values ($1, $2, $3, $4, $5, $6, $7)`
+    const sendings = [
+      ['item.created', 'item', comment.id, comment.id],
+      ['message.created', 'chat', message.chat.id, message.id],
+      ['chat.changed', 'chat', message.chat.id, message.chat.id],
+      ['item.created', 'item', other.id, other.id],
+    ]
+    for (const [at, one] of sendings.entries()) await owner.query(insert, [space.id, hook.id, at + 1, ...one])
+    const deliver = async () => {
+      for (let times = 0; times < 3; times++) {
+        const deliverer = makeDeliverer(world.base, () => new Date(Date.now() + times * 2_000))
+        await deliverer.round()
+        await deliverer.finish()
+      }
+    }
+    await deliver()
+    expect(heard.filter((body) => body.includes('canary'))).toHaveLength(3)
+    // One is still to be repeated.
+    await owner.query(`update webhook_deliveries set state = 'waiting' where space_id = $1 and seq = 1`, [space.id])
+
+    await ask(signed(id))
+    await eraseRequested(world.base)
+
+    expect(await everything(space)).not.toMatch(/canary/)
+    heard.length = 0
+    await webhooks.replay({ params: { id: hook.id }, body: { since: 0, until: Math.ceil(Date.now() / 1000) + 60 } })
+    const { rows } = await webhooks.deliveries({ params: { id: hook.id }, query: {} })
+    for (const one of rows) await webhooks.replay({ params: { id: hook.id }, body: { id: one.id } })
+    await owner.query(`update webhooks set next_at = now() where id = $1`, [hook.id])
+    await deliver()
+    expect(heard.map((body) => JSON.parse(body).thread.id)).toEqual([other.id])
   })
 
   it('takes along nothing of whoever another network calls by the same id', async () => {

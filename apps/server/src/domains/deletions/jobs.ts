@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { eraseInJournal } from '../../platform/journal/erase.ts'
 import { forgetSubject } from '../auth/social/link.ts'
 import { eraseAuthor, findByExternalId } from '../authors/erase.ts'
 import { closeDialogues, eraseSomeMessages } from '../chats/erase.ts'
+import { eraseDeliveries } from '../integrations/erase.ts'
 import { eraseSomeComments } from '../items/erase.ts'
 import { forgetLabels } from '../labels/authors.ts'
 import { markDone, selectWaiting } from './queries.ts'
@@ -51,5 +53,9 @@ async function eraseOne(parts: JobParts, somebody: Somebody, request: string) {
     await closeDialogues(ctx, somebody)
     await forgetLabels(ctx.db, space_id, author_id)
     await eraseAuthor(ctx, space_id, author_id)
+    // After all that sendings are read from.
+    await eraseDeliveries(ctx, somebody)
+    await eraseInJournal(ctx.db, somebody)
+    ctx.record({ kind: 'erasure.done', space_id, id: author_id })
   })
 }

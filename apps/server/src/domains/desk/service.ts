@@ -25,6 +25,7 @@ export async function describeConfig(ctx: CallContext): Promise<Config> {
       switches: [...member.switches],
       flags: [...member.flags],
       groups: [...member.groups],
+      leads: [...member.leads],
       objects: member.objects && [...member.objects],
     })),
     has_billing: ctx.has_billing,

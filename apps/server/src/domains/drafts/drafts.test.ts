@@ -228,7 +228,7 @@ describe('the customer who writes first', () => {
     expect(rows.map(({ text }) => text)).toEqual(['Уже не надо', 'Когда?'])
     await expect
       .poll(() => ears.frames.find((frame) => frame.type === 'notify'))
-      .toMatchObject({ notify: 'later', route: { name: 'chat-page', id: chat.id } })
+      .toMatchObject({ notify: 'later_back', route: { name: 'chat-page', id: chat.id } })
   })
 
   it('gives what was planned for a comment back when they go on in its thread; others in it change nothing', async () => {
@@ -290,7 +290,7 @@ it.each(Object.entries(kinds))(
     await resumeDue(world.base, { item: resumeItem, chat: resumeChat })
     expect((await kind.card(who, id)).row).toMatchObject({ status: 'new', delayed_until: null })
     await expect
-      .poll(() => ears.frames.find((frame) => frame.type === 'notify'))
-      .toMatchObject({ notify: 'delayed', route: { id } })
+      .poll(() => ears.frames.find((frame) => frame.type === 'notify' && frame.notify === 'delay_over'))
+      .toMatchObject({ notify: 'delay_over', route: { id } })
   },
 )

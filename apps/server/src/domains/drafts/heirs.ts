@@ -22,6 +22,6 @@ export async function bequeath(
     if (!(await mayStill(ctx, user_id, `${kind}s.reply`, where))) continue
     await giveBack(ctx, space_id, { user_id, seen_version, created_at }, kind, id, text)
     const subject = kind === 'item' ? { space_id, item_id: id } : { space_id, chat_id: id }
-    return tellPerson(ctx, user_id, 'inherited', subject, text)
+    return tellPerson(ctx, user_id, 'later_back', subject, { how: 'inherited' })
   }
 }

@@ -60,9 +60,17 @@ export function makeDeliveryStore({ database, wake }: Pick<JobParts, 'database' 
   return { put }
 }
 
-/** Answers how many were new. `history_items`: at most so many of what was there before us. */
-export const insertDeliveries = async (db: Db, routed: readonly DeliveryRow[], history_items: number | null = null) => {
-  const { numAffectedRows = 0n } = await sql`
+/** Answers how many were new. */
+export const insertDeliveries = async (db: Db, routed: readonly DeliveryRow[]) =>
+  (await storeDeliveries(db, routed)).length
+
+/** Answers how long each of those is that were new. `history_items`: at most so many of what was there before us. */
+export const storeDeliveries = async (
+  db: Db,
+  routed: readonly DeliveryRow[],
+  history_items: number | null = null,
+): Promise<number[]> => {
+  const { rows } = await sql<{ bytes: number }>`
     with given as (
       select distinct on (space_id, object_id, key) * from unnest(
         ${routed.map((one) => one.space_id)}::integer[], ${routed.map((one) => one.object_id)}::integer[], ${routed.map((one) => one.key)}::bytea[],
@@ -75,8 +83,8 @@ export const insertDeliveries = async (db: Db, routed: readonly DeliveryRow[], h
     )
     insert into inbox (space_id, object_id, correlation_id, body, history_items)
     select space_id, object_id, correlation_id, body, ${history_items}::smallint
-    from given join fresh using (space_id, object_id, key)`.execute(db)
-  return Number(numAffectedRows)
+    from given join fresh using (space_id, object_id, key) returning octet_length(body) as bytes`.execute(db)
+  return rows.map(({ bytes }) => bytes)
 }
 
 const insertUnrouted = (db: Db, unrouted: readonly Unrouted[]) =>

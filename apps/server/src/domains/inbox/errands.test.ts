@@ -2,17 +2,14 @@ import { type Connector, type Look, NetworkFailure } from '@otklik/connectors/co
 import { connectors } from '@otklik/connectors/registry.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
-import { readCredentials } from '../accounts/service.ts'
+import { readCredentials, saveCredential } from '../accounts/service.ts'
 import { makeErrands } from './jobs/errands.ts'
 
-const world = await makeWorld()
+const { owner, base, ...world } = await makeWorld()
 afterAll(world.end)
-const { owner, base } = world
 
 const page = (key: string) => ({ key, body: Buffer.from(JSON.stringify({ key })) })
-const never = () => {
-  throw new Error('not asked')
-}
+const never = () => expect.unreachable('not asked')
 /** A network that has to be asked: each test says what it answers. */
 const asked = { news: [] as (string | null)[], history: [] as (string | null)[], refresh: 0, templates: 0 }
 let answers: {
@@ -46,17 +43,15 @@ const silent: Connector = {
 }
 
 async function run() {
-  const errands = makeErrands(base, { vk: silent })
-  await errands.round()
-  await errands.finish()
+  const { round, finish } = makeErrands(base, { vk: silent })
+  await round()
+  await finish()
 }
-const errandOf = async (object_id: number, what: string) =>
-  (
-    await owner.query(
-      `select *, extract(epoch from run_at - now())::float as in_s from account_errands where object_id = $1 and what = $2`,
-      [object_id, what],
-    )
-  ).rows[0]
+const errandOf = async (object_id: number, what: string) => {
+  const in_s = 'extract(epoch from run_at - now())::float as in_s'
+  const text = `select *, ${in_s} from account_errands where object_id = $1 and what = $2`
+  return (await owner.query(text, [object_id, what])).rows[0]
+}
 const stored = async (object_id: number) =>
   (await owner.query('select * from inbox where object_id = $1 order by id', [object_id])).rows
 const due = (what: string) => owner.query('update account_errands set run_at = now() where what = $1', [what])
@@ -257,6 +252,23 @@ describe('tokens', () => {
       readCredentials({ db }, base.secrets, space_id, id),
     )
     expect(open.access).toBe('fresh-token')
+  })
+
+  it('do not break the account when they were replaced while the network was asked with the old one', async () => {
+    const { id, space_id } = await account('templates')
+    const place = { space_id, object_id: id, kind: 'access' } as const
+    for (const [n, state] of ['active', 'broken'].entries()) {
+      answers.templates = async () => {
+        if (n === 0)
+          await base.database.inSpaces({ spaces: [space_id] }, (db) =>
+            saveCredential({ db }, base.secrets, place, 'fresh'),
+          )
+        throw new NetworkFailure('token_dead', 'Unauthorized')
+      }
+      await due('templates')
+      await run()
+      expect((await owner.query('select state from objects where id = $1', [id])).rows).toEqual([{ state }])
+    }
   })
 
   it('break the account when they cannot be renewed any more', async () => {

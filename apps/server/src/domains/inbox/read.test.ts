@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeWorld } from '../../../test/world.ts'
 import { saveCredential } from '../accounts/service.ts'
@@ -233,4 +234,33 @@ describe('a store that shows every review as it is now', () => {
       ...{ text: 'Уже лучше', is_edited: true, answer: 'Рады помочь', is_answer_edited: true },
     })
   })
+})
+
+it('sets aside what the database never has time for, and reads what came with it', async () => {
+  const space = await world.space()
+  const account = await space.account()
+  await owner.query(`
+    create function out_of_time() returns trigger language plpgsql as $$
+    begin
+      if new.text like 'Тянется%' then raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end if;
+      return new;
+    end $$;
+    create trigger out_of_time before insert on messages for each row execute function out_of_time()`)
+  try {
+    const heavy = await deliver(space, account, page([message(41, { text: 'Тянется' })]))
+    const light = await deliver(space, account, page([message(42)]))
+    await readInbox(base)
+    expect(await light.row()).toMatchObject({ state: 'done' })
+    expect(await heavy.row()).toMatchObject({ state: 'waiting', error: expect.stringContaining('statement timeout') })
+    for (let n = 1; n < limits.inbox_slow_attempts; n++) {
+      expect(await heavy.row()).toMatchObject({ state: 'waiting' })
+      await heavy.ripen()
+      await readInbox(base)
+    }
+    expect(await heavy.row()).toMatchObject({ state: 'dead' })
+    const { problems } = world.as(await space.person('administrator'))
+    expect((await problems.deliveries({ query: {} })).rows).toHaveLength(1)
+  } finally {
+    await owner.query('drop function out_of_time cascade')
+  }
 })

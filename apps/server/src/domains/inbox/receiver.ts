@@ -119,8 +119,15 @@ export function makeReceiver(parts: JobParts) {
     const connector = findConnector(network)
     const receiver = connector?.receiver
     const app_secret = connector && signingSecret(connector, parts.applications[network])
-    if (!receiver?.split || !app_secret) return undefined
-    const entrance = { receiver, secrets: { webhook: hookToken(parts.secrets, network), app_secret } }
+    const other = connector?.other_application?.network
+    const other_app_secret = other && parts.applications[other]?.client_secret
+    if (!receiver?.split || !(app_secret || other_app_secret)) return undefined
+    const secrets = {
+      webhook: hookToken(parts.secrets, network),
+      ...(app_secret && { app_secret }),
+      ...(other_app_secret && { other_app_secret }),
+    }
+    const entrance = { receiver, secrets }
     entrances.set(network, entrance)
     return entrance
   }

@@ -10,8 +10,8 @@ import { audienceOf, checkAssignment } from '../work/assign.ts'
 import { tellMentioned } from '../work/notes.ts'
 import { recordSteps, recordWork } from '../work/service.ts'
 import { changeTags } from '../work/tags.ts'
-import { tellPerson } from '../work/tell.ts'
-import { type LockedItem, lockItem, selectItems } from './queries.ts'
+import { tellGroup, tellPerson } from '../work/tell.ts'
+import { type LockedItem, lockItem } from './queries.ts'
 import { getItem, lockFor, lockPresent } from './status.ts'
 
 /** Nothing that a writer should have seen first, so the version stays: a colleague's answer must not stop for a tag. */
@@ -32,13 +32,9 @@ export async function assignItem(ctx: DoerContext, id: number, assignment: Assig
   const { assigned_to, group_id } = assignment
   await giveItem(ctx, item, { assigned_to, group_id })
   if (assigned_to !== null && assigned_to !== item.assigned_to && assigned_to !== ctx.user_id)
-    await tellPerson(
-      ctx,
-      assigned_to,
-      'assigned',
-      { space_id: item.space_id, item_id: id },
-      await firstWords(ctx, item),
-    )
+    tellPerson(ctx, assigned_to, 'assigned', { space_id: item.space_id, item_id: id })
+  else if (group_id !== null && group_id !== item.group_id && assigned_to === null)
+    tellGroup(ctx, group_id, 'group_assigned', { space_id: item.space_id, item_id: id })
   return getItem(ctx, item)
 }
 
@@ -64,15 +60,11 @@ export async function addNote(ctx: DoerContext, id: number, { text, mentioned }:
   const { rows } = await sql<Note>`
     insert into item_notes (space_id, item_id, user_id, text) values (${space_id}, ${id}, ${ctx.user_id}, ${text})
     returning id, user_id, ${seconds('created_at')} as created_at, text`.execute(ctx.db)
-  await tellMentioned(ctx, 'items.see', item, { space_id, item_id: id }, mentioned, text)
+  const [note] = rows as [Note]
+  await tellMentioned(ctx, 'items.see', item, { space_id, item_id: id }, mentioned, { kind: 'note', id: note.id })
   ctx.announce({ space_id, object_id, group_id, assigned_to }, 'item.changed', {
     ...{ id, space_id, version },
     did: ['note'],
   })
-  return rows[0] as Note
-}
-
-async function firstWords({ db }: Context, { space_id, id }: LockedItem): Promise<string> {
-  const [row] = await selectItems(db, [space_id], [id])
-  return row?.text ?? ''
+  return note
 }

@@ -59,6 +59,6 @@ export async function cancelLaterReplies(
       })
     if (user_id === null) continue
     await giveBack(ctx, space_id, { ...unsent, user_id }, 'item', item.id, reply.text)
-    await tellPerson(ctx, user_id, 'later', { space_id, item_id: item.id }, reply.text)
+    tellPerson(ctx, user_id, 'later_back', { space_id, item_id: item.id }, { said: { kind: 'reply', id: reply.id } })
   }
 }

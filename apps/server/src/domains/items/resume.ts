@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { tellPerson } from '../work/tell.ts'
-import { lockItem, selectItems } from './queries.ts'
+import { lockItem } from './queries.ts'
 import { moveItem } from './status.ts'
 
 /** The time it was put off to has come: new again, and whoever has it is told. */
@@ -14,6 +14,5 @@ export async function resumeItem(ctx: Context, space_id: number, id: number) {
   if (!item || rows.length === 0) return
   await moveItem(ctx, item, 'new')
   if (item.assigned_to === null) return
-  const [row] = await selectItems(ctx.db, [space_id], [id])
-  await tellPerson(ctx, item.assigned_to, 'delayed', { space_id, item_id: id }, row?.text ?? '')
+  tellPerson(ctx, item.assigned_to, 'delay_over', { space_id, item_id: id })
 }

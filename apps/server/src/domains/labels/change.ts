@@ -79,6 +79,8 @@ export async function mergeLabels(
     await followInFilters(ctx, 'label_id', { space_id, from, into })
     for (const follow of followers) await follow(ctx, { space_id, from, into })
     ctx.announce({ space_id }, 'labels.changed', { id: from, space_id, merged_into: into })
+    const { name } = await getLabel(ctx, from)
+    ctx.record({ kind: 'label.merged', space_id, id: from, subject: name, after: { merged_into: into } })
     return getLabel(ctx, into)
   })
 }

@@ -55,6 +55,7 @@ export async function saveMacro(ctx: CallContext, id: number, { seen_version, ..
 export async function arrangeMacros(ctx: CallContext, space_id: number, ids: readonly number[]): Promise<Macro[]> {
   await open(ctx, space_id)
   await updatePositions(ctx.db, space_id, ids)
+  ctx.record({ kind: 'macro.moved', space_id, id: null, after: { order: ids } })
   tellMacros(ctx, space_id)
   return selectMacros({ db: ctx.db, spaces: [space_id] })
 }

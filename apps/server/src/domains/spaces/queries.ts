@@ -66,10 +66,24 @@ export const insertCompany = async ({ db }: Pick<Context, 'db'>, space_id: numbe
   return rows[0]
 }
 
+/** False when one of them is no company of the space. */
+export async function setCalendar(
+  db: Context['db'],
+  space_id: number,
+  calendar_id: number,
+  company_ids: readonly number[],
+) {
+  const { rows } = await sql`
+    update companies set calendar_id = case when id = any(${company_ids}::integer[]) then ${calendar_id}::integer end
+    where space_id = ${space_id} and (id = any(${company_ids}::integer[]) or calendar_id = ${calendar_id})
+    returning case when calendar_id is not null then 1 end as one`.execute(db)
+  return rows.filter((row) => (row as { one: number | null }).one !== null).length === new Set(company_ids).size
+}
+
 export const selectStatuses = async ({ db, spaces }: Scope): Promise<UserStatus[]> => {
   const { rows } = await sql<UserStatus>`
-    select id, space_id, name, color, hidden, workinghours from user_statuses
-    where space_id = any(${spaces}::integer[]) order by space_id, position, id`.execute(db)
+    select id, space_id, name, color, hidden, workinghours, kind, takes_work from user_statuses
+    where space_id = any(${spaces}::integer[]) and archived_at is null order by space_id, position, id`.execute(db)
   return rows
 }
 
@@ -96,3 +110,8 @@ export const selectMemberIds = async (db: Context['db'], space_id: number): Prom
     select user_id from members where space_id = ${space_id} and deactivated_at is null`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
+
+export const updateCompanyPlaces = (db: Context['db'], space_id: number, ids: readonly number[]) =>
+  sql`
+    update companies c set position = o.position from unnest(${ids}::integer[]) with ordinality as o (id, position)
+    where c.space_id = ${space_id} and c.id = o.id`.execute(db)

@@ -10,6 +10,7 @@ import {
   selectSpaces,
   selectStatuses,
   selectUndoMs,
+  setCalendar,
   unmarkArchived,
   updateCompanyName,
 } from './queries.ts'
@@ -54,6 +55,16 @@ export async function getCompany(scope: Scope, id: number): Promise<Company> {
 
 export async function addCompany(ctx: Context, space_id: number, name: string): Promise<Company> {
   return told(ctx, (await insertCompany(ctx, space_id, name)) ?? refuse('already_taken'))
+}
+
+/** These companies go by it, and no others; which calendars there are is workinghours' to know. */
+export async function assignCalendar(
+  ctx: Context,
+  space_id: number,
+  calendar_id: number,
+  company_ids: readonly number[],
+) {
+  if (!(await setCalendar(ctx.db, space_id, calendar_id, company_ids))) refuse('not_found')
 }
 
 export const listArchived = (scope: Scope): Promise<Company[]> => selectCompanies(scope, true)

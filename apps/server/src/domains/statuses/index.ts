@@ -1,11 +1,13 @@
 import type { Domain } from '../../domain.ts'
-import { makeScheduler, sweepAbsent } from './jobs.ts'
-import { statusRoutes } from './routes.ts'
+import { followPlans, sweepAbsent } from './jobs.ts'
+import { statusRoutes, statusSettingRoutes } from './routes.ts'
+import { statusSetup } from './setup.ts'
 
 export const statuses: Domain = {
-  routes: (base) => [statusRoutes(base)],
+  routes: (base) => [statusRoutes(base), statusSettingRoutes],
   workers: (base) => ({
     'absent people': { round: () => sweepAbsent(base), every_ms: 30_000 },
-    schedule: { round: makeScheduler(base), every_ms: 5_000 },
+    schedule: { round: () => followPlans(base), every_ms: 5_000 },
   }),
+  setup: () => [statusSetup],
 }

@@ -5,11 +5,9 @@ import type { Database } from '../../platform/database/db.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobParts } from '../../platform/jobs/jobs.ts'
 import { touchPresence, type Whose } from './queries.ts'
-import { followPlan, goOffline } from './service.ts'
+import { actOnPoints, goOffline } from './service.ts'
 
 const AT_ONCE = 200
-/** What happened while nobody worked is made up for, if it is not longer ago. */
-const LOOK_BACK_MS = 900_000
 
 /** They are connected: one statement for all of them. */
 export const seePeople = (database: Database, user_ids: readonly number[]) =>
@@ -24,19 +22,13 @@ export async function sweepAbsent(parts: JobParts): Promise<boolean> {
   return gone.length === AT_ONCE
 }
 
-/** Shifts and absences that have begun or ended since the last look. Any number of processes may look. */
-export function makeScheduler(parts: JobParts) {
-  let looked = new Date(Date.now() - LOOK_BACK_MS)
-  return async () => {
-    const now = new Date()
-    const people = await parts.database.acrossSpaces(
-      sql<Whose>`select space_id, user_id from people_rescheduled(${looked}, ${now})`,
-    )
-    for (const whose of people)
-      await inSpace(parts, whose.space_id, 'schedule', (ctx) => followPlan(ctx, whose, { isAsked: false }))
-    looked = now
-    return false
-  }
+/** Whose plan asks for something else since. Any number of processes may look; each moment acts once. */
+export async function followPlans(parts: JobParts): Promise<boolean> {
+  const people = await parts.database.acrossSpaces(
+    sql<Whose>`select space_id, user_id from plan_points_due(now(), ${AT_ONCE})`,
+  )
+  for (const whose of people) await inSpace(parts, whose.space_id, 'schedule', (ctx) => actOnPoints(ctx, whose))
+  return people.length === AT_ONCE
 }
 
 const inSpace = <T>(

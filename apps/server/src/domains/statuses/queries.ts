@@ -1,3 +1,4 @@
+import { limits } from '@otklik/contract/limits.ts'
 import type { OwnStatus } from '@otklik/contract/statuses.ts'
 import type { Cause } from '@otklik/contract/work/work.ts'
 import { sql } from 'kysely'
@@ -29,7 +30,7 @@ export const selectStatuses = async (db: Db, spaces: readonly number[], user_id:
 
 export const findStatus = async (db: Db, space_id: number, id: number) => {
   const { rows } = await sql<{ hidden: boolean }>`
-    select hidden from user_statuses where space_id = ${space_id} and id = ${id}`.execute(db)
+    select hidden from user_statuses where space_id = ${space_id} and id = ${id} and archived_at is null`.execute(db)
   return rows[0]
 }
 
@@ -41,11 +42,17 @@ export const findOffline = async (db: Db, space_id: number): Promise<number | un
   return rows[0]?.id
 }
 
-/** Ends the present stay and begins another. By the clock, not by the transaction, which may have waited for its turn. */
+/**
+ * Ends the present stay and begins another. By the clock, not by the transaction, which may have waited for its turn. Of
+ * somebody who had gone long before, the last sign of life is kept.
+ */
 export const insertInterval = async (db: Db, { space_id, user_id }: Whose, status: number, cause: Cause) => {
   const { rows } = await sql<{ started_at: number }>`
     with ended as (
-      update user_status_intervals set ended_at = greatest(started_at, clock_timestamp())
+      update user_status_intervals set ended_at = greatest(started_at, clock_timestamp()),
+        seen_until = case when ${cause} = 'system' then (
+          select greatest(user_status_intervals.started_at, p.seen_at) from presence p
+          where p.user_id = ${user_id} and p.seen_at < clock_timestamp() - ${limits.offline_after_s} * interval '1 second') end
       where space_id = ${space_id} and user_id = ${user_id} and ended_at is null
       returning ended_at
     ), begun as (
@@ -67,6 +74,19 @@ export const hasChangedSince = async (
     select from user_status_intervals
     where space_id = ${space_id} and user_id = ${user_id} and started_at >= to_timestamp(${since}) and cause = any(${causes}::text[])
     limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The open stay, held against the plan; or no longer. */
+export const holdUntil = (db: Db, { space_id, user_id }: Whose, until: number | null) =>
+  sql`
+    update user_status_intervals set until = to_timestamp(${until}::double precision)
+    where space_id = ${space_id} and user_id = ${user_id} and ended_at is null`.execute(db)
+
+export const isHeld = async (db: Db, { space_id, user_id }: Whose, now: Date) => {
+  const { rows } = await sql`
+    select from user_status_intervals
+    where space_id = ${space_id} and user_id = ${user_id} and ended_at is null and until > ${now}`.execute(db)
   return rows.length > 0
 }
 

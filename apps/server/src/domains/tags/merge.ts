@@ -28,6 +28,8 @@ export async function mergeTags(
     await followInFilters(ctx, 'tag_id', { space_id, from, into })
     for (const follow of followers) await follow(ctx, { space_id, from, into })
     ctx.announce({ space_id }, 'tags.changed', { id: from, space_id, merged_into: into })
+    const { name } = await getTag(ctx, from)
+    ctx.record({ kind: 'tag.merged', space_id, id: from, subject: name, after: { merged_into: into } })
     return getTag(ctx, into)
   })
 }

@@ -96,3 +96,8 @@ export const updateGroup = async ({ db, user_id }: Writer, { space_id, id }: Pla
 
 export const deleteGroup = (db: Context['db'], { space_id, id }: Place) =>
   db.deleteFrom('tag_groups').where('space_id', '=', space_id).where('id', '=', id).execute()
+
+export const updateGroupPlaces = (db: Context['db'], space_id: number, ids: readonly number[]) =>
+  sql`
+    update tag_groups g set position = o.position from unnest(${ids}::integer[]) with ordinality as o (id, position)
+    where g.space_id = ${space_id} and g.id = o.id`.execute(db)

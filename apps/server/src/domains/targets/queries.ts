@@ -4,7 +4,12 @@ import type { CallContext, Context } from '../../platform/context.ts'
 
 /** Whose it is: a company's or an account's. */
 export type Owner = { space_id: number } & ({ company_id: number } | { object_id: number })
-export type TargetRow = { figure: TargetFigure; rule: AccountTarget['rule']; seconds: number | null; time: 'total' }
+export type TargetRow = {
+  figure: TargetFigure
+  rule: AccountTarget['rule']
+  seconds: number | null
+  time: 'total' | 'working'
+}
 
 const columnOf = (owner: Owner) =>
   'company_id' in owner ? (['company_id', owner.company_id] as const) : (['object_id', owner.object_id] as const)

@@ -9,8 +9,10 @@ import type {
 } from '@otklik/contract/targets.ts'
 import { targetFigures } from '@otklik/contract/targets.ts'
 import type { CallContext } from '../../platform/context.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { getAccount } from '../accounts/service.ts'
 import { getCompany } from '../spaces/service.ts'
+import { hasOpenHours } from '../workinghours/calendars.ts'
 import { insertTarget, type Owner, selectOfCompanies, selectTargets, type TargetRow } from './queries.ts'
 
 /** All at once: the page of accounts shows them in the line of each company. */
@@ -21,6 +23,7 @@ export async function listCompanyTargets(ctx: CallContext): Promise<(CompanyTarg
 
 export async function setCompanyTargets(ctx: CallContext, id: number, wanted: CompanyTargets): Promise<CompanyTargets> {
   const { space_id } = await getCompany(ctx, id)
+  await checkHours(ctx, space_id, id, wanted)
   await save(ctx, { space_id, company_id: id }, await readCompany(ctx, space_id, id), wanted)
   return readCompany(ctx, space_id, id)
 }
@@ -36,10 +39,20 @@ export async function setAccountTargets(
   id: number,
   wanted: AccountTargets,
 ): Promise<AccountTargetsCard> {
-  const { space_id } = await getAccount(ctx, id)
+  const { space_id, company_id } = await getAccount(ctx, id)
+  await checkHours(ctx, space_id, company_id, wanted)
   const { own } = await getAccountTargets(ctx, id)
   await save(ctx, { space_id, object_id: id }, own, wanted)
   return getAccountTargets(ctx, id)
+}
+
+/** A limit in working time where it is never open would never end. */
+async function checkHours(ctx: CallContext, space_id: number, company_id: number, wanted: AccountTargets) {
+  const isWorking = targetFigures.some((figure) => {
+    const target = wanted[figure]
+    return target.rule === 'set' && target.time === 'working'
+  })
+  if (isWorking && !(await hasOpenHours(ctx, space_id, company_id))) refuse('calendar_empty')
 }
 
 const readCompany = (ctx: CallContext, space_id: number, company_id: number) =>

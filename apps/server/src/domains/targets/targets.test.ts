@@ -1,3 +1,5 @@
+import { addWorking, openTable } from '@otklik/contract/schedule/working-time.ts'
+import { addDays, dayAt } from '@otklik/contract/zones.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inADay } from '../../../test/requests/handling-requests.ts'
 import { HOUR, say } from '../../../test/statistics-stage.ts'
@@ -110,7 +112,31 @@ describe('time limits', () => {
     const { id } = await space.account()
     await expect(setCompany({ rule: 'set', seconds: 59 })).rejects.toMatchObject({ status: 400 })
     await expect(setCompany(inherit)).rejects.toMatchObject({ status: 400 })
-    await expect(setAccount(id, { ...set(1), time: 'working' })).rejects.toMatchObject({ status: 400 })
+    const working = { ...set(1), time: 'working' }
+    await expect(setAccount(id, working)).rejects.toMatchObject({ refusal: { error_type: 'calendar_empty' } })
+  })
+
+  it('run in working time over the calendar of the company, and anew when its hours change', async () => {
+    const { space, boss, company, setCompany, dueOf } = await office()
+    const account = await space.account()
+    const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: 540, closes: 1_080 }))
+    const draft = { name: 'Дневной', zone: 'Europe/Berlin', hours: always, company_ids: [company] }
+    const calendar = await boss.calendars.add({ body: { space_id: space.id, ...draft } })
+    const hours = (week: typeof always) =>
+      openTable(
+        { zone: draft.zone, weeks: [{ valid_from: '2020-01-01', hours: week }], holidays: new Map() },
+        ...([addDays(dayAt(now(), draft.zone), -9), addDays(dayAt(now(), draft.zone), 30)] as [string, string]),
+      )
+    await setCompany({ ...set(20), time: 'working' })
+    await recount(space)
+    const at = now()
+    const { id } = await space.comment({ account, created_at: at })
+    expect(await dueOf(id)).toEqual({ due_at: addWorking(hours(always), at, 20 * HOUR), due_of: 'reaction' })
+    const longer = always.map((day) => ({ ...day, closes: 1_200 }))
+    await boss.calendars.change({ params: { id: calendar.id }, body: { ...draft, hours: longer } })
+    await recount(space)
+    // Today's hours are those of today; the past keeps the ones before.
+    expect(await dueOf(id)).toEqual({ due_at: addWorking(hours(longer), at, 20 * HOUR), due_of: 'reaction' })
   })
 
   it('change for what is open, in pieces, wherever a process stops; finished things stay without', async () => {

@@ -200,6 +200,7 @@ async function applyPlans(ctx: CallContext, space_id: number, plans: readonly Pl
   for (const some of inPortions(changed, charsOfDraft)) await updateTemplates(ctx, space_id, some)
   const added = drafts.filter(({ id }) => id === undefined)
   for (const some of inPortions(added, charsOfDraft)) await insertTemplates(ctx, space_id, some)
+  ctx.record({ kind: 'template.imported', space_id, id: null, after: { count: changes.length } })
   tell(ctx, space_id)
 }
 

@@ -2,27 +2,31 @@
 import type { UserGroup } from '@otklik/contract/users/members.ts'
 import { sql } from 'kysely'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { faultIn, refuse } from '../../platform/refuse.ts'
 
-type NewGroup = Omit<UserGroup, 'id'>
+type NewGroup = Omit<UserGroup, 'id' | 'leads'> & { leads?: number[] | undefined }
 
 export async function listGroups({ db, spaces }: Pick<Context, 'db' | 'spaces'>): Promise<UserGroup[]> {
   const { rows } = await sql<UserGroup>`
     select g.id, g.space_id, g.name,
-      array(select m.user_id from group_members m where m.space_id = g.space_id and m.group_id = g.id order by 1) as members
+      array(select m.user_id from group_members m where m.space_id = g.space_id and m.group_id = g.id order by 1) as members,
+      array(select m.user_id from group_members m where m.space_id = g.space_id and m.group_id = g.id and m.is_lead order by 1) as leads
     from user_groups g where g.space_id = any(${spaces}::integer[]) order by g.space_id, lower(g.name), g.id`.execute(
     db,
   )
   return rows
 }
 
-export async function addGroup(ctx: CallContext, { space_id, name, members }: NewGroup): Promise<UserGroup> {
+export async function addGroup(
+  ctx: CallContext,
+  { space_id, name, members, leads = [] }: NewGroup,
+): Promise<UserGroup> {
   const { rows } = await sql<{ id: number }>`
     insert into user_groups (space_id, name) values (${space_id}, ${name}) on conflict do nothing returning id`.execute(
     ctx.db,
   )
   const { id } = rows[0] ?? refuse('already_taken')
-  return fill(ctx, { id, space_id, name, members }, [])
+  return fill(ctx, { id, space_id, name, members, leads }, [])
 }
 
 export async function changeGroup(ctx: CallContext, id: number, group: NewGroup): Promise<UserGroup> {
@@ -37,7 +41,8 @@ export async function changeGroup(ctx: CallContext, id: number, group: NewGroup)
     returning 1 as one`.execute(ctx.db)
   if (rows.length === 0) refuse('already_taken')
   await clear(ctx, known)
-  return fill(ctx, { id, ...group }, known.members)
+  const leads = group.leads ?? known.leads.filter((user_id) => group.members.includes(user_id))
+  return fill(ctx, { id, ...group, leads }, known.members)
 }
 
 export async function removeGroup(ctx: CallContext, id: number): Promise<null> {
@@ -60,15 +65,20 @@ const clear = ({ db }: CallContext, { space_id, id }: UserGroup) =>
 
 async function fill(ctx: CallContext, group: UserGroup, before: readonly number[]): Promise<UserGroup> {
   const { space_id, id } = group
-  const members = [...new Set(group.members)].sort((left, right) => left - right)
+  const members = inOrder(group.members)
+  const leads = inOrder(group.leads)
+  // A lead belongs to those they lead.
+  if (!leads.every((user_id) => members.includes(user_id))) faultIn('leads')
   const { numAffectedRows } = await sql`
-    insert into group_members (space_id, group_id, user_id)
-    select space_id, ${id}, user_id from members
+    insert into group_members (space_id, group_id, user_id, is_lead)
+    select space_id, ${id}, user_id, user_id = any(${leads}::integer[]) from members
     where space_id = ${space_id} and user_id = any(${members}::integer[])`.execute(ctx.db)
   if (Number(numAffectedRows) !== members.length) refuse('not_found')
   tell(ctx, group, [...before, ...members])
-  return { ...group, members }
+  return { ...group, members, leads }
 }
+
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((left, right) => left - right)
 
 /** What a fenced member may see has changed with it. */
 function tell({ announce, forgetPerson }: CallContext, { space_id, id }: UserGroup, people: readonly number[]) {

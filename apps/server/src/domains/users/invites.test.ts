@@ -175,7 +175,13 @@ describe('leaving a space', () => {
     await own.members.leave({ params: { id: space.id } })
     expect((await own.desk.config({ query: {} })).memberships).toMatchObject([{ space_id: other.id }])
     const where = { params: { id: person.user_id }, query: { space_id: space.id } }
-    expect(await as.members.get(where)).toMatchObject({ has_left: true, deactivated_at: expect.any(Number) })
+    // Where they are reached now, and when they were last seen, is nobody's business here.
+    await world.owner.query('update users set seen_at = now() where id = $1', [person.user_id])
+    expect(await as.members.get(where)).toMatchObject({
+      ...{ has_left: true, deactivated_at: expect.any(Number) },
+      ...{ email: null, email_status: null, seen_at: null, otp: false },
+    })
+    expect((await as.members.list({ query: { state: 'all', search: email } })).rows).toEqual([])
     await expect(own.members.leave({ params: { id: space.id } })).rejects.toMatchObject(refused(404, 'not_found'))
     await expect(
       as.members.activate({ params: { id: person.user_id }, body: { space_id: space.id } }),
@@ -185,6 +191,22 @@ describe('leaving a space', () => {
     const { invite } = await as.members.invite({ body: { space_id: space.id, email, ...again } })
     await own.invitations.accept({ params: { id: invite.id } })
     expect(await as.members.get(where)).toMatchObject({ has_left: false, deactivated_at: null, role: 'analyst' })
+  })
+
+  it('is for whoever was deactivated too, and then nobody takes them in again unasked', async () => {
+    const [{ space, as }, other] = [await team(), await world.space()]
+    const person = await world.person(space.member('administrator'), other.member('operator'))
+    const [own, stranger] = [world.as(person), world.as(await other.person('operator'))]
+    await as.members.deactivate({ params: { id: person.user_id }, body: { space_id: space.id, hand_over_to: null } })
+    await expect(stranger.members.leave({ params: { id: space.id } })).rejects.toMatchObject(refused(404, 'not_found'))
+    await own.members.leave({ params: { id: space.id } })
+    await expect(own.members.leave({ params: { id: space.id } })).rejects.toMatchObject(refused(404, 'not_found'))
+    const request = { params: { id: person.user_id }, body: { space_id: space.id } }
+    await expect(as.members.activate(request)).rejects.toMatchObject(refused(409, 'has_left'))
+    await own.items.list({ query: {} })
+    expect((await as.journal.list({ query: { thing: 'member' } })).rows[0]).toMatchObject({
+      ...{ kind: 'member.left', user_id: person.user_id },
+    })
   })
 
   it('is not for the last administrator', async () => {

@@ -37,6 +37,7 @@ export async function invite(
       invited_by: ctx.user_id,
     })
     if ((await countOpen(inside, space_id)) > limits.open_invites) refuse('limit_reached')
+    inside.record({ kind: 'invite.sent', space_id, id, subject: email, after: { email, ...rights } })
     return send(parts, inside, await getInvite(inside, id), mailed)
   })
 }
@@ -48,6 +49,7 @@ export async function resendInvite(parts: InviteParts, ctx: OutsideContext, id: 
   const { mailed, hash, expires_at } = freshLink()
   return ctx.inSpaces(async (inside) => {
     await renewInvite(inside, await getInvite(inside, id), { hash, expires_at, invited_by: ctx.user_id })
+    inside.record({ kind: 'invite.sent_again', space_id, id, subject: email })
     return send(parts, inside, await getInvite(inside, id), mailed)
   })
 }

@@ -8,18 +8,23 @@ type Scope = Pick<Context, 'db' | 'spaces'>
 export type Rights = Pick<MemberCard, 'role' | 'switches' | 'objects' | 'groups' | 'is_fenced'>
 export type MemberRow = MemberCard & { sort_key: string }
 
+/** Where somebody who has left is reached now is no business of the space any more. */
+const ofStayers = (column: string) => sql`case when m.left_at is null then ${sql.ref(column)} end`
+
 /** Everything the wire says of a member, from `m` (members) and `u` (users). */
 const columns = sql`
-  m.space_id, m.user_id, u.name, u.email, u.email_status, u.image, m.role, m.is_fenced, m.otp_required,
+  m.space_id, m.user_id, u.name, ${ofStayers('u.email')} as email, ${ofStayers('u.email_status')} as email_status, u.image, m.role, m.is_fenced, m.otp_required,
   array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end,
     case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end], null) as switches,
   case when not m.all_objects then
     array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id order by 1) end as objects,
   array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id order by 1) as groups,
-  exists (select from user_secrets s where s.user_id = m.user_id and s.otp_confirmed_at is not null) as otp,
+  array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id and g.is_lead order by 1) as leads,
+  m.left_at is null and exists (select from user_secrets s where s.user_id = m.user_id and s.otp_confirmed_at is not null) as otp,
   (select i.status from user_status_intervals i
    where i.space_id = m.space_id and i.user_id = m.user_id and i.ended_at is null) as status,
-  ${seconds('m.created_at')} as created_at, ${seconds('m.deactivated_at')} as deactivated_at,
+  ${seconds('m.created_at')} as created_at, case when m.deactivated_at is null then ${seconds('u.seen_at')} end as seen_at,
+  ${seconds('m.deactivated_at')} as deactivated_at,
   m.left_at is not null as has_left, lower(u.name) as sort_key`
 
 /** `size` rows and one more, by name. */
@@ -36,7 +41,7 @@ export async function selectMembers(
     where m.space_id = any(${wanted}::integer[])
       and (${role ?? null}::text is null or m.role = ${role ?? null})
       and (${state} = 'all' or (m.deactivated_at is null) = (${state} = 'active'))
-      and (${beginning}::text is null or lower(u.name) like ${beginning} or lower(u.name) like '% ' || ${beginning} or u.email_key like ${beginning})
+      and (${beginning}::text is null or lower(u.name) like ${beginning} or lower(u.name) like '% ' || ${beginning} or (m.left_at is null and u.email_key like ${beginning}))
       and (${name}::text is null or (lower(u.name), m.user_id, m.space_id) > (${name}, ${user_id}, ${at_space}))
     order by lower(u.name), m.user_id, m.space_id limit ${size + 1}`.execute(db)
   return rows
@@ -91,8 +96,19 @@ export async function replaceReach(
   { objects, groups }: Pick<Rights, 'objects' | 'groups'>,
 ) {
   await db.deleteFrom('member_objects').where('space_id', '=', space_id).where('user_id', '=', user_id).execute()
+  const { rows: led } = await sql<{ group_id: number }>`
+    delete from group_members where space_id = ${space_id} and user_id = ${user_id} and is_lead returning group_id`.execute(
+    db,
+  )
   await db.deleteFrom('group_members').where('space_id', '=', space_id).where('user_id', '=', user_id).execute()
-  return insertReach({ db }, space_id, user_id, { objects, groups })
+  const inserted = await insertReach({ db }, space_id, user_id, { objects, groups })
+  // Whoever leads a group goes on leading it.
+  await sql`
+    update group_members set is_lead = true
+    where space_id = ${space_id} and user_id = ${user_id} and group_id = any(${led.map(({ group_id }) => group_id)}::integer[])`.execute(
+    db,
+  )
+  return inserted
 }
 
 /** Accounts and groups that are gone by now are not given. */

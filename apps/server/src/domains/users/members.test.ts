@@ -211,8 +211,12 @@ describe('groups', () => {
     expect(await seen()).toEqual([id])
 
     await expect(as.members.addGroup({ body })).rejects.toMatchObject(refused(409, 'already_taken'))
+    const led = { params: { id: group.id }, body: { ...body, leads: [person.user_id] } }
+    await as.members.changeGroup(led)
+    const card = await as.members.get({ params: { id: person.user_id }, query: { space_id: space.id } })
+    expect(card).toMatchObject({ groups: [group.id], leads: [group.id] })
     const change = { params: { id: group.id }, body: { ...body, name: 'Дневная смена', members: [] } }
-    expect(await as.members.changeGroup(change)).toEqual({ id: group.id, ...change.body })
+    expect(await as.members.changeGroup(change)).toEqual({ id: group.id, ...change.body, leads: [] })
     expect(await seen()).toEqual([])
     await as.members.removeGroup({ params: { id: group.id } })
     expect(await world.as(person).members.groups()).toEqual([])

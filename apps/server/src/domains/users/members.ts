@@ -5,9 +5,11 @@ import { limits } from '@otklik/contract/limits.ts'
 import { allowsTo } from '@otklik/contract/permissions.ts'
 import type { MemberCard, MemberChange, MemberCursor, MemberFilter } from '@otklik/contract/users/members.ts'
 import type { CallContext, Context, OutsideContext } from '../../platform/context.ts'
+import type { From } from '../../platform/journal/entry.ts'
 import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { revokeOf } from './invite-queries.ts'
+import { seeMember } from './journal.ts'
 import {
   countReach,
   lockMember,
@@ -24,10 +26,26 @@ import { imageLink } from './queries.ts'
 export type MemberParts = {
   /** Open work of somebody who leaves, to a colleague or to nobody; in the same transaction. */
   handOver: readonly HandOver[]
+  returned: readonly Returned[]
   /** Ends the sessions of a person who belongs nowhere any more. */
   endSessions(user_id: number): Promise<void>
+  /** Takes back what the person had allowed applications in spaces that they belong to no more. */
+  endConsents(user_id: number): Promise<void>
+  /** Ends every session of a person, and what they have allowed in this space. */
+  signOut(user_id: number, space_id: number): Promise<void>
+  /** A transaction in a space that has put the person out; refuses where none has. */
+  inSpaceOfDeactivated<T>(
+    who: { user_id: number; space_id: number; from: From },
+    work: (ctx: Context) => Promise<T>,
+  ): Promise<T>
 }
-export type HandOver = (ctx: Context, space_id: number, from: number, to: number | null) => Promise<void>
+/** To whom: a colleague, evenly to those who may work on it, or to nobody, which leaves it to its group. */
+export type Heir = number | 'evenly' | null
+/** How much of it somebody has now, and what is left to its group or to everybody. */
+export type HandedOver = { given: number; returned: { kind: 'item' | 'chat'; id: number }[] }
+export type HandOver = (ctx: Context, space_id: number, from: number, to: Heir) => Promise<HandedOver>
+/** What is to become of work that has lost its owner. */
+export type Returned = (ctx: Context, space_id: number, things: HandedOver['returned']) => Promise<void>
 
 export async function listMembers(ctx: CallContext, filter: MemberFilter & { after?: MemberCursor }) {
   const rows = await selectMembers(ctx, filter, limits.page_rows)
@@ -41,6 +59,33 @@ export async function listMembers(ctx: CallContext, filter: MemberFilter & { aft
 
 export async function getMember(ctx: CallContext, space_id: number, user_id: number): Promise<MemberCard> {
   return toCard(ctx, (await selectMember(ctx, space_id, user_id)) ?? refuse('not_found'))
+}
+
+/** In which zone their days are counted; null is the space's. Whoever plans them may say so. */
+export async function setZone(ctx: CallContext, space_id: number, user_id: number, zone: string | null) {
+  await ctx.db
+    .updateTable('members')
+    .set({ zone })
+    .where('space_id', '=', space_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  ctx.announce({ space_id }, 'member.changed', { id: user_id, space_id })
+}
+
+/** How much they have in hand at once, of what is given by itself. */
+export async function setCapacity(
+  ctx: CallContext,
+  space_id: number,
+  user_id: number,
+  { items, chats }: { items: number | null; chats: number | null },
+) {
+  await ctx.db
+    .updateTable('members')
+    .set({ capacity_items: items, capacity_chats: chats })
+    .where('space_id', '=', space_id)
+    .where('user_id', '=', user_id)
+    .execute()
+  ctx.announce({ space_id }, 'member.changed', { id: user_id, space_id })
 }
 
 const toCard = ({ link }: Pick<Context, 'link'>, { sort_key, image, ...row }: MemberRow): MemberCard => ({
@@ -67,30 +112,64 @@ export async function checkReach(ctx: Context, space_id: number, { objects, grou
   if (found.objects !== new Set(objects ?? []).size || found.groups !== new Set(groups).size) refuse('not_found')
 }
 
+type Deactivation = { space_id: number; hand_over_to: number | null; evenly: boolean }
+type Handed = { handed: { given: number; returned: number } }
+
 export async function deactivateMember(
-  { handOver, endSessions }: MemberParts,
+  parts: MemberParts,
   ctx: OutsideContext,
   user_id: number,
-  { space_id, hand_over_to }: { space_id: number; hand_over_to: number | null },
-): Promise<MemberCard> {
+  { space_id, hand_over_to, evenly }: Deactivation,
+): Promise<MemberCard & Handed> {
+  if (evenly && hand_over_to !== null) refuse('invalid')
   const card = await ctx.inSpaces(async (inside) => {
     const { member, other_administrators } = await lockMember(inside, space_id, user_id)
     if (!member) refuse('not_found')
     if (!other_administrators) refuse('last_administrator')
     if (hand_over_to !== null) await checkColleague(inside, space_id, hand_over_to, user_id)
     if (!member.deactivated_at) await setDeactivated(inside, space_id, user_id, { deactivated_at: new Date() })
-    for (const give of handOver) await give(inside, space_id, user_id, hand_over_to)
+    const handed = await handAllOver(parts, inside, space_id, user_id, evenly ? 'evenly' : hand_over_to)
     await revokeInvitesOf(inside, space_id, user_id)
     tellChanged(inside, space_id, user_id)
-    return getMember(inside, space_id, user_id)
+    return { ...(await getMember(inside, space_id, user_id)), handed }
   })
-  await endSessions(user_id)
+  await parts.endSessions(user_id)
   return card
+}
+
+async function handAllOver(
+  { handOver, returned }: Pick<MemberParts, 'handOver' | 'returned'>,
+  ctx: Context,
+  space_id: number,
+  from: number,
+  to: Heir,
+) {
+  const sum = { given: 0, returned: 0 }
+  for (const give of handOver) {
+    const handed = await give(ctx, space_id, from, to)
+    for (const take of returned) await take(ctx, space_id, handed.returned)
+    sum.given += handed.given
+    sum.returned += handed.returned.length
+  }
+  return sum
 }
 
 async function checkColleague(ctx: CallContext, space_id: number, user_id: number, leaver: number) {
   const colleague = await selectMember(ctx, space_id, user_id)
   if (!colleague || colleague.deactivated_at !== null || user_id === leaver) refuse('not_found')
+}
+
+/**
+ * A lost telephone, a shared computer: whoever manages the team need not wait until the sessions end by themselves. Of people
+ * who work here: a space that has put somebody out must not disturb them in their other ones.
+ */
+export async function signOutMember({ signOut }: MemberParts, ctx: OutsideContext, user_id: number, space_id: number) {
+  await ctx.inSpaces(async (inside) => {
+    const { member } = await lockMember(inside, space_id, user_id)
+    if (!member || member.deactivated_at) refuse('not_found')
+  })
+  await signOut(user_id, space_id)
+  return ctx.inSpaces((inside) => getMember(inside, space_id, user_id))
 }
 
 export async function activateMember(ctx: CallContext, space_id: number, user_id: number): Promise<MemberCard> {
@@ -102,22 +181,33 @@ export async function activateMember(ctx: CallContext, space_id: number, user_id
   return getMember(ctx, space_id, user_id)
 }
 
-/** By one's own wish. Sessions go on: the person may belong elsewhere, or be invited. */
-export async function leaveSpace({ handOver }: MemberParts, ctx: OutsideContext, space_id: number): Promise<null> {
-  const { user_id } = ctx
-  if (!ctx.spaces.includes(space_id)) refuse('not_found')
-  await ctx.inSpaces(async (inside) => {
+/**
+ * By one's own wish, also where one was deactivated: only then does it take an invitation to come back. Sessions go on: the
+ * person may belong elsewhere, or be invited.
+ */
+export async function leaveSpace(parts: MemberParts, ctx: OutsideContext, space_id: number): Promise<null> {
+  const { user_id, ip, device } = ctx
+  const depart = async (inside: Context) => {
     const { member, other_administrators } = await lockMember(inside, space_id, user_id)
-    if (!member || member.deactivated_at) refuse('not_found')
-    if (!other_administrators) refuse('last_administrator')
+    if (!member || member.left_at) refuse('not_found')
+    if (!member.deactivated_at && !other_administrators) refuse('last_administrator')
+    const seen = await seeMember(inside, space_id, user_id)
     const now = new Date()
-    await setDeactivated(inside, space_id, user_id, { deactivated_at: now, left_at: now })
+    await setDeactivated(inside, space_id, user_id, { deactivated_at: member.deactivated_at ?? now, left_at: now })
     // Whoever comes back begins with what they are invited to.
     await replaceReach(inside, space_id, user_id, { objects: [], groups: [] })
-    for (const give of handOver) await give(inside, space_id, user_id, null)
+    await handAllOver(parts, inside, space_id, user_id, null)
     await revokeInvitesOf(inside, space_id, user_id)
+    const left = await seeMember(inside, space_id, user_id)
+    inside.record({
+      ...{ kind: 'member.left', space_id, id: user_id, subject: seen?.subject ?? null },
+      ...{ before: seen?.fields ?? {}, after: left?.fields ?? {} },
+    })
     tellChanged(inside, space_id, user_id)
-  })
+  }
+  if (ctx.spaces.includes(space_id)) await ctx.inSpaces(depart)
+  else await parts.inSpaceOfDeactivated({ user_id, space_id, from: { ip, device } }, depart)
+  await parts.endConsents(user_id)
   return null
 }
 

@@ -20,6 +20,10 @@ export async function insertUser(db: Db, { name, email, locale, email_status }: 
 export const setConfirmed = (db: Db, id: number) =>
   db.updateTable('users').set({ email_status: 1 }).where('id', '=', id).execute()
 
+/** A sign of life of one of their sessions. */
+export const setSeen = (db: Db, id: number) =>
+  db.updateTable('users').set({ seen_at: new Date() }).where('id', '=', id).execute()
+
 const UNIQUE = '23505'
 
 /** False when somebody has the address by now. */

@@ -16,36 +16,58 @@ import { isOn } from '../spaces/service.ts'
 
 type Asker = Pick<Context, 'db' | 'has_billing'>
 type Row = {
+  user_id: number
   role: Role
   switches: Actor['memberships'][number]['switches']
   is_fenced: boolean
   objects: number[] | null
   groups: number[]
+  leads: number[]
   is_paid: boolean
+  has_otp: boolean
+  /** Of the whole account, and here. */
+  is_otp_demanded: boolean
+  is_otp_demanded_here: boolean
   tariff_flags: Record<string, unknown>
   settings: Record<string, unknown>
 }
 
+/** Two-factor, of `m` (members) by `s` (spaces): of all its members or of this one. An expired space demands nothing. */
+export const isOtpDemandedHere = (has_billing: boolean) => sql`
+  ((${!has_billing} or s.expires_at > now()) and (m.otp_required or coalesce(s.settings -> 'otp_required' = 'true', false)))`
+
 /** Somebody who works in this space now, as far as this space goes. */
 export async function findActor(ctx: Asker, space_id: number, user_id: number): Promise<Actor | null> {
+  const [found] = await listActors(ctx, space_id, [user_id])
+  return found ?? null
+}
+
+/** The same of several, or of everybody who works there. */
+export async function listActors(ctx: Asker, space_id: number, user_ids: readonly number[] | null): Promise<Actor[]> {
   const { rows } = await sql<Row>`
-    select m.role, m.is_fenced, ${!ctx.has_billing} or s.expires_at > now() as is_paid, t.flags as tariff_flags, s.settings,
+    select m.user_id, m.role, m.is_fenced, ${!ctx.has_billing} or s.expires_at > now() as is_paid, t.flags as tariff_flags, s.settings,
+      u.otp_required as is_otp_demanded, ${isOtpDemandedHere(ctx.has_billing)} as is_otp_demanded_here,
+      exists (select from user_secrets k where k.user_id = m.user_id and k.otp_confirmed_at is not null) as has_otp,
       array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end,
         case when m.can_templates then 'templates' end, case when m.can_qa then 'qa' end], null) as switches,
       case when not m.all_objects then
-        array(select o.object_id from member_objects o where o.space_id = ${space_id} and o.user_id = ${user_id}) end as objects,
-      array(select g.group_id from group_members g where g.space_id = ${space_id} and g.user_id = ${user_id}) as groups
+        array(select o.object_id from member_objects o where o.space_id = ${space_id} and o.user_id = m.user_id) end as objects,
+      array(select g.group_id from group_members g where g.space_id = ${space_id} and g.user_id = m.user_id) as groups,
+      array(select g.group_id from group_members g where g.space_id = ${space_id} and g.user_id = m.user_id and g.is_lead) as leads
     from members m join users u on u.id = m.user_id and u.disabled_at is null join spaces s on s.id = ${space_id} join tariffs t on t.id = s.tariff_id
-    where m.space_id = ${space_id} and m.user_id = ${user_id} and m.deactivated_at is null`.execute(ctx.db)
-  const [row] = rows
-  if (!row) return null
-  const { tariff_flags, settings, ...member } = row
-  const on = flags.filter((flag) => isOn(ctx, tariff_flags, settings, flag))
-  return {
-    id: user_id,
-    memberships: [{ space_id, flags: on, must_enrol_otp: false, ...member }],
-    must_enrol_otp: false,
-  }
+    where m.space_id = ${space_id} and (${user_ids === null} or m.user_id = any(${user_ids ?? []}::integer[]))
+      and m.deactivated_at is null`.execute(ctx.db)
+  return rows.map((row) => {
+    const { user_id, tariff_flags, settings, has_otp, is_otp_demanded, is_otp_demanded_here, ...member } = row
+    const on = flags.filter((flag) => isOn(ctx, tariff_flags, settings, flag))
+    return {
+      id: user_id,
+      memberships: [
+        { space_id, flags: on, must_enrol_otp: !has_otp && (is_otp_demanded || is_otp_demanded_here), ...member },
+      ],
+      must_enrol_otp: !has_otp && is_otp_demanded,
+    }
+  })
 }
 
 type Where = Scoped & { space_id: number }

@@ -1,11 +1,11 @@
 // Rules, bots and agents: they act by the functions that people use, in one space, with the rights of its administrator.
 import { type Actor, flags, switches } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
-import type { Context, RobotCause, RobotContext } from '../../platform/context.ts'
+import type { Context, RobotContext } from '../../platform/context.ts'
 import { isOn } from '../spaces/service.ts'
 
 /** `depth`: one more than that of what it answers to. */
-export type Robot = { cause: RobotCause; origin: string; depth: number }
+export type Robot = Pick<RobotContext, 'cause' | 'origin' | 'depth'>
 
 /** What it announces is its own, whoever the transaction belongs to: several may act in one. */
 export async function asRobot(ctx: Context, space_id: number, robot: Robot): Promise<RobotContext> {
@@ -37,6 +37,7 @@ async function actorOf(ctx: Context, space_id: number): Promise<Actor> {
     objects: null,
     is_fenced: false,
     groups: [],
+    leads: [],
     must_enrol_otp: false,
   }
   return { id: 0, memberships: member ? [member] : [], must_enrol_otp: false }

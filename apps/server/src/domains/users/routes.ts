@@ -3,9 +3,11 @@ import { preferences } from '@otklik/contract/users/preferences.ts'
 import { users } from '@otklik/contract/users/users.ts'
 import { views } from '@otklik/contract/users/views.ts'
 import { routes } from '../../platform/http/serve.ts'
+import { deed, recorded } from '../../platform/journal/watch.ts'
 import { addGroup, changeGroup, listGroups, removeGroup } from './groups.ts'
 import { selectInvites } from './invite-queries.ts'
 import { type InviteParts, invite, resendInvite, revokeInvite } from './invites.ts'
+import { groupThing, inviteThing, memberThing, viewThing } from './journal.ts'
 import {
   activateMember,
   changeMember,
@@ -14,6 +16,7 @@ import {
   leaveSpace,
   listMembers,
   type MemberParts,
+  signOutMember,
 } from './members.ts'
 import {
   addFilter,
@@ -32,12 +35,19 @@ export const userRoutes = routes(users, {
   saveSettings: (ctx, { body }) => saveSettings(ctx, body),
 })
 
-export const viewRoutes = routes(views, {
-  list: (ctx) => listViews(ctx),
-  add: (ctx, { body }) => addView(ctx, body),
-  change: (ctx, { params, body }) => changeView(ctx, params.id, body),
-  remove: (ctx, { params }) => removeView(ctx, params.id),
-})
+export const viewRoutes = recorded(
+  routes(views, {
+    list: (ctx) => listViews(ctx),
+    add: (ctx, { body }) => addView(ctx, body),
+    change: (ctx, { params, body }) => changeView(ctx, params.id, body),
+    remove: (ctx, { params }) => removeView(ctx, params.id),
+  }),
+  {
+    add: deed(viewThing, 'made'),
+    change: deed(viewThing, 'changed'),
+    remove: deed(viewThing, 'deleted'),
+  },
+)
 
 export const preferenceRoutes = (portraits: Portraits) =>
   routes(preferences, {
@@ -50,19 +60,32 @@ export const preferenceRoutes = (portraits: Portraits) =>
   })
 
 export const memberRoutes = (parts: MemberParts & InviteParts) =>
-  routes(members, {
-    list: (ctx, { query }) => listMembers(ctx, query),
-    get: (ctx, { params, query }) => getMember(ctx, query.space_id, params.id),
-    change: (ctx, { params, body }) => changeMember(ctx, params.id, body),
-    deactivate: (ctx, { params, body }) => deactivateMember(parts, ctx, params.id, body),
-    activate: (ctx, { params, body }) => activateMember(ctx, body.space_id, params.id),
-    invites: (ctx) => selectInvites(ctx),
-    invite: (ctx, { body }) => invite(parts, ctx, body),
-    resendInvite: (ctx, { params }) => resendInvite(parts, ctx, params.id),
-    leave: (ctx, { params }) => leaveSpace(parts, ctx, params.id),
-    revokeInvite: (ctx, { params }) => revokeInvite(ctx, params.id),
-    groups: (ctx) => listGroups(ctx),
-    addGroup: (ctx, { body }) => addGroup(ctx, body),
-    changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, body),
-    removeGroup: (ctx, { params }) => removeGroup(ctx, params.id),
-  })
+  recorded(
+    routes(members, {
+      list: (ctx, { query }) => listMembers(ctx, query),
+      get: (ctx, { params, query }) => getMember(ctx, query.space_id, params.id),
+      change: (ctx, { params, body }) => changeMember(ctx, params.id, body),
+      deactivate: (ctx, { params, body }) => deactivateMember(parts, ctx, params.id, body),
+      signOut: (ctx, { params, body }) => signOutMember(parts, ctx, params.id, body.space_id),
+      activate: (ctx, { params, body }) => activateMember(ctx, body.space_id, params.id),
+      invites: (ctx) => selectInvites(ctx),
+      invite: (ctx, { body }) => invite(parts, ctx, body),
+      resendInvite: (ctx, { params }) => resendInvite(parts, ctx, params.id),
+      leave: (ctx, { params }) => leaveSpace(parts, ctx, params.id),
+      revokeInvite: (ctx, { params }) => revokeInvite(ctx, params.id),
+      groups: (ctx) => listGroups(ctx),
+      addGroup: (ctx, { body }) => addGroup(ctx, body),
+      changeGroup: (ctx, { params, body }) => changeGroup(ctx, params.id, body),
+      removeGroup: (ctx, { params }) => removeGroup(ctx, params.id),
+    }),
+    {
+      change: deed(memberThing, 'changed'),
+      deactivate: deed(memberThing, 'deactivated'),
+      signOut: deed(memberThing, 'signed_out', { isAlways: true }),
+      activate: deed(memberThing, 'activated'),
+      revokeInvite: deed(inviteThing, 'revoked'),
+      addGroup: deed(groupThing, 'made'),
+      changeGroup: deed(groupThing, 'changed'),
+      removeGroup: deed(groupThing, 'deleted'),
+    },
+  )

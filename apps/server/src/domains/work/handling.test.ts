@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { tellPeople } from '../../../test/processes/told.ts'
 import { openSocket } from '../../../test/socket.ts'
 import { makeWorld, type Person, type Space } from '../../../test/world.ts'
 import { spaceFilter } from '../../platform/database/space-filter.ts'
@@ -199,6 +200,7 @@ describe.each(Object.entries(kinds))('a %s that is given to somebody', (_, { mak
     const groups = [await space.group()]
     const fenced = await space.person('operator', { groups })
     const who = await space.person('operator')
+    tellPeople(world)
     const [theirs, mine] = [await openSocket(world, fenced), await openSocket(world, who)]
     const give = (assigned_to: number, seen_version: number) =>
       calls(who).assign({ params: { id }, body: { assigned_to, group_id: null, seen_version } })
@@ -207,8 +209,9 @@ describe.each(Object.entries(kinds))('a %s that is given to somebody', (_, { mak
 
     await give(fenced.user_id, version)
     await expect.poll(() => heard(theirs)).toEqual(['its row'])
-    const told = theirs.frames.find((frame) => frame.type === 'notify')
-    expect(told).toMatchObject({ notify: 'assigned', route: { id } })
+    await expect
+      .poll(() => theirs.frames.find((frame) => frame.type === 'notify'))
+      .toMatchObject({ notify: 'assigned', route: { id } })
     await give(who.user_id, version + 1)
 
     await expect.poll(() => heard(theirs)).toEqual(['its row', null])
@@ -230,6 +233,7 @@ describe('a note', () => {
   it('stands on the card of a comment, and those who are named in it are told', async () => {
     const space = await world.space()
     const [who, colleague] = [await space.person('moderator'), await space.person('operator')]
+    tellPeople(world)
     const ears = await openSocket(world, colleague)
     const { id } = await space.comment()
     const { itemHandling, items } = world.as(who)
@@ -243,7 +247,7 @@ describe('a note', () => {
     expect(notes).toMatchObject([{ text: 'Наш постоянный клиент', user_id: who.user_id }])
     await expect
       .poll(() => ears.frames.find((frame) => frame.type === 'notify'))
-      .toMatchObject({ notify: 'mention', text: 'Наш постоянный клиент', route: { name: 'item-page', id } })
+      .toMatchObject({ notify: 'mentioned', text: 'Наш постоянный клиент', route: { name: 'item-page', id } })
   })
 
   it('stands among the messages of a dialogue and changes nothing else', async () => {

@@ -24,8 +24,6 @@ vi.mock('./bounds.ts', () => ({
 }))
 
 const sizes: Sizes = { items: 300, chats: 150, messages: 500, authors: 100, posts: 20 }
-// Hundreds of pages, one by one.
-vi.setConfig({ testTimeout: 60_000 })
 const world = await makeWorld()
 afterAll(world.end)
 let space: Space

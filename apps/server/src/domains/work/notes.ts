@@ -1,3 +1,4 @@
+import type { Caused } from '@otklik/contract/notifications/notifications.ts'
 import type { Permission, Scoped } from '@otklik/contract/permissions.ts'
 import type { Context } from '../../platform/context.ts'
 import { faultIn } from '../../platform/refuse.ts'
@@ -11,10 +12,10 @@ export async function tellMentioned(
   where: Scoped & { space_id: number },
   subject: Subject,
   mentioned: readonly number[],
-  text: string,
+  said: Caused['said'],
 ) {
   for (const user_id of new Set(mentioned)) {
     if (!(await isWithinReach(ctx, user_id, access, where))) faultIn('mentioned')
-    if (user_id !== ctx.user_id) await tellPerson(ctx, user_id, 'mention', subject, text)
+    if (user_id !== ctx.user_id) tellPerson(ctx, user_id, 'mentioned', subject, { said })
   }
 }

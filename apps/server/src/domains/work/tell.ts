@@ -1,28 +1,24 @@
-// A word to one colleague about an item or a chat, in their language.
-import { limits } from '@otklik/contract/limits.ts'
-import { notices as en } from '@otklik/locales/en/notices.ts'
-import { notices as ru } from '@otklik/locales/ru/notices.ts'
+// A word to one colleague about an item or a chat.
+import type { NotificationCode } from '@otklik/contract/notifications/catalogue.ts'
+import type { Caused } from '@otklik/contract/notifications/notifications.ts'
 import type { Context } from '../../platform/context.ts'
-import { cutTo } from '../../platform/words.ts'
-import { localeOfPerson, nameOfPerson } from '../users/reach.ts'
+import { notify } from '../users/notify.ts'
 
-type Kind = keyof typeof en
 export type Subject = { space_id: number; item_id: number } | { space_id: number; chat_id: number }
+/** What of it is to be read, where that is not what the customer said last; and in which way it came about. */
+type Told = Pick<Caused, 'said' | 'how'>
 
-export async function tellPerson(ctx: Context, user_id: number, notify: Kind, subject: Subject, about: string) {
+export function tellPerson(ctx: Context, user_id: number, code: NotificationCode, subject: Subject, told: Told = {}) {
+  notify(ctx, code, { user_id }, { ...aboutOf(subject), ...told })
+}
+
+/** To whoever is at work in a group. */
+export function tellGroup(ctx: Context, group_id: number, code: NotificationCode, subject: Subject) {
+  notify(ctx, code, { group_id }, aboutOf(subject))
+}
+
+function aboutOf(subject: Subject) {
   const { space_id } = subject
-  const words = { ru, en }[await localeOfPerson(ctx, user_id)][notify]
-  const name = ctx.user_id === null ? '' : await nameOfPerson(ctx, ctx.user_id)
-  ctx.whisper(
-    { space_id, user_id },
-    {
-      type: 'notify',
-      notify,
-      space_id,
-      title: words.title(name),
-      text: words.text(cutTo(about, limits.excerpt)),
-      route:
-        'item_id' in subject ? { name: 'item-page', id: subject.item_id } : { name: 'chat-page', id: subject.chat_id },
-    },
-  )
+  if ('item_id' in subject) return { space_id, thing: 'item', id: subject.item_id } as const
+  return { space_id, thing: 'chat', id: subject.chat_id } as const
 }

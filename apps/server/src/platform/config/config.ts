@@ -81,6 +81,11 @@ const Config = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_CLIENT_ID: z.string().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  /** Our application at Slack, by which spaces let notifications into a channel. */
+  SLACK_CLIENT_ID: z.string().optional(),
+  SLACK_CLIENT_SECRET: z.string().optional(),
+  SLACK_API_BASE: Url.default('https://slack.com'),
+  SLACK_WWW_BASE: Url.default('https://slack.com'),
   VK_ID_BASE: Url.optional(),
   YANDEX_OAUTH_BASE: Url.optional(),
   YANDEX_LOGIN_BASE: Url.optional(),
@@ -115,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = { ...readDotEnv(dotE
   }
   const half_told = halfToldClient(networks)
   if (half_told) throw new Error(half_told)
-  for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK'] as const) {
+  for (const provider of ['YANDEX', 'GOOGLE', 'FACEBOOK', 'SLACK'] as const) {
     if (config[`${provider}_CLIENT_ID`] && !config[`${provider}_CLIENT_SECRET`])
       throw new Error(`${provider}_CLIENT_SECRET in the environment: needed beside ${provider}_CLIENT_ID.`)
   }

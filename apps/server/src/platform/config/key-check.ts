@@ -63,7 +63,8 @@ export async function readKeys(client: pg.ClientBase): Promise<{ known: Fingerpr
       `select set_config('app.spaces', coalesce(string_agg(id::text, ','), '0'), true) from all_spaces() id`,
     )
     const { rows: credentials } = await client.query<{ key_id: number }>(
-      `select key_id from object_credentials union select key_id from mails where state = 'waiting'`,
+      `select key_id from object_credentials union select key_id from mails where state = 'waiting'
+       union select key_id from webhooks union select former_key_id from webhooks where former_until > now()`,
     )
     await client.query('set local role otklik_auth')
     const { rows: factors } = await client.query<{ key_id: number }>(

@@ -26,14 +26,47 @@ export type MarkColor = 'red' | 'amber' | 'olive' | 'teal' | 'blue' | 'violet' |
 export type WorkStatus = 'new' | 'inprogress' | 'open' | 'waiting' | 'delayed' | 'closed' | 'autoclosed' | 'deleted'
 
 export type Tables = {
+  absence_grants: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    kind_id: number
+    day: string
+    days: number
+    reason: Generated<string>
+    by: number | null
+  }
+  absence_kinds: {
+    space_id: number
+    id: Generated<number>
+    code: 'vacation' | 'sick' | 'dayoff' | 'unpaid' | 'training' | 'trip' | 'parental' | 'other' | 'own'
+    name: string
+    needs_yes: Generated<boolean>
+    days_per_year: number | null
+    counting: Generated<'calendar' | 'planned'>
+    carry_max: Generated<number>
+    overdraft: Generated<number>
+    is_work: Generated<boolean>
+    archived_at: Time | null
+  }
   absences: {
     space_id: number
     id: Generated<number>
     user_id: number
-    kind: 'vacation' | 'sick' | 'dayoff' | 'other'
     started_at: Time
     ended_at: Time
     note: Generated<string>
+    kind_id: number
+    state: Generated<'asked' | 'approved' | 'cancel_asked' | 'refused' | 'withdrawn' | 'cancelled'>
+    from_day: string
+    to_day: string
+    part: Generated<'day' | 'am' | 'pm' | 'hours'>
+    days: Generated<number>
+    asked_at: DefaultTime
+    asked_by: number | null
+    decided_at: Time | null
+    decided_by: number | null
+    reason: Generated<string>
   }
   access_tokens: {
     token_hash: Buffer
@@ -64,6 +97,8 @@ export type Tables = {
     ran_at: Time | null
     planned_at: DefaultTime
     hurried_at: Time | null
+    stored_on: string | null
+    stored_bytes: Generated<number>
   }
   account_exclusions: {
     space_id: number
@@ -86,6 +121,12 @@ export type Tables = {
     key_id: number
     secret: Buffer
     expires_at: Time
+  }
+  account_routing: {
+    space_id: number
+    object_id: number
+    group_id: number | null
+    mode: 'none' | 'turn' | 'load' | 'last_owner'
   }
   account_streams: {
     space_id: number
@@ -193,6 +234,47 @@ export type Tables = {
     depth: Generated<number>
     origin: string | null
   }
+  application_uses: {
+    space_id: number
+    application_id: number
+    hour: Time
+    reads: Generated<number>
+    changes: Generated<number>
+    refused: Generated<number>
+    is_told: Generated<boolean>
+  }
+  applications: {
+    space_id: number
+    id: Generated<number>
+    client_id: string
+    name: string
+    developer: Generated<string>
+    secret_hash: Buffer | null
+    redirect_uris: string[]
+    scopes: string[]
+    created_by: number | null
+    created_at: DefaultTime
+  }
+  assign_turns: {
+    space_id: number
+    turn_group: number
+    user_id: number
+    at: Time
+  }
+  assign_waiting: {
+    space_id: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    object_id: number
+    group_id: number | null
+    mode: 'none' | 'turn' | 'load' | 'last_owner'
+    why: 'arrived' | 'reopened' | 'returned' | 'left'
+    owner: number | null
+    was_group: number | null
+    since: DefaultTime
+    depth: Generated<number>
+    is_placed: Generated<boolean>
+  }
   attachments: {
     space_id: number
     id: Generated<number>
@@ -204,6 +286,48 @@ export type Tables = {
     url: string | null
     position: Generated<number>
     sticker_id: string | null
+  }
+  audit_anchors: {
+    space_id: number
+    n: number
+    hash: Buffer
+    at: DefaultTime
+  }
+  audit_chain: {
+    space_id: number
+    n: number
+    entry_id: number
+    hash: Buffer
+  }
+  audit_checks: {
+    space_id: number
+    day: string
+    at: DefaultTime
+    n: number
+    fault: string | null
+    fault_n: number | null
+  }
+  audit_log: {
+    space_id: number
+    id: Generated<number>
+    at: DefaultTime
+    thing: string
+    kind: string
+    cause: Cause
+    origin: string | null
+    user_id: number | null
+    via: string | null
+    target_id: number | null
+    object_id: number | null
+    correlation_id: string | null
+    family_id: string | null
+    salt: Buffer | null
+    told: Json
+    digests: Json
+  }
+  audit_waiting: {
+    space_id: number
+    entry_id: number
   }
   author_blocks: {
     space_id: number
@@ -275,6 +399,13 @@ export type Tables = {
     action_ids: Generated<number[]>
     reason_text: string | null
   }
+  calendars: {
+    space_id: number
+    id: Generated<number>
+    name: string
+    zone: string
+    is_default: Generated<boolean>
+  }
   chat_tags: {
     space_id: number
     chat_id: number
@@ -322,6 +453,51 @@ export type Tables = {
     position: Generated<number>
     settings: DefaultJson
     deleted_at: Time | null
+    calendar_id: number | null
+  }
+  contest_draws: {
+    space_id: number
+    id: Generated<number>
+    key: Generated<string>
+    post_id: number
+    name: string
+    terms: Json
+    state: Generated<'draft' | 'announced' | 'frozen' | 'drawn' | 'closed' | 'called_off'>
+    reason: Generated<string>
+    commit: Buffer | null
+    list_salt: Buffer | null
+    key_id: number | null
+    secret: Buffer | null
+    opened: Buffer | null
+    beacon_text: string | null
+    entries_hash: Buffer | null
+    entries: number | null
+    comments: number | null
+    fitting: number | null
+    left_out: DefaultJson
+    freezes_at: Time | null
+    created_by: number | null
+    created_at: DefaultTime
+    announced_at: Time | null
+    frozen_at: Time | null
+    drawn_at: Time | null
+    ended_at: Time | null
+  }
+  contest_entries: {
+    space_id: number
+    draw_id: number
+    ticket: string
+    author_id: number
+    item_id: number
+    place: number | null
+    state: 'reserve' | 'waiting' | 'answered' | 'passed' | null
+  }
+  cover_wanted: {
+    space_id: number
+    id: Generated<number>
+    group_id: number | null
+    valid_from: string
+    wanted: Json
   }
   dead_events: {
     space_id: number
@@ -348,6 +524,21 @@ export type Tables = {
     lead_user_id: number | null
     deadline_hours: number | null
     position: Generated<number>
+  }
+  dispatches: {
+    space_id: number
+    id: Generated<number>
+    outlet_id: number
+    notification_id: number
+    kind: string
+    state: Generated<'waiting' | 'sending' | 'sent' | 'unknown' | 'dropped' | 'dead'>
+    reason: string | null
+    attempt: Generated<number>
+    due_at: DefaultTime
+    lease_until: Time | null
+    mail_id: number | null
+    created_at: DefaultTime
+    ended_at: Time | null
   }
   drafts: {
     space_id: number
@@ -430,6 +621,7 @@ export type Tables = {
     space_id: number
     group_id: number
     user_id: number
+    is_lead: Generated<boolean>
   }
   idempotency_keys: {
     user_id: number
@@ -614,6 +806,9 @@ export type Tables = {
     created_at: DefaultTime
     otp_required: Generated<boolean>
     left_at: Time | null
+    zone: string | null
+    capacity_items: number | null
+    capacity_chats: Generated<number | null>
   }
   message_reactions: {
     space_id: number
@@ -658,6 +853,63 @@ export type Tables = {
     parameters: number
     synced_at: DefaultTime
   }
+  notification_choices: {
+    space_id: number
+    id: Generated<number>
+    user_id: number | null
+    role: 'readonly' | 'moderator' | 'operator' | 'administrator' | 'analyst' | null
+    company_id: number | null
+    object_id: number | null
+    code: string
+    outlet: 'bell' | 'toast' | 'push' | 'mail' | 'telegram'
+    is_on: boolean
+  }
+  notification_hours: {
+    space_id: number
+    user_id: number
+    is_on: Generated<boolean>
+    starts: Generated<number>
+    ends: Generated<number>
+    days: Generated<number[]>
+    off_shift: Generated<boolean>
+    passing: Generated<string[]>
+    hides_words: Generated<boolean>
+  }
+  notification_mutes: {
+    space_id: number
+    user_id: number
+    thing: 'item' | 'chat'
+    thing_id: number
+    until: Time
+  }
+  notification_rules: {
+    space_id: number
+    id: Generated<number>
+    hides_words: Generated<boolean>
+  }
+  notifications: {
+    space_id: number
+    id: Generated<number>
+    user_id: number | null
+    code: string
+    cause_key: string
+    join_key: string
+    thing: 'item' | 'chat' | 'account' | 'space' | 'person' | 'absence' | 'swap'
+    thing_id: number
+    object_id: number | null
+    said: 'note' | 'reply' | 'message' | null
+    said_id: number | null
+    group_id: number | null
+    by_user: number | null
+    how: string | null
+    due_at: Time | null
+    why: string
+    in_bell: Generated<boolean>
+    count: Generated<number>
+    created_at: DefaultTime
+    read_at: Time | null
+    watch_id: number | null
+  }
   oauth_clients: {
     id: string
     name: string
@@ -668,6 +920,14 @@ export type Tables = {
     owner_user_id: number | null
     created_at: DefaultTime
     disabled_at: Time | null
+  }
+  oauth_codes: {
+    code_hash: Buffer
+    family_id: string
+    redirect_uri: string
+    code_challenge: string
+    expires_at: Time
+    used_at: Time | null
   }
   object_credentials: {
     space_id: number
@@ -710,6 +970,9 @@ export type Tables = {
     resolution_limit: number | null
     former_key: string | null
     former_key_until: Time | null
+    reaction_working: Generated<boolean>
+    resolution_working: Generated<boolean>
+    calendar_id: number | null
   }
   one_time_links: {
     token_hash: Buffer
@@ -728,10 +991,61 @@ export type Tables = {
     used_at: Time | null
     created_at: DefaultTime
   }
+  open_hours: {
+    space_id: number
+    calendar_id: number
+    started_at: Time
+    ended_at: Time
+    before: number
+    after: number
+  }
+  outlet_codes: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    code_hash: Buffer
+    expires_at: Time
+  }
+  outlet_services: {
+    space_id: number
+    id: Generated<number>
+    kind: 'telegram' | 'slack'
+    name: string
+    key_id: number
+    sealed: Buffer
+    state: Generated<'on' | 'broken'>
+    reason: string | null
+    heard: Generated<number>
+    created_at: DefaultTime
+  }
+  outlets: {
+    space_id: number
+    id: Generated<number>
+    user_id: number | null
+    kind: 'push' | 'mail' | 'telegram' | 'slack' | 'outside'
+    label: Generated<string>
+    address_hash: Buffer
+    key_id: number | null
+    sealed: Buffer | null
+    state: Generated<'unconfirmed' | 'on' | 'off' | 'broken'>
+    reason: string | null
+    codes: Generated<string[]>
+    object_ids: number[] | null
+    locale: Generated<'ru' | 'en'>
+    paused_until: Time | null
+    created_at: DefaultTime
+  }
   partition_plan: {
     parent: string
     step: Interval
     keep: Interval
+  }
+  plan_points: {
+    space_id: number
+    user_id: number
+    at: Time
+    kind: 'begin' | 'end' | 'lead' | 'held'
+    done_at: Time | null
   }
   posts: {
     space_id: number
@@ -788,6 +1102,12 @@ export type Tables = {
     author_id: number | null
     publication: 'pending' | 'published' | 'rejected' | null
   }
+  routing_settings: {
+    space_id: number
+    return_after_s: Generated<number | null>
+    min_left_s: Generated<number>
+    handover_s: Generated<number>
+  }
   saved_filters: {
     id: Generated<number>
     user_id: number
@@ -796,6 +1116,44 @@ export type Tables = {
     query: Json
     created_at: DefaultTime
   }
+  schedule_days: {
+    space_id: number
+    user_id: number
+    local_day: string
+    source: 'template' | 'hand' | 'swap'
+    version: number
+  }
+  schedule_edits: {
+    space_id: number
+    user_id: number
+    local_day: string
+    shifts: Json
+    version: number
+    edited_by: number | null
+  }
+  schedule_publications: {
+    space_id: number
+    id: Generated<number>
+    user_id: number | null
+    at: DefaultTime
+    reason: Generated<string>
+    days: Json
+  }
+  schedule_state: {
+    space_id: number
+    version: Generated<number>
+    kept_until: string | null
+    settings: DefaultJson
+  }
+  schedule_uses: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    template_id: number
+    from_day: string
+    until_day: string | null
+    phase: Generated<number>
+  }
   scheduled_jobs: {
     name: string
     run_at: DefaultTime
@@ -803,6 +1161,51 @@ export type Tables = {
     error: string | null
     ran_at: Time | null
     took_ms: number | null
+  }
+  setup_keys: {
+    space_id: number
+    lineage: string
+    section: string
+    key: string
+    row_id: number
+  }
+  setup_snapshots: {
+    space_id: number
+    id: Generated<number>
+    at: DefaultTime
+    user_id: number | null
+    sections: string[]
+    changes: number
+    document: string
+  }
+  setup_states: {
+    space_id: number
+    lineage: string
+    document: string
+  }
+  shift_handover_things: {
+    space_id: number
+    handover_id: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    to_user: number | null
+    to_group: number | null
+    note: Generated<string>
+    refusal: string | null
+  }
+  shift_handovers: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    shift_at: Time
+    state: Generated<'prepared' | 'handed' | 'read' | 'lapsed'>
+    note: Generated<string>
+    dismissed: Generated<string[]>
+    given: Generated<number>
+    refused: Generated<number>
+    prepared_at: DefaultTime
+    handed_at: Time | null
+    read_at: Time | null
   }
   social_links: {
     provider: 'vk' | 'facebook' | 'google' | 'yandex'
@@ -813,16 +1216,18 @@ export type Tables = {
   }
   space_holidays: {
     space_id: number
+    calendar_id: number
     day: string
+    kind: 'closed' | 'short' | 'work'
     name: Generated<string>
-    opens: string | null
-    closes: string | null
+    hours: DefaultJson
+    is_ours: Generated<boolean>
   }
   space_hours: {
     space_id: number
-    weekday: number
-    opens: string
-    closes: string
+    calendar_id: number
+    valid_from: string
+    hours: Json
   }
   spaces: {
     id: Generated<number>
@@ -843,6 +1248,7 @@ export type Tables = {
     created_at: DefaultTime
     promocode: string | null
     wanted_tariff_id: number | null
+    uuid: Generated<string>
   }
   stats_checks: {
     space_id: number
@@ -912,6 +1318,20 @@ export type Tables = {
     clock_at: Time | null
     reopened_at: Time | null
     taken_back_to: WorkStatus | null
+  }
+  swaps: {
+    space_id: number
+    id: Generated<number>
+    state: Generated<'offered' | 'agreed' | 'done' | 'refused' | 'withdrawn'>
+    offered_by: number
+    offered_day: string
+    user_id: number | null
+    group_id: number | null
+    other_day: string | null
+    note: Generated<string>
+    reason: Generated<string>
+    offered_at: DefaultTime
+    expires_at: Time
   }
   tag_groups: {
     space_id: number
@@ -997,6 +1417,9 @@ export type Tables = {
     seen_at: DefaultTime
     ended_at: Time | null
     ended_why: 'logout' | 'reuse' | 'password' | 'admin' | 'expired' | 'erased' | null
+    application_id: number | null
+    name: string | null
+    prefix: string | null
   }
   user_groups: {
     space_id: number
@@ -1020,6 +1443,8 @@ export type Tables = {
     started_at: DefaultTime
     ended_at: Time | null
     cause: Generated<Cause>
+    until: Time | null
+    seen_until: Time | null
   }
   user_statuses: {
     space_id: number
@@ -1030,6 +1455,8 @@ export type Tables = {
     hidden: Generated<boolean>
     workinghours: Generated<boolean>
     position: Generated<number>
+    takes_work: Generated<boolean>
+    archived_at: Time | null
   }
   users: {
     id: Generated<number>
@@ -1045,6 +1472,67 @@ export type Tables = {
     emoji: DefaultJson
     disabled_at: Time | null
     created_at: DefaultTime
+    seen_at: Time | null
+  }
+  watch_hits: {
+    space_id: number
+    watch_id: number
+    thing_id: number
+    at: DefaultTime
+  }
+  watches: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    filter_id: number
+    name: string
+    route: 'items-page' | 'chats-page'
+    query: Json
+    created_at: DefaultTime
+    changed_at: DefaultTime
+  }
+  webhook_deliveries: {
+    space_id: number
+    id: Generated<number>
+    hook_id: number
+    seq: number
+    type: string
+    thread_kind: string
+    thread_id: number
+    row_id: number | null
+    body: string | null
+    state: Generated<'waiting' | 'done' | 'failed'>
+    attempts: Generated<number>
+    tried_at: Time | null
+    run_at: DefaultTime
+    wanted_at: DefaultTime
+    created_at: DefaultTime
+    code: number | null
+    took_ms: number | null
+    answer: string | null
+    error: string | null
+    erased_at: Time | null
+  }
+  webhooks: {
+    space_id: number
+    id: Generated<number>
+    url: string
+    types: string[]
+    object_ids: number[] | null
+    state: 'active' | 'rests' | 'paused' | 'off'
+    key_id: number
+    secret: Buffer
+    former_key_id: number | null
+    former_secret: Buffer | null
+    former_until: Time | null
+    rests: Generated<number>
+    next_at: DefaultTime
+    failing_since: Time | null
+    calm_until: Time | null
+    error: string | null
+    created_by: number | null
+    created_at: DefaultTime
+    family_id: string | null
   }
   work_steps: {
     space_id: number
@@ -1066,12 +1554,20 @@ export type Tables = {
     ended_at: Time
     status: number
     template_id: number | null
+    local_day: string
+    starts: number
+    ends: number
+    zone: string
+    breaks: DefaultJson
+    source: Generated<'template' | 'hand' | 'swap'>
   }
   workinghours_templates: {
     space_id: number
     id: Generated<number>
     name: string
     shifts: Json
+    cycle_days: Generated<number>
+    on_holiday: Generated<'work' | 'off'>
   }
 }
 

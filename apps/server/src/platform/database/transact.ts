@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Doer, Where, WorkerName } from '../context.ts'
 import type { Sequencer } from '../events/sequencer.ts'
 import type { FileLink } from '../files/file-links.ts'
+import { type From, type Line, linesOf } from '../journal/entry.ts'
 import type { Whisper } from '../push/whisper.ts'
 import { Refused } from '../refuse.ts'
 import type { Database, Db } from './db.ts'
@@ -27,6 +28,8 @@ export type Behind = {
   origin?: string
   depth?: number
   read?: boolean
+  /** From where it was asked for, for the journal. */
+  from?: From
 }
 
 /** The life of a transaction: work, its announcements, commit. Only then are they numbered, and the caller does not wait. */
@@ -39,12 +42,14 @@ export async function transact<T>(
   const { user_id, cause, origin = null, depth = 0 } = behind
   const whole: Doer = { user_id, cause, origin, depth }
   const last: RawBuilder<unknown>[] = []
+  const lines: Line[] = []
   const woken = new Set<WorkerName>()
   const changed = new Set<number>()
   const whispered: Whisper[] = []
   const announce: Context['announce'] = (where, kind, body, by = whole) =>
     announced.push({ where, by, told: { kind, body } as Announcement })
   const later = {
+    record: (...[line, by = whole]: Parameters<Context['record']>) => void lines.push({ ...line, by }),
     wake: (worker: WorkerName) => void woken.add(worker),
     forgetPerson: (user_id: number) => void changed.add(user_id),
     whisper: (...[to, frame]: Parameters<Context['whisper']>) => void whispered.push({ to, frame }),
@@ -52,7 +57,7 @@ export async function transact<T>(
   }
   /** What is kept until the commit, as it stands; answers how to come back to it. */
   const mark = () => {
-    const lengths = [announced, last, whispered].map((kept) => [kept, kept.length] as const)
+    const lengths = [announced, last, lines, whispered].map((kept) => [kept, kept.length] as const)
     const sets = [woken, changed].map((kept) => [kept as Set<unknown>, new Set<unknown>(kept)] as const)
     return () => {
       for (const [kept, length] of lengths) kept.length = length
@@ -79,9 +84,14 @@ export async function transact<T>(
   const result = await database.inSpaces(
     behind,
     (db) => work({ ...behind, ...whole, ...later, db, link, has_billing, announce, attempt: attemptIn(db) }),
-    () => (announced.length ? [...last, announcementsOf(behind.correlation_id, announced)] : last),
+    () => [
+      ...last,
+      ...(lines.length ? [linesOf(behind.correlation_id, behind.from ?? {}, lines)] : []),
+      ...(announced.length ? [announcementsOf(behind.correlation_id, announced)] : []),
+    ],
   )
   for (const space_id of new Set(announced.map(({ where }) => where.space_id))) sequencer.ask(space_id)
+  if (lines.length) wake('journal')
   for (const worker of woken) wake(worker)
   for (const user_id of changed) forgetPerson(user_id)
   for (const { to, frame } of whispered) whisper(to, frame)

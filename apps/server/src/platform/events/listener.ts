@@ -18,6 +18,8 @@ export type Listener = {
   hear(ctx: Context, events: LoggedEvent[]): Promise<void>
   /** Between two hearings, so that a rush is heard in batches. */
   rest_ms?: number
+  /** At most, however dear hearing was: where somebody waits for what it does. */
+  longest_rest_ms?: number
 }
 
 /** Many at once: what is counted from them is counted once. */
@@ -38,7 +40,7 @@ const AT_ONCE = 8
 export function startListener(ground: Ground, signal: Signal, listener: Listener, report: (error: unknown) => void) {
   /** Spaces that are being heard or rest after it, and whether there was news meanwhile. */
   const asked = new Map<number, boolean>()
-  const { rest_ms = REST_MS } = listener
+  const { rest_ms = REST_MS, longest_rest_ms = LONGEST_REST_MS } = listener
   let isStopped = false
 
   async function catchUp(space_id: number) {
@@ -51,7 +53,7 @@ export function startListener(ground: Ground, signal: Signal, listener: Listener
         while (!isStopped && (await hearAgain(ground, listener, space_id, report)));
         while (!isStopped && (await step(ground, listener, space_id, size.now()))) size.passed()
         size.passed()
-        await rest(Math.min(LONGEST_REST_MS, Math.max(rest_ms, (performance.now() - began) * REST_PER_MS)))
+        await rest(Math.min(longest_rest_ms, Math.max(rest_ms, (performance.now() - began) * REST_PER_MS)))
       } catch (error) {
         // The cursor has not moved: heard again soon, whether there is more news or not.
         report(error)

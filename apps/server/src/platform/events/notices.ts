@@ -49,7 +49,15 @@ export function openNotices({ connection, redis: wanted, log }: Given): Notices 
       for (const look of lookers) look()
     },
   }
-  const database = openDatabaseLine(connection, ears)
+  const database = openDatabaseLine(connection, {
+    ...ears,
+    // What others said of themselves before was missed, and what this one said of itself did not leave.
+    onConnect() {
+      both_until_ms = Date.now() + BOTH_WAYS_MS
+      if (wanted && !redis?.isUp()) sayDeaf()
+      ears.onConnect()
+    },
+  })
   const redis = wanted && openRedisLine(wanted, ears, log, sayDeaf)
   const stillDeaf = redis && setInterval(() => redis.isUp() || sayDeaf(), DEAF_EVERY_MS)
 

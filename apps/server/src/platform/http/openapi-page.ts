@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rules } from '@otklik/contract/permissions.ts'
+import { scopesOf } from '@otklik/contract/scopes.ts'
 import { z } from 'zod'
 import type { NamedCall } from './calls.ts'
+import { commandOf } from './openapi-examples.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#e6e5e0, #252b2c); --quiet: light-dark(#666964, #8f9a98); --accent: light-dark(#0a6064, #6fd0ca) }
@@ -20,12 +22,14 @@ export function callsPage(calls: NamedCall[]) {
   )
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Interface · Otklik</title><style>${style}</style></head><body><h1>Otklik: the interface</h1>
-<p>Send <code>Authorization: Bearer …</code> and JSON. Times are whole seconds. A refusal is <code>{error, error_type, fields?}</code>.
+<p>Send <code>Authorization: Bearer …</code> and JSON: the token of a person, a personal token, or what an application was given
+(<a href="/.well-known/oauth-authorization-server">OAuth 2 with PKCE</a>). With the latter two a call needs its scope, and 429 says when to ask again. Times are whole seconds. A refusal is <code>{error, error_type, fields?}</code>.
 The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</body></html>`
   return { html, style_hash: createHash('sha256').update(style).digest('base64') }
 }
 
-function articleOf({ call }: NamedCall) {
+function articleOf(named: NamedCall) {
+  const { call } = named
   const who =
     'open' in call
       ? 'anybody'
@@ -40,7 +44,15 @@ function articleOf({ call }: NamedCall) {
   const shown = parts.flatMap(([name, schema, io]) =>
     schema ? [`<details><summary>${name}</summary><pre>${escaped(shapeOf(schema, io))}</pre></details>`] : [],
   )
-  return `<article><code><b>${call.method}</b> ${escaped(call.path)}</code>${call.about ? `<p>${escaped(call.about)}</p>` : ''}<p>For ${who}.</p>${shown.join('')}</article>`
+  return `<article><code><b>${call.method}</b> ${escaped(call.path)}</code>${call.about ? `<p>${escaped(call.about)}</p>` : ''}<p>For ${who}. ${lettingIn(call)}</p><details><summary>example</summary><pre>${escaped(commandOf(named))}</pre></details>${shown.join('')}</article>`
+}
+
+/** What lets an application or a personal token make the call. */
+function lettingIn(call: NamedCall['call']): string {
+  if ('open' in call) return ''
+  const any = scopesOf(call)
+  if (any.length === 0) return 'No application is let in.'
+  return `Scope: ${any.map((scope) => `<code>${scope}</code>`).join(' or ')}.`
 }
 
 const shapeOf = (schema: z.ZodType, io: 'input' | 'output') => {

@@ -1,9 +1,11 @@
 import { rules } from '@otklik/contract/permissions.ts'
+import { scopes, scopesOf } from '@otklik/contract/scopes.ts'
 import type { Call } from '@otklik/contract/wire/call.ts'
 import { Refusal } from '@otklik/contract/wire/refusals.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { listCalls, type NamedCall } from './calls.ts'
+import { exampleBody } from './openapi-examples.ts'
 import { callsPage } from './openapi-page.ts'
 
 /** The contract for outsiders: OpenAPI 3.1 at /api/openapi.json, and a page to read at /api. */
@@ -34,14 +36,26 @@ export function openApi() {
     openapi: '3.1.0',
     info: { title: 'Otklik', version: '1' },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The session of a person, or a personal token' },
+        oauth2: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: {
+              ...{ authorizationUrl: '/oauth', tokenUrl: '/v1/oauth2/token', refreshUrl: '/v1/oauth2/token' },
+              scopes: Object.fromEntries(scopes.map((scope) => [scope, scope])),
+            },
+          },
+        },
+      },
       schemas: { Refusal: schemaOf(Refusal, 'output') },
     },
     paths,
   }
 }
 
-function operationOf({ domain, name, call }: NamedCall) {
+function operationOf(named: NamedCall) {
+  const { domain, name, call } = named
   const refused = {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -51,12 +65,14 @@ function operationOf({ domain, name, call }: NamedCall) {
     tags: [domain],
     ...(call.about && { summary: call.about }),
     ...('access' in call && {
-      security: [{ bearer: [] }],
+      // Any one of the scopes is enough; without any it is for people only.
+      security: [...scopesOf(call).map((scope) => ({ oauth2: [scope] })), { bearer: [] }],
+      'x-scopes': scopesOf(call),
       'x-permission': call.access,
       'x-roles': Object.keys(rules[call.access].allow),
     }),
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
-    ...bodyOf(call),
+    ...bodyOf(named),
     responses: { ...answerOf(call), '4XX': refused, '5XX': refused },
   }
 }
@@ -72,14 +88,15 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
   }))
 }
 
-function bodyOf(call: Call) {
+function bodyOf(named: NamedCall) {
+  const { call } = named
   if (call.upload) {
     const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
   }
   if (call.raw && call.method === 'POST') return { requestBody: { required: true, content: { '*/*': {} } } }
   if (!call.body) return {}
-  const content = { schema: schemaOf(call.body, 'input') }
+  const content = { schema: schemaOf(call.body, 'input'), example: exampleBody(named) }
   return {
     requestBody: {
       required: true,

@@ -33,7 +33,11 @@ export async function makeProbeServer(
   base: Probed & Ground & { away: Away; log_to?: DestinationStream | undefined },
 ): Promise<FastifyInstance> {
   const { config, metrics, away, log_to } = base
-  const nobody = { identify: async () => refuse('signed_out'), countUpload: async () => refuse('signed_out') }
+  const nobody = {
+    identify: async () => refuse('signed_out'),
+    countUpload: async () => refuse('signed_out'),
+    countUse: async () => refuse('signed_out'),
+  }
   const server = await makeServer({ ...base, ...nobody }, [], {
     log_level: config.LOG_LEVEL,
     trust_proxy: [],

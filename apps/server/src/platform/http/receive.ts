@@ -27,7 +27,7 @@ export function receive(call: Call, request: FastifyRequest): Input {
     (part) => [part, schemaOf(call, part)?.safeParse(partOf(call, part, request))] as const,
   )
   const issues = parts.flatMap(([, checked]) => checked?.error?.issues ?? [])
-  if (issues.length) refuse('invalid', { issues })
+  if (issues.length) refuse('invalid', { issues, ...(call.form && wordsOfOauth(request.body)) })
   const input: Input = { params: {}, query: {}, body: {} }
   for (const [part, checked] of parts) if (checked?.data) input[part] = checked.data as object
   if (call.upload) input.upload = uploadOf(request, call.upload.max_bytes)
@@ -40,6 +40,14 @@ export function receive(call: Call, request: FastifyRequest): Input {
       url: request.url,
     }
   return input
+}
+
+/** Grants of our own web app are answered in our words, all others as RFC 6749 §5.2 says. */
+function wordsOfOauth(body: unknown) {
+  const { grant_type } = (body ?? {}) as { grant_type?: unknown }
+  if (grant_type === undefined || ['password', 'refresh_token'].includes(String(grant_type))) return {}
+  const error = grant_type === 'authorization_code' ? 'invalid_request' : 'unsupported_grant_type'
+  return { oauth: { error, description: 'The request is not as it should be' } }
 }
 
 function partOf(call: Call, part: 'params' | 'query' | 'body', request: FastifyRequest): unknown {

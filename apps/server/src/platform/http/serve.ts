@@ -1,4 +1,5 @@
 import { type Actor, type Permission, rules, spacesWhere, whyNot } from '@otklik/contract/permissions.ts'
+import { heldBy, leaves, narrowed, type Scope, scopesOf } from '@otklik/contract/scopes.ts'
 import type { Call, Calls, Received, Reply, Streamed } from '@otklik/contract/wire/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallContext, OpenContext, OutsideContext } from '../context.ts'
@@ -9,11 +10,25 @@ import { once } from './idempotency.ts'
 import { type Input, receive } from './receive.ts'
 import { sendStream } from './stream.ts'
 
-/** Who the bearer of a token is; refuses by itself when the token is worth nothing. */
-export type Identify = (token: string) => Promise<Actor>
+/** Of a session that is not the person's own: through what it was given, in which space, and what it was allowed. */
+export type Via = {
+  /** What the application or the personal token is called. */
+  name: string
+  /** Null: a personal token. */
+  application_id: number | null
+  space_id: number
+  scopes: readonly Scope[]
+  family_id: string
+}
+/** Whose token it is, with all rights worked out, and the sign-in that it belongs to. */
+export type Session = { actor: Actor; family_id: string; via?: Via }
+/** Refuses by itself when the token is worth nothing. */
+export type Identify = (token: string) => Promise<Session>
 /** Told of every file that somebody begins to send; refuses when there were too many. */
 export type CountUpload = (user_id: number) => Promise<void>
-export type Parts = Ground & { identify: Identify; countUpload: CountUpload }
+/** Told of every call of an application; refuses when there were too many. */
+export type CountUse = (via: Via, use: { is_read: boolean; leaves: boolean }) => Promise<void>
+export type Parts = Ground & { identify: Identify; countUpload: CountUpload; countUse: CountUse }
 
 type ContextOf<C> = C extends { open: true } ? OpenContext : C extends { outside: true } ? OutsideContext : CallContext
 type Handlers<C extends Calls> = {
@@ -32,6 +47,7 @@ export function serve(server: FastifyInstance, parts: Parts, table: Routes) {
     server.route({
       method: call.method,
       url: call.path,
+      ...(call.json_bytes && { bodyLimit: call.json_bytes }),
       async handler(request, reply) {
         const answer = await answerTo(request, parts, call, handle)
         // Parsed when the connection is free again. What the contract does not name stays here.
@@ -56,18 +72,29 @@ async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handl
   const token = bearerOf(request)
   if ('open' in call) return handle({ locale, ...from, correlation_id, token }, receive(call, request))
   if (token === undefined) return refuse('signed_out')
-  const actor = await parts.identify(token)
+  const { actor: person, family_id, via } = await parts.identify(token)
+  const actor = via ? await actingThrough(parts, via, call, person) : person
   const spaces = openSpaces(actor, call.access)
   const input = receive(call, request)
   checkSpace(actor, call.access, spaces, input)
   if (call.upload) await parts.countUpload(actor.id)
 
-  const behind = { spaces, user_id: actor.id, cause: 'person', correlation_id, read: call.method === 'GET' } as const
+  const behind = {
+    spaces,
+    user_id: actor.id,
+    cause: 'person',
+    correlation_id,
+    read: call.method === 'GET',
+    from: { ...from, family_id, via: via?.name ?? null },
+  } as const
   const inSpaces: OutsideContext['inSpaces'] = (work) =>
     transact(parts, behind, (ctx) => work({ ...ctx, actor, user_id: actor.id, locale }))
   const answer =
     'outside' in call
-      ? handle({ actor, user_id: actor.id, spaces, locale, token, ...from, inSpaces }, input)
+      ? handle(
+          { actor, user_id: actor.id, spaces, locale, token, ...from, via_family: via?.family_id ?? null, inSpaces },
+          input,
+        )
       : inSpaces((ctx) => once(call, request, ctx, () => handle(ctx, input)))
   return answer.catch(async (error) => {
     throw await asSeenBy(parts, actor, call.access, spaces, error)
@@ -77,6 +104,15 @@ async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handl
 function bearerOf({ headers }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '') ?? []
   return token
+}
+
+/** An application does what it was allowed to, of what its person may do now (product/integrations: Applications). */
+async function actingThrough({ countUse }: Parts, via: Via, call: Call & { access: Permission }, person: Actor) {
+  await countUse(via, { is_read: call.method === 'GET', leaves: leaves(call) })
+  const opening = scopesOf(call)
+  const held = heldBy(via.scopes)
+  if (!opening.some((scope) => held.has(scope))) refuse('no_scope', { scopes: opening })
+  return narrowed(person, via.scopes, call.access)
 }
 
 function openSpaces(actor: Actor, access: Permission): number[] {

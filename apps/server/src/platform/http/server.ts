@@ -114,5 +114,16 @@ function tell(away: Away, error: unknown, request: FastifyRequest, reply: Fastif
     away.tell(error, () => request.log.error({ err: error }, 'request failed'))
   const { retry_after_s = refused.status === 503 ? 1 : undefined } = refused.details
   if (retry_after_s !== undefined) reply.header('retry-after', retry_after_s)
+  const challenge = challengeOf(refused, request.headers.authorization)
+  if (challenge) reply.header('www-authenticate', challenge)
   return reply.code(refused.status).send(explain(refused, localeOf(request.headers['accept-language'])))
+}
+
+/** How one could prove oneself instead, as RFC 6749 §5.2 and RFC 6750 §3 say it. */
+function challengeOf({ status, code, details }: Refused, shown = ''): string | undefined {
+  if (code === 'no_scope') return `Bearer error="insufficient_scope", scope="${details.scopes?.join(' ') ?? ''}"`
+  if (status !== 401) return undefined
+  // Without the header no browser asks its person for a password that nobody has.
+  if (details.oauth) return /^Basic /i.test(shown) ? 'Basic realm="Otklik"' : undefined
+  return shown ? 'Bearer error="invalid_token"' : 'Bearer'
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,12 @@ import { refuse } from '../refuse.ts'
 
 /** What vite writes where a nonce belongs (vite.config.ts). */
 const NONCE_MARK = '__csp_nonce__'
+/** What browsers look for at the root: the worker that hears pushes, and what makes the product an app. */
+const rootFiles: Readonly<Record<string, string>> = {
+  'sw.js': 'text/javascript; charset=utf-8',
+  'manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+  ...{ 'icon-192.png': 'image/png', 'icon-512.png': 'image/png', 'icon-maskable.png': 'image/png' },
+}
 /** Paths of the interface, and what is only asked for to find secrets: answered as a mistake, never with the page. */
 const NOT_PAGES = /^\/(v1|hooks|assets|files|metrics|healthz|readyz|api|mailbox)(\/|$)|\/(\.|%2e)|\.map$/i
 
@@ -30,6 +36,14 @@ export async function serveWeb(
     maxAge: '365d',
     setHeaders: (reply) => reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'"),
   })
+
+  for (const [name, type] of Object.entries(rootFiles)) {
+    const file = join(folder, name)
+    if (!existsSync(file)) continue
+    const bytes = readFileSync(file)
+    // Asked for anew each time: a browser would otherwise keep the worker of an older release for a day.
+    server.get(`/${name}`, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
+  }
 
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   // Where «Help» leads, and who else may be asked. The addresses were checked with the configuration.

@@ -8,6 +8,8 @@ export type Composed = { subject: string; html: string; text: string }
 
 const texts = { ru, en }
 const LONGEST = 120
+/** Of a letter that lists what people said. */
+const LONGEST_LINE = 300
 
 /** A letter as it goes out: what people wrote about themselves can be neither markup, nor a line of its own, nor a link. */
 export function compose(letter: Letter): Composed {
@@ -23,21 +25,26 @@ export function compose(letter: Letter): Composed {
 
 /** Without a break behind the dot, mail programs would make a link out of somebody called evil.example. */
 function tame(letter: Letter): Letter {
-  const tamed = Object.entries(letter).map(([key, value]) => [
-    key,
-    typeof value === 'string' && key !== 'url' ? tameWords(value) : value,
-  ])
+  const tamed = Object.entries(letter).map(([key, value]) => [key, addresses.includes(key) ? value : tameOne(value)])
   return Object.fromEntries(tamed) as Letter
 }
 
-const tameWords = (value: string) =>
+/** Ours, made of the public address. */
+const addresses: readonly string[] = ['url', 'unsubscribe']
+
+function tameOne(value: unknown) {
+  if (typeof value === 'string') return tameWords(value)
+  return Array.isArray(value) ? value.map((line: string) => tameWords(line, LONGEST_LINE)) : value
+}
+
+const tameWords = (value: string, longest = LONGEST) =>
   [
     ...value
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .replace(/\p{Cf}/gu, '')
       .trim(),
   ]
-    .slice(0, LONGEST)
+    .slice(0, longest)
     .join('')
     .replace(/[.:/@](?=\S)/g, '$&\u200b')
 

@@ -8,9 +8,17 @@ import type { Letter } from './letter.ts'
  * Writes a letter in the transaction of what it tells of: both are saved, or neither. It leaves when that is
  * committed, so wake `mail` then. Sealed, since the links in it work for whoever reads them.
  */
-export async function postLetter(db: Db, secrets: Secrets, letter: Letter): Promise<void> {
+export async function postLetter(db: Db, secrets: Secrets, letter: Letter, id?: number): Promise<void> {
+  return putLetter(db, secrets, letter, id ?? (await nextLetterId(db)))
+}
+
+/** For letters that name themselves, as in the link by which they can be stopped. */
+export async function nextLetterId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('mails_id_seq') as id`.execute(db)
-  const id = rows[0]?.id as number
+  return rows[0]?.id as number
+}
+
+async function putLetter(db: Db, secrets: Secrets, letter: Letter, id: number) {
   const { key_id, secret } = secrets.seal(placeOf(id), JSON.stringify(letter))
   await db
     .insertInto('mails')

@@ -47,7 +47,13 @@ export function makePostman({ database, secrets, config, metrics, log, report }:
     let letter: Letter | undefined
     try {
       letter = JSON.parse(secrets.open(placeOf(mail.id), { key_id: mail.key_id, secret: mail.sealed })) as Letter
-      await transport?.send({ ...compose(letter), to: letter.to, from, message_id: messageIdOf(mail.id) })
+      await transport?.send({
+        ...compose(letter),
+        to: letter.to,
+        from,
+        message_id: messageIdOf(mail.id),
+        unsubscribe: unsubscribeOf(letter),
+      })
     } catch (error) {
       const { ending, words } = judge(error as SmtpError, mail.attempt)
       // What fails before the mail server is asked is ours to repair.
@@ -72,6 +78,9 @@ export function makePostman({ database, secrets, config, metrics, log, report }:
     close: () => transport?.close(),
   }
 }
+
+/** Only of letters that come again and again. */
+const unsubscribeOf = (letter: Letter) => ('unsubscribe' in letter ? letter.unsubscribe : undefined)
 
 type SmtpError = Error & { code?: string; permanent?: boolean; responseCode?: number }
 

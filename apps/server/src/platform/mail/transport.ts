@@ -5,7 +5,7 @@ import { isLoopback, isOfThisMachine } from '../config/this-machine.ts'
 import type { Composed } from './compose.ts'
 import { openMailbox } from './mailbox.ts'
 
-export type Outgoing = Composed & { to: string; from: string; message_id: string }
+export type Outgoing = Composed & { to: string; from: string; message_id: string; unsubscribe?: string | undefined }
 export type Transport = { send(letter: Outgoing): Promise<void>; close(): void }
 
 const CONNECT_MS = 10_000
@@ -53,10 +53,17 @@ function optionsOf(url: string) {
 function openSmtp(url: string): Transport {
   const smtp = createTransport({ ...optionsOf(url), pool: true, maxConnections: 3 })
   return {
-    async send({ message_id, ...letter }) {
+    async send({ message_id, unsubscribe, ...letter }) {
       // Machines that answer mail by themselves should not answer these.
-      await smtp.sendMail({ ...letter, messageId: message_id, headers: { 'Auto-Submitted': 'auto-generated' } })
+      const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && stoppedBy(unsubscribe)) }
+      await smtp.sendMail({ ...letter, messageId: message_id, headers })
     },
     close: () => smtp.close(),
   }
 }
+
+/** One press in the mail program is enough (RFC 8058). */
+const stoppedBy = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -8,6 +8,7 @@ import {
   NetworkFailure,
   type Receiver,
   type Speaker,
+  type SpeakInit,
   UntrustedNetwork,
 } from '@otklik/connectors/connector.ts'
 import { connectors, findConnector as findSpoken } from '@otklik/connectors/registry.ts'
@@ -41,6 +42,9 @@ export const factsOf = ({ provider_id, name, screen_name }: Account): AccountFac
   ...(screen_name && { screen_name }),
 })
 
+/** What budget.ts opens; described here, since that file knows this one. */
+type Within = { within(speak: Speaker['fetch']): Speaker['fetch']; mustEnd: NonNullable<Speaker['mustEnd']> }
+
 /** All that is sealed of an account, and what else is not to be repeated. */
 type Kept = 'webhook' | 'former_webhook' | 'handshake' | 'hook_key'
 type Credentials = Partial<Record<keyof Speaker['secrets'] | Kept, string | null>>
@@ -57,30 +61,45 @@ type Outside = {
   database?: Pick<Database, 'acrossSpaces'>
   /** Absent: to look. */
   use?: QuotaUse
+  /** At which network our application asks, while an account is being connected by another one's. */
+  application?: string
+  /** Of one errand; absent for what people wait for, which has times of its own. */
+  budget?: Within
 }
 
 /** Lets a connector speak for an account: the network's addresses after configuration, its tokens, and safe fetch. */
 export function speakerFor(
   connector: Connector,
-  { network_bases, stand_in_files, applications, fetch, database, use }: Outside,
+  { network_bases, stand_in_files, applications, application, fetch, database, use, budget }: Outside,
   { webhook, former_webhook, handshake, hook_key, access, ...others }: Credentials,
   account?: Stored,
 ): Speaker {
-  const app = applications[connector.network]
+  const secrets = { access: access ?? '', ...given(others) }
+  const app = applications[application ?? applicationOf(connector, secrets)]
   const configured = network_bases[connector.network]
-  const speak: Speaker['fetch'] = (url, { is_told = false, ...init } = {}) =>
-    fetch(url, { ...init, is_named: is_told ? isStandInsFile(url, stand_in_files) : isOfBase(url, configured) })
+  const speakBy = (url: string, { is_told = false, ...init }: SpeakInit = {}, signal?: AbortSignal) =>
+    fetch(url, {
+      ...init,
+      is_named: is_told ? isStandInsFile(url, stand_in_files) : isOfBase(url, configured),
+      ...(signal && { signal }),
+    })
+  const speak: Speaker['fetch'] = budget ? budget.within(speakBy) : (url, init) => speakBy(url, init)
   return {
     bases: { ...connector.bases, ...configured },
-    secrets: { access: access ?? '', ...given(others) },
+    secrets,
     ...(app && { app }),
     hushed: [webhook, former_webhook, handshake, hook_key, ...secretsOf(app)].filter((one) => typeof one === 'string'),
     ...(account && { account: factsOf(account) }),
     ...(account?.chosen && { chosen: account.chosen }),
     now: () => Date.now() / 1000,
+    ...(budget && { mustEnd: budget.mustEnd }),
     fetch: withinQuota(connector, { speak, database, use }, account),
   }
 }
+
+/** By whose application of ours an account is known: mostly that of its own network. */
+const applicationOf = ({ network, other_application: other }: Connector, secrets: Partial<Speaker['secrets']>) =>
+  other?.isOf(secrets) ? other.network : network
 
 /** Asks for nothing where that would be more than all accounts of our application, or those of this space, may ask for. */
 function withinQuota(

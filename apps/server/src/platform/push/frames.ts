@@ -31,11 +31,14 @@ export async function makeFrames(
   const rows = new Map<LoadRows, Map<number, Loaded>>()
   for (const [load, ids] of wanted) rows.set(load, await load(db, space_id, [...ids]))
 
-  return events.map((event) => {
+  return events.filter(isHeard).map((event) => {
     const load = loaders[event.kind]
     return makeFrame(event, (load && rows.get(load)?.get(event.body.id)) ?? null)
   })
 }
+
+/** What is for listeners on the server only leaves no trace on sockets. */
+const isHeard = ({ kind }: LoggedEvent) => !('is_inner' in kinds[kind])
 
 function makeFrame(event: LoggedEvent, loaded: Loaded | null): Frame {
   const { space_id, seq, kind, body } = event

@@ -7,6 +7,7 @@ import type { WebSocket } from 'ws'
 import type { Database } from '../database/db.ts'
 import type { Notices } from '../events/notices.ts'
 import { makeSignal } from '../events/signal.ts'
+import type { Session } from '../http/serve.ts'
 import { Refused } from '../refuse.ts'
 import { makeHub } from './hub.ts'
 import { makeLocks } from './locks.ts'
@@ -14,7 +15,7 @@ import { makeLocks } from './locks.ts'
 const nobody: Actor = { id: 7, memberships: [], must_enrol_otp: false }
 
 /** A person without spaces: nothing is read for them. */
-async function openHub(identify: (socket: { readyState: number }) => Promise<Actor>) {
+async function openHub(identify: (socket: { readyState: number }) => Promise<Session>) {
   const notices: Notices = { on() {}, onConnect() {}, tell() {}, hasRedis: () => false, stop: async () => {} }
   const locks = makeLocks(notices)
   onTestFinished(locks.stop)
@@ -34,7 +35,10 @@ async function openHub(identify: (socket: { readyState: number }) => Promise<Act
 }
 
 it('signs nobody out because the database is away', async () => {
-  const identify = vi.fn().mockResolvedValueOnce(nobody).mockRejectedValue(new Error('Connection terminated'))
+  const identify = vi
+    .fn()
+    .mockResolvedValueOnce({ actor: nobody, family_id: 'f' })
+    .mockRejectedValue(new Error('Connection terminated'))
   const { hub, close } = await openHub(identify)
 
   hub.recheckUser(nobody.id)
@@ -44,7 +48,10 @@ it('signs nobody out because the database is away', async () => {
 })
 
 it('closes the socket of somebody whose session is over', async () => {
-  const identify = vi.fn().mockResolvedValueOnce(nobody).mockRejectedValue(new Refused('signed_out'))
+  const identify = vi
+    .fn()
+    .mockResolvedValueOnce({ actor: nobody, family_id: 'f' })
+    .mockRejectedValue(new Refused('signed_out'))
   const { hub, close } = await openHub(identify)
 
   hub.recheckUser(nobody.id)
@@ -56,14 +63,14 @@ it('reads and keeps nothing for somebody who hung up before it was known who the
   const memberships = [{ space_id: 1 } as Membership]
   const { hub } = await openHub(async (socket) => {
     socket.readyState = 3
-    return { ...nobody, memberships }
+    return { actor: { ...nobody, memberships }, family_id: 'f' }
   })
 
   expect(hub.size()).toBe(0)
 })
 
 it('keeps so many pages of one person open, and no more', async () => {
-  const { hub, again } = await openHub(async () => nobody)
+  const { hub, again } = await openHub(async () => ({ actor: nobody, family_id: 'f' }))
   for (let n = 1; n < limits.sockets_of_person; n++) await again()
   await expect(again()).rejects.toMatchObject({ code: 'too_many' })
   expect(hub.size()).toBe(limits.sockets_of_person)

@@ -56,7 +56,9 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
 
   /** Throws what `identify` refuses. */
   async function open(line: Line, { token, seen }: Hello): Promise<Session> {
-    const actor = await identify(token)
+    const { actor, via } = await identify(token)
+    // Applications hear of news by webhooks: what a socket tells knows no scopes.
+    if (via) refuse('signed_out')
     const session = makeSession(line, token, actor)
     // Hung up while we looked: the goodbye that would make us forget them has been said already.
     if (!session.isOpen()) return session
@@ -160,7 +162,7 @@ export function makeHub({ database, signal, notices, locks }: Parts, identify: I
   /** Rights may have changed, or the session may have ended. When nobody can say now, it is asked again later. */
   async function recheck(session: Session) {
     try {
-      if (session.become(await identify(session.token))) await inTurn(session, () => follow(session))
+      if (session.become((await identify(session.token)).actor)) await inTurn(session, () => follow(session))
     } catch (error) {
       if ((error as { status?: number }).status === 401) session.close('signed_out')
     }

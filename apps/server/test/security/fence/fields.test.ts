@@ -53,13 +53,16 @@ function loosePlaces(shape: unknown, place: string): string[] {
 /** Networks put into a delivery what they like; what is read of it, the connector's schema says. */
 const isNetworks = (call: Call) => call.raw === true
 
-/** What is kept as it comes, told to nobody else and checked when it is used. */
+/** What is kept as it comes, told to nobody else and checked when it is used; of OAuth's forms the rest is ignored, as RFC 6749 §3.2 says. */
 const kept = [
+  'auth.introspect: body',
+  'auth.token: body',
   'chatHandling.saveDraft: body.seen.marks',
   'itemHandling.saveDraft: body.seen.marks',
   'preferences.addFilter: body.query',
   'preferences.changeFilter: body.query',
   'preferences.saveEmoji: body',
+  'setup.apply: body.slots',
   'views.add: body.query',
   'views.change: body.query',
 ]

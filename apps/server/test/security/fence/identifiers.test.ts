@@ -29,6 +29,9 @@ const foreign: Record<string, Field> = {
   'query.object_id': { theirs: ({ account_id }) => account_id, nobodys: 2_000_000_000 },
   // Only a place in an order, so there is no "nobody's".
   'query.after': { theirs: ({ item_id }) => JSON.stringify(['1890000000000000', item_id]) },
+  'setup.snapshots: query.after': { theirs: ({ space }) => JSON.stringify([space.id]) },
+  'draws.list: query.after': { theirs: ({ space }) => JSON.stringify([space.id]) },
+  'body.post_id': { theirs: ({ post_id }) => post_id, nobodys: 9_000_000_000_000 },
   'body.space_id': { theirs: ({ space }) => space.id, nobodys: 2_000_000_000 },
   'query.company_id': { theirs: ({ company_id }) => company_id, nobodys: 2_000_000_000 },
   'body.company_id': { theirs: ({ company_id }) => company_id, nobodys: 2_000_000_000 },
@@ -70,12 +73,29 @@ const foreign: Record<string, Field> = {
   'body.remove': { theirs: ({ tag_id }) => [tag_id], nobodys: [2_000_000_000] },
   'labels.setOnAuthor: body.add': { theirs: ({ label_id }) => [label_id], nobodys: [2_000_000_000] },
   'labels.setOnAuthor: body.remove': { theirs: ({ label_id }) => [label_id], nobodys: [2_000_000_000] },
+  'query.user_id': { theirs: ({ user_id }) => user_id, nobodys: 2_000_000_000 },
+  'body.user_id': { theirs: ({ user_id }) => user_id, nobodys: 2_000_000_000 },
+  'body.user_ids': { theirs: ({ user_id }) => [user_id], nobodys: [2_000_000_000] },
+  'body.kind_id': { theirs: ({ kind_id }) => kind_id, nobodys: 2_000_000_000 },
+  'query.template_id': { theirs: ({ shift_template_id }) => shift_template_id, nobodys: 2_000_000_000 },
+  'shiftTemplates.addUses: body.template_id': {
+    theirs: ({ shift_template_id }) => shift_template_id,
+    nobodys: 2_000_000_000,
+  },
+  'query.target_id': { theirs: ({ tag_id }) => tag_id, nobodys: 9_000_000_000_000 },
+  'body.target_id': { theirs: ({ tag_id }) => tag_id, nobodys: 9_000_000_000_000 },
+  'body.object_ids': { theirs: ({ account_id }) => [account_id], nobodys: [2_000_000_000] },
+  'notifications.readThing: body.id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'notifications.mute: body.id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'handover.dismiss: body.id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
+  'query.id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
   'params.note_id': { theirs: ({ note_id }) => note_id, nobodys: 9_000_000_000_000 },
 }
 const fieldOf = (title: string, field: string): Field | undefined => foreign[`${title}: ${field}`] ?? foreign[field]
 const elsewhere: Record<string, string> = {
   'params.id': 'walked by tenancy.test.ts',
-  'params.key': 'is itself the proof: uploads.test.ts and hooks.test.ts',
+  'params.key': 'is itself the proof: uploads.test.ts and hooks.test.ts; of a draw it is public',
+  'body.picks.key': 'what a thing is called in the file, looked up among those of the space: setup/setup.test.ts',
   'body.client_id': 'an application, of no space',
   'params.hash': 'is itself the proof: links.test.ts',
   'body.hash': 'is itself the proof: links.test.ts',
@@ -90,7 +110,14 @@ const elsewhere: Record<string, string> = {
   'body.actions.assigned_to': 'looked up in the macro’s own space: orders/macro.test.ts',
   'body.actions.add': 'looked up in the macro’s own space: orders/macro.test.ts',
   'body.actions.remove': 'looked up in the macro’s own space: orders/macro.test.ts',
+  'body.replace.user_id': 'among those whom the caller plans, as the edits below',
+  'body.edits.user_id': 'among those whom the caller plans: workinghours/schedule.test.ts',
+  'body.things.id': 'among what the caller has in hand: routing/handover.test.ts',
+  'body.things.user_id': 'asked of each as by hand: routing/handover.test.ts',
+  'body.things.group_id': 'the same',
+  'body.id': 'a delivery of the address in the path, which tenancy.test.ts walks',
   'body.items_assigned_to': 'a setting, yes or no',
+  'body.filter_id': 'a filter of the caller’s own, of no space: notifications/watches.test.ts',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */
 const isTriedAlone = (field: string) => /^body\.(deed\.|filter\.|target\.filter\.)/.test(field)
@@ -142,7 +169,10 @@ async function makeTheirs(world: World): Promise<Theirs> {
   return { space, company_id, account_id: account.id, ...people, ...work, ...rest }
 }
 
-type Arranged = Record<'tag_id' | 'tag_group_id' | 'label_id' | 'folder_id' | 'template_id' | 'macro_id', number>
+type Arranged = Record<
+  'tag_id' | 'tag_group_id' | 'label_id' | 'folder_id' | 'template_id' | 'macro_id' | 'kind_id' | 'shift_template_id',
+  number
+>
 
 /** What a space classifies and answers by. */
 async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
@@ -156,6 +186,8 @@ async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
     folder_id: await one('template_folders'),
     template_id: await one('templates', 'name, text', `'canary', 'canary'`),
     macro_id: await one('macros', 'name, actions', `'canary', '[]'`),
+    kind_id: await one('absence_kinds', 'code, name', `'other', 'canary'`),
+    shift_template_id: await one('workinghours_templates', 'name, shifts', `'canary', '[]'`),
   }
 }
 

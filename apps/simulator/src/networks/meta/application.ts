@@ -16,7 +16,13 @@ export type Network = {
   version?: string
   client: Client
   accounts: readonly Account[]
+  /** A second way to the same accounts, by another application: which token opens one, and whether it hears of a field. */
+  other_way?: { tokenOf(account: Account): string; hears(world: World, account: Account): boolean }
 }
+
+const addressOf = (network: Network) => (network.other_way ? 'other_application' : 'application')
+/** Whom a delivery is for, as it waits. */
+export const recipientOf = ({ id, other_way }: Network) => `${id}:${other_way ? 'other' : 'application'}`
 
 const first = ({ accounts }: Network): Account => {
   const [account] = accounts
@@ -32,7 +38,7 @@ export async function subscribeApplication(network: Network, call: GraphCall): P
   const url = getText(call, 'callback_url')
   await verify(url, getText(call, 'verify_token'))
   const fields = getText(call, 'fields').split(',')
-  ownOf(parts.world, first(network)).application = { url, fields }
+  ownOf(parts.world, first(network))[addressOf(network)] = { url, fields }
   parts.world.store.touch()
   return success
 }
@@ -65,7 +71,7 @@ export function unsubscribeAccount(call: GraphCall): GraphResult {
 export const isSubscribed = (world: World, account: Account) => ownOf(world, account).fields.length > 0
 
 export function findHook(network: Network, world: World): Hook | undefined {
-  const { application } = ownOf(world, first(network))
+  const application = ownOf(world, first(network))[addressOf(network)]
   if (!application) return
   return {
     url: application.url,
@@ -90,11 +96,12 @@ export function makeAnnouncer(network: Network, { world, deliveries, now }: Part
   function flush() {
     const entry = waiting
     waiting = []
-    deliveries.push(`${network.id}:application`, 'all', { object: network.object, entry })
+    deliveries.push(recipientOf(network), 'all', { object: network.object, entry })
   }
   return (account: Account, { field, entry }: Told) => {
-    const { application } = ownOf(world, first(network))
-    if (!application?.fields.includes(field) || !ownOf(world, account).fields.includes(field)) return
+    const application = ownOf(world, first(network))[addressOf(network)]
+    const hears = network.other_way?.hears(world, account) ?? ownOf(world, account).fields.includes(field)
+    if (!application?.fields.includes(field) || !hears) return
     if (waiting.length === 0) queueMicrotask(flush)
     // Changes tell their time in seconds, messages in milliseconds.
     waiting.push({ id: account.id, time: 'messaging' in entry ? now() : world.seconds(), ...entry })

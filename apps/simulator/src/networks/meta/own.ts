@@ -15,6 +15,8 @@ export type Own = {
   /** Comments that were answered in private: once is enough. */
   answered: number[]
   application?: { url: string; fields: string[] }
+  /** Of the application that hears of the same accounts in another way. */
+  other_application?: { url: string; fields: string[] }
   /** Threads: what waits to be published, and when its lists were last asked for. */
   containers?: Record<string, Container>
   asked_at?: number

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerCall } from '../../call.ts'
 import type { Parts } from '../../parts.ts'
+import { socialClients } from '../../social/clients.ts'
 import type { World } from '../../world/world.ts'
 import { readParts } from '../read-parts.ts'
 import { findHook, isSubscribed, makeAnnouncer, type Network, type Told } from './application.ts'
@@ -56,11 +57,16 @@ async function readRequest(request: FastifyRequest, world: World) {
 const tokenOf = ({ headers }: FastifyRequest, { access_token }: Readonly<Record<string, unknown>>) =>
   String(access_token ?? headers.authorization?.replace(/^Bearer /, '') ?? '')
 
-function findCaller({ accounts, client, id }: Network, { world, grants }: Parts, token: string): Caller | undefined {
-  const account = accounts.find((one) => one.tokens.access === token || ownOf(world, one).tokens.includes(token))
+function findCaller(network: Network, { world, grants }: Parts, token: string): Caller | undefined {
+  const { accounts, client, other_way } = network
+  const account = accounts.find((one) =>
+    other_way
+      ? other_way.tokenOf(one) === token
+      : one.tokens.access === token || ownOf(world, one).tokens.includes(token),
+  )
   if (account) return { kind: 'account', account }
   if (token === `${client.client_id}|${client.client_secret}`) return { kind: 'application', client }
-  const grant = id === 'facebook' ? grants.findGrant('facebook', token) : undefined
+  const grant = client === socialClients.facebook ? grants.findGrant('facebook', token) : undefined
   return grant && { kind: 'person', grant }
 }
 

@@ -7,6 +7,15 @@ export const business_id = '102290129340101'
 export const application = { id: '300000000000001', name: 'Otklik', secret: 'simulated-whatsapp-app-secret' }
 export const token = 'EAAsimulated-system-user-token-severnaya'
 
+/** Our application as Embedded Signup knows it. */
+export const whatsappClient = {
+  client_id: application.id,
+  client_secret: application.secret,
+  config_id: '400000000000001',
+}
+/** Tokens that its window gives begin so. */
+export const business_token = 'EAAsimulated-business-token-'
+
 const number = (company: Company, id: string, name: string, screen_name: string): Account => ({
   network: 'whatsapp',
   ...whatsappPeople,

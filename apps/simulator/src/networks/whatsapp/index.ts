@@ -8,7 +8,7 @@ import { sendFile } from '../../send-file.ts'
 import type { Account } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'
 import type { SimulatedNetwork } from '../network.ts'
-import { application, token, whatsappAccounts } from './accounts.ts'
+import { application, business_id, business_token, token, whatsappAccounts, whatsappClient } from './accounts.ts'
 import { announce, telling } from './announce.ts'
 import { errorAnswer, expired, GraphError, notFound, tooMany } from './error.ts'
 import { wamid } from './events.ts'
@@ -17,6 +17,7 @@ import {
   describe,
   isBusiness,
   listApplications,
+  register,
   setBlocked,
   subscribeApplication,
   wireNumber,
@@ -24,6 +25,7 @@ import {
 import { callbackOf, findMedia, mediaId } from './own.ts'
 import { chatId, userId } from './people.ts'
 import { takeMessage } from './sending.ts'
+import { isToken, serveSignup } from './signup.ts'
 import { listTemplates } from './templates.ts'
 
 export const whatsapp: SimulatedNetwork = {
@@ -31,8 +33,13 @@ export const whatsapp: SimulatedNetwork = {
   initials: 'WA',
   colors: ['#178a4c', '#1f9455'],
   accounts: whatsappAccounts,
-  isMeant: { graph: (asked) => [token, application.id, application.secret].some((mark) => asked.includes(mark)) },
-  bases: (origin) => ({ graph: `${origin}/whatsapp` }),
+  client: whatsappClient,
+  visitor: business_id,
+  isMeant: {
+    www: (asked) => asked.includes(application.id),
+    graph: (asked) => [token, business_token, application.id, application.secret].some((mark) => asked.includes(mark)),
+  },
+  bases: (origin) => ({ www: `${origin}/whatsapp`, graph: `${origin}/whatsapp` }),
   serve,
   findHook,
   isConnected: (world, account) => callbackOf(world, account) !== undefined,
@@ -55,14 +62,15 @@ function serve(app: FastifyInstance, parts: Parts): void {
     const { id, edge } = request.params as Asked
     const account = whatsappAccounts.find((one) => one.id === id)
     const call = { network: 'whatsapp', account: account?.id ?? '', method: edge ?? (account ? 'number' : 'media') }
-    return answerCall(parts, call, refusals, () => run(request, () => answer(parts, request)), reply)
+    return answerCall(parts, call, refusals, () => run(world, request, () => answer(parts, request)), reply)
   }
+  serveSignup(app, parts)
   app.route({ method: ['GET', 'POST', 'DELETE'], url: '/whatsapp/:version/:id', handler })
   app.route({ method: ['GET', 'POST', 'DELETE'], url: '/whatsapp/:version/:id/:edge', handler })
 
   app.get<{ Params: { id: string } }>('/whatsapp/media/:id', async (request, reply) => {
     const file = findMedia(world, request.params.id)
-    if (request.headers.authorization !== `Bearer ${token}` || file === undefined) return reply.code(404).send()
+    if (!isToken(world, tokenIn(request)) || file === undefined) return reply.code(404).send()
     return sendFile(world.files, file, undefined, reply)
   })
 
@@ -73,17 +81,20 @@ function serve(app: FastifyInstance, parts: Parts): void {
 }
 
 /** Whoever sends a proof must send the right one. */
-function checkToken({ headers, query }: FastifyRequest) {
-  if (headers.authorization !== `Bearer ${token}`) throw expired()
-  const { appsecret_proof } = query as { appsecret_proof?: string }
-  const proof = createHmac('sha256', application.secret).update(token).digest('hex')
+function checkToken(world: World, request: FastifyRequest) {
+  const given = tokenIn(request)
+  if (!isToken(world, given)) throw expired()
+  const { appsecret_proof } = request.query as { appsecret_proof?: string }
+  const proof = createHmac('sha256', application.secret).update(given).digest('hex')
   if (appsecret_proof !== undefined && appsecret_proof !== proof)
     throw new GraphError(100, 'Invalid appsecret_proof provided in the API argument')
 }
 
-async function run(request: FastifyRequest, work: () => Done | Promise<Done>): Promise<Answer> {
+const tokenIn = ({ headers }: FastifyRequest) => headers.authorization?.replace(/^Bearer /, '') ?? ''
+
+async function run(world: World, request: FastifyRequest, work: () => Done | Promise<Done>): Promise<Answer> {
   try {
-    checkToken(request)
+    checkToken(world, request)
     const { body, outcome } = await work()
     return { status: 200, body, outcome: { result: 'ok', effect: 'none', ...outcome } }
   } catch (error) {
@@ -108,6 +119,9 @@ async function answer(parts: Parts, request: FastifyRequest): Promise<Done> {
     case 'POST':
       await configure(world, account, body)
       return success
+    case 'POST register':
+      register(world, account, body)
+      return success
     case 'POST messages':
       return takeMessage({ world, account, body, tell: telling(parts, account) })
     case 'POST block_users':
@@ -121,7 +135,7 @@ async function answer(parts: Parts, request: FastifyRequest): Promise<Done> {
 async function answerBusiness(world: World, origin: string, method: string, request: FastifyRequest): Promise<Done> {
   switch (method) {
     case 'GET phone_numbers':
-      return { body: { data: whatsappAccounts.map(wireNumber) } }
+      return { body: { data: whatsappAccounts.map((one) => wireNumber(world, one)) } }
     case 'GET message_templates':
       return { body: listTemplates(`${origin}${request.url.split('?')[0]}`, request.query as { after?: string }) }
     case 'GET subscribed_apps':

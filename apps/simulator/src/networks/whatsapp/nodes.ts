@@ -17,7 +17,7 @@ export function describe(world: World, id: string, origin: string): object {
 function describeNumber(world: World, account: Account): object {
   const { callback, business_callback } = ownOf(world, account)
   return {
-    ...wireNumber(account),
+    ...wireNumber(world, account),
     webhook_configuration: {
       ...(callback && { phone_number: callback.url }),
       ...(business_callback && { whatsapp_business_account: business_callback.url }),
@@ -25,7 +25,12 @@ function describeNumber(world: World, account: Account): object {
   }
 }
 
-export const wireNumber = ({ id, name, screen_name }: Account) => ({
+export const wireNumber = (world: World, account: Account) => ({
+  platform_type: ownOf(world, account).is_unregistered ? 'NOT_APPLICABLE' : 'CLOUD_API',
+  ...wireName(account),
+})
+
+const wireName = ({ id, name, screen_name }: Account) => ({
   verified_name: name,
   code_verification_status: 'VERIFIED',
   display_phone_number: screen_name,
@@ -54,6 +59,17 @@ export async function configure(world: World, account: Account, body: Body): Pro
   const own = ownOf(world, account)
   if (url === '') delete own.callback
   else own.callback = await verified(url, verify_token)
+  world.store.touch()
+}
+
+/** A number that has a PIN wants that one. */
+export function register(world: World, account: Account, { pin }: Body): void {
+  const own = ownOf(world, account)
+  if (typeof pin !== 'string' || !/^\d{6}$/.test(pin)) throw badParameter('pin must be six digits')
+  if (own.pin !== undefined && own.pin !== pin)
+    throw new GraphError(133005, '(#133005) Two step verification PIN Mismatch')
+  own.pin = pin
+  delete own.is_unregistered
   world.store.touch()
 }
 

@@ -17,6 +17,11 @@ type Own = {
   read: Record<string, number>
   /** Statuses come backwards: for those who try that. */
   is_disordered: boolean
+  /** Kept with the first number: what the window has given. */
+  tokens?: string[]
+  /** Not on the Cloud API yet: it has to be registered, with the PIN that it has or gets. */
+  is_unregistered?: boolean
+  pin?: string
 }
 
 export const ownOf = (world: World, account: Account) =>

@@ -16,6 +16,7 @@ const choice = {
   is_connected: false,
   is_ready: true,
   is_typed: false,
+  needs_pin: false,
 }
 
 function wait(opened = { closed: false }) {

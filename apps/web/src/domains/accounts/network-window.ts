@@ -143,5 +143,5 @@ export function useNetworkWindow({ network, space_id, onGranted, failed }: Asked
   return { phase, words, open, cancel }
 }
 
-type Chosen = { space_id: number; company_id: number; grant: string; provider_id: string }
+type Chosen = { space_id: number; company_id: number; grant: string; provider_id: string; pin?: string }
 export const useChoose = () => useAccountChange((body: Chosen) => api.choose({ body }))

@@ -41,7 +41,12 @@ const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'accounts/$id',
   ...oneAccount,
-  component: lazyPage(() => import('./pages/AccountPage.tsx'), 'AccountPage', ['accounts', 'spaces', 'targets']),
+  component: lazyPage(() => import('./pages/AccountPage.tsx'), 'AccountPage', [
+    'accounts',
+    'spaces',
+    'targets',
+    'routing',
+  ]),
   staticData: { name: 'account-edit', title: msg`Аккаунт`, permission: 'accounts.manage' },
 })
 

@@ -22,9 +22,11 @@ export const askStatuses = () => api.get({ query: { auto_update: true } })
 
 export const loadHours = (space_id: number) => api.workingHours({ query: { space_id } })
 
-export async function chooseStatus(cache: QueryClient, space_id: number, status: number) {
-  const own = await api.set({ body: { space_id, status } })
-  sayStatus(space_id, status)
+/** `until`: so long the plan does not change it. */
+export async function chooseStatus(cache: QueryClient, space_id: number, status: number, until?: number) {
+  const own = await api.set({ body: { space_id, status, ...(until !== undefined && { until }) } })
+  // What is said through the socket would be held no longer.
+  if (until === undefined) sayStatus(space_id, status)
   takeStatuses(cache, [own])
 }
 

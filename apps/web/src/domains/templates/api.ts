@@ -2,6 +2,7 @@ import { limits } from '@otklik/contract/limits.ts'
 import { type FolderDraft, type TemplateChange, templates } from '@otklik/contract/templates/templates.ts'
 import { makeClient } from '@otklik/contract/wire/client.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { saveFile } from '../../platform/save-file.ts'
 import { wire } from '../../platform/wire/api.ts'
 
 const api = makeClient(templates, wire)
@@ -78,8 +79,5 @@ export const useImport = (space_id: number) =>
 /** As a file of its own; the browser asks where to. */
 export async function downloadTable(space_id: number) {
   const answer = await api.exportTable({ query: { space_id } })
-  const url = URL.createObjectURL(await answer.blob())
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'templates.csv' })
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile('templates.csv', await answer.blob())
 }

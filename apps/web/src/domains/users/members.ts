@@ -32,6 +32,17 @@ export const membersQuery = (filter: MemberFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** Of all spaces and states, page after page. */
+export async function listEverybody(): Promise<MemberCard[]> {
+  const everybody: MemberCard[] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await api.list({ query: { state: 'all', ...(after && { after }) } })
+    everybody.push(...page.rows)
+    after = page.next
+  }
+  return everybody
+}
+
 export const memberQuery = (space_id: number, user_id: number) =>
   queryOptions({
     queryKey: cardKey(space_id, user_id),
@@ -56,7 +67,7 @@ function keepMember(cache: QueryClient, card: MemberCard) {
   void cache.invalidateQueries({ queryKey: objectsQuery.queryKey })
 }
 
-function useMemberChange<Input>(change: (input: Input) => Promise<MemberCard>) {
+function useMemberChange<Input, Answer extends MemberCard>(change: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()
   return useMutation({ mutationFn: change, meta: { quiet: true }, onSuccess: (card) => keepMember(cache, card) })
 }
@@ -65,12 +76,15 @@ export const useChangeMember = (user_id: number) =>
   useMemberChange((body: MemberChange) => api.change({ params: { id: user_id }, body }))
 
 export const useDeactivate = (user_id: number) =>
-  useMemberChange((body: { space_id: number; hand_over_to: number | null }) =>
+  useMemberChange((body: { space_id: number; hand_over_to: number | null; evenly: boolean }) =>
     api.deactivate({ params: { id: user_id }, body }),
   )
 
 export const useActivate = (user_id: number) =>
   useMemberChange((space_id: number) => api.activate({ params: { id: user_id }, body: { space_id } }))
+
+export const useSignOutMember = (user_id: number) =>
+  useMemberChange((space_id: number) => api.signOut({ params: { id: user_id }, body: { space_id } }))
 
 // Invitations and groups: small lists, asked for whole after every change.
 const ofInvites = [invitesQuery.queryKey, memberKeys.lists]

@@ -10,7 +10,7 @@ import { UserListSearch } from './list-search.ts'
 export const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'profile',
-  component: lazyPage(() => import('./pages/ProfilePage.tsx'), 'ProfilePage', ['users', 'auth']),
+  component: lazyPage(() => import('./pages/ProfilePage.tsx'), 'ProfilePage', ['users', 'auth', 'applications']),
   staticData: { name: 'profile-page', title: msg`Мой профиль`, permission: 'self' },
 })
 

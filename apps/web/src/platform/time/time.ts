@@ -70,22 +70,32 @@ export function formatReaction(seconds: number, locale: string): string {
   )
 }
 
+type CalendarForm = 'short' | 'long' | 'clock' | 'month' | 'date' | 'weekday' | 'weekdays'
+
 /**
  * A day of the space's calendar as the wire has it, or an hour of one, which is no moment and has no zone:
- * `short` «15 ноя», `long` «15 ноября, воскресенье», `clock` «13:00», `month` «ноябрь 2026».
+ * `short` «15 ноя», `long` «15 ноября, воскресенье», `clock` «13:00», `month` «ноябрь 2026», `date` «15 ноября», `weekday`
+ * «вс», `weekdays` «воскресенье».
  */
-export function formatCalendar(day: string, form: 'short' | 'long' | 'clock' | 'month', locale: string): string {
+export function formatCalendar(day: string, form: CalendarForm, locale: string): string {
   const at = Date.parse(day.includes('T') ? `${day}Z` : day)
   const parts: Record<typeof form, Intl.DateTimeFormatOptions> = {
     short: { day: 'numeric', month: 'short' },
     long: { day: 'numeric', month: 'long', weekday: 'long' },
     clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     month: { month: 'long', year: 'numeric' },
+    date: { day: 'numeric', month: 'long' },
+    weekday: { weekday: 'short' },
+    weekdays: { weekday: 'long' },
   }
   return format(locale, { ...parts[form], timeZone: 'UTC' })
     .format(at)
     .replace(/\.(?=\s|$)| г\.$/g, '')
 }
+
+/** «13–19 октября»: days of a calendar, both included. */
+export const formatDays = (from: string, to: string, locale: string) =>
+  format(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).formatRange(Date.parse(from), Date.parse(to))
 
 function minutesAgo(age: number, locale: string) {
   const words = relative(locale)

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { WebDomain } from '../../domain.ts'
 import { configQuery, objectsQuery, seenAtFirst } from '../../domains/desk/api.ts'
+import { readOne } from '../../domains/notifications/api.ts'
 import { domains } from '../../domains.ts'
 import { applyHeard, gatherEvents } from '../../platform/live/live.ts'
 import { type NoticeFrame, stayOf } from '../../platform/live/notices.ts'
@@ -65,12 +66,14 @@ function useTell() {
   return (frame: NoticeFrame) => {
     const { title, text, route } = frame
     const to = pageNamed(router, route.name)
-    const open = () => void router.navigate({ to, params: { id: route.id }, search: route.query ?? {} } as never)
+    const open = () => {
+      void readOne(cache, frame.id)
+      void router.navigate({ to, params: { id: route.id }, search: route.query ?? {} } as never)
+    }
     // Told by what the server keeps of it, so that it is said once whether somebody was there or not.
-    if (frame.notify === 'failed' || frame.notify === 'unknown')
+    if (frame.notify === 'send_failed' || frame.notify === 'send_unknown')
       return void cache.invalidateQueries({ queryKey: unsentQuery.queryKey })
-    const say = frame.notify === 'stopped' ? toast.warn : toast.info
-    say(text, {
+    toast.info(text, {
       title,
       duration_ms: stayOf(frame),
       action: to === undefined ? undefined : { label: t`Открыть`, run: open },

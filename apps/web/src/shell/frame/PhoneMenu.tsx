@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../domains/desk/api.ts'
 import { signOut } from '../../platform/wire/session.ts'
 import {
+  BellIcon,
   CloseIcon,
   HelpIcon,
   type Icon,
@@ -18,6 +19,7 @@ import {
 import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { Counter, formatCount } from '../../ui/marks/Badge.tsx'
 import { IconButton } from '../../ui/marks/IconButton.tsx'
+import { Bell, useUnreadCount } from '../bell/BellMenu.tsx'
 import { showEmailDialog, useIsUnconfirmed } from '../prompts/EmailPrompt.tsx'
 import { useIsSpaceClosed } from '../prompts/OtpPrompt.tsx'
 import { LocaleSwitch, ThemeSwitch } from '../settings/settings.tsx'
@@ -79,6 +81,7 @@ export function PhoneMenu({ entries, onClose }: { entries: readonly ShownEntry[]
           </button>
         )}
         <Errors onLeave={onClose} />
+        <Told onLeave={onClose} />
         <Link to="/settings" className={classes.row} onClick={onClose}>
           <Row icon={SettingsIcon} label={t`Настройки`} />
         </Link>
@@ -118,6 +121,26 @@ function Row({ icon: Icon, label, children }: { icon: Icon; label: string; child
       <Icon size={20} />
       <span className={classes.grow}>{label}</span>
       {children}
+    </>
+  )
+}
+
+function Told({ onLeave }: { onLeave: () => void }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const unread = useUnreadCount()
+  return (
+    <>
+      <button type="button" className={classes.row} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Row icon={BellIcon} label={t`Что нового`}>
+          {unread > 0 && <Counter value={unread} />}
+        </Row>
+      </button>
+      {isOpen && (
+        <div className={classes.inner}>
+          <Bell onLeave={onLeave} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useIsLive } from '../../platform/live/socket.ts'
+import { useMay } from '../../platform/may.ts'
 import { showPalette } from '../../platform/palette.ts'
 import { useIsLost } from '../../platform/wire/reach.ts'
 import { CloudOffIcon, RefreshIcon, SearchIcon } from '../../ui/icons/icons.tsx'
@@ -8,6 +9,7 @@ import { formatCount } from '../../ui/marks/Badge.tsx'
 import { IconButton } from '../../ui/marks/IconButton.tsx'
 import { keyNames } from '../../ui/marks/Kbd.tsx'
 import { Logo } from '../../ui/marks/Logo.tsx'
+import { BellMenu } from '../bell/BellMenu.tsx'
 import { EmailPrompt } from '../prompts/EmailPrompt.tsx'
 import { OtpPrompt } from '../prompts/OtpPrompt.tsx'
 import { SettingsMenu } from '../settings/SettingsMenu.tsx'
@@ -23,6 +25,7 @@ import { UserMenu } from './UserMenu.tsx'
 export function TopBar() {
   const { t } = useLingui()
   const entries = useMenu()
+  const may = useMay()
   return (
     <header className={classes.bar}>
       <BackArrow>
@@ -50,6 +53,7 @@ export function TopBar() {
         <FilterButton />
         <IconButton label={t`Поиск и команды`} hotkey={keyNames('mod+k')} icon={SearchIcon} onClick={showPalette} />
         <ErrorMenu />
+        {may('desk.see') && <BellMenu />}
         <SettingsMenu />
         <TariffMenu />
         <StatusMenu />

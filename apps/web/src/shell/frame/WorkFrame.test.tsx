@@ -34,13 +34,13 @@ const currentStatus = async ({ user_id }: Person) =>
     ])
   ).rows[0]?.status
 
-it('lets nobody work who stands offline, until they choose a status', { timeout: 40_000 }, async () => {
+it('lets nobody work who stands offline, until they choose a status', async () => {
   const space = await world.space()
   const as = await space.person('operator')
   const idOf = await statusesOf(space, as)
   await open('/items', { world, as })
 
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 20_000 }))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.queryByText('Не в сети')).toBeNull()
   await userEvent.click(dialog.getByRole('radio', { name: 'Обед' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Начать работу' }))
@@ -50,13 +50,13 @@ it('lets nobody work who stands offline, until they choose a status', { timeout:
   screen.getByRole('button', { name: /Рабочий статус:\s*Обед/ })
 })
 
-it('saves the filter in the address under a name, and deletes it after asking', { timeout: 40_000 }, async () => {
+it('saves the filter in the address under a name, and deletes it after asking', async () => {
   const space = await world.space()
   await space.comment()
   const as = await space.person('operator')
   const { router } = await open('/items?status=closed&utm_source=mail', { world, as })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Комментарии' }, { timeout: 20_000 }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Комментарии' }))
   // A page without a layout takes what floats for scrolled out of sight, and then it has no name either.
   const seen = (name: string) => ({ name, hidden: true })
   const panel = within(await screen.findByRole('dialog', { hidden: true }))
@@ -83,7 +83,7 @@ it('saves the filter in the address under a name, and deletes it after asking', 
   await screen.findByRole('heading', { name: 'Комментарии' })
 })
 
-it('gives a saved filter another name, and what the list shows now', { timeout: 60_000 }, async () => {
+it('gives a saved filter another name, and what the list shows now', async () => {
   const space = await world.space()
   await space.comment()
   const [as, operator] = [await space.person('administrator'), await space.person('operator')]
@@ -98,7 +98,7 @@ it('gives a saved filter another name, and what the list shows now', { timeout: 
   }
   const own = async () => (await desk.config({ query: {} })).filters.map(({ name, query }) => ({ name, query }))
   await open('/items?text=заказ', { world, as })
-  await userEvent.click(await screen.findByRole('button', { name: 'Комментарии' }, { timeout: 20_000 }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Комментарии' }))
 
   await deed('Свой', 'Переименовать')
   const field = await screen.findByRole('textbox', seen('Новое название'))
@@ -121,28 +121,28 @@ it('gives a saved filter another name, and what the list shows now', { timeout: 
   await waitFor(async () => expect(await own()).toEqual([{ name: 'Мой', query: { text: 'заказ' } }]))
 })
 
-it('stops whoever cannot pay when the period is over', { timeout: 30_000 }, async () => {
+it('stops whoever cannot pay when the period is over', async () => {
   const space = await world.space({ is_paid: false })
   await open('/items', { world, as: await space.person('operator') })
-  await screen.findByRole('heading', { name: 'Пробный период закончился' }, { timeout: 20_000 })
+  await screen.findByRole('heading', { name: 'Пробный период закончился' })
   screen.getByText(/Продлить тариф может администратор/)
 })
 
-it('leads whoever may pay to billing, and nowhere else', { timeout: 40_000 }, async () => {
+it('leads whoever may pay to billing, and nowhere else', async () => {
   const space = await world.space({ is_paid: false })
   const { router } = await open('/items', { world, as: await space.person('administrator') })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/billing'), { timeout: 20_000 })
-  await screen.findByRole('heading', { name: 'Оплата' }, { timeout: 20_000 })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/billing'))
+  await screen.findByRole('heading', { name: 'Оплата' })
   await screen.findByText('Пробный период закончился')
 })
 
-it('leads whoever must set up two-factor to the profile first', { timeout: 40_000 }, async () => {
+it('leads whoever must set up two-factor to the profile first', async () => {
   const space = await world.space()
   const as = await space.person('operator')
   await world.owner.query('update users set otp_required = true where id = $1', [as.user_id])
   const { router } = await open('/items', { world, as })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/profile'), { timeout: 20_000 })
-  await screen.findByRole('heading', { name: 'Мой профиль' }, { timeout: 20_000 })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/profile'))
+  await screen.findByRole('heading', { name: 'Мой профиль' })
   expect(screen.queryByText('Нет доступа')).toBeNull()
 })
 
@@ -152,17 +152,17 @@ async function openEmailDialog() {
   const as = await space.person('operator')
   await world.owner.query('update users set email_status = 0 where id = $1', [as.user_id])
   await open('/items', { world, as })
-  await userEvent.click(await screen.findByRole('button', { name: 'Подтвердите почту' }, { timeout: 20_000 }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Подтвердите почту' }))
   return within(await screen.findByRole('dialog', { name: 'Подтвердите почту' }))
 }
 
-it('asks for the address to be confirmed, and sends the letter again', { timeout: 30_000 }, async () => {
+it('asks for the address to be confirmed, and sends the letter again', async () => {
   const dialog = await openEmailDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Отправить ещё раз' }))
   await dialog.findByText(/Откройте ссылку из него/)
 })
 
-it('lets an address that is not confirmed be corrected', { timeout: 30_000 }, async () => {
+it('lets an address that is not confirmed be corrected', async () => {
   const dialog = await openEmailDialog()
   const save = () => userEvent.click(dialog.getByRole('button', { name: 'Сохранить и отправить письмо' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Изменить адрес' }))

@@ -8,11 +8,11 @@ import { handInWritten } from '../../domains/authors/written.ts'
 import { actorOf, configQuery, countsQuery, isPeriodOver } from '../../domains/desk/api.ts'
 import { myInvitesQuery } from '../../domains/users/invitations.ts'
 import { domains } from '../../domains.ts'
-import { followSavedLocale, loadTexts } from '../../platform/i18n.ts'
+import { followSavedLocale } from '../../platform/i18n.ts'
 import { listenToKeys } from '../../platform/keys.ts'
 import { ActorContext } from '../../platform/may.ts'
 import { onWake } from '../../platform/pages/idle.ts'
-import { lazyPart } from '../../platform/pages/lazy.ts'
+import { lazyPartOf } from '../../platform/pages/lazy-page.ts'
 import { stockUp } from '../../platform/pages/stock-up.ts'
 import { claimTyped } from '../../platform/typed/keep-typed.ts'
 import { Confirm } from '../../ui/layers/Confirm.tsx'
@@ -38,9 +38,8 @@ import classes from './WorkFrame.module.css'
 handInWritten(domains.flatMap(({ written = [] }) => written))
 
 // Both show what the users domain has words for.
-const withTexts = async <M,>(module: Promise<M>) => (await Promise.all([module, loadTexts('users')]))[0]
-const InviteDialog = lazyPart(() => withTexts(import('../prompts/InviteDialog.tsx')), 'InviteDialog')
-const NoSpace = lazyPart(() => withTexts(import('../guards/NoSpace.tsx')), 'NoSpace')
+const InviteDialog = lazyPartOf(() => import('../prompts/InviteDialog.tsx'), 'InviteDialog', ['users'])
+const NoSpace = lazyPartOf(() => import('../guards/NoSpace.tsx'), 'NoSpace', ['users'])
 
 /** Everything behind the sign-in stands in this: who the person is, what comes in live, the menu, and the page. */
 export function WorkFrame() {

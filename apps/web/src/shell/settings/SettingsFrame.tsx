@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Outlet, useChildMatches } from '@tanstack/react-router'
+import { Link, Outlet, useChildMatches, useLocation } from '@tanstack/react-router'
 import classes from './SettingsFrame.module.css'
 import { grouped, settingsGroups, useSettingsEntries } from './settings-menu.ts'
 
@@ -20,6 +20,12 @@ export function SettingsFrame() {
 function SettingsNav() {
   const { t } = useLingui()
   const entries = useSettingsEntries()
+  const { pathname } = useLocation()
+  // The schedule lies below people: only the nearest of them is where one is.
+  const nearest = entries
+    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+    .toSorted((one, other) => one.to.length - other.to.length)
+    .at(-1)
   return (
     <nav className={classes.nav} aria-label={t`Настройки`}>
       <Link to="/settings" className={classes.entry} activeOptions={{ exact: true }}>
@@ -29,7 +35,13 @@ function SettingsNav() {
         <section key={group}>
           <h2 className={classes.title}>{t(settingsGroups[group])}</h2>
           {entries.map(({ to, label }) => (
-            <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+            <Link
+              key={to}
+              to={to}
+              className={classes.entry}
+              activeOptions={{ exact: to !== nearest?.to }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
               {t(label)}
             </Link>
           ))}

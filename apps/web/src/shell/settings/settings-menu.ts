@@ -12,6 +12,11 @@ const plainTariffs = [1, 2, 10]
 
 export function isOffered(offer: Offer, { user, memberships, spaces, has_billing }: Person): boolean {
   if (offer.to === 'all') return true
+  if (offer.to === 'planned') return memberships.some(({ flags }) => flags.includes('user_workinghours'))
+  if (offer.to === 'planners')
+    return memberships.some(
+      ({ role, leads, flags }) => flags.includes('user_workinghours') && (role === 'administrator' || leads.length > 0),
+    )
   if (offer.to !== 'settings') return user.roles[offer.to]
   const { flag, isSpecial, isBilled } = offer
   if (isBilled && !has_billing) return false

@@ -6,6 +6,7 @@ import { CheckIcon, ChevronDownIcon } from '../../ui/icons/icons.tsx'
 import { useNow } from '../../ui/now.ts'
 import { nearestEnd, tariffTone, timeLeft } from '../frame/tariff.ts'
 import { useTimeLeft } from '../frame/useTimeLeft.ts'
+import { ExtendStatus } from './ExtendStatus.tsx'
 import classes from './PhoneStatus.module.css'
 import { Dot } from './StatusMenu.tsx'
 import { useChooseStatus, useStandings } from './useStatus.ts'
@@ -34,27 +35,30 @@ export function PhoneStatus({ onLeave }: { onLeave: () => void }) {
         <Tariff onLeave={onLeave} />
       </div>
       {isOpen && (
-        <ul className={classes.choices}>
-          {standings.flatMap(({ space_name, current, choices }) =>
-            choices.map((status) => (
-              <li key={status.id}>
-                <button
-                  type="button"
-                  className={classes.choice}
-                  aria-current={status.id === current?.id || undefined}
-                  onClick={() => {
-                    choose.mutate(status)
-                    setIsOpen(false)
-                  }}
-                >
-                  <Dot color={status.color} />
-                  <span>{standings.length > 1 ? `${status.name} · ${space_name}` : status.name}</span>
-                  {status.id === current?.id && <CheckIcon size={16} />}
-                </button>
-              </li>
-            )),
-          )}
-        </ul>
+        <>
+          <ul className={classes.choices}>
+            {standings.flatMap(({ space_name, current, choices }) =>
+              choices.map((status) => (
+                <li key={status.id}>
+                  <button
+                    type="button"
+                    className={classes.choice}
+                    aria-current={status.id === current?.id || undefined}
+                    onClick={() => {
+                      choose.mutate(status)
+                      setIsOpen(false)
+                    }}
+                  >
+                    <Dot color={status.color} />
+                    <span>{standings.length > 1 ? `${status.name} · ${space_name}` : status.name}</span>
+                    {status.id === current?.id && <CheckIcon size={16} />}
+                  </button>
+                </li>
+              )),
+            )}
+          </ul>
+          {current && <ExtendStatus status={current} onDone={() => setIsOpen(false)} />}
+        </>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useConfig } from '../../domains/desk/api.ts'
 import { hoursQuery } from '../../domains/statuses/hours.ts'
 import { Time } from '../../ui/marks/Time.tsx'
@@ -8,7 +9,7 @@ import classes from './ShiftNote.module.css'
 import { shiftAt } from './shift.ts'
 
 /** «По графику до 21:00, дальше «Не на смене»», in spaces that plan their work. */
-export function ShiftNote({ space_id }: { space_id: number }) {
+export function ShiftNote({ space_id, onLeave }: { space_id: number; onLeave?: () => void }) {
   const { t } = useLingui()
   const now = useNow()
   const { spaces, user_statuses } = useConfig()
@@ -22,7 +23,12 @@ export function ShiftNote({ space_id }: { space_id: number }) {
     <p className={classes.note}>
       <Trans>
         По графику «{name}» до <Time at={shift.until} form="list" />, дальше «{next}»
-      </Trans>
+      </Trans>{' '}
+      {onLeave && (
+        <Link to="/handover" search={{ space_id }} onClick={onLeave}>
+          <Trans>Передать смену</Trans>
+        </Link>
+      )}
     </p>
   )
 }

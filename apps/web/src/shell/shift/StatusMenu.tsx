@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { CheckIcon, ChevronDownIcon } from '../../ui/icons/icons.tsx'
 import { PopMenu, PopTitle, popRow } from '../../ui/layers/PopMenu.tsx'
+import { ExtendStatus } from './ExtendStatus.tsx'
 import { ShiftNote } from './ShiftNote.tsx'
 import classes from './StatusMenu.module.css'
 import { type Standing, useChooseStatus, useStandings } from './useStatus.ts'
@@ -35,7 +36,8 @@ export function StatusMenu() {
                 {status.id === current?.id && <CheckIcon size={14} />}
               </button>
             ))}
-            <ShiftNote space_id={space_id} />
+            <ShiftNote space_id={space_id} onLeave={close} />
+            {current && <ExtendStatus status={current} onDone={close} />}
           </section>
         ))
       }

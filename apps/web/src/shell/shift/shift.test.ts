@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { shiftAt } from './shift.ts'
+import { limits } from '@otklik/contract/limits.ts'
+import { describe, expect, it } from 'vitest'
+import { heldUntil, isWorthHolding, shiftAt } from './shift.ts'
 
 const NINE = 1_800_000_000
 const HOUR = 3600
@@ -18,4 +19,21 @@ it('tells what is planned now, and what comes next', () => {
 it('tells nothing when nothing is planned any more', () => {
   expect(shiftAt(plan, NINE + 9 * HOUR)).toBeUndefined()
   expect(shiftAt([], NINE)).toBeUndefined()
+})
+
+describe('holding a status against the plan', () => {
+  const shift = { status: 1, until: 10_000, next: null }
+  const online = { id: 1, hidden: false }
+
+  it('is offered within the hour before a change to something else, never for what the system has set', () => {
+    expect(isWorthHolding(shift, online, 6_400)).toBe(true)
+    expect(isWorthHolding(shift, online, 6_399)).toBe(false)
+    expect(isWorthHolding({ ...shift, next: 1 }, online, 9_000)).toBe(false)
+    expect(isWorthHolding(shift, { ...online, hidden: true }, 9_000)).toBe(false)
+  })
+
+  it('goes beyond the change, and no longer than allowed', () => {
+    expect(heldUntil(10_000, 15, 9_000)).toBe(10_900)
+    expect(heldUntil(10_000 + limits.status_hold_s, 60, 10_000.5)).toBe(Math.floor(10_000.5 + limits.status_hold_s - 1))
+  })
 })

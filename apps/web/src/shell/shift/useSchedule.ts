@@ -7,8 +7,11 @@ import { useConfig } from '../../domains/desk/api.ts'
 import { hoursQuery } from '../../domains/statuses/hours.ts'
 import { makeScheduleWatch, type ScheduleNotice, startWatch } from '../../domains/statuses/schedule.ts'
 import { toast } from '../../ui/layers/toast.ts'
+import { useExtendStatus } from './ExtendStatus.tsx'
+import { useStandings } from './useStatus.ts'
 
 const LEAD_MINUTES = 5
+const EXTEND_MINUTES = 15
 
 /** Says when the scheduled status has begun and when it is about to change, in every space that plans its work. */
 export function useSchedule() {
@@ -30,7 +33,7 @@ export function useSchedule() {
           now_ms: Date.now,
           load: () => cache.fetchQuery(hoursQuery(space_id)),
           lead_minutes: () => latest.current.lead_minutes,
-          tell: (notice) => latest.current.tell(notice),
+          tell: (notice) => latest.current.tell(notice, space_id),
         }),
       ),
     )
@@ -43,7 +46,9 @@ export function useSchedule() {
 function useTell() {
   const { t } = useLingui()
   const { user_statuses } = useConfig()
-  return (notice: ScheduleNotice) => {
+  const standings = useStandings()
+  const extend = useExtendStatus()
+  return (notice: ScheduleNotice, space_id: number) => {
     const name = user_statuses.find(({ id }) => id === notice.status)?.name ?? t`Не на смене`
     const options = { id: `schedule ${notice.at}`, duration_ms: limits.schedule_toast_ms }
     if (notice.kind === 'started') return toast.info(t`По графику начался статус «${name}»`, options)
@@ -56,6 +61,11 @@ function useTell() {
         other: 'Через # минуты',
       }),
     })
-    toast.info(t`${when} статус «${name}»`, options)
+    const current = standings.find((one) => one.space_id === space_id)?.current
+    const hold = current && !current.hidden && current.id !== notice.status
+    toast.info(t`${when} статус «${name}»`, {
+      ...options,
+      ...(hold && { action: { label: t`Ещё 15 минут`, run: () => extend(current, notice.at, EXTEND_MINUTES) } }),
+    })
   }
 }

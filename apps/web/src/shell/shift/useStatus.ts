@@ -31,12 +31,14 @@ export function useStandings(): Standing[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
+type Chosen = Pick<UserStatus, 'space_id' | 'id'> & { until?: number }
+
 /** The screen changes at once and back again if the server does not agree. */
 export function useChooseStatus() {
   const { t } = useLingui()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ space_id, id }: UserStatus) => chooseStatus(cache, space_id, id),
+    mutationFn: ({ space_id, id, until }: Chosen) => chooseStatus(cache, space_id, id, until),
     meta: { quiet: true },
     onMutate: ({ space_id, id }) => {
       noteChoice(space_id)

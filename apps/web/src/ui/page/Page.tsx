@@ -9,6 +9,8 @@ type Props = {
   about?: ReactNode
   /** Where the arrow before the title leads. Of settings only a phone shows it: elsewhere the top bar has one. */
   backTo?: string
+  /** After the title, on its line. */
+  beside?: ReactNode
   /** At the right end of the title: at most one of them filled. */
   actions?: ReactNode
   /** `form` is as wide as lines to be filled in; `full` takes what there is. */
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** A page with a title: settings, and whatever is neither a list of work nor a dialogue. */
-export function Page({ title, about, backTo, actions, width = 'full', isFilled, children }: Props) {
+export function Page({ title, about, backTo, beside, actions, width = 'full', isFilled, children }: Props) {
   const { t } = useLingui()
   return (
     <div className={classes.page} data-filled={isFilled || undefined}>
@@ -34,6 +36,7 @@ export function Page({ title, about, backTo, actions, width = 'full', isFilled, 
             <ArrowLeftIcon size={18} />
           </Link>
           <h1>{title}</h1>
+          {beside}
           {actions && <div className={classes.actions}>{actions}</div>}
         </header>
         {about && <p className={classes.about}>{about}</p>}

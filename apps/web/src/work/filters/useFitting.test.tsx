@@ -32,7 +32,7 @@ it('lists under a text filter the dialogue that comes back, and not the one that
   await tell(other.id)
   await tell(back.id)
 
-  await screen.findByRole('link', { name: /Борис/ }, { timeout: 20_000 })
+  await screen.findByRole('link', { name: /Борис/ })
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   expect(screen.queryByRole('link', { name: /Вера/ })).toBeNull()
   expect((await chats.total({ query: { text: 'распродажа' } })).count).toBe(2)

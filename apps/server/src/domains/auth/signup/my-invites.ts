@@ -28,6 +28,9 @@ export async function refuseMyInvite(parts: AuthParts, { user_id }: OutsideConte
     return open
   })
   const behind = { spaces: [space_id], user_id, cause: 'person', correlation_id: `invite:${id}` } as const
-  await transact(parts, behind, async (ctx) => ctx.announce({ space_id }, 'invite.changed', { id, space_id }))
+  await transact(parts, behind, async (ctx) => {
+    ctx.record({ kind: 'invite.refused', space_id, id })
+    ctx.announce({ space_id }, 'invite.changed', { id, space_id })
+  })
   return null
 }

@@ -1,5 +1,6 @@
 // How often somebody may try (S18). Counted in the database, so that a restart forgets nothing and several processes
 // count together: in steps of ten seconds, each counted until its end, so that no moment allows more than the figure.
+import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/refuse.ts'
@@ -49,7 +50,16 @@ export const attemptLimits = {
   /** A new team is invited on one day; a thousand strangers are not. */
   invite_person: { most: 60, within_s: minutes(60) },
   invite_space: { most: 120, within_s: minutes(60) },
+  /**
+   * Signing one member out, by the managers of one space. Apart for each space, so that none uses up what another needs
+   * when a telephone is lost; and few, so that nobody is kept out of their other spaces by it.
+   */
+  sign_out_member: { most: 3, within_s: minutes(60) },
   signup_ip: { most: 5, within_s: minutes(30) },
+  /** What a space has us send to addresses of its choice at once: nobody is to be flooded from here. */
+  hook_ping: { most: limits.webhook_pings, within_s: minutes(1) },
+  hook_replay: { most: limits.webhook_replays, within_s: minutes(60) },
+  hook_replay_many: { most: limits.webhook_replays_of_many, within_s: minutes(60) },
   /** Files of one person, those that were refused included; how many is a setting (UPLOADS_PER_HOUR). */
   upload_person: { most: 500, within_s: minutes(60) },
 } satisfies Record<string, Limit>

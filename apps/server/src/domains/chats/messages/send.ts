@@ -74,7 +74,8 @@ export async function cancelMessage(ctx: CallContext, id: number): Promise<{ tex
   if (stopped && stopped.user_id !== null) {
     const { user_id } = stopped
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'chat', chat.id, message.text)
-    await tellPerson(ctx, user_id, 'stopped', { space_id, chat_id: chat.id }, message.text)
+    const told = { said: { kind: 'message', id }, how: 'stopped' } as const
+    tellPerson(ctx, user_id, 'later_back', { space_id, chat_id: chat.id }, told)
   }
   const takenBack = { answer: { message_id: id }, how: 'undone' } as const
   await moveChat(ctx, chat, to_status, { ...before, takenBack, also: ['messages', 'sending'] })

@@ -62,7 +62,7 @@ export const messageTarget: SendTarget = {
       if (await lookAgain(ctx, chat, message.id)) await noteReopened(ctx, action, 'inprogress')
     } else if (sent && to_status !== chat.status) await moveChat(asPlanned(ctx, action), chat, to_status, { also: did })
     else announceChat(ctx, chat, chat.version, did)
-    await tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, message.text)
+    tellUnsent(ctx, action, state, { space_id, chat_id: chat.id }, { kind: 'message', id: message.id })
     if (reason === 'no_right')
       await bequeath(ctx, { ...action, text: message.text }, { ...chat, kind: 'chat' }, [heir, assigned_to])
     if (sent) await applyEarly(ctx, { space_id, object_id }, [{ ...sent, chat_external_id: message.chat_external_id }])

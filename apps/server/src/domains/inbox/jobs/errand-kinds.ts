@@ -1,12 +1,15 @@
 // The errands themselves. Each asks the network first and saves what it said in one transaction with how far it has come;
 // what it throws leaves everything as it was (errands.ts).
 import type { Connector, Look, Speaker } from '@otklik/connectors/connector.ts'
+import type { ErrandWord } from '@otklik/contract/accounts/channels.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Secrets } from '../../../platform/config/secrets.ts'
 import type { Context } from '../../../platform/context.ts'
+import { BudgetSpent } from '../../../platform/outbound/budget.ts'
+import { NetworkFailure } from '../../../platform/outbound/connectors.ts'
 import { advance, type Errand, findExpiry, replaceTemplates, untilTurn, wantedOf } from '../../accounts/errands.ts'
 import { markSynced, saveTokens } from '../../accounts/service.ts'
-import { type DeliveryRow, insertDeliveries } from '../deliveries.ts'
+import { type DeliveryRow, storeDeliveries } from '../deliveries.ts'
 import { isItem } from '../past.ts'
 import { storeLearnt } from '../store.ts'
 
@@ -27,39 +30,67 @@ export type Run = {
 export async function lookForNews({ errand, connector, speaker, soonest_s, save }: Run) {
   const { news } = connector
   if (!news) return
+  checkDay(errand, speaker.now())
   const { pages, cursor } = await news.look(speaker, errand.cursor)
+  const isCut = speaker.mustEnd?.() ?? false
+  // Without this it would be read from the same place, and end at the same place, for ever.
+  if ((isCut && cursor === errand.cursor) || cursor.length > limits.look_cursor) throw new BudgetSpent()
   const shared_s = await soonest_s()
   await save(async (ctx) => {
-    const fresh = await insertDeliveries(ctx.db, rowsOf(ctx, errand, pages))
+    const stored = await storeDeliveries(ctx.db, rowsOf(ctx, errand, pages))
+    const fresh = stored.length
     const wished = fresh > 0 ? errand.interval_s / 2 : errand.interval_s * 1.5
-    const interval_s = Math.ceil(Math.max(shared_s, Math.min(news.latest_s, Math.max(news.soonest_s, wished))))
+    const usual_s = Math.min(news.latest_s, Math.max(news.soonest_s, wished))
+    // Whoever has so much that one look does not end takes a place from others each time: ever more seldom.
+    const cut_s = Math.min(LONGEST_CUT_S, Math.max(news.latest_s, errand.interval_s * 2))
+    const interval_s = Math.ceil(Math.max(shared_s, isCut ? cut_s : usual_s))
     await advance(ctx.db, errand, {
       cursor,
       interval_s,
       again_in_s: untilTurn(errand.object_id, interval_s),
       found_items: fresh,
+      stored_bytes: sum(stored),
     })
     await markSynced(ctx, errand)
     if (fresh > 0) ctx.wake('inbox')
   })
 }
 
+const LONGEST_CUT_S = 3_600
+/** Between two pages of history, where one took all that a look may. */
+const CUT_PAUSE_S = 60
+const DAY_S = 86_400
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** It goes on with the next day, of which everybody has a whole one. */
+function checkDay({ stored_bytes }: Errand, now: number) {
+  if (stored_bytes < limits.look_bytes_day) return
+  throw new NetworkFailure('try_later', 'look_day_full' satisfies ErrandWord, (DAY_S - (now % DAY_S)) * 1_000)
+}
+
 /** A page at a time, so that a process that dies has lost no more than one. */
 export async function lookBack({ errand, connector, speaker, save }: Run) {
   const left = errand.left_items ?? limits.history_items
+  checkDay(errand, speaker.now())
   const { pages, cursor } = (await connector.history?.(speaker, errand.cursor)) ?? { pages: [], cursor: null }
+  if (cursor !== null && cursor.length > limits.look_cursor) throw new BudgetSpent()
+  const isCut = speaker.mustEnd?.() ?? false
   await save(async (ctx) => {
     let most = left
+    let stored_bytes = 0
     for (const page of pages) {
       if (most <= 0) break
       // The same page may come as news once more: it holds what was written while we looked back.
-      await insertDeliveries(ctx.db, rowsOf(ctx, errand, [{ ...page, key: `history:${page.key}` }]), most)
+      const rows = rowsOf(ctx, errand, [{ ...page, key: `history:${page.key}` }])
+      stored_bytes += sum(await storeDeliveries(ctx.db, rows, most))
       most -= countItems(connector, speaker, page.body)
     }
-    const isOver = cursor === null || most <= 0
-    const left_items = isOver ? 0 : most
     const found_items = left - Math.max(0, most)
-    await advance(ctx.db, errand, { cursor, left_items, found_items, again_in_s: isOver ? null : 0 })
+    // One that brings nothing counts as well: a list of empty pages has no end.
+    const rest = found_items > 0 ? most : left - 1
+    const isOver = cursor === null || rest <= 0
+    const progress = { cursor, left_items: isOver ? 0 : rest, found_items, stored_bytes }
+    await advance(ctx.db, errand, { ...progress, again_in_s: isOver ? null : isCut ? CUT_PAUSE_S : 0 })
     ctx.wake('inbox')
     if (!isOver) ctx.wake('errands')
   })

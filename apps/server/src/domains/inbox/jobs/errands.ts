@@ -2,20 +2,14 @@ import type { Connector } from '@otklik/connectors/connector.ts'
 import { sql } from 'kysely'
 import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { type Budget, budgetFor, openBudget } from '../../../platform/outbound/budget.ts'
 import { knownConnectors, NetworkFailure, speakerFor } from '../../../platform/outbound/connectors.ts'
 import { heard } from '../../../platform/outbound/heard.ts'
 import { soonestLook } from '../../../platform/outbound/quotas.ts'
-import {
-  type ErrandPlace,
-  errandKinds,
-  findErrand,
-  isBeingRenewed,
-  keepClaimed,
-  postpone,
-} from '../../accounts/errands.ts'
+import { type ErrandPlace, errandKinds, findErrand, keepClaimed, postpone } from '../../accounts/errands.ts'
 import { selectChosen } from '../../accounts/group-chats.ts'
 import { subscribeAccount } from '../../accounts/jobs.ts'
-import { breakAccount, findAccountRow, readCredentials } from '../../accounts/service.ts'
+import { breakAccount, findAccountRow, readCredentials, wasOutdated } from '../../accounts/service.ts'
 import {
   learnOwed,
   lookBack,
@@ -40,7 +34,7 @@ const LONGEST_PAUSE_S = 3_600
 type Connectors = Readonly<Record<string, Connector>>
 
 /** Runs what is due, a few at once; accounts that need something are found here too. */
-export function makeErrands(parts: JobParts, connectors: Connectors = knownConnectors) {
+export function makeErrands(parts: JobParts, connectors: Connectors = knownConnectors, budget?: Budget) {
   const running = new Map<Promise<void>, string>()
   // Every account has these; what is owed to one is asked for when it is owed.
   const planned = errandKinds.filter((what) => what !== 'learn')
@@ -59,7 +53,7 @@ export function makeErrands(parts: JobParts, connectors: Connectors = knownConne
           ${JSON.stringify(countsOf(running.values()))}::jsonb, ${LEASE_S} * interval '1 second')`,
     )
     for (const { network, ...place } of due) {
-      const one = withLease(parts, place, () => run(parts, connectors, place))
+      const one = withLease(parts, place, () => run(parts, connectors, place, budget))
         .catch((error) => parts.report(error, 'errand'))
         .finally(() => {
           const hadToWait = running.size >= AT_ONCE || (countsOf(running.values())[network] ?? 0) >= OF_ONE_NETWORK
@@ -93,8 +87,8 @@ async function withLease(parts: JobParts, place: ErrandPlace, work: () => Promis
   }
 }
 
-async function run(parts: JobParts, connectors: Connectors, place: ErrandPlace) {
-  const ready = await prepare(parts, connectors, place)
+async function run(parts: JobParts, connectors: Connectors, place: ErrandPlace, budget: Budget | undefined) {
+  const ready = await prepare(parts, connectors, place, budget)
   if (!ready) return
   try {
     await kinds[place.what](ready)
@@ -112,7 +106,12 @@ const kinds = {
   learn: learnOwed,
 }
 
-async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPlace): Promise<Run | undefined> {
+async function prepare(
+  parts: JobParts,
+  connectors: Connectors,
+  place: ErrandPlace,
+  most: Budget | undefined,
+): Promise<Run | undefined> {
   const { space_id, object_id } = place
   return parts.database.inSpaces({ spaces: [space_id], read: true }, async (db) => {
     const errand = await findErrand(db, place)
@@ -122,7 +121,8 @@ async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPla
     const connector = heard(spoken)
     const credentials = await readCredentials({ db }, parts.secrets, space_id, object_id)
     const chosen = await selectChosen(db, place)
-    const speaker = speakerFor(connector, parts, credentials, { ...account, chosen })
+    const budget = openBudget(most ?? budgetFor(connector))
+    const speaker = speakerFor(connector, { ...parts, budget }, credentials, { ...account, chosen })
     const behind = { spaces: [space_id], user_id: null, cause: 'network', correlation_id: nameOf(place) } as const
     const subscribe = () => subscribeAccount(parts, space_id, object_id, true)
     const { secrets } = parts
@@ -134,12 +134,13 @@ async function prepare(parts: JobParts, connectors: Connectors, place: ErrandPla
 const nameOf = ({ what, object_id }: ErrandPlace) => `${what}:${object_id}:${Date.now()}`
 
 /** A dead token breaks the account; anything else is tried again from the same place, later each time. */
-async function setBack(parts: JobParts, { errand, save }: Run, error: unknown) {
+async function setBack(parts: JobParts, { errand, speaker, save }: Run, error: unknown) {
   const failure = error instanceof NetworkFailure ? error : undefined
   if (!failure) parts.report(error, 'errand')
   const words = failure?.words ?? 'internal error'
   const isRefused = failure?.kind === 'token_dead'
-  const isDead = isRefused && (errand.what === 'refresh' || !(await save(({ db }) => isBeingRenewed(db, errand))))
+  const isPassing = () => save((ctx) => wasOutdated(ctx, parts.secrets, errand, speaker.secrets))
+  const isDead = isRefused && (errand.what === 'refresh' || !(await isPassing()))
   const pause_s = Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(errand.failures, 10))
   const wait_s = Math.max((failure?.retry_after_ms ?? 0) / 1000, pause_s * (0.5 + Math.random() / 2))
   await save(async (ctx) => {

@@ -3,7 +3,7 @@ import type { Incoming } from '@otklik/contract/inbox/incoming.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { sql } from 'kysely'
 import { transact } from '../../../platform/database/transact.ts'
-import { isPassingFailure } from '../../../platform/failure.ts'
+import { isOutOfTime, isPassingFailure } from '../../../platform/failure.ts'
 import { sweepKeys } from '../../../platform/http/idempotency.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { factsOf, findConnector, speakerFor } from '../../../platform/outbound/connectors.ts'
@@ -125,8 +125,14 @@ export async function setAside(parts: JobParts, space_id: number, rows: InboxRow
   parts.metrics.add('inbox_read_total', { outcome: 'failed' }, rows.length)
   const words = error instanceof Error ? cutTo(kept(error.message), WORDS_MAX) : 'unknown'
   await parts.database.inSpaces({ spaces: [space_id] }, (db) =>
-    markFailed(db, space_id, rows, words, isPassingFailure(error) ? Number.POSITIVE_INFINITY : limits.inbox_attempts),
+    markFailed(db, space_id, rows, words, attemptsFor(error)),
   )
+}
+
+/** What the database will get over is tried until it has; what it never gets over by itself must not be tried for ever. */
+function attemptsFor(error: unknown): number {
+  if (isOutOfTime(error)) return limits.inbox_slow_attempts
+  return isPassingFailure(error) ? Number.POSITIVE_INFINITY : limits.inbox_attempts
 }
 
 const KEYS_FOR_DAYS = 30

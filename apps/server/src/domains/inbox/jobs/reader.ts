@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPassingFailure } from '../../../platform/failure.ts'
+import { isOutOfTime, isPassingFailure } from '../../../platform/failure.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { type InboxRow, selectInbox } from '../queries.ts'
 import { readAccount, setAside } from './read.ts'
@@ -66,7 +66,7 @@ async function readClaimed(parts: JobParts, { space_id, object_id }: Place, ids:
       await readAccount(parts, space_id, object_id, batch)
     } catch (error) {
       // One of them spoils the batch, or the database was away: each by itself, and nobody behind the bad one waits.
-      if (batch.length > 1 && !isPassingFailure(error))
+      if (batch.length > 1 && (!isPassingFailure(error) || isOutOfTime(error)))
         for (const row of batch) await readAlone(parts, space_id, object_id, row)
       else await setAside(parts, space_id, batch, error)
     }

@@ -81,7 +81,8 @@ export async function cancelReply(ctx: CallContext, id: number): Promise<{ text:
   if (stopped && stopped.user_id !== null) {
     const { user_id } = stopped
     await giveBack(ctx, space_id, { ...stopped, user_id }, 'item', item.id, reply.text)
-    await tellPerson(ctx, user_id, 'stopped', { space_id, item_id: item.id }, reply.text)
+    const told = { said: { kind: 'reply', id }, how: 'stopped' } as const
+    tellPerson(ctx, user_id, 'later_back', { space_id, item_id: item.id }, told)
   }
   announceReply(ctx, item, id, 'cancelled')
   return { text: stopped ? null : reply.text, item: await getItem(ctx, item) }

@@ -62,7 +62,7 @@ async function settled(ctx: Context, action: ActionRow, { state, sent, reason, h
     await setReplyState(ctx.db, reply, state)
     if (isOver(state)) {
       if (await lookAgain(ctx, item, reply.id)) await noteReopened(ctx, action, 'inprogress')
-      await tellUnsent(ctx, action, state, { space_id, item_id }, reply.text)
+      tellUnsent(ctx, action, state, { space_id, item_id }, { kind: 'reply', id: reply.id })
       if (reason === 'no_right')
         await bequeath(ctx, { ...action, text: reply.text }, { ...item, kind: 'item' }, [heir, assigned_to])
     } else ctx.announce(where, 'item.changed', { id: item_id, space_id, version: item.version, did: ['sending'] })

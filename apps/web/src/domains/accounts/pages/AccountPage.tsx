@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Card } from '../../../ui/page/Card.tsx'
 import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
+import { AccountRouting } from '../../routing/parts/AccountRouting.tsx'
 import { AccountTargets } from '../../targets/parts/AccountTargets.tsx'
 import { channelQuery } from '../channels.ts'
 import { AccountForm } from '../parts/AccountForm.tsx'
@@ -38,6 +39,7 @@ export function AccountPage() {
           ) : (
             <>
               <Collected account={account} />
+              <AccountRouting account={account} />
               <AccountTargets id={account.id} />
               <Health account={account} />
               <HistoryLoad account={account} />

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { Failure } from '../../../ui/page/Failure.tsx'
 import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
 import { channelQuery } from '../channels.ts'
+import { useErrandText } from '../errand-words.ts'
 import classes from './Health.module.css'
 
 /** How it is doing, for whoever wonders why nothing comes or goes. */
@@ -113,6 +114,7 @@ function Expiry({ at, isOver }: { at: number; isOver: boolean }) {
 /** What is asked of the network again and again. */
 function ErrandFacts({ errand: { what, ran_at, run_at, error }, now }: { errand: Errand; now: number }) {
   const { t } = useLingui()
+  const errandText = useErrandText()
   const names: Record<Errand['what'], string> = {
     news: t`Проверка нового`,
     history: t`Загрузка истории`,
@@ -133,7 +135,7 @@ function ErrandFacts({ errand: { what, ran_at, run_at, error }, now }: { errand:
             </Trans>
           </span>
         )}
-        {error !== null && <span className={classes.error}>{error}</span>}
+        {error !== null && <span className={classes.error}>{errandText(error)}</span>}
       </dd>
     </>
   )

@@ -8,12 +8,14 @@ import { Progress } from '../../../ui/marks/Progress.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { channelQuery, isLoadingHistory, useLoadHistory } from '../channels.ts'
+import { useErrandText } from '../errand-words.ts'
 import classes from './HistoryLoad.module.css'
 
 /** What was there before the account was connected (product/accounts: History). */
 export function HistoryLoad({ account: { id } }: { account: AccountCard }) {
   const { t } = useLingui()
   const failureText = useFailureText()
+  const errandText = useErrandText()
   const { data: channel } = useQuery(channelQuery(id))
   const load = useLoadHistory(id)
   if (!channel?.has_history) return null
@@ -35,7 +37,7 @@ export function HistoryLoad({ account: { id } }: { account: AccountCard }) {
             </Trans>
           </p>
           <Progress label={t`Загрузка истории`} value={found} max={whole} />
-          {history?.error && <p className={classes.error}>{history.error}</p>}
+          {history?.error && <p className={classes.error}>{errandText(history.error)}</p>}
         </div>
       ) : (
         <div className={classes.idle}>

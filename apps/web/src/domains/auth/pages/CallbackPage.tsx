@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { accounts } from '@otklik/contract/accounts/accounts.ts'
 import { channels } from '@otklik/contract/accounts/channels.ts'
+import { spaceOutlets } from '@otklik/contract/notifications/outlets.ts'
 import { CallFailed, makeClient } from '@otklik/contract/wire/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
@@ -18,7 +19,14 @@ import {
 import { ToHome } from '../parts/ToHome.tsx'
 import { useReturnTexts } from '../useReturnTexts.ts'
 
-const api = makeClient({ authorize: channels.authorize, checkTelephony: accounts.checkTelephony }, wire)
+const api = makeClient(
+  {
+    authorize: channels.authorize,
+    authorizeSlack: spaceOutlets.authorizeSlack,
+    checkTelephony: accounts.checkTelephony,
+  },
+  wire,
+)
 
 /** /callback/{network}: hands a network's code to the server and the outcome to the window that waits, then closes. */
 export function CallbackPage() {
@@ -95,5 +103,7 @@ async function authorize(network: CallbackNetwork, outcome: ReturnType<typeof re
   if (outcome.kind !== 'code') throw new Error('asked without a code')
   const { code, state, device_id } = outcome
   const redirect_uri = `${location.origin}/callback/${network}`
+  // No account is connected there: a space's notifications are let in.
+  if (network === 'slack') return api.authorizeSlack({ body: { code, state, redirect_uri } })
   return api.authorize({ params: { network }, body: { code, state, device_id, redirect_uri } })
 }

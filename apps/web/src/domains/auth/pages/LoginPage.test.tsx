@@ -27,7 +27,7 @@ const email = () => screen.getByLabelText('Электронная почта')
 const password = () => screen.getByLabelText('Пароль')
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Войти' }))
 
-it('asks for the sign-in first and leads back to where the person wanted to go', { timeout: 30_000 }, async () => {
+it('asks for the sign-in first and leads back to where the person wanted to go', async () => {
   const address = await personWithPassword()
   const { router } = await open('/items?status=new&status=open', { world })
   expect(router.state.location.pathname).toBe('/login')
@@ -37,7 +37,7 @@ it('asks for the sign-in first and leads back to where the person wanted to go',
 
   await waitFor(() => expect(router.state.location.href).toBe('/items?status=new&status=open'))
   // The page's chunk is compiled on its first use.
-  await screen.findByText('Где мой заказ?', {}, { timeout: 20_000 })
+  await screen.findByText('Где мой заказ?')
 })
 
 it('says what is missing and what is wrong in the words of the specification', async () => {

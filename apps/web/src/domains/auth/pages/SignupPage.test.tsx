@@ -34,13 +34,13 @@ it('says what is missing and what is wrong in the words of the specification', a
   screen.getByText('Пароль должен содержать не менее 8 символов')
 })
 
-it('opens a space, remembers where it came from, and signs in', { timeout: 40_000 }, async () => {
+it('opens a space, remembers where it came from, and signs in', async () => {
   const { router } = await open('/signup?promocode=SPRING&tariff_id=3', { world })
   expect(field('Промокод')).toHaveProperty('value', 'SPRING')
   await fillIn('olga@example.test')
   await press('Создать пространство')
 
-  await waitFor(() => expect(router.state.location.pathname).not.toBe('/signup'), { timeout: 30_000 })
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/signup'))
   const { rows } = await world.owner.query(
     `select u.name, s.promocode, c.name as company from users u
      join members m on m.user_id = u.id join spaces s on s.id = m.space_id join companies c on c.space_id = s.id
@@ -50,7 +50,7 @@ it('opens a space, remembers where it came from, and signs in', { timeout: 40_00
   expect(await linkIn(world, 'olga@example.test', 'confirm_email')).toMatch(/^[\w-]{32,64}$/)
 })
 
-it('works when the server asks for it, and anew after that was refused', { timeout: 30_000 }, async () => {
+it('works when the server asks for it, and anew after that was refused', async () => {
   await open('/signup', { world })
   const real = world.fetchAs()
   const tokens: (string | undefined)[] = []
@@ -61,16 +61,16 @@ it('works when the server asks for it, and anew after that was refused', { timeo
   })
   await fillIn('twice@example.test')
   await press('Создать пространство')
-  await screen.findByText('Не удалось проверить, что вы не робот', {}, { timeout: 10_000 })
+  await screen.findByText('Не удалось проверить, что вы не робот')
   await press('Создать пространство')
-  await waitFor(() => expect(tokens.length).toBe(4), { timeout: 10_000 })
+  await waitFor(() => expect(tokens.length).toBe(4))
   const [first, second, third, fourth] = tokens
   expect([first, third]).toEqual([undefined, undefined])
   expect(second).toMatch(/./)
   expect(fourth).not.toBe(second)
 })
 
-it('says that the user could not be made when the server breaks', { timeout: 30_000 }, async () => {
+it('says that the user could not be made when the server breaks', async () => {
   await open('/signup', { world })
   const real = world.fetchAs()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
@@ -78,7 +78,7 @@ it('says that the user could not be made when the server breaks', { timeout: 30_
   )
   await fillIn('broken@example.test')
   await press('Создать пространство')
-  await screen.findByText('Возникла ошибка при создании пользователя', {}, { timeout: 10_000 })
+  await screen.findByText('Возникла ошибка при создании пользователя')
 })
 
 async function invite(email: string): Promise<string> {
@@ -98,7 +98,7 @@ async function invite(email: string): Promise<string> {
   return linkIn(world, email, 'invitation')
 }
 
-it('takes an invitation with the address it was sent to', { timeout: 40_000 }, async () => {
+it('takes an invitation with the address it was sent to', async () => {
   const hash = await invite('anton@example.test')
   const { router } = await open(`/signup/${hash}`, { world })
   await waitFor(() => expect(field('Электронная почта')).toHaveProperty('value', 'anton@example.test'))
@@ -109,7 +109,7 @@ it('takes an invitation with the address it was sent to', { timeout: 40_000 }, a
   await userEvent.type(field('Пароль'), PASSWORD)
   await userEvent.click(screen.getByRole('checkbox'))
   await press('Присоединиться')
-  await waitFor(() => expect(router.state.location.pathname).not.toContain('signup'), { timeout: 30_000 })
+  await waitFor(() => expect(router.state.location.pathname).not.toContain('signup'))
 })
 
 it('says so when an invitation leads nowhere', async () => {

@@ -64,7 +64,7 @@ it('counts what waits for an account that does not work, while the menu is open 
   const place = { type: 'event', space_id: space.id, seq: 1, prev: 0 } as const
   const body = { id: row.id, space_id: space.id, item_id: row.item_id, state: row.state }
   act(() => applyEvent(cache, live, { ...place, kind: 'reply.changed', body, row }))
-  await screen.findByText(/^2 ответа ждут отправки/, {}, { timeout: 5_000 })
+  await screen.findByText(/^2 ответа ждут отправки/)
 })
 
 it('counts a deletion that waits for an account that does not work', async () => {

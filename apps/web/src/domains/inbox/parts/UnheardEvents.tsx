@@ -27,7 +27,13 @@ export function UnheardEvents(page: ErrorListProps) {
 
 function UnheardRow({ event: { id, consumer, kind, at, error } }: { event: DeadEvent }) {
   const { t } = useLingui()
-  const parts: Readonly<Record<string, string>> = { statistics: t`Статистика` }
+  const parts: Readonly<Record<string, string>> = {
+    statistics: t`Статистика`,
+    notifications: t`Уведомления`,
+    workinghours: t`График`,
+    routing: t`Распределение`,
+    webhooks: t`Вебхуки`,
+  }
   return (
     <ProblemRow
       {...{ id, at, reason: error, tone: 'danger' }}

@@ -79,13 +79,10 @@ it('what was begun before a reload is stopped by what a colleague has answered m
   const [operator, colleague] = [await space.person('operator'), await space.person('operator')]
   await open(`/items/${id}`, { world, as: operator })
   await userEvent.type(await composer(), 'Уже едет')
-  await waitFor(
-    async () => {
-      const { draft } = await world.as(operator).items.get({ params: { id } })
-      expect(draft).toMatchObject({ text: 'Уже едет', seen: { version } })
-    },
-    { timeout: 10_000 },
-  )
+  await waitFor(async () => {
+    const { draft } = await world.as(operator).items.get({ params: { id } })
+    expect(draft).toMatchObject({ text: 'Уже едет', seen: { version } })
+  })
   sessionStorage.clear()
   cleanup()
   leave()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
-import { useEffect, useMemo, useState } from 'react'
-import { listZones, timeIn, type Zone, zoneOf } from '../../../platform/time/zones.ts'
+import { useZones } from '../../../platform/time/useZones.ts'
+import { timeIn } from '../../../platform/time/zones.ts'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useNow } from '../../../ui/now.ts'
@@ -52,19 +52,4 @@ export function SpaceForm({ draft, onChange, errors }: SpaceFormProps) {
       </Fields>
     </Card>
   )
-}
-
-/** All of them a moment later. Their offsets are those of today. */
-function useZones(chosen: string, locale: string): Zone[] {
-  const [all, setAll] = useState<Zone[]>([])
-  const [first] = useState(chosen)
-  const now = useMemo(() => Date.now() / 1000, [])
-  useEffect(() => {
-    let isLeft = false
-    void listZones(first, now, locale).then((zones) => isLeft || setAll(zones))
-    return () => {
-      isLeft = true
-    }
-  }, [first, now, locale])
-  return all.length > 0 ? all : [zoneOf(chosen, now, locale)]
 }

@@ -19,11 +19,3 @@ export function tableFile<F extends Figure, R extends Record<F, number | null>>(
   const line = (row: R): CsvCell[] => [...names.map(({ of }) => of(row)), ...columns.map((figure) => row[figure])]
   return writeCsv([[...names.map(({ name }) => name), ...head], ...rows.map(line)], ',')
 }
-
-export function saveFile(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // Some browsers begin to read only after the click has been dealt with.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}

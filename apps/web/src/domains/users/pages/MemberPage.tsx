@@ -15,6 +15,7 @@ import { SaveBar } from '../../../ui/page/SaveBar.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { memberQuery, useChangeMember } from '../members.ts'
+import { MemberCapacity } from '../parts/MemberCapacity.tsx'
 import { MemberHead } from '../parts/MemberHead.tsx'
 import { MemberState } from '../parts/MemberState.tsx'
 import { RightsForm } from '../parts/RightsForm.tsx'
@@ -85,6 +86,7 @@ function MemberForm({ member }: { member: MemberCard }) {
           onChange={(otp_required) => change({ otp_required })}
         />
       </Card>
+      {member.deactivated_at === null && <MemberCapacity member={member} />}
       <MemberState member={member} />
       <SaveBar
         isDirty={isDirty}

@@ -99,3 +99,21 @@ it('saves the name, and not an empty one', async () => {
   await userEvent.click(await button('Сохранить'))
   await waitFor(async () => expect((await world.as(person).users.me()).name).toBe('Анна Ветрова'))
 })
+
+it('makes a personal token, shows it once, and takes it back', async () => {
+  const space = await world.space()
+  const person = await space.person('operator')
+  await open('/settings/profile', { world, as: person })
+  await userEvent.click(await button('Создать токен'))
+  const form = within(await dialog('Новый личный токен'))
+  await userEvent.type(form.getByLabelText('Для чего'), 'Ночная выгрузка')
+  await userEvent.click(form.getByRole('button', { name: 'Создать' }))
+  const told = within(await dialog('Личный токен создан'))
+  expect((told.getByLabelText('Токен') as HTMLTextAreaElement).value).toMatch(/^otk_/)
+  await userEvent.click(told.getByRole('button', { name: 'Готово' }))
+  await userEvent.click(await button('Отозвать токен: Ночная выгрузка'))
+  await userEvent.click(
+    within(await dialog('Отозвать токен «Ночная выгрузка»?')).getByRole('button', { name: 'Отозвать' }),
+  )
+  await waitFor(async () => expect(await world.as(person).consents.tokens()).toEqual([]))
+})

@@ -7,6 +7,9 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { Failure } from '../../../ui/page/Failure.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { RowSkeletons } from '../../../ui/page/RowSkeletons.tsx'
+import { consentsQuery, tokensQuery } from '../../applications/api.ts'
+import { ConsentsCard } from '../../applications/parts/ConsentsCard.tsx'
+import { TokensCard } from '../../applications/parts/TokensCard.tsx'
 import { useConfig } from '../../desk/api.ts'
 import { myInvitesQuery } from '../invitations.ts'
 import { PersonCard } from '../parts/PersonCard.tsx'
@@ -21,10 +24,10 @@ import { devicesQuery, protectionQuery, socialQuery } from '../protection.ts'
 /** Who I am, and how I prove it. */
 export function ProfilePage() {
   const { t } = useLingui()
-  const { otp_required } = useConfig()
+  const { otp_required, spaces } = useConfig()
   // Whoever was sent here to switch it on need not look for it; and it stays where it is once they have.
   const [isSentHere] = useState(otp_required)
-  const isKnown = useIsKnown()
+  const isKnown = useIsKnown(spaces.length > 0)
   return (
     <Page title={t`Мой профиль`} width="form">
       {otp_required && (
@@ -39,6 +42,12 @@ export function ProfilePage() {
           {isSentHere && <PersonCard />}
           <SpacesCard />
           <DevicesCard />
+          {spaces.length > 0 && (
+            <>
+              <ConsentsCard />
+              <TokensCard />
+            </>
+          )}
         </>
       ) : (
         <CardToCome />
@@ -48,12 +57,15 @@ export function ProfilePage() {
 }
 
 /** One after the other, each card would push down those below it. What fails says so in its own place. */
-function useIsKnown(): boolean {
+function useIsKnown(hasSpace: boolean): boolean {
   const pending = [
     useQuery(protectionQuery).isPending,
     useQuery(socialQuery).isPending,
     useQuery(devicesQuery).isPending,
     useQuery(myInvitesQuery).isPending,
+    // Whoever belongs nowhere has nothing that could be allowed.
+    useQuery({ ...consentsQuery, enabled: hasSpace }).isLoading,
+    useQuery({ ...tokensQuery, enabled: hasSpace }).isLoading,
   ]
   return !pending.includes(true)
 }

@@ -1,7 +1,8 @@
 import { makeWorld, type Person } from '@otklik/server/test/world.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, expect, it } from 'vitest'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, expect, it, vi } from 'vitest'
 import { applyEvent } from '../../../platform/live/live.ts'
 import { live } from '../../../shell/live.ts'
 import { open } from '../../../test/screen.tsx'
@@ -143,3 +144,30 @@ it('follows what another administrator changes', async () => {
   act(() => applyEvent(cache, live, event))
   await waitFor(() => expect(screen.getByRole('radio', { name: /^Аналитик/ })).toHaveProperty('checked', true))
 })
+
+it('writes down who may do what, and who worked here', async () => {
+  const { boss, operator } = await team()
+  await world.owner.query('update members set deactivated_at = now() where user_id = $1', [operator.user_id])
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob)
+    return 'blob:review'
+  })
+  await open('/settings/users', { world, as: boss })
+  await userEvent.click(await button('Проверка доступа'))
+  await expect.poll(() => saved.length).toBe(1)
+  const parts = unzipSync(new Uint8Array((await bytesOf(saved[0] as Blob)) as ArrayBuffer))
+  const rights = strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array)
+  for (const word of ['Ольга', 'Антон', 'отключён', 'Администратор', 'Отвечает на комментарии'])
+    expect(rights).toContain(word)
+  vi.restoreAllMocks()
+})
+
+/** jsdom's files have no arrayBuffer(). */
+function bytesOf(file: Blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result)
+    reader.readAsArrayBuffer(file)
+  })
+}

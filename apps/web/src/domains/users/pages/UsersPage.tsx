@@ -9,6 +9,7 @@ import { invitesQuery } from '../members.ts'
 import { GroupList } from '../parts/GroupList.tsx'
 import { InviteList } from '../parts/InviteList.tsx'
 import { MemberList } from '../parts/MemberList.tsx'
+import { ReviewButton } from '../parts/ReviewButton.tsx'
 
 const route = getRouteApi('/work/settings/users')
 
@@ -27,9 +28,12 @@ export function UsersPage() {
     filter,
     onFilter,
     actions: (
-      <Button component={Link} to="/settings/users/new" leftSection={<PlusIcon />}>
-        <Trans>Пригласить</Trans>
-      </Button>
+      <>
+        <ReviewButton />
+        <Button component={Link} to="/settings/users/new" leftSection={<PlusIcon />}>
+          <Trans>Пригласить</Trans>
+        </Button>
+      </>
     ),
     tabs: (
       <ListTabs

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { useFailureText } from '../../../ui/page/Failure.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useObjects, useUser } from '../../desk/api.ts'
-import { useActivate, useDeactivate } from '../members.ts'
+import { useActivate, useDeactivate, useSignOutMember } from '../members.ts'
 import { Line } from './Line.tsx'
 
 /** Whether they still work here. Nobody switches themselves off by accident. */
@@ -19,7 +19,8 @@ export function MemberState({ member }: { member: MemberCard }) {
   const { id } = useUser()
   const failureText = useFailureText()
   const activate = useActivate(member.user_id)
-  const [isOpen, setIsOpen] = useState(false)
+  const [asked, setAsked] = useState<'deactivate' | 'sign_out' | null>(null)
+  const close = () => setAsked(null)
   const { user_id, space_id, deactivated_at, has_left } = member
   const since = formatDate(deactivated_at ?? 0, i18n.locale)
   if (user_id === id) return null
@@ -30,7 +31,7 @@ export function MemberState({ member }: { member: MemberCard }) {
           title={t`Работает в команде`}
           about={t`После отключения не сможет войти. Ответы и история останутся с его именем.`}
         >
-          <Button variant="default" onClick={() => setIsOpen(true)}>
+          <Button variant="default" onClick={() => setAsked('deactivate')}>
             <Trans>Отключить</Trans>
           </Button>
         </Line>
@@ -47,12 +48,49 @@ export function MemberState({ member }: { member: MemberCard }) {
           </Button>
         </Line>
       )}
-      {isOpen && <DeactivateDialog member={member} onClose={() => setIsOpen(false)} />}
+      {deactivated_at === null && (
+        <Line title={t`Сеансы`} about={t`Телефон потерян или вход остался на чужом компьютере.`}>
+          <Button variant="default" onClick={() => setAsked('sign_out')}>
+            <Trans>Завершить все</Trans>
+          </Button>
+        </Line>
+      )}
+      {asked === 'deactivate' && <DeactivateDialog member={member} onClose={close} />}
+      {asked === 'sign_out' && <SignOutDialog member={member} onClose={close} />}
     </Card>
   )
 }
 
-const NOBODY = 0
+function SignOutDialog({ member, onClose }: { member: MemberCard; onClose: () => void }) {
+  const { t } = useLingui()
+  const { user_id, space_id, name } = member
+  const signOut = useSignOutMember(user_id)
+  const { whole } = useRefusal(signOut.error)
+  const done = () => {
+    toast.ok(t`Все сеансы завершены`)
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t`Завершить все сеансы?`}
+      submit={t`Завершить`}
+      danger
+      isBusy={signOut.isPending}
+      failure={whole}
+      onSubmit={() => signOut.mutate(space_id, { onSuccess: done })}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          {name} сразу выйдет на всех устройствах и во всех пространствах и войдёт заново с паролем. Права, обращения и
+          черновики останутся.
+        </Trans>
+      </p>
+    </FormDialog>
+  )
+}
+
+const [NOBODY, EVENLY] = [0, -1]
 
 function DeactivateDialog({ member, onClose }: { member: MemberCard; onClose: () => void }) {
   const { t } = useLingui()
@@ -62,7 +100,15 @@ function DeactivateDialog({ member, onClose }: { member: MemberCard; onClose: ()
   const [heir, setHeir] = useState(NOBODY)
   const colleagues = useObjects().members.filter((each) => each.space_id === space_id && each.user_id !== user_id)
   const submit = () =>
-    deactivate.mutate({ space_id, hand_over_to: heir === NOBODY ? null : heir }, { onSuccess: onClose })
+    deactivate.mutate(
+      { space_id, hand_over_to: heir > 0 ? heir : null, evenly: heir === EVENLY },
+      {
+        onSuccess: ({ handed: { given, returned } }) => {
+          if (given + returned > 0) toast.ok(t`Передано: ${given}, осталось в группах: ${returned}`)
+          onClose()
+        },
+      },
+    )
   return (
     <FormDialog
       title={t`Отключить сотрудника?`}
@@ -75,8 +121,8 @@ function DeactivateDialog({ member, onClose }: { member: MemberCard; onClose: ()
     >
       <p>
         <Trans>
-          Все сеансы, в которых {name} работает сейчас, закончатся сразу. Незакрытые обращения перейдут коллеге или
-          останутся без ответственного.
+          Все сеансы, в которых {name} работает сейчас, закончатся сразу. Незакрытые обращения перейдут коллегам; что им
+          недоступно, останется в своих группах без ответственного.
         </Trans>
       </p>
       <Select
@@ -84,7 +130,8 @@ function DeactivateDialog({ member, onClose }: { member: MemberCard; onClose: ()
         value={heir}
         onChange={setHeir}
         options={[
-          { value: NOBODY, label: t`Никому` },
+          { value: NOBODY, label: t`Никому: останется в группах` },
+          { value: EVENLY, label: t`Поровну тем, кто может взять` },
           ...colleagues.map((each) => ({ value: each.user_id, label: each.name })),
         ]}
       />

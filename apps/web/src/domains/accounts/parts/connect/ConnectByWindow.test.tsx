@@ -1,5 +1,7 @@
 import { onStage } from '@otklik/server/src/demo/demo.ts'
 import { makeWorld, type Person } from '@otklik/server/test/world.ts'
+import { business_id, whatsappAccounts } from '@otklik/simulator/networks/whatsapp/accounts.ts'
+import { ownOf } from '@otklik/simulator/networks/whatsapp/own.ts'
 import { makeSimulator } from '@otklik/simulator/simulator.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -18,11 +20,11 @@ afterAll(async () => {
 const outside = globalThis.fetch
 
 /** A window in which Anna says yes at once; the return page does what it does, without being drawn. */
-function allowAtOnce(boss: Person, name: 'google') {
+function allowAtOnce(boss: Person, name: 'google' | 'facebook' | 'whatsapp', as = 'anna') {
   const asked: URL[] = []
   const replace = async (url: string) => {
     asked.push(new URL(url))
-    const back = await outside(`${url}&as=anna`, { redirect: 'manual' })
+    const back = await outside(`${url}&as=${as}`, { redirect: 'manual' })
     const { code = '', state = '' } = Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
     const body = { code, state, redirect_uri: `${location.origin}/callback/${name}` }
     const data = await world.as(boss).channels.authorize({ params: { network: name }, body })
@@ -63,4 +65,39 @@ it('asks for the name of what Google does not list, and says what the network sa
   await press('Подключить')
   await screen.findByRole('heading', { name: '«ru.severnaya.lavka» подключён' })
   expect(await world.as(boss).accounts.list()).toMatchObject([{ provider: 'googleplay', state: 'active' }])
+})
+
+it('offers both windows of Instagram, and opens that of the page', async () => {
+  const boss = await begin(/Instagram/)
+  const asked = allowAtOnce(boss, 'facebook')
+  await screen.findByRole('button', { name: 'Войти через Instagram' })
+  await press('Через страницу Facebook')
+  await userEvent.click(await screen.findByRole('radio', { name: /Северная лавка/ }))
+  expect(asked[0]?.searchParams.get('redirect_uri')).toBe(`${location.origin}/callback/facebook`)
+  await press('Подключить')
+  // Nobody listens at the address of this page: the network says so, and so it was asked.
+  await screen.findByText(/Callback verification failed/)
+})
+
+it('asks for the PIN of a number that is not registered yet', async () => {
+  const [, kuhnya] = whatsappAccounts
+  if (!kuhnya) throw new Error('no second number')
+  Object.assign(ownOf(simulator.world, kuhnya), { is_unregistered: true, pin: '246810' })
+  const boss = await begin(/WhatsApp/)
+  allowAtOnce(boss, 'whatsapp', business_id)
+  await press('Войти через WhatsApp Business')
+  await userEvent.click(await screen.findByRole('radio', { name: /Северная лавка/ }))
+  expect(screen.queryByLabelText('PIN-код номера')).toBeNull()
+  await userEvent.click(await screen.findByRole('radio', { name: /Северная кухня/ }))
+  const pin = await screen.findByLabelText('PIN-код номера')
+  expect(screen.getByRole('button', { name: 'Подключить' })).toHaveProperty('disabled', true)
+  await userEvent.type(pin, '1a1b1c111')
+  expect(pin).toHaveProperty('value', '111111')
+  await press('Подключить')
+  await screen.findByText(/PIN Mismatch/)
+  await userEvent.clear(pin)
+  await userEvent.type(pin, '246810')
+  await press('Подключить')
+  await screen.findByText(/Callback verification failed/)
+  expect(ownOf(simulator.world, kuhnya).is_unregistered).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Network } from '@otklik/contract/networks/network.ts'
+import type { Network, NetworkWindow } from '@otklik/contract/networks/network.ts'
 import type { Company } from '@otklik/contract/spaces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,8 @@ import { type Granted, useChoose, useNetworkWindow } from '../../network-window.
 import classes from './AddAccount.module.css'
 import { ChoiceList } from './ChoiceList.tsx'
 import { NamedChoice } from './NamedChoice.tsx'
+import { isWholePin, PinField, usePin } from './PinField.tsx'
+import { WindowButtons } from './WindowButtons.tsx'
 import { AsksAgain, NotConnected, WindowNote } from './WindowNote.tsx'
 
 type Props = { network: Network; company: Company; onConnected: (account: { id: number }) => void }
@@ -23,6 +25,9 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
   const name = network.long_name[currentLocale()]
   const [granted, setGranted] = useState<Granted>()
   const [provider_id, setChosen] = useState<string>()
+  const [pin, setPin] = usePin()
+  /** The one that was opened last. */
+  const [window, setWindow] = useState<NetworkWindow>()
   const choose = useChoose()
   const { fields, whole = fields.provider_id } = useRefusal(choose.error)
   const isBroken = useIsBroken(network.id, company.space_id)
@@ -34,21 +39,27 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
       const free = granted.choices.filter((choice) => !choice.is_connected || isBroken(choice.provider_id))
       setGranted(granted)
       if (free.length === 1 && !free[0]?.is_typed) setChosen(free[0]?.provider_id)
+      setPin('')
       choose.reset()
     },
   })
+  const openIn = (window: NetworkWindow | undefined, second?: { grant: string; provider_id: string }) => {
+    setWindow(window)
+    return open(window, second)
+  }
   const isWaiting = phase === 'opening' || phase === 'open'
   const isTyped = granted?.choices.some(({ is_typed }) => is_typed) ?? false
   const chosen = granted?.choices.find((choice) =>
     choice.is_typed ? provider_id?.trim() : choice.provider_id === provider_id,
   )
 
+  const isNamed = !chosen?.needs_pin || isWholePin(pin)
+
   const connect = () => {
     if (!granted || !chosen || provider_id === undefined) return
-    choose.mutate(
-      { space_id: company.space_id, company_id: company.id, grant: granted.grant, provider_id: provider_id.trim() },
-      { onSuccess: onConnected },
-    )
+    const { space_id, id: company_id } = company
+    const named = { grant: granted.grant, provider_id: provider_id.trim(), ...(chosen.needs_pin && { pin }) }
+    choose.mutate({ space_id, company_id, ...named }, { onSuccess: onConnected })
   }
 
   return (
@@ -57,6 +68,7 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
       {granted && !isTyped && granted.choices.length > 0 && (
         <ChoiceList choices={granted.choices} value={provider_id} onChange={setChosen} isBroken={isBroken} />
       )}
+      {chosen?.needs_pin && <PinField value={pin} error={fields.pin} onChange={setPin} />}
       <div className={classes.notes}>
         {granted?.choices.length === 0 && (
           <Notice tone="warn" title={t`${name} не показывает ни одной страницы`}>
@@ -68,26 +80,30 @@ export function ConnectByWindow({ network, company, onConnected }: Props) {
       </div>
       <div className={classes.actions}>
         {!granted && (
-          <Button size="md" leftSection={<ExternalIcon />} onClick={() => void open()} loading={phase === 'opening'}>
-            {phase === 'none' ? t`Войти через ${name}` : t`Открыть окно снова`}
-          </Button>
+          <WindowButtons
+            size="md"
+            network={network}
+            opened={phase === 'none' ? undefined : window}
+            isLoading={phase === 'opening'}
+            onOpen={(chosen) => void openIn(chosen)}
+          />
         )}
         {granted && chosen && !chosen.is_ready && (
           <Button
             size="md"
             leftSection={<ExternalIcon />}
-            onClick={() => void open(undefined, { grant: granted.grant, provider_id: chosen.provider_id })}
+            onClick={() => void openIn(window, { grant: granted.grant, provider_id: chosen.provider_id })}
           >
             <Trans>Разрешить доступ</Trans>
           </Button>
         )}
         {granted && granted.choices.length > 0 && !(chosen && !chosen.is_ready) && (
-          <Button size="md" onClick={connect} disabled={!chosen} loading={choose.isPending}>
+          <Button size="md" onClick={connect} disabled={!chosen || !isNamed} loading={choose.isPending}>
             <Trans>Подключить</Trans>
           </Button>
         )}
         {granted && (
-          <Button size="md" variant="default" onClick={() => void open()}>
+          <Button size="md" variant="default" onClick={() => void openIn(window)}>
             <Trans>Войти заново</Trans>
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AccountCard } from '@otklik/contract/accounts/accounts.ts'
-import type { Network } from '@otklik/contract/networks/network.ts'
+import type { Network, NetworkWindow } from '@otklik/contract/networks/network.ts'
 import { useState } from 'react'
 import { currentLocale } from '../../../../platform/i18n.ts'
 import { ExternalIcon } from '../../../../ui/icons/icons.tsx'
@@ -10,6 +10,8 @@ import { toast } from '../../../../ui/layers/toast.ts'
 import { useRefusal } from '../../../../ui/page/useRefusal.ts'
 import { type Granted, useChoose, useNetworkWindow } from '../../network-window.ts'
 import classes from './AddAccount.module.css'
+import { isWholePin, PinField, usePin } from './PinField.tsx'
+import { WindowButtons } from './WindowButtons.tsx'
 import { AsksAgain, NotConnected, WindowNote } from './WindowNote.tsx'
 
 /** The same window as for connecting; of what it shows, this account is taken. */
@@ -18,18 +20,25 @@ export function ReconnectByWindow({ account, network }: { account: AccountCard; 
   const { space_id, company_id, provider_id } = account
   const name = network.long_name[currentLocale()]
   const choose = useChoose()
-  const { whole } = useRefusal(choose.error)
+  const { fields, whole } = useRefusal(choose.error)
   const [isAbsent, setIsAbsent] = useState(false)
   /** The network wants a second window, which only a click may open. */
   const [owed, setOwed] = useState<string>()
+  /** The network wants the PIN of the number: under this grant. */
+  const [locked, setLocked] = useState<string>()
+  const [pin, setPin] = usePin()
+  const [window, setWindow] = useState<NetworkWindow>()
 
+  const mend = (grant: string, pin?: string) => {
+    const onSuccess = () => toast.ok(t`Аккаунт снова подключён`)
+    choose.mutate({ space_id, company_id, grant, provider_id, ...(pin !== undefined && { pin }) }, { onSuccess })
+  }
   const take = ({ grant, choices }: Granted) => {
     const choice = choices.find((choice) => choice.is_typed || choice.provider_id === provider_id)
     setIsAbsent(choice === undefined)
     setOwed(choice && !choice.is_ready ? grant : undefined)
-    if (!choice?.is_ready) return
-    const onSuccess = () => toast.ok(t`Аккаунт снова подключён`)
-    choose.mutate({ space_id, company_id, grant, provider_id }, { onSuccess })
+    setLocked(choice?.needs_pin ? grant : undefined)
+    if (choice?.is_ready && !choice.needs_pin) mend(grant)
   }
   const { phase, words, open } = useNetworkWindow({
     network,
@@ -40,14 +49,33 @@ export function ReconnectByWindow({ account, network }: { account: AccountCard; 
 
   return (
     <>
-      <Button
-        leftSection={<ExternalIcon />}
-        loading={phase === 'opening' || choose.isPending}
-        onClick={() => void open(undefined, owed === undefined ? undefined : { grant: owed, provider_id })}
-      >
-        {owed === undefined ? t`Войти через ${name}` : t`Разрешить доступ`}
-      </Button>
+      {owed === undefined ? (
+        <WindowButtons
+          network={network}
+          isLoading={phase === 'opening' || choose.isPending}
+          onOpen={(chosen) => {
+            setWindow(chosen)
+            void open(chosen)
+          }}
+        />
+      ) : (
+        <Button
+          leftSection={<ExternalIcon />}
+          loading={phase === 'opening' || choose.isPending}
+          onClick={() => void open(window, { grant: owed, provider_id })}
+        >
+          <Trans>Разрешить доступ</Trans>
+        </Button>
+      )}
       <div className={classes.wide}>
+        {locked !== undefined && (
+          <>
+            <PinField value={pin} error={fields.pin} onChange={setPin} />
+            <Button disabled={!isWholePin(pin)} loading={choose.isPending} onClick={() => mend(locked, pin)}>
+              <Trans>Подключить</Trans>
+            </Button>
+          </>
+        )}
         {isAbsent && (
           <Notice tone="warn" title={t`${name} не показывает «${account.name}»`}>
             <Trans>Войдите тем, кто управляет этим аккаунтом, и отметьте его в окне сети.</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { saveFile } from '../../../../platform/save-file.ts'
 import { CheckIcon, CopyIcon, DownloadIcon } from '../../../../ui/icons/icons.tsx'
 import { Modal } from '../../../../ui/layers/Modal.tsx'
 import classes from './BackupCodesDialog.module.css'
@@ -54,8 +55,5 @@ export function BackupCodesDialog({ codes, isFirst, onClose }: Props) {
 }
 
 function download(text: string) {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'otklik-backup-codes.txt' })
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile('otklik-backup-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))
 }

@@ -1,0 +1,44 @@
+import { limits } from '@otklik/contract/limits.ts'
+import { sql } from 'kysely'
+import { transact } from '../../platform/database/transact.ts'
+import type { JobParts } from '../../platform/jobs/jobs.ts'
+import { anchor } from '../../platform/journal/chainer.ts'
+import { keepCheck, type Verified, verifyJournal } from '../../platform/journal/verify.ts'
+
+/** Once a day, every space: what is too old goes, the chain is looked over and anchored. Harmless to repeat. */
+export async function keepJournals(parts: JobParts, now = new Date()): Promise<void> {
+  const day = now.toISOString().slice(0, 10)
+  const due = await parts.database.acrossSpaces(
+    sql<{ space_id: number }>`select find_unchecked_journals(${day}::date) as space_id`,
+  )
+  for (const { space_id } of due)
+    await keepJournal(parts, space_id, day).catch((error) => parts.report(error, `journal of space ${space_id}`))
+}
+
+async function keepJournal(parts: JobParts, space_id: number, day: string) {
+  const behind = { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `journal:${space_id}` } as const
+  const { n, fault } = await transact(parts, behind, async (ctx) => {
+    await sql`select forget_journal(${space_id}, ${limits.journal_years} * interval '1 year')`.execute(ctx.db)
+    const found = await verifyJournal(ctx.db, space_id)
+    await keepCheck(ctx.db, space_id, day, found)
+    // A chain that is not sound is not anchored: an anchor says that it was.
+    const anchored = found.fault ? undefined : await anchor(ctx.db, space_id)
+    if (anchored) ctx.announce({ space_id }, 'journal.anchored', { id: space_id, space_id, ...anchored })
+    return found
+  })
+  if (fault) parts.report(new Error(`${fault.what} at ${fault.n} of ${n}`), `journal of space ${space_id}`)
+}
+
+/** For whoever runs the installation. */
+export async function verifyAllJournals({
+  database,
+}: Pick<JobParts, 'database'>): Promise<({ space_id: number } & Verified)[]> {
+  const spaces = await database.acrossSpaces(sql<{ space_id: number }>`select all_spaces() as space_id`)
+  const all: ({ space_id: number } & Verified)[] = []
+  for (const { space_id } of spaces)
+    all.push({
+      space_id,
+      ...(await database.inSpaces({ spaces: [space_id], read: true }, (db) => verifyJournal(db, space_id))),
+    })
+  return all
+}

@@ -1,0 +1,186 @@
+// What is due to leave, asked once more whether it may: between what happened and now somebody may have left, lost a right,
+// read it, muted it, or changed their mind.
+import { catalogue, type LeavingKind, type NotificationCode } from '@otklik/contract/notifications/catalogue.ts'
+import { makeChooser, quietFor, wallClock } from '@otklik/contract/notifications/choose.ts'
+import type { Locale } from '@otklik/contract/users/users.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { type Facts, keyOf, loadFacts, type ThingFacts } from '../facts.ts'
+import { type Hearer, loadChoices, loadHearers, loadMutes } from '../hearers.ts'
+import { wants } from '../outlets/space-outlets.ts'
+import { type NotificationRow, notificationColumns } from '../queries.ts'
+import { mayHear, type Reader } from '../words.ts'
+
+/** `user_id` null: of the space. */
+export type Outlet = {
+  id: number
+  kind: LeavingKind
+  user_id: number | null
+  label: string
+  state: string
+  locale: Locale
+  codes: NotificationCode[]
+  object_ids: number[] | null
+  key_id: number | null
+  sealed: Buffer | null
+}
+type Waiting = NotificationRow & { dispatch_id: number; outlet_id: number; attempt: number; join_key: string }
+
+/** Through one outlet, all that waits and may leave. */
+export type Claimed = { outlet: Outlet; reader: Reader; locale: Locale; rows: Waiting[] }
+
+/** Why something did not leave. */
+type Dropped = 'no member' | 'no right' | 'not wanted' | 'muted' | 'read' | 'outlet off' | 'not paid' | 'gone'
+
+/** Held until the transaction is over: no other process takes these meanwhile. */
+export async function claimDue(
+  ctx: Context,
+  space_id: number,
+  kind: LeavingKind,
+  most: number,
+): Promise<{ claimed: Claimed[]; facts: Facts }> {
+  const outlets = await lockOutlets(ctx, space_id, kind, most)
+  const waiting = await selectWaiting(ctx, space_id, outlets)
+  const facts = await loadFacts(ctx.db, space_id, waiting)
+  const hearers = await loadHearers(ctx, space_id, [...new Set(outlets.flatMap(({ user_id }) => user_id ?? []))])
+  const asked = {
+    hearers,
+    facts,
+    choose: makeChooser(await loadChoices(ctx.db, space_id)),
+    ...(await loadMuted(ctx, space_id)),
+  }
+  const dropped: { id: number; reason: Dropped }[] = []
+  const quiet: { id: number; minutes: number }[] = []
+  const claimed = outlets.flatMap((outlet): Claimed[] => {
+    const { user_id } = outlet
+    const hearer = user_id === null ? undefined : hearers.get(user_id)
+    const rows = waiting.filter((row) => {
+      if (row.outlet_id !== outlet.id) return false
+      const reason = whyNot(space_id, outlet, row, asked)
+      if (reason) dropped.push({ id: row.dispatch_id, reason })
+      return reason === null
+    })
+    const minutes = hearer ? (asked.quiet.get(hearer.actor.id)?.(hearer.zone) ?? 0) : 0
+    const passes = (hearer && asked.passing.get(hearer.actor.id)) ?? []
+    const may = rows.filter(({ code }) => minutes === 0 || catalogue[code].is_always || passes.includes(code))
+    for (const row of rows) if (!may.includes(row)) quiet.push({ id: row.dispatch_id, minutes })
+    const reader = user_id === null ? 'space' : hearer?.actor
+    return reader && may.length > 0 ? [{ outlet, reader, locale: hearer?.locale ?? outlet.locale, rows: may }] : []
+  })
+  await dropAll(ctx, space_id, dropped)
+  await putOff(ctx, space_id, quiet)
+  return { claimed, facts }
+}
+
+type Asked = {
+  hearers: ReadonlyMap<number, Hearer>
+  facts: Facts
+  choose: ReturnType<typeof makeChooser>
+  is_paid: boolean
+  muted: ReadonlySet<string>
+}
+
+function whyNot(space_id: number, outlet: Outlet, row: Waiting, asked: Asked): Dropped | null {
+  const { kind, user_id, state } = outlet
+  const { code, thing, thing_id, is_read, watch_id } = row
+  const found = asked.facts.things.get(keyOf(thing, thing_id))
+  if (state !== 'on') return 'outlet off'
+  if (kind === 'slack' || kind === 'outside' || user_id === null) return whyNotOfSpace(outlet, row, found, asked)
+  const hearer = asked.hearers.get(user_id)
+  if (!hearer) return 'no member'
+  if (watch_id !== null && !asked.facts.watches.has(watch_id)) return 'not wanted'
+  if (!mayHear(hearer.actor, space_id, code, thing, found)) return 'no right'
+  if (is_read) return 'read'
+  if (!catalogue[code].passes_mute && asked.muted.has(`${user_id}:${keyOf(thing, thing_id)}`)) return 'muted'
+  const { object_id = null, company_id = null } = found ?? {}
+  const wanted = { code, outlet: kind, user_id, role: hearer.role, object_id, company_id }
+  return asked.choose(wanted).is_on ? null : 'not wanted'
+}
+
+function whyNotOfSpace(outlet: Outlet, { code }: Waiting, found: ThingFacts | undefined, { is_paid }: Asked) {
+  if (!found || found.is_gone) return 'gone'
+  if (!is_paid && !catalogue[code].is_always) return 'not paid'
+  return wants(outlet, code, found.object_id) ? null : 'not wanted'
+}
+
+async function lockOutlets(ctx: Context, space_id: number, kind: string, most: number): Promise<Outlet[]> {
+  const { rows } = await sql<Outlet>`
+    select o.id, o.kind, o.user_id, o.label, o.state, o.locale, o.codes, o.object_ids, o.key_id, o.sealed from outlets o
+    where o.space_id = ${space_id} and o.kind = ${kind} and coalesce(o.paused_until <= now(), true) and o.id in (
+      select d.outlet_id from dispatches d
+      where d.space_id = ${space_id} and d.kind = ${kind} and d.state = 'waiting' and d.due_at <= now())
+      -- One at a time, so that what comes later does not overtake; letters have an outbox for that.
+      and (${kind} in ('mail', 'outside') or not exists (
+        select from dispatches u where u.space_id = ${space_id} and u.outlet_id = o.id and u.state = 'sending'))
+    order by o.id limit ${most} for update skip locked`.execute(ctx.db)
+  return rows
+}
+
+/** All that waits there, also what is not due yet: it goes along. */
+async function selectWaiting(ctx: Context, space_id: number, outlets: readonly Outlet[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select d.id as dispatch_id, d.outlet_id, d.attempt, n.join_key, ${notificationColumns}
+    from dispatches d join notifications n on n.space_id = ${space_id} and n.id = d.notification_id
+    where d.space_id = ${space_id} and d.outlet_id = any(${outlets.map(({ id }) => id)}::integer[]) and d.state = 'waiting'
+    order by n.id for update of d`.execute(ctx.db)
+  return rows
+}
+
+type Hours = {
+  user_id: number
+  is_on: boolean
+  starts: number
+  ends: number
+  days: number[]
+  off_shift: boolean
+  passing: NotificationCode[]
+  is_off_shift: boolean
+}
+
+/** How long somebody outside their shifts is left alone before it is looked at again. */
+const OFF_SHIFT_MIN = 15
+
+async function loadMuted(ctx: Context, space_id: number) {
+  const mutes = await loadMutes(ctx.db, space_id)
+  const { rows } = await sql<Hours>`
+    select h.user_id, h.is_on, h.starts, h.ends, h.days, h.off_shift, h.passing,
+      exists (select from workinghours w where w.space_id = ${space_id} and w.user_id = h.user_id
+              and w.started_at between now() - interval '14 days' and now() + interval '14 days')
+      and not exists (select from workinghours w where w.space_id = ${space_id} and w.user_id = h.user_id
+                      and w.started_at <= now() and w.ended_at > now()) as is_off_shift
+    from notification_hours h where h.space_id = ${space_id} and (h.is_on or h.off_shift)`.execute(ctx.db)
+  const now = new Date()
+  const { rows: spaces } = await sql<{ is_paid: boolean }>`
+    select ${!ctx.has_billing} or expires_at > now() as is_paid from spaces where id = ${space_id}`.execute(ctx.db)
+  return {
+    is_paid: spaces[0]?.is_paid ?? false,
+    muted: new Set(mutes.map(({ user_id, thing, thing_id }) => `${user_id}:${keyOf(thing, thing_id)}`)),
+    passing: new Map(rows.map(({ user_id, passing }) => [user_id, passing])),
+    quiet: new Map(
+      rows.map((hours) => [
+        hours.user_id,
+        (zone: string) => {
+          const minutes = quietFor(hours, wallClock(zone, now))
+          return hours.off_shift && hours.is_off_shift ? Math.max(minutes, OFF_SHIFT_MIN) : minutes
+        },
+      ]),
+    ),
+  }
+}
+
+async function dropAll(ctx: Context, space_id: number, dropped: readonly { id: number; reason: Dropped }[]) {
+  if (dropped.length === 0) return
+  await sql`
+    update dispatches d set state = 'dropped', reason = t.reason, ended_at = now()
+    from jsonb_to_recordset(${JSON.stringify(dropped)}::jsonb) as t (id bigint, reason text)
+    where d.space_id = ${space_id} and d.id = t.id`.execute(ctx.db)
+}
+
+/** Asked again then: the clock may have been changed meanwhile, here or by the season. */
+async function putOff(ctx: Context, space_id: number, quiet: readonly { id: number; minutes: number }[]) {
+  if (quiet.length === 0) return
+  await sql`
+    update dispatches d set due_at = now() + t.minutes * interval '1 minute'
+    from jsonb_to_recordset(${JSON.stringify(quiet)}::jsonb) as t (id bigint, minutes integer)
+    where d.space_id = ${space_id} and d.id = t.id`.execute(ctx.db)
+}

@@ -1,0 +1,164 @@
+// Push, Telegram and Slack: taken in one transaction, sent outside of any, settled in another. What a process held when it
+// died is known by its lease.
+import type { LeavingKind } from '@otklik/contract/notifications/catalogue.ts'
+import { sql } from 'kysely'
+import type { Foundation } from '../../../foundation.ts'
+import type { Context } from '../../../platform/context.ts'
+import { transact } from '../../../platform/database/transact.ts'
+import { findToken, openOutlet, saveOutlet } from '../outlets/sealed.ts'
+import { type Claimed, claimDue } from './claim.ts'
+import { type Message, messageOf } from './message.ts'
+import { type Outcome, settle } from './outcome.ts'
+import { pushTo } from './push.ts'
+import { postToSlack } from './slack.ts'
+import { writeToTelegram } from './telegram.ts'
+
+export type SendingParts = Pick<
+  Foundation,
+  'secrets' | 'public_url' | 'database' | 'fetch' | 'network_bases' | 'config'
+> &
+  Parameters<typeof transact>[0]
+type Sent = Extract<LeavingKind, 'push' | 'telegram' | 'slack'>
+
+const SPACES = 40
+const SPACES_AT_ONCE = 8
+const LEASE_S = 60
+/** How many leave at once from a space; of Telegram within a second, which is as much as it takes. */
+const AT_ONCE: Readonly<Record<Sent, number>> = { push: 50, telegram: 25, slack: 10 }
+
+/** Spaces in turn, those longest due first. */
+export async function sendDue(parts: SendingParts, kind: Sent): Promise<boolean> {
+  const due = await parts.database.acrossSpaces(
+    sql<{ space_id: number }>`select space_id from spaces_dispatching(${kind}, ${SPACES})`,
+  )
+  const failures: unknown[] = []
+  let isMore = false
+  const lanes = Array.from({ length: Math.min(SPACES_AT_ONCE, due.length) }, async () => {
+    for (let next = due.shift(); next; next = due.shift())
+      await sendInSpace(parts, kind, next.space_id).then(
+        (hasMore) => {
+          isMore ||= hasMore
+        },
+        (error: unknown) => void failures.push(error),
+      )
+  })
+  await Promise.all(lanes)
+  if (failures.length > 0) throw failures[0]
+  return isMore
+}
+
+type Leaving = {
+  outlet_id: number
+  user_id: number | null
+  ids: number[]
+  attempt: number
+  message: Message
+  send(): Promise<Outcome>
+}
+
+async function sendInSpace(parts: SendingParts, kind: Sent, space_id: number): Promise<boolean> {
+  const inSpace = <T>(work: (ctx: Context) => Promise<T>) =>
+    transact(parts, { spaces: [space_id], user_id: null, cause: 'system', correlation_id: `${kind}:${space_id}` }, work)
+  const leaving = await inSpace((ctx) => take(parts, ctx, kind, space_id))
+  const settled = await Promise.all(
+    leaving.map(async (one) => ({ ...one, outcome: await one.send().catch(asUnknown) })),
+  )
+  await inSpace(async (ctx) => {
+    for (const one of settled) {
+      await settle(ctx, space_id, one)
+      if (one.outcome.kind === 'moved') await follow(parts, ctx, space_id, one, one.outcome.chat_id)
+      if (kind === 'slack' && one.outcome.kind === 'dead' && one.outcome.outlet === 'broken')
+        await sql`
+          update outlet_services set state = 'broken', reason = ${one.outcome.why}
+          where space_id = ${space_id} and kind = 'slack'`.execute(ctx.db)
+    }
+  })
+  return leaving.length === AT_ONCE[kind]
+}
+
+/** A bug of ours: what it did before it failed is not known. */
+const asUnknown = (error: unknown): Outcome => ({
+  kind: 'unknown',
+  reason: error instanceof Error ? error.message.slice(0, 200) : 'failed',
+})
+
+async function take(parts: SendingParts, ctx: Context, kind: Sent, space_id: number): Promise<Leaving[]> {
+  await endLost(ctx, kind, space_id)
+  const { claimed, facts } = await claimDue(ctx, space_id, kind, AT_ONCE[kind])
+  if (claimed.length === 0) return []
+  const hiding = kind === 'push' ? await loadHiding(ctx, space_id) : () => false
+  const token = kind === 'push' ? undefined : await findToken(ctx.db, parts.secrets, space_id, kind)
+  const leaving = claimed.map((one, index): Leaving => {
+    const { outlet, rows } = one
+    const message = messageOf(one, facts, hiding(outlet.user_id))
+    const attempt = Math.max(...rows.map((row) => row.attempt)) + 1
+    const send = () => sendOne(parts, kind, space_id, one, message, { token, attempt, index })
+    return {
+      outlet_id: outlet.id,
+      user_id: outlet.user_id,
+      ids: rows.map((row) => row.dispatch_id),
+      attempt,
+      message,
+      send,
+    }
+  })
+  await sql`
+    update dispatches set state = 'sending', attempt = attempt + 1, lease_until = now() + ${LEASE_S} * interval '1 second'
+    where space_id = ${space_id} and id = any(${leaving.flatMap(({ ids }) => ids)}::bigint[])`.execute(ctx.db)
+  return leaving
+}
+
+type With = { token: string | undefined; attempt: number; index: number }
+
+function sendOne(
+  parts: SendingParts,
+  kind: Sent,
+  space_id: number,
+  { outlet }: Claimed,
+  message: Message,
+  { token, attempt, index }: With,
+): Promise<Outcome> {
+  const { secrets } = parts
+  const ways: Readonly<Record<Sent, () => Promise<Outcome>>> = {
+    push: () => pushTo(parts, openOutlet(secrets, space_id, outlet, 'push'), message, attempt),
+    telegram: () => writeToTelegram(parts, token, openOutlet(secrets, space_id, outlet, 'telegram'), message, index),
+    slack: () => postToSlack(parts, token, openOutlet(secrets, space_id, outlet, 'slack'), message),
+  }
+  return ways[kind]()
+}
+
+/**
+ * Whoever held these is gone. A push is repeated under its topic, so that a browser shows it once; Telegram and Slack would
+ * show it twice, so it stays unknown.
+ */
+const endLost = (ctx: Context, kind: Sent, space_id: number) =>
+  kind === 'push'
+    ? sql`
+        update dispatches set state = 'waiting', due_at = now(), lease_until = null
+        where space_id = ${space_id} and kind = ${kind} and state = 'sending' and lease_until <= now()`.execute(ctx.db)
+    : sql`
+        update dispatches set state = 'unknown', reason = 'stopped while sending', ended_at = now(), lease_until = null
+        where space_id = ${space_id} and kind = ${kind} and state = 'sending' and lease_until <= now()`.execute(ctx.db)
+
+/** A person can hide the words, and a space can forbid them. */
+async function loadHiding({ db }: Context, space_id: number): Promise<(user_id: number | null) => boolean> {
+  const { rows } = await sql<{ user_id: number | null }>`
+    select user_id from notification_hours where space_id = ${space_id} and hides_words
+    union all select null from notification_rules where space_id = ${space_id} and hides_words`.execute(db)
+  const hiding = new Set(rows.map(({ user_id }) => user_id))
+  return (user_id) => hiding.has(null) || hiding.has(user_id)
+}
+
+/** A group that became bigger has another number. */
+async function follow(parts: SendingParts, ctx: Context, space_id: number, one: Leaving, chat_id: number) {
+  const { rows } = await sql<{ label: string }>`
+    select label from outlets where space_id = ${space_id} and id = ${one.outlet_id}`.execute(ctx.db)
+  const id = await saveOutlet(ctx.db, parts.secrets, {
+    ...{ space_id, user_id: one.user_id, kind: 'telegram', label: rows[0]?.label ?? '', address: chat_id },
+    kept: { chat_id },
+  })
+  await sql`
+    update dispatches set outlet_id = ${id}
+    where space_id = ${space_id} and outlet_id = ${one.outlet_id} and state = 'waiting'`.execute(ctx.db)
+  await sql`delete from outlets where space_id = ${space_id} and id = ${one.outlet_id}`.execute(ctx.db)
+}

@@ -1,0 +1,62 @@
+import { makeWorld } from '@otklik/server/test/world.ts'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, expect, it } from 'vitest'
+import { open } from '../../../test/screen.tsx'
+
+const world = await makeWorld({ env: { SUPPORT_EMAIL: 'help@example.test' } })
+afterAll(world.end)
+world.base.fetch = (async () => new Response('{"ok":true,"result":{"username":"our_bot"}}')) as typeof world.base.fetch
+
+it('adds an address that is asked first, the bot, and what a push may say', async () => {
+  const space = await world.space()
+  const boss = await space.person('administrator')
+  await open('/settings/email', { world, as: boss })
+  await screen.findByText('Адресов пока нет.')
+  await userEvent.click(screen.getByRole('button', { name: 'Адрес' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Новый адрес' }))
+  await userEvent.type(form.getByLabelText('Адрес почты'), 'partner@example.test')
+  await userEvent.click(form.getByRole('button', { name: 'Отправить письмо с вопросом' }))
+  await screen.findByText('partner@example.test')
+  await screen.findByText('Ждёт подтверждения')
+  await userEvent.click(screen.getByRole('button', { name: 'Подключить бота' }))
+  const bot = within(await screen.findByRole('dialog', { name: 'Бот Telegram' }))
+  await userEvent.type(bot.getByLabelText('Токен бота'), '12345:token-of-a-bot')
+  await userEvent.click(bot.getByRole('button', { name: 'Подключить' }))
+  await screen.findByText(/@our_bot/)
+  await userEvent.click(screen.getByRole('switch', { name: 'Никому не показывать слова клиентов' }))
+  await expect.poll(async () => (await world.as(boss).spaceOutlets.list({})).hiding).toEqual([space.id])
+})
+
+it('follows a saved filter, and no longer', async () => {
+  const space = await world.space()
+  const olga = await space.person('operator')
+  await world
+    .as(olga)
+    .preferences.addFilter({ body: { name: 'Возвраты', route: 'items-page', query: { text: 'возврат' } } })
+  await open('/settings/subscriptions', { world, as: olga })
+  await screen.findByText('Подписок пока нет')
+  await userEvent.click(screen.getByRole('button', { name: 'Подписка' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Новая подписка' }))
+  await userEvent.click(form.getByLabelText('Сохранённый фильтр'))
+  await userEvent.click(await screen.findByRole('option', { name: 'Возвраты' }))
+  await userEvent.click(form.getByRole('button', { name: 'Подписаться' }))
+  await screen.findByRole('link', { name: 'Возвраты' })
+  await userEvent.click(screen.getByRole('button', { name: 'Отписаться: Возвраты' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Отписаться' }))
+  await screen.findByText('Подписок пока нет')
+  expect(await world.as(olga).watches.list({})).toEqual([])
+})
+
+it('offers Telegram where the space has a bot, by a link that works once', async () => {
+  const space = await world.space()
+  const [boss, olga] = [await space.person('administrator'), await space.person('operator')]
+  const body = { space_id: space.id, token: '777:token-of-a-bot' }
+  await world.as(boss).spaceOutlets.saveTelegram({ body })
+  await open('/settings/notifications', { world, as: olga })
+  const card = within(await screen.findByRole('region', { name: 'Куда сообщать' }))
+  await userEvent.click(await card.findByRole('button', { name: 'Подключить' }))
+  const link = await card.findByRole('link', { name: 'Открыть бота' })
+  expect(link.getAttribute('href')).toMatch(/^https:\/\/t\.me\/our_bot\?start=[\w-]{32}$/)
+  expect(screen.getAllByRole('checkbox', { name: /: Telegram$/ }).length).toBeGreaterThan(5)
+})

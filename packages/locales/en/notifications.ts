@@ -1,0 +1,163 @@
+import type { NotificationFacts, NotificationTexts } from '../notification.ts'
+
+const about = ({ about }: NotificationFacts) => about
+
+export const notifications: NotificationTexts = {
+  codes: {
+    assigned: {
+      name: 'Given to me',
+      hint: 'a comment or a dialogue',
+      title: ({ who }) => (who ? `Given to you by ${who}` : 'Given to you automatically'),
+      text: about,
+    },
+    group_assigned: {
+      name: 'Given to my group',
+      hint: 'to those who are at work now',
+      title: ({ name, count }) => `In ${name}: ${count}`,
+      text: about,
+    },
+    mentioned: {
+      name: 'A colleague mentions me',
+      hint: 'in a note',
+      title: ({ who }) => (who ? `${who} mentions you` : 'You are mentioned'),
+      text: about,
+    },
+    answered: {
+      name: 'Customer answered',
+      hint: 'in my dialogue or under my comment',
+      title: () => 'Customer answered',
+      text: about,
+    },
+    delay_over: { name: 'Put off until now', hint: 'when the time has come', title: () => 'Back in work', text: about },
+    overdue: { name: 'Overdue', hint: 'mine, when the time is over', title: () => 'Overdue', text: about },
+    handover_due: {
+      name: 'Time to hand over',
+      hint: 'before the end of a shift, when something is in hand',
+      title: () => 'Your shift is ending',
+      text: ({ how }) => `In hand: ${how}. Hand it over to those who stay.`,
+    },
+    handover_given: {
+      name: 'A shift was handed over to me',
+      hint: 'a colleague has ended theirs',
+      title: ({ who }) => (who ? `${who} hands over a shift` : 'A shift was handed over to you'),
+      text: ({ how }) => `Now yours: ${how}`,
+    },
+    filter_new: {
+      name: 'New in a filter that I follow',
+      hint: 'comments and dialogues; see Subscriptions',
+      title: ({ name, count }) => `${count} new in “${name}”`,
+      text: about,
+    },
+    send_failed: {
+      name: 'My answer was not sent',
+      hint: 'the network refused',
+      title: () => 'Your answer was not sent',
+      text: about,
+    },
+    send_unknown: {
+      name: 'Nobody knows whether my answer arrived',
+      hint: 'the network did not confirm',
+      title: () => 'Nobody knows whether your answer arrived',
+      text: ({ about }) => `The network did not confirm it. Look there before sending again: ${about}`,
+    },
+    later_back: {
+      name: 'An answer is a draft again',
+      hint: 'the customer wrote first, it was stopped, or it is yours now',
+      title: ({ how, who }) =>
+        how === 'stopped'
+          ? `Your answer was stopped by ${who}`
+          : how === 'inherited'
+            ? "A colleague's answer was not sent"
+            : 'The customer wrote first',
+      text: ({ how, about }) =>
+        how === 'stopped'
+          ? `It was not sent and is a draft again: ${about}`
+          : how === 'inherited'
+            ? `They may no longer send it; the text is your draft now: ${about}`
+            : `Your answer was not sent and is a draft again: ${about}`,
+    },
+    shift_soon: {
+      name: 'A shift begins soon',
+      hint: 'how many minutes ahead is set in your settings or in the rules of the schedule',
+      title: ({ how }) => `Shift at ${how}`,
+      text: () => 'Your shift begins by the schedule.',
+    },
+    schedule_changed: {
+      name: 'My schedule has changed',
+      hint: 'when other shifts are published',
+      title: () => 'Schedule changed',
+      text: ({ days }) => `Look at your shifts: ${days}`,
+    },
+    absence_asked: {
+      name: 'Somebody asks to be away',
+      hint: 'for those who approve',
+      title: ({ name }) => `${name} asks to be away`,
+      text: ({ about, days }) => `${about}, ${days}`,
+    },
+    absence_done: {
+      name: 'My absence is decided',
+      hint: 'approved, refused or cancelled',
+      title: ({ reason }) =>
+        reason === 'refused' ? 'Absence refused' : reason === 'cancelled' ? 'Absence cancelled' : 'Absence approved',
+      text: ({ about, days }) => `${about}, ${days}`,
+    },
+    swap_offered: {
+      name: 'A shift swap is offered',
+      hint: 'to me or to my group',
+      title: ({ name }) => `${name} offers a shift swap`,
+      text: ({ days }) => `Their shift: ${days}`,
+    },
+    swap_asked: {
+      name: 'A swap waits for a decision',
+      hint: 'for those who approve',
+      title: ({ name }) => `${name}: a swap waits for a decision`,
+      text: ({ days }) => `Days of the swap: ${days}`,
+    },
+    swap_done: {
+      name: 'My swap is decided',
+      hint: 'done or refused',
+      title: ({ reason }) =>
+        reason === 'refused' ? 'Swap refused' : reason === 'agreed' ? 'Your swap was accepted' : 'Shifts swapped',
+      text: ({ days }) => `Days of the swap: ${days}`,
+    },
+    account_error: {
+      name: 'Account disconnected',
+      hint: 'the network refuses it',
+      title: ({ name }) => `The account “${name}” does not work`,
+      text: ({ reason }) => reason,
+    },
+    account_back: {
+      name: 'Account works again',
+      hint: 'when it was connected anew',
+      title: ({ name }) => `The account “${name}” works again`,
+      text: () => 'What waited to be sent is leaving.',
+    },
+    period_ends: {
+      name: 'Payment',
+      hint: '7, 3 and 1 days before, and when it is over',
+      title: ({ name, how }) => (how === 'over' ? `The paid period is over: ${name}` : `Payment is due soon: ${name}`),
+      text: ({ day }) => `Paid until ${day}`,
+    },
+    new_device: {
+      name: 'New sign-in',
+      hint: 'to my account from another device',
+      title: () => 'New sign-in',
+      text: ({ reason }) => `${reason}. If it was not you, end that session in your profile and change the password.`,
+    },
+  },
+  groups: { work: 'Work', answers: 'My answers', schedule: 'Schedule', space: 'Space' },
+  why: {
+    always: 'this is always told',
+    account: 'you chose it for this account',
+    company: 'you chose it for this company',
+    person: 'you chose it in your settings',
+    role: 'an administrator chose it for your role',
+    catalogue: 'it is so by default',
+  },
+  gone: 'It is gone, or no longer yours to see.',
+  wordless: 'No text',
+  more: (count) => `${count} more`,
+  several: (count) => `${count} new notifications`,
+  linked: 'Connected: Otklik will write to you here. To stop, block the bot or remove it in the settings.',
+  test: 'Otklik: notifications of the space will come to this channel.',
+}

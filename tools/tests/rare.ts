@@ -1,0 +1,31 @@
+/**
+ * Minutes of the processor, or of processes that come and go: `npm test` leaves them out, because a run of more than twenty
+ * minutes is not made before every push. `npm run faults -- small` runs all of them, and so does whoever names one. What
+ * guards the same in `npm test` stands beside each.
+ */
+export const rareTests: readonly string[] = process.env.EVERY_FAULT
+  ? []
+  : [
+      // Kills and hand-overs: sending, answers, arrival and polled stay, with the same processes and other moments.
+      ...['receiving/burst', 'receiving/gateway', 'receiving/ingest', 'receiving/fuzz'].map(ofFaults),
+      ...['servers/clocks', 'servers/emptying', 'servers/handover', 'servers/plan-points', 'servers/redis-dies'].map(
+        ofFaults,
+      ),
+      ...['servers/two-servers', 'sockets/resuming', 'sockets/slow-reader'].map(ofFaults),
+      ...['sending/double-click', 'sending/failing', 'sending/limits'].map(ofFaults),
+      // Ten thousand arrivals: routing/day lives through fewer in the same way.
+      ...['routing/week'].map(ofFaults),
+      ...['input/heavy', 'input/uploads', 'database/database', 'many'].map(ofFaults),
+      // What a list touches of 100,000 rows: items/queries.test.ts and work/lists.test.ts ask the same of fewer.
+      'apps/server/src/domains/items/filters.test.ts',
+      // A flood of wrong sign-ins: security/limits.test.ts counts them one by one.
+      'apps/server/test/security/flood.test.ts',
+      // The demo's past through the line: demo/past.test.ts makes it, every story reads it.
+      'apps/server/src/demo/past-line.test.ts',
+      // A second copy of everything, compiled: skeleton.test.ts holds what is written against the rules and the docs.
+      'tools/skeleton/skeleton-compiles.test.ts',
+    ]
+
+function ofFaults(name: string): string {
+  return `faults/${name}.test.ts`
+}
