@@ -72,15 +72,18 @@ export function Matrix({ label, rows, outlets, changed, onChange }: Props) {
                       return (
                         <td key={outlet} className={classes.cell}>
                           {cell && (
-                            <input
-                              type="checkbox"
-                              className={box.box}
-                              aria-label={`${name}: ${places[outlet]}`}
-                              title={cell.is_fixed ? t`Об этом сообщается всегда` : undefined}
-                              disabled={cell.is_fixed}
-                              checked={changed[cellKey(code, outlet)] ?? cell.is_on}
-                              onChange={({ target }) => onChange(code, outlet, target.checked)}
-                            />
+                            // The label fills the cell: a finger meets it, though the tick is small.
+                            <label className={classes.tick}>
+                              <input
+                                type="checkbox"
+                                className={box.box}
+                                aria-label={`${name}: ${places[outlet]}`}
+                                title={cell.is_fixed ? t`Об этом сообщается всегда` : undefined}
+                                disabled={cell.is_fixed}
+                                checked={changed[cellKey(code, outlet)] ?? cell.is_on}
+                                onChange={({ target }) => onChange(code, outlet, target.checked)}
+                              />
+                            </label>
                           )}
                         </td>
                       )
