@@ -59,6 +59,7 @@ const memories: Record<string, string> = {
     'by space: the filters that are followed there, none of what they let through',
   'domains/notifications/watches/hits.ts': 'of one batch of one space',
   'domains/integrations/listen.ts': 'of one batch of one space',
+  'domains/integrations/deliverer.ts': 'deliveries that are under way',
   'domains/setup/apply.ts': 'of one file and one space',
   'domains/setup/compare.ts': 'of one file and one space',
   'domains/setup/document.ts': 'of one file',

@@ -89,6 +89,27 @@ describe('what is held by somebody who is off', () => {
     expect(await ownerOf('chats', ids[1])).toMatchObject({ assigned_to: null, status: 'waiting' })
   })
 
+  it('stays with whoever has just answered it, be their shift over, when the customer writes again', async () => {
+    const team = await makeTeam(1, 'turn')
+    const [anna] = team.people as [Person]
+    await planStretch(world, team.space, anna, team.online, { from: -300, to: -30 })
+    await stand(team, anna, team.pause)
+    const peer = crypto.randomUUID()
+    const say = () => team.space.message({ account: team.account, chat_external_id: peer })
+    const { chat } = await say()
+    await settled(team)
+    const { version } = (await world.as(anna).chats.get({ params: { id: chat.id } })).chat
+    await world.as(anna).chats.send({ params: { id: chat.id }, body: { text: 'Уже смотрю', seen_version: version } })
+    await say()
+    await settled(team)
+    expect((await ownerOf('chats', chat.id)).assigned_to).toBe(anna.user_id)
+    await owner.query(`update messages set created_at = created_at - interval '11 minutes' where chat_id = $1`, [
+      chat.id,
+    ])
+    await say()
+    await expect.poll(async () => (await ownerOf('chats', chat.id)).assigned_to).toBeNull()
+  })
+
   it('is nobody else’s business where it never returns', async () => {
     const team = await makeTeam(1, 'turn')
     const [anna] = team.people as [Person]

@@ -55,6 +55,10 @@ const waits: Which = {
   item: sql`o.status in ('new', 'inprogress', 'open') and o.replied_at is null`,
   chat: sql`o.status in ('new', 'inprogress', 'open') and o.unanswered_at is not null`,
 }
+const sentTo: Which = {
+  item: sql`select from replies w where w.item_id = o.id`,
+  chat: sql`select from messages w where w.chat_id = o.id`,
+}
 /** Also what waits for the customer, or was put off. */
 const anything: Which = { item: sql`true`, chat: sql`true` }
 
@@ -68,16 +72,18 @@ async function isAwayForLong({ db }: Pick<Context, 'db'>, space_id: number, user
 }
 
 /**
- * Takes from somebody what the condition holds of. Whatever they are writing an answer to stays with them a little longer: a
- * draft that was touched lately says so, wherever they are connected.
+ * Takes from somebody what the condition holds of. Whatever they are answering stays with them a little longer: a draft that
+ * was touched lately says so, wherever they are connected, and so does what they sent. Otherwise a customer's next words
+ * would take a dialogue from the very person who has just written there, after a shift or before a status was chosen.
  */
 export async function giveBack(ctx: Context, space_id: number, user_id: number, which: Which, depth = 0) {
   const robot = await asRobot(ctx, space_id, { cause: 'system', origin: ORIGIN, depth: depth + 1 })
   let returned = 0
   for (const kind of ['item', 'chat'] as const) {
-    const isSpared = sql`exists (
+    const lately = sql`now() - ${limits.return_spares_s} * interval '1 second'`
+    const isSpared = sql`(exists (
       select from drafts d where d.space_id = ${space_id} and d.user_id = ${user_id} and d.target_kind = ${kind} and d.target_id = o.id
-        and d.updated_at > now() - ${limits.return_spares_s} * interval '1 second')`
+        and d.updated_at > ${lately}) or exists (${sentTo[kind]} and w.space_id = ${space_id} and w.user_id = ${user_id} and w.created_at > ${lately}))`
     const held = await lockHeld(ctx, kind, space_id, user_id, sql`${which[kind]} and not ${isSpared}`)
     const moves = held.map(({ id }) => ({ id, heir: null }))
     await moveHeld(robot, kind, space_id, user_id, moves)
