@@ -124,7 +124,7 @@ const table = {
   /** The set-up as a file. */
   'setup.manage': { allow: administrators },
   /** Draws of winners among commenters. */
-  'draws.manage': { allow: administrators, flag: 'random' },
+  'draws.manage': { allow: { administrator: 'items' }, flag: 'random' },
   'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
 

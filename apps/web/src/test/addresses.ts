@@ -10,6 +10,8 @@ const special: Readonly<Record<string, string | null>> = {
   '/confirm_email/$hash': null,
   '/callback/tiktok': null,
   '/u/$token': '/u/none-such',
+  '/outlet/$token': '/outlet/none-such',
+  '/draw/$key': '/draw/none-such',
   '/deleterequest/$id': '/deleterequest/nobody-has-asked-for-this',
   '/search': '/search?q=зака',
   '/callback/$network': null,

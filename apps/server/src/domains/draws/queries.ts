@@ -9,11 +9,14 @@ import type { Candidate } from './choose.ts'
 export type DrawPlace = { space_id: number; id: number }
 type Seeing = Pick<CallContext, 'db' | 'spaces' | 'actor'>
 
-/** Within the accounts that the person may see. */
+/**
+ * Within the accounts that the person may see. A draw is over every comment of a post, whoever it was given to: somebody
+ * behind the fence of a group would read in the names of those who won what no list shows them.
+ */
 const inReach = ({ actor }: Pick<CallContext, 'actor'>) => {
-  const narrow = actor.memberships.filter(({ objects }) => objects !== null)
+  const narrow = actor.memberships.filter(({ objects, is_fenced }) => is_fenced || objects !== null)
   const closed = narrow.map(({ space_id }) => space_id)
-  const open = narrow.flatMap(({ objects }) => objects ?? [])
+  const open = narrow.flatMap(({ objects, is_fenced }) => (is_fenced ? [] : (objects ?? [])))
   return sql`(p.space_id <> all(${closed}::integer[]) or p.object_id = any(${open}::integer[]))`
 }
 

@@ -78,14 +78,18 @@ async function changed(ctx: CallContext, place: DrawPlace): Promise<DrawCard> {
   return getDraw(ctx, place.id)
 }
 
+async function needPost(ctx: CallContext, space_id: number, id: number) {
+  if (!(await isPostInReach(ctx, space_id, id))) refuse('not_found', { row: { table: 'posts', id } })
+}
+
 export async function addDraw(ctx: CallContext, { space_id, ...draft }: DrawDraft & { space_id: number }) {
-  if (!(await isPostInReach(ctx, space_id, draft.post_id))) faultIn('post_id')
+  await needPost(ctx, space_id, draft.post_id)
   return changed(ctx, { space_id, id: await insertDraw(ctx, space_id, draft) })
 }
 
 export async function changeDraw(ctx: CallContext, id: number, draft: DrawDraft): Promise<DrawCard> {
   const draw = await open(ctx, id, 'draft')
-  if (!(await isPostInReach(ctx, draw.space_id, draft.post_id))) faultIn('post_id')
+  await needPost(ctx, draw.space_id, draft.post_id)
   await updateDraw(ctx.db, draw, draft)
   return changed(ctx, draw)
 }

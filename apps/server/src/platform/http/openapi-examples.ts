@@ -44,8 +44,15 @@ const byCall: Record<string, object> = {
   'views.add': { name: 'Срочные', route: 'items-page', query: { status: 'new' } },
   'views.change': { name: 'Срочные' },
   'swaps.offer': { group_id: null },
+  'draws.add': { terms: drawTerms() },
+  'draws.change': { terms: drawTerms() },
+  'outlets.addDevice': { endpoint: 'https://push.example.com/send/4f1a', p256dh: 'B'.padEnd(87, 'a') },
+  'spaceOutlets.saveTelegram': { token: '123456:example-token' },
   'itemHandling.setLater': { send_at: inAnHour() },
   'chatHandling.setLater': { send_at: inAnHour() },
+}
+function drawTerms() {
+  return { from: inAnHour() - 86_400, until: inAnHour() + 86_400, winners: 1, reserves: 1 }
 }
 function inAnHour() {
   return Math.floor(Date.now() / 1_000) + 3_600

@@ -21,11 +21,17 @@ const guarded = everyCall.filter(({ call, title }) => 'access' in call && !ofPer
 const titles = guarded.map(({ title }) => title)
 
 /** Nothing there is about work of anybody: our application is known to no network here, and nobody has been to a window. */
-const unavailable = ['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose']
+const unavailable = [
+  ...['accounts.checkTelephony', 'channels.openWindow', 'channels.authorize', 'channels.choose'],
+  ...['spaceOutlets.addChannel', 'spaceOutlets.openSlack', 'spaceOutlets.authorizeSlack'],
+]
 /** What an administrator does to the space as a whole goes through everybody's work, whoever may see it. */
 const ofWholeSpace = ['accounts.remove', 'channels.include', 'labels.merge', 'labels.remove']
-/** What could not be read belongs to nobody: whoever is behind a fence is given none of it. */
-const ofNobody = ['problems.replay', 'problems.dismissDelivery']
+/** What could not be read belongs to nobody, and a draw is over everybody's: whoever is behind a fence is given none of it. */
+const ofNobody = [
+  ...['problems.replay', 'problems.dismissDelivery'],
+  ...everyCall.filter(({ domain }) => domain === 'draws').map(({ title }) => title),
+]
 /** What a listener could not deal with may be about anything: whoever sees a part of the space is given none of it. */
 const ofWhole = ['problems.hearAgain', 'problems.dismissEvent']
 /** Posts stand on the account's own page: whoever sees the account sees them, whoever their comments were given to. */
@@ -129,6 +135,9 @@ const shown = [
     'contacts.itemAuthors',
     'contacts.timeline',
     'drafts.list',
+    'draws.get',
+    'draws.list',
+    'draws.posts',
     'items.get',
     'items.list',
     'labels.authors',

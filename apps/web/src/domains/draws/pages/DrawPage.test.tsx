@@ -3,7 +3,7 @@ import { makeWorld } from '@otklik/server/test/world.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, expect, it } from 'vitest'
-import { open } from '../../../test/screen.tsx'
+import { open, reload } from '../../../test/screen.tsx'
 
 const world = await makeWorld()
 afterAll(world.end)
@@ -34,7 +34,7 @@ it('makes a draft, announces it, draws, repeats the draw and passes a prize on',
   const [draw] = (await draws.list({ query: {} })).rows
   await world.owner.query('update contest_draws set freezes_at = now() where space_id = $1', [space.id])
   await freezeDue(world.base)
-  await open(`/settings/logsrandom/${draw?.id}`, { world, as: boss })
+  await reload(`/settings/logsrandom/${draw?.id}`, { world, as: boss })
   await press('Провести')
   await confirmed('Провести')
   await press('Посчитать ещё раз')
@@ -58,7 +58,7 @@ it('shows the proof to anybody, and nothing of a draft', async () => {
   await open(`/draw/${draw.key}`, { world })
   await screen.findByText('Такого розыгрыша нет')
   const { commit } = await draws.announce({ params: { id: draw.id } })
-  await open(`/draw/${draw.key}`, { world })
+  await reload(`/draw/${draw.key}`, { world })
   await screen.findByRole('heading', { name: 'Мёд' })
   await screen.findByText(commit as string)
 })
