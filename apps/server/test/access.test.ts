@@ -47,7 +47,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   accounts: ['other account'],
   channels: ['other account'],
   problems: ['other account', 'other group'],
-  draws: ['other account'],
+  draws: ['other account', 'other group'],
 }
 
 /** Single calls of other domains that are about somebody's words: without the switches those are not theirs to see. */
@@ -97,11 +97,10 @@ function expected({ domain, title, call }: NamedCall, role: Role, situation: Sit
   if (situation === 'period over' && !always) return 402
   if (situation === 'second factor owed' && !always) return 403
   if (unavailable.includes(title)) return 404
-  const isAboutRow = call.params !== undefined || names('object_id', request)
+  const isAboutRow = call.params !== undefined || names('object_id', request) || names('post_id', request)
   const isAboutOne = isAboutRow || call.upload !== undefined || names('space_id', request)
   if (situation === 'not a member')
     return (isAboutOne && !ofWhoBegan.includes(title)) || ofApplications.includes(title) ? 404 : 200
-  if (situation === 'other account' && title === 'draws.add') return 400
   // Lists are simply shorter; a row of another account or group does not exist.
   const isElsewhere =
     (belongingOf[title] ?? belonging[domain])?.includes(situation) &&
@@ -260,7 +259,7 @@ const written: Record<Permission, string> = {
   'watches.own': `${everybody}, with subscriptions`,
   'notifications.manage': 'administrator',
   'setup.manage': 'administrator',
-  'draws.manage': 'administrator, with random',
+  'draws.manage': 'administrator, by items, with random',
   'billing.manage': 'administrator, always',
 }
 
