@@ -17,6 +17,8 @@ test('spam is found by its words, hidden and closed at once, with a result for e
 
   // With Shift, from the first to the last.
   await page.getByRole('button', { name: 'Выбрать несколько' }).click()
+  // Until the rows of the filter are there, those of the list before it cannot be chosen.
+  await expect(page.getByRole('checkbox')).toHaveCount(3)
   await page.getByRole('checkbox').first().click()
   await page
     .getByRole('checkbox')

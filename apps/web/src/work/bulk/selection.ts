@@ -54,8 +54,11 @@ export const isChosen = ({ all, chosen }: Selection<ListRow>, id: number) => (al
 const cut = <R>(chosen: ReadonlyMap<number, R>) =>
   chosen.size <= limits.bulk_ids ? chosen : new Map([...chosen].slice(0, limits.bulk_ids))
 
-/** Of one list: another filter chooses anew. */
-export function useSelection<R extends ListRow>(name: string) {
+/**
+ * Of one list: another filter chooses anew. Until its rows are there (`isSettled`), those of the filter before it stand in
+ * their place: whoever ticked one of them would have chosen what is no longer shown, and worked on it unseen.
+ */
+export function useSelection<R extends ListRow>(name: string, isSettled: boolean) {
   const [kept, setKept] = useState<{ name: string; selection: Selection<R> }>({ name, selection: noSelection })
   const selection: Selection<R> = kept.name === name ? kept.selection : noSelection
   const set = (next: Selection<R>) => setKept({ name, selection: next })
@@ -63,7 +66,9 @@ export function useSelection<R extends ListRow>(name: string) {
     selection,
     start: () => set({ ...noSelection, isOn: true }),
     end: () => set(noSelection),
-    toggle: (rows: readonly R[], row: R, isRange = false) => set(toggle(selection, rows, row, isRange)),
+    toggle: (rows: readonly R[], row: R, isRange = false) => {
+      if (isSettled) set(toggle(selection, rows, row, isRange))
+    },
     chooseAll: (all: All) => set({ ...noSelection, isOn: true, all }),
     choose: (rows: readonly R[]) =>
       set({ ...noSelection, isOn: true, chosen: cut(new Map(rows.map((row) => [row.id, row]))) }),

@@ -40,7 +40,7 @@ function setUp(held: number[] = []) {
   const heldSet = new Set(held)
   const { result } = renderHook(
     () => {
-      const picking = useSelection<Work>('list')
+      const picking = useSelection<Work>('list', true)
       const work = useManyWork({ kind, picking, filter: noFilter, held: heldSet })
       return { picking, work, told: useTold(), question: question.use() }
     },

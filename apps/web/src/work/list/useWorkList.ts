@@ -58,7 +58,7 @@ export function useWorkList<R extends Item | Chat>(input: Input<R>) {
   const others = useHeld(kind.name, useActor().id)
   const held = filter.hide_other ? others : nobody
   const rows = useMemo(() => hiddenByOthers(live.rows, held, chosen_id), [live.rows, held, chosen_id])
-  return { ...live, rows, held, query, latest, isShown }
+  return { ...live, rows, held, query, latest, isShown, isSettled }
 }
 
 export type WorkListState<R extends Item | Chat> = ReturnType<typeof useWorkList<R>>

@@ -67,7 +67,7 @@ export function WorkPage<R extends Item | Chat>(props: Props<R>) {
   const composer = useRef<ComposerHandle>(null)
   const onFilter = useOwnFilter(kind)
   const total = useListTotal(kind, filter, state.latest)
-  const picking = useSelection<R>(state.name)
+  const picking = useSelection<R>(state.name, state.isSettled)
   const { selection } = picking
   const work = useManyWork({ kind, picking, filter, held: state.held })
   const may = useMay()
