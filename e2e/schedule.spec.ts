@@ -105,7 +105,7 @@ test.describe('at a desk', () => {
     await page.getByRole('option', { name: 'Отгул' }).click()
     const [year, month, day] = dayOf(8, 2).split('-')
     for (const label of ['С какого дня', 'По какой день']) {
-      await asking.getByLabel(label).fill(`${day}.${month}.${year}`)
+      await asking.getByRole('textbox', { name: label }).fill(`${day}.${month}.${year}`)
       await page.keyboard.press('Tab')
     }
     await asking.getByRole('button', { name: 'Попросить', exact: true }).click()
