@@ -23,3 +23,14 @@ test('every shared look is taken by some part', () => {
     new RegExp(`composes: [\\w -]*(?<![\\w-])${name}(?![\\w-])[\\w -]* from global|['"]${name}['"]`).test(texts)
   expect([...shared].filter((name) => !taken(name))).toEqual([])
 })
+
+// A value that is nowhere is no value: the text would silently be as bold or as coloured as whatever stands around it.
+test('every value that a style sheet asks for is set somewhere', () => {
+  const set = new Set([...allOf('**/*.{css,ts,tsx}').matchAll(/(--[\w-]+)['"]?(?:\s*:|, )/g)].map(([, name]) => name))
+  const missing = globSync('**/*.css', { cwd: src }).flatMap((path) =>
+    [...read(path).matchAll(/var\((--(?!mantine)[\w-]+)/g)]
+      .filter(([, name]) => !set.has(name))
+      .map(([, name]) => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
