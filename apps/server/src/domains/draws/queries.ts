@@ -1,4 +1,5 @@
 import type { Draw, DrawCard, DrawDraft, DrawTerms, DrawWinner, PostChoice } from '@otklik/contract/draws/draws.ts'
+import { catalogue } from '@otklik/contract/networks/catalogue.ts'
 import { sql } from 'kysely'
 import type { Sealed } from '../../platform/config/secrets.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
@@ -83,6 +84,9 @@ export async function selectTickets(db: Db, { space_id, id }: DrawPlace): Promis
 
 type Asked = { space_id: number; object_id?: number | undefined; after?: readonly [string, number] | undefined }
 
+/** Networks whose comments are no reviews: a place or a thing on sale has a page of its own, and no post to draw winners under. */
+const social = catalogue.flatMap(({ id, comments }) => (comments && !comments.reviews ? [id] : []))
+
 export async function selectPosts(ctx: Seeing, { space_id, object_id, after }: Asked, size: number) {
   const [at, id] = after ?? ['never', Number.MAX_SAFE_INTEGER]
   const { rows } = await sql<PostChoice & { key: string }>`
@@ -90,6 +94,7 @@ export async function selectPosts(ctx: Seeing, { space_id, object_id, after }: A
       (select count(*) from (select from items i where i.space_id = p.space_id and i.post_id = p.id limit 10000) c)::integer as comments
     from posts p
     where p.space_id = ${space_id} and p.deleted_at is null and (${object_id ?? null}::integer is null or p.object_id = ${object_id ?? null})
+      and p.object_id in (select o.id from objects o where o.space_id = ${space_id} and o.provider = any(${social}::text[]))
       and (p.published_at, p.id) < (${fromMicros(at)}, ${id}) and ${inReach(ctx)}
     order by p.published_at desc, p.id desc limit ${size + 1}`.execute(ctx.db)
   return rows

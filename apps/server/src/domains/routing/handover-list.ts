@@ -1,6 +1,6 @@
 // What somebody would hand over now, why each thing is in the list, and whom it could go to.
 import { limits } from '@otklik/contract/limits.ts'
-import { can, isInScope } from '@otklik/contract/permissions.ts'
+import { type Actor, can, isInScope } from '@otklik/contract/permissions.ts'
 import type { HandoverList, HandoverSection, HandoverThing } from '@otklik/contract/routing/handover.ts'
 import { findPromise } from '@otklik/contract/routing/promises.ts'
 import type { Piece } from '@otklik/contract/schedule/plan.ts'
@@ -57,8 +57,8 @@ export async function listHandover(ctx: CallContext, space_id: number, now = new
       can(ctx.actor, `${kind}s.see`, space_id) &&
       isInScope(ctx.actor, space_id, { object_id, group_id, assigned_to: ctx.user_id }),
   )
-  const next = await findNext(ctx, space_id, ends_at ?? at, now)
-  const propose = await makeProposals(ctx, space_id, next)
+  const { next, actors } = await findNext(ctx, space_id, ends_at ?? at, now)
+  const propose = makeProposals(space_id, next, actors)
   const dismissed = new Set(made[0]?.dismissed ?? [])
   const things = held
     .slice(0, limits.handover_things)
@@ -140,9 +140,17 @@ async function selectHeld({ db, user_id }: CallContext, space_id: number, since:
 
 type Next = { user_id: number; from: number | null; until: number | null; load: Record<Kind, number>; is_near: boolean }
 
-/** Who is there in the hour after, by plan, or without one by status; and who comes within a day, to be seen. */
-async function findNext(ctx: CallContext, space_id: number, from: number, now: Date): Promise<Next[]> {
-  const standings = (await readStandings(ctx, space_id, null, now)).filter(({ user_id }) => user_id !== ctx.user_id)
+/**
+ * Who is there in the hour after, by plan, or without one by status; and who comes within a day, to be seen. Only those who
+ * work on anything: whoever reads or counts has shifts, too, and takes nothing over.
+ */
+async function findNext(ctx: CallContext, space_id: number, from: number, now: Date) {
+  const all = (await readStandings(ctx, space_id, null, now)).filter(({ user_id }) => user_id !== ctx.user_id)
+  const ids = all.map(({ user_id }) => user_id)
+  const actors = (await listActors(ctx, space_id, ids)).filter(
+    (actor) => can(actor, 'items.process', space_id) || can(actor, 'chats.process', space_id),
+  )
+  const standings = all.filter(({ user_id }) => actors.some(({ id }) => id === user_id))
   const planned = standings.filter(({ is_planned }) => is_planned).map(({ user_id }) => user_id)
   const takers = await findTakers(ctx, space_id)
   const pieces = planned.length
@@ -153,7 +161,7 @@ async function findNext(ctx: CallContext, space_id: number, from: number, now: D
     space_id,
     standings.map(({ user_id }) => user_id),
   )
-  return standings
+  const next = standings
     .flatMap(({ user_id, is_planned, takes_work }): Next[] => {
       const load = loads.get(user_id) ?? { item: 0, chat: 0 }
       if (!is_planned) return takes_work ? [{ user_id, from: null, until: null, load, is_near: true }] : []
@@ -165,15 +173,11 @@ async function findNext(ctx: CallContext, space_id: number, from: number, now: D
       ]
     })
     .sort((a, b) => (a.from ?? 0) - (b.from ?? 0) || a.user_id - b.user_id)
+  return { next, actors: actors.filter(({ id }) => next.some(({ user_id }) => user_id === id)) }
 }
 
 /** First whoever had it before, then whoever has the least; what was proposed counts as if it were theirs. */
-async function makeProposals(ctx: CallContext, space_id: number, next: readonly Next[]) {
-  const actors = await listActors(
-    ctx,
-    space_id,
-    next.map(({ user_id }) => user_id),
-  )
+function makeProposals(space_id: number, next: readonly Next[], actors: readonly Actor[]) {
   const near = new Set(next.filter(({ is_near }) => is_near).map(({ user_id }) => user_id))
   const open = new Map(next.map(({ user_id, load }) => [user_id, load.item + load.chat]))
   return ({ kind, object_id, group_id, section, before }: Bare) => {

@@ -54,8 +54,12 @@ it('what somebody has in hand is listed with why it matters and whom it could go
      values ($1, $2, $3, now(), true, 'sent', 'Спасибо! Уточню на складе и вернусь с ответом.', $4)`,
     [shifts.space.id, shifts.account.id, promised, anna.user_id],
   )
+  const reader = await shifts.space.person('readonly')
+  await planStretch(world, shifts.space, reader, shifts.online, { from: 10, to: 400 })
   const list = await listOf(anna, shifts)
   expect(list).toMatchObject({ is_due: true, state: null, is_cut: false })
+  // Whoever only reads has a shift then, too, and takes nothing over.
+  expect(list.next.map(({ user_id }) => user_id)).toEqual([boris.user_id, shifts.vera.user_id])
   expect(list.things.map(({ id, section, is_guess }) => ({ id, section, is_guess }))).toEqual(
     expect.arrayContaining([
       { id: delayed, section: 'promised', is_guess: false },

@@ -14,10 +14,10 @@ export const drawsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
 })
 
-export const postsQuery = (space_id: number) =>
+export const postsQuery = (space_id: number, object_id: number | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['draw_posts', space_id],
-    queryFn: ({ pageParam, signal }) => api.posts({ query: { space_id, after: pageParam }, signal }),
+    queryKey: ['draw_posts', space_id, object_id],
+    queryFn: ({ pageParam, signal }) => api.posts({ query: { space_id, object_id, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   })

@@ -1,21 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DrawDraft, DrawTerms, PostChoice } from '@otklik/contract/draws/draws.ts'
+import type { DrawDraft, DrawTerms } from '@otklik/contract/draws/draws.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import { momentOf } from '@otklik/contract/zones.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayIn } from '../../../platform/time/days.ts'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { ClockField } from '../../../ui/fields/ClockField.tsx'
 import { DayField } from '../../../ui/fields/DayField.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { CommentIcon } from '../../../ui/icons/icons.tsx'
-import { Time } from '../../../ui/marks/Time.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
-import { Empty } from '../../../ui/page/Empty.tsx'
-import { RowList } from '../../../ui/page/RowList.tsx'
-import { postsQuery } from '../api.ts'
 import classes from './Draws.module.css'
+import { PostPicker } from './PostPicker.tsx'
 
 type Props = {
   space_id: number
@@ -28,7 +23,6 @@ type Props = {
 /** Of what it is about, and who takes part. */
 export function DrawForm({ space_id, zone, value, onChange, errors }: Props) {
   const { t } = useLingui()
-  const query = useInfiniteQuery(postsQuery(space_id))
   const { terms } = value
   const set = (change: Partial<DrawTerms>) => onChange({ ...value, terms: { ...terms, ...change } })
   const count = (text: string, most: number) => Math.min(most, Number(text.replace(/\D/g, '')) || 0)
@@ -44,30 +38,7 @@ export function DrawForm({ space_id, zone, value, onChange, errors }: Props) {
             {...(errors.name && { error: errors.name })}
           />
         </Fields>
-        <fieldset className={classes.posts} aria-label={t`Пост`}>
-          <RowList
-            label={t`Пост`}
-            query={query}
-            rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []}
-            keyOf={({ id }) => id}
-            rowHeight={56}
-            empty={
-              <Empty
-                icon={CommentIcon}
-                title={t`Постов пока нет`}
-                text={t`Посты появляются здесь, когда к ним приходят комментарии.`}
-              />
-            }
-          >
-            {(post) => (
-              <PostRow
-                post={post}
-                isChosen={post.id === value.post_id}
-                onChoose={() => onChange({ ...value, post_id: post.id })}
-              />
-            )}
-          </RowList>
-        </fieldset>
+        <PostPicker space_id={space_id} value={value.post_id} onChange={(post_id) => onChange({ ...value, post_id })} />
         {errors.post_id && <p className={classes.wrong}>{errors.post_id}</p>}
       </Card>
       <Card title={t`Условия`} about={<Trans>После объявления условия изменить нельзя.</Trans>}>
@@ -138,21 +109,6 @@ export function DrawForm({ space_id, zone, value, onChange, errors }: Props) {
         </Fields>
       </Card>
     </>
-  )
-}
-
-function PostRow({ post, isChosen, onChoose }: { post: PostChoice; isChosen: boolean; onChoose: () => void }) {
-  const { t } = useLingui()
-  const { text, comments, published_at } = post
-  return (
-    <label className={classes.post}>
-      <input type="radio" name="post" checked={isChosen} onChange={onChoose} />
-      <span className={classes.words}>{text || t`Пост без текста`}</span>
-      <span className={classes.quiet}>
-        <Trans>комментариев: {comments}</Trans>
-      </span>
-      <Time at={published_at} form="list" className={classes.quiet} />
-    </label>
   )
 }
 

@@ -148,7 +148,14 @@ function Handing({ space_id, list }: { space_id: number; list: HandoverList }) {
         )}
       </div>
       <HandoverSide space_id={space_id} list={list} given={count} note={note} onNote={setNote}>
-        <Button fullWidth size="md" loading={hand.isPending} onClick={() => void submit(ends_at !== null)}>
+        <Button
+          fullWidth
+          size="md"
+          loading={hand.isPending}
+          // Without a thing and without a word there is nothing to hand over; a shift can be ended all the same.
+          disabled={count === 0 && note.trim() === '' && ends_at === null}
+          onClick={() => void submit(ends_at !== null)}
+        >
           {ends_at === null ? <Trans>Передать {count}</Trans> : <Trans>Передать {count} и закончить смену</Trans>}
         </Button>
       </HandoverSide>

@@ -67,13 +67,11 @@ export function HandoverSide({ space_id, list, given, note, onNote, children }: 
                   {from === null ? (
                     <Trans>на линии, без графика</Trans>
                   ) : until === null ? (
-                    <Trans>
-                      с <Time at={from} form="list" />
-                    </Trans>
+                    <Time at={from} form="full" />
                   ) : (
-                    <Trans>
-                      с <Time at={from} form="list" /> до <Time at={until} form="list" />
-                    </Trans>
+                    <>
+                      <Time at={from} form="full" />–<Time at={until} form="clock" />
+                    </>
                   )}
                 </span>
               </span>
