@@ -916,6 +916,7 @@ create table dispatches (
   constraint dispatches_state_check check (state in ('waiting', 'sending', 'sent', 'unknown', 'dropped', 'dead'))
 );
 create index dispatches_by_age on dispatches using btree (space_id, created_at);
+create index dispatches_of_letter on dispatches using btree (space_id, mail_id) where ((state = 'sending') and (mail_id is not null));
 create index dispatches_of_notification on dispatches using btree (space_id, notification_id);
 create index dispatches_of_outlet on dispatches using btree (space_id, outlet_id, due_at) where (state = 'waiting');
 create index dispatches_sending on dispatches using btree (kind, lease_until) where (state = 'sending');

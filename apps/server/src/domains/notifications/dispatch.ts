@@ -33,20 +33,23 @@ export async function dispatchRows(ctx: Context, space_id: number, fresh: readon
       union all
       select t.id, o.id, o.kind, o.user_id, o.paused_until from told t cross join unnest(t.outlet_ids) u (id)
       join outlets o on o.space_id = ${space_id} and o.id = u.id and o.state = 'on'
+    ), gathered as materialized (
+      -- Once for all of them: asked of each row, the whole table would be read for each while its statistics are young.
+      select d.outlet_id, min(d.due_at) as due_at from dispatches d
+      where d.space_id = ${space_id} and d.state = 'waiting' and d.kind in ('mail', 'outside')
+        and d.outlet_id = any(array(select distinct outlet_id from leaving where kind in ('mail', 'outside')))
+      group by d.outlet_id
     )
     insert into dispatches (space_id, outlet_id, notification_id, kind, due_at)
     select ${space_id}, l.outlet_id, l.id, l.kind, greatest(l.paused_until, case
       -- Letters gather: what waits for the same mailbox leaves with the first of it.
-      when l.kind in ('mail', 'outside') then coalesce(
-        (select min(d.due_at) from dispatches d
-         where d.space_id = ${space_id} and d.outlet_id = l.outlet_id and d.state = 'waiting'),
-        now() + ${limits.mail_digest_s} * interval '1 second')
+      when l.kind in ('mail', 'outside') then coalesce(g.due_at, now() + ${limits.mail_digest_s} * interval '1 second')
       -- Whoever has a page open may read it there.
       when l.kind in ('push', 'telegram') and exists (
         select from presence p where p.user_id = l.user_id and p.seen_at > now() - ${HERE_S} * interval '1 second')
         then now() + ${limits.outlet_waits_s} * interval '1 second'
       else now() end)
-    from leaving l
+    from leaving l left join gathered g on g.outlet_id = l.outlet_id
     on conflict (space_id, outlet_id, notification_id) do nothing
     returning kind`.execute(ctx.db)
   for (const { kind } of rows) ctx.wake(workerOf[kind])

@@ -131,33 +131,38 @@ it(`tells ${EVENTS} things to ${PEOPLE} people, each once, whoever is away`, asy
   const due = performance.now()
   const open = `select count(*) n from dispatches where space_id = $1 and state in ('waiting', 'sending')`
   /** A round that does not come back is a process that died: what it held is free when its lease is over. */
-  const round = async (work: () => Promise<unknown>) => {
+  const round = async (kind: string, work: () => Promise<unknown>) => {
     const before = killed
     const ended = await Promise.race([work().then(() => true), sleep(15_000, false)])
     if (!ended || killed > before)
       await owner.query(
-        `update dispatches set lease_until = now() where space_id = $1 and state = 'sending' and mail_id is null`,
-        [space.id],
+        `update dispatches set lease_until = now() where space_id = $1 and kind = $2 and state = 'sending' and mail_id is null`,
+        [space.id, kind],
       )
   }
-  const keepOn = async (work: () => Promise<unknown>, query: string) => {
-    while ((await count(query)) > 0) {
-      await round(work)
-      await owner.query(`update outlets set paused_until = null where space_id = $1`, [space.id])
-      await owner.query(`update dispatches set due_at = now() where space_id = $1 and state = 'waiting'`, [space.id])
+  // Of its own kind alone: two that hurry the same rows on would wait for each other.
+  const keepOn = async (work: () => Promise<unknown>, kind: string) => {
+    while ((await count(`${open} and kind = '${kind}'`)) > 0) {
+      await round(kind, work)
+      const these = [space.id, kind]
+      await owner.query(`update outlets set paused_until = null where space_id = $1 and kind = $2`, these)
+      await owner.query(
+        `update dispatches set due_at = now() where space_id = $1 and kind = $2 and state = 'waiting'`,
+        these,
+      )
+      if (kind !== 'mail') continue
       await owner.query(`update dispatches set lease_until = now() where space_id = $1 and mail_id is not null`, [
         space.id,
       ])
       await owner.query(`update mails set run_at = now() where state = 'waiting'`)
     }
   }
-  const of = (kind: string) => `${open} and kind = '${kind}'`
   await Promise.all([
-    ...(['push', 'telegram', 'slack'] as const).map((kind) => keepOn(() => raceDeath(sendDue(base, kind)), of(kind))),
+    ...(['push', 'telegram', 'slack'] as const).map((kind) => keepOn(() => raceDeath(sendDue(base, kind)), kind)),
     keepOn(async () => {
       await sendDigests(base)
       await postman.round()
-    }, of('mail')),
+    }, 'mail'),
   ])
   const left_ms = performance.now() - due
 

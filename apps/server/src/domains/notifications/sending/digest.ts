@@ -14,6 +14,8 @@ import { makeToken } from './token.ts'
 
 const SPACES = 20
 const OUTLETS = 50
+/** So many letters are asked after at once. */
+const LETTERS = 500
 /** A letter's fate is asked for so often, until it is known. */
 const FATE_AFTER_S = 10
 
@@ -107,27 +109,40 @@ async function postDigest(
 
 type Fate = { mail_id: number; state: 'sent' | 'dead'; reason: string | null }
 
-/** What has become of letters: the outbox sends them by itself, as often as it takes. */
+/**
+ * What has become of letters: the outbox sends them by itself, as often as it takes. One question after the other, each with
+ * its letters named, and one statement for all that ended alike: joined, they read everything that leaves the space for each
+ * of hundreds of letters.
+ */
 async function settleLetters(ctx: Context, space_id: number) {
-  const { rows } = await sql<Fate>`
-    with asked as (
-      select distinct mail_id from dispatches
-      where space_id = ${space_id} and kind in ('mail', 'outside') and state = 'sending' and lease_until <= now()
-    ), looked as (
-      update dispatches set lease_until = now() + ${FATE_AFTER_S} * interval '1 second'
-      where space_id = ${space_id} and mail_id in (select mail_id from asked) and state = 'sending'
-    )
-    select f.id as mail_id, f.state, f.reason from mail_fates(array(select mail_id from asked)) f`.execute(ctx.db)
-  for (const { mail_id, state, reason } of rows) {
+  const { rows: asked } = await sql<{ mail_id: number }>`
+    select distinct mail_id from dispatches
+    where space_id = ${space_id} and kind in ('mail', 'outside') and state = 'sending' and mail_id is not null
+      and lease_until <= now() limit ${LETTERS}`.execute(ctx.db)
+  if (asked.length === 0) return
+  const ids = asked.map(({ mail_id }) => mail_id)
+  await sql`
+    update dispatches set lease_until = now() + ${FATE_AFTER_S} * interval '1 second'
+    where space_id = ${space_id} and mail_id = any(${ids}::bigint[]) and state = 'sending'`.execute(ctx.db)
+  const { rows: fates } = await sql<Fate>`
+    select f.id as mail_id, f.state, f.reason from mail_fates(${ids}::bigint[]) f`.execute(ctx.db)
+  const alike = Map.groupBy(fates, ({ state, reason }) => JSON.stringify([state, reason]))
+  for (const letters of alike.values()) await endLetters(ctx, space_id, letters)
+}
+
+async function endLetters(ctx: Context, space_id: number, letters: readonly Fate[]) {
+  const [{ state, reason }] = letters as [Fate]
+  const ids = letters.map(({ mail_id }) => mail_id)
+  await sql`
+    update dispatches set state = ${state}, reason = ${reason}, ended_at = now()
+    where space_id = ${space_id} and mail_id = any(${ids}::bigint[]) and state = 'sending'`.execute(ctx.db)
+  if (state === 'dead')
+    // The bell goes on; letters do, when the person has looked at their settings.
     await sql`
-      update dispatches set state = ${state}, reason = ${reason}, ended_at = now()
-      where space_id = ${space_id} and mail_id = ${mail_id} and state = 'sending'`.execute(ctx.db)
-    if (state === 'dead')
-      // The bell goes on; letters do, when the person has looked at their settings.
-      await sql`
-        update outlets set state = 'off', reason = ${reason} where space_id = ${space_id} and id in (
-          select outlet_id from dispatches where space_id = ${space_id} and mail_id = ${mail_id})`.execute(ctx.db)
-  }
+      update outlets set state = 'off', reason = ${reason} where space_id = ${space_id} and id in (
+        select outlet_id from dispatches where space_id = ${space_id} and mail_id = any(${ids}::bigint[]))`.execute(
+      ctx.db,
+    )
 }
 
 const endAll = (ctx: Context, space_id: number, ids: readonly number[], state: 'dropped', reason: string) =>

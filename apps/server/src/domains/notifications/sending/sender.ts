@@ -131,14 +131,22 @@ function sendOne(
  * Whoever held these is gone. A push is repeated under its topic, so that a browser shows it once; Telegram and Slack would
  * show it twice, so it stays unknown.
  */
-const endLost = (ctx: Context, kind: Sent, space_id: number) =>
-  kind === 'push'
-    ? sql`
-        update dispatches set state = 'waiting', due_at = now(), lease_until = null
-        where space_id = ${space_id} and kind = ${kind} and state = 'sending' and lease_until <= now()`.execute(ctx.db)
-    : sql`
-        update dispatches set state = 'unknown', reason = 'stopped while sending', ended_at = now(), lease_until = null
-        where space_id = ${space_id} and kind = ${kind} and state = 'sending' and lease_until <= now()`.execute(ctx.db)
+async function endLost(ctx: Context, kind: Sent, space_id: number) {
+  // Passing over what somebody settles at this moment: two that wait for each other's rows would end each other.
+  const { rows } = await sql<{ id: number }>`
+    select id from dispatches
+    where space_id = ${space_id} and kind = ${kind} and state = 'sending' and lease_until <= now()
+    order by id for update skip locked`.execute(ctx.db)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const becomes =
+    kind === 'push'
+      ? sql`state = 'waiting', due_at = now()`
+      : sql`state = 'unknown', reason = 'stopped while sending', ended_at = now()`
+  await sql`
+    update dispatches set ${becomes}, lease_until = null
+    where space_id = ${space_id} and id = any(${ids}::bigint[])`.execute(ctx.db)
+}
 
 /** A person can hide the words, and a space can forbid them. */
 async function loadHiding({ db }: Context, space_id: number): Promise<(user_id: number | null) => boolean> {
