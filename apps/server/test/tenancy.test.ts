@@ -220,6 +220,7 @@ describe('the database', () => {
       'find_object_by_key',
       'find_objects_by_provider_id',
       'find_open_bulk_runs',
+      'find_people_imports',
       'find_portrait',
       'find_public_draw',
       'find_receivers',

@@ -141,6 +141,7 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       routing: client(contract.routing),
       handover: client(contract.handover),
       members: client(contract.members),
+      peopleImports: client(contract.peopleImports),
       invitations: client(contract.invitations),
       spaces: client(contract.spaces),
       accounts: client(contract.accounts),

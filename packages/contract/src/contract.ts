@@ -46,6 +46,7 @@ import { statuses, statusSettings } from './statuses.ts'
 import { tags } from './tags/tags.ts'
 import { targets } from './targets.ts'
 import { templates } from './templates/templates.ts'
+import { peopleImports } from './users/imports.ts'
 import { invitations } from './users/invitations.ts'
 import { members } from './users/members.ts'
 import { preferences } from './users/preferences.ts'
@@ -78,6 +79,7 @@ export const contract = {
   routing,
   handover,
   members,
+  peopleImports,
   invitations,
   spaces,
   accounts,

@@ -101,7 +101,10 @@ export const limits = {
   macro_actions: 10,
   macro_delay_minutes: 60 * 24 * 90,
   emoji_providers: 100,
-  open_invites: 100,
+  open_invites: 1_000,
+  /** A table of people: its lines and its size. */
+  people_import: 1_000,
+  people_import_bytes: 1024 * 1024,
 
   // Working hours (product/limits: Working hours)
   calendars: 100,

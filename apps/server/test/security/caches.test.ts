@@ -76,6 +76,7 @@ const memories: Record<string, string> = {
   'domains/chats/arrive.ts': 'of one batch of one account',
   'domains/work/albums.ts': 'of one batch of one account',
   'domains/authors/service.ts': 'of one batch of one account',
+  'domains/users/imports/plan.ts': 'of one table of one space',
   'domains/templates/import.ts': 'of one table of one space',
   'domains/tags/choose.ts': 'of one request',
   'domains/bulk/choose.ts': 'of one request',

@@ -39,6 +39,7 @@ export const things = {
     ['sent', 'sent_again', 'revoked', 'accepted', 'refused'],
     ['email', 'role', 'switches', 'objects', 'groups', 'is_fenced', 'is_open'],
   ),
+  people_import: thing('people', ['begun', 'stopped'], ['total']),
   group: thing('people', ['made', 'changed', 'deleted'], ['name', 'members', 'leads']),
   space: thing('settings', ['changed'], ['name', 'time_zone', 'undo_ms', 'settings']),
   company: thing('settings', ['made', 'changed', 'archived', 'restored'], ['name', 'is_archived']),

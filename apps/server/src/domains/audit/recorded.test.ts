@@ -59,6 +59,7 @@ const unrecorded: Record<string, string> = {
   'spaceOutlets.authorizeSlack': 'Slack does not know this installation: said in notifications/outlets.test.ts',
   'spaceOutlets.addChannel': 'the same',
   'setup.compare': 'changes nothing',
+  'peopleImports.read': 'the request only looks at a table: said in users/imports/imports.test.ts',
   'schedule.edit': 'a draft, which nobody follows until it is published',
   'schedule.revert': 'the same',
   'schedule.publish': 'the request publishes nothing: said in workinghours/schedule.test.ts',

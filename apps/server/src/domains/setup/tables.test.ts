@@ -12,6 +12,7 @@ const sections = joinGiven(domains).setup(world.base)
 const leftOut: Record<string, string> = {
   ...of('people, who are not in the file', [
     ...['members', 'member_objects', 'group_members', 'invites', 'user_status_intervals'],
+    ...['people_imports', 'people_import_lines'],
     ...['schedule_uses', 'schedule_days', 'schedule_edits', 'schedule_publications', 'workinghours', 'plan_points'],
     ...['absences', 'absence_grants', 'swaps', 'token_families', 'notification_hours', 'notification_mutes', 'outlets'],
     ...['outlet_codes', 'watches'],

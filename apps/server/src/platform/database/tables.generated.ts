@@ -1040,6 +1040,28 @@ export type Tables = {
     step: Interval
     keep: Interval
   }
+  people_import_lines: {
+    space_id: number
+    import_id: number
+    line: number
+    email: string
+    membership: Json
+    state: Generated<'waiting' | 'done' | 'failed'>
+    reason: string | null
+  }
+  people_imports: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    state: Generated<'running' | 'done' | 'stopped'>
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    rests_until: Time | null
+    correlation_id: string
+    created_at: DefaultTime
+    ended_at: Time | null
+  }
   plan_points: {
     space_id: number
     user_id: number

@@ -30,6 +30,7 @@ const foreign: Record<string, Field> = {
   // Only a place in an order, so there is no "nobody's".
   'query.after': { theirs: ({ item_id }) => JSON.stringify(['1890000000000000', item_id]) },
   'setup.snapshots: query.after': { theirs: ({ space }) => JSON.stringify([space.id]) },
+  'peopleImports.people: query.after': { theirs: ({ space }) => JSON.stringify([0, space.id]) },
   'draws.list: query.after': { theirs: ({ space }) => JSON.stringify([space.id]) },
   'body.post_id': { theirs: ({ post_id }) => post_id, nobodys: 9_000_000_000_000 },
   'body.space_id': { theirs: ({ space }) => space.id, nobodys: 2_000_000_000 },

@@ -13,6 +13,7 @@ export function useJournalWords() {
     token: t`Личный токен`,
     member: t`Сотрудник`,
     invite: t`Приглашение`,
+    people_import: t`Приглашения по таблице`,
     group: t`Группа`,
     space: t`Пространство`,
     company: t`Компания`,
