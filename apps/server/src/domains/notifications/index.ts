@@ -1,6 +1,7 @@
 import { type Domain, HOUR_S, MINUTE_S } from '../../domain.ts'
 import { tellByClock } from './clock.ts'
 import { sweepNotifications } from './jobs.ts'
+import { endOutlets } from './left.ts'
 import { notificationListener } from './listen.ts'
 import { hearBots } from './outlets/telegram-links.ts'
 import {
@@ -47,5 +48,6 @@ export const notifications: Domain = {
     { name: 'told by the clock', every_s: MINUTE_S, run: () => tellByClock(base) },
     { name: 'old notifications', every_s: HOUR_S, run: () => sweepNotifications(base) },
   ],
+  departed: [endOutlets],
   setup: () => [notificationSetup],
 }
