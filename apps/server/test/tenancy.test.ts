@@ -234,6 +234,7 @@ describe('the database', () => {
       'forget_journal',
       'handovers_lapsed',
       'has_spaces',
+      'hde_due',
       'hold_job',
       'holders_away',
       'hooks_due',

@@ -142,6 +142,8 @@ export async function makeWorld({ wall, workers, env = {}, configure = (config) 
       handover: client(contract.handover),
       members: client(contract.members),
       peopleImports: client(contract.peopleImports),
+      hdeDesks: client(contract.hdeDesks),
+      hdeTickets: client(contract.hdeTickets),
       invitations: client(contract.invitations),
       spaces: client(contract.spaces),
       accounts: client(contract.accounts),

@@ -18,6 +18,7 @@ import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
 import { files } from './files/files.ts'
+import { hdeDesks, hdeTickets } from './hde.ts'
 import { gateway } from './gateway.ts'
 import { inbox } from './inbox/inbox.ts'
 import { problems } from './inbox/problems.ts'
@@ -80,6 +81,8 @@ export const contract = {
   handover,
   members,
   peopleImports,
+  hdeDesks,
+  hdeTickets,
   invitations,
   spaces,
   accounts,

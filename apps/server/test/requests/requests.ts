@@ -8,6 +8,7 @@ import { blockRequests, dialogRequests, moderationRequests } from './deed-reques
 import { drawRequests } from './draw-requests.ts'
 import { bulkRequests, chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
+import { hdeDeskRequests, hdeTicketRequests } from './hde-requests.ts'
 import { journalRequests } from './journal-requests.ts'
 import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
@@ -66,6 +67,8 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   },
   journal: journalRequests,
   webhooks: webhookRequests,
+  hdeDesks: hdeDeskRequests,
+  hdeTickets: hdeTicketRequests,
   setup: setupRequests,
   draws: drawRequests,
   preferences: preferenceRequests,

@@ -124,6 +124,11 @@ export const things = {
     ['made', 'changed', 'rotated', 'deleted', 'replayed'],
     ['url', 'types', 'object_ids', 'state', 'secret', 'count'],
   ),
+  hde: thing(
+    'settings',
+    ['made', 'changed', 'deleted', 'handed'],
+    ['host', 'email', 'state', 'department_id', 'priority_id', 'user_email', 'statuses', 'secret', 'thing'],
+  ),
   application: thing(
     'settings',
     ['made', 'changed', 'rotated', 'deleted', 'used'],

@@ -9,6 +9,7 @@ import { makeWorld } from '../../../test/world.ts'
 import { accountThing } from '../accounts/journal.ts'
 import { applicationThing } from '../auth/applications/journal.ts'
 import { drawThing } from '../draws/journal.ts'
+import { deskThing } from '../integrations/hde/desks.ts'
 import { webhookThing } from '../integrations/journal.ts'
 import { labelThing } from '../labels/journal.ts'
 import { macroThing } from '../macros/journal.ts'
@@ -107,7 +108,7 @@ describe('every call that changes settings or moderates', async () => {
     ...[companyThing, groupThing, viewThing, inviteThing, accountThing, webhookThing, statusThing, applicationThing],
     outletThing,
     ...[calendarThing, shiftTemplateThing, scheduleUseThing, publicationThing],
-    ...[absenceKindThing, absenceThing, swapThing, drawThing],
+    ...[absenceKindThing, absenceThing, swapThing, drawThing, deskThing],
   ])('says of every column of $table whether it is recorded', async ({ table, left_out = [], thing }) => {
     const { rows } = await owner.query(
       `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,

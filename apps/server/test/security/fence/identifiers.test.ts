@@ -118,6 +118,10 @@ const elsewhere: Record<string, string> = {
   'body.things.group_id': 'the same',
   'body.id': 'a delivery of the address in the path, which tenancy.test.ts walks',
   'body.items_assigned_to': 'a setting, yes or no',
+  'body.key': 'a secret of another service, as the administrator types it; it names nothing here',
+  'body.department_id': 'of the help desk itself; it names nothing here',
+  'body.priority_id': 'the same',
+  'body.desk_id': 'among those of the thing’s own space: integrations/hde/hde.test.ts',
   'body.filter_id': 'a filter of the caller’s own, of no space: notifications/watches.test.ts',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */

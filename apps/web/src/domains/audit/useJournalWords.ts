@@ -43,6 +43,7 @@ export function useJournalWords() {
     notification_defaults: t`Уведомления команды`,
     cover: t`Сколько людей нужно`,
     webhook: t`Вебхук`,
+    hde: t`HelpDeskEddy`,
     application: t`Приложение API`,
     account: t`Аккаунт`,
     exclusion: t`Исключение`,
@@ -74,6 +75,7 @@ export function useJournalWords() {
     joined: t`вступление`,
     changed: t`изменение`,
     given: t`передача`,
+    handed: t`передача в службу поддержки`,
     deactivated: t`отключение`,
     activated: t`включение`,
     left: t`уход`,
@@ -130,6 +132,12 @@ export function useJournalWords() {
   }
   const fieldNames: Record<JournalField, string> = {
     developer: t`Разработчик`,
+    host: t`Сервер`,
+    department_id: t`Отдел`,
+    priority_id: t`Приоритет`,
+    statuses: t`Соответствие статусов`,
+    user_email: t`От чьего имени`,
+    thing: t`Что передано`,
     redirect_uris: t`Адреса возврата`,
     scopes: t`Что разрешено`,
     expires_at: t`Действует до`,
