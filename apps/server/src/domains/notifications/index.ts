@@ -14,7 +14,7 @@ import {
 } from './routes.ts'
 import { sendDigests } from './sending/digest.ts'
 import { sendDue } from './sending/sender.ts'
-import { notificationSetup } from './setup.ts'
+import { notificationRulesSetup, notificationSetup } from './setup.ts'
 
 declare module '../../platform/context.ts' {
   interface Workers {
@@ -49,5 +49,5 @@ export const notifications: Domain = {
     { name: 'old notifications', every_s: HOUR_S, run: () => sweepNotifications(base) },
   ],
   departed: [endOutlets],
-  setup: () => [notificationSetup],
+  setup: () => [notificationSetup, notificationRulesSetup],
 }

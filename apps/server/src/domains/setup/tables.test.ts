@@ -37,7 +37,6 @@ const leftOut: Record<string, string> = {
   ]),
   ...of('applications of others have secrets, and are allowed by each person', ['applications', 'application_uses']),
   ...of('held, not set up', ['contest_draws', 'contest_entries']),
-  ...of('no section carries it yet', ['routing_settings', 'notification_rules']),
   ...of('a service of others with a secret, entered by hand', ['hde_desks', 'integration_links']),
   outlet_services: 'a secret of the space, entered by hand',
   departments: 'nothing makes one yet',
