@@ -8,6 +8,7 @@ import { importAll } from '../apps/server/src/backup/import.ts'
 import { rotateSecrets } from '../apps/server/src/domains/accounts/jobs.ts'
 import { verifyAllJournals } from '../apps/server/src/domains/audit/jobs.ts'
 import { resealDraws } from '../apps/server/src/domains/draws/secret.ts'
+import { resealDesks } from '../apps/server/src/domains/integrations/hde/sealed.ts'
 import { resealHooks } from '../apps/server/src/domains/integrations/secret.ts'
 import { resealOutlets } from '../apps/server/src/domains/notifications/outlets/sealed.ts'
 import { rebuildAllStatistics } from '../apps/server/src/domains/statistics/check.ts'
@@ -45,7 +46,7 @@ await task(async () => {
       const base = await layFoundation({ config, connection })
       try {
         let count = 0
-        for (const reseal of [rotateSecrets, resealHooks, resealOutlets, resealDraws]) count += await reseal(base)
+        for (const reseal of [rotateSecrets, resealHooks, resealDesks, resealOutlets, resealDraws]) count += await reseal(base)
         console.log(
           `Sealed ${count} secrets anew. Copy the key file to every other machine and to your backup now: ${keyFileOf(config.DATA_DIR)}`,
         )

@@ -24,7 +24,7 @@ const tablesOf = {
   ],
   users: [
     ...(['users', 'members', 'member_objects', 'user_groups', 'group_members', 'departments', 'invites'] as const),
-    ...(['saved_filters', 'team_views'] as const),
+    ...(['saved_filters', 'team_views', 'people_imports', 'people_import_lines'] as const),
   ],
   spaces: ['spaces', 'companies', 'tariffs'],
   statuses: ['user_statuses', 'user_status_intervals', 'presence'],
@@ -58,7 +58,7 @@ const tablesOf = {
   inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
   deletions: ['deletion_requests'],
   bulk: ['bulk_runs', 'bulk_targets'],
-  integrations: ['webhooks', 'webhook_deliveries'],
+  integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [
     ...(['account_routing', 'routing_settings', 'assign_turns', 'assign_waiting'] as const),
     ...(['shift_handovers', 'shift_handover_things'] as const),

@@ -83,6 +83,7 @@ export async function makeApi(
       ...base,
       handOver: [stopActions(actionTargets), ...given.handOver],
       returned: given.returned,
+      departed: given.departed,
       endSessions: (user_id) => endSessionsOfLeaver(base, user_id),
       endConsents: (user_id) => endConsentsOfLeaver(base, user_id),
       signOut: (user_id, space_id) => endAllSessions(base, user_id, space_id),

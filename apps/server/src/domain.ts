@@ -1,7 +1,7 @@
 import type { ActionTargets } from './domains/actions/target.ts'
 import type { Follower } from './domains/labels/change.ts'
 import type { TagUsers } from './domains/tags/carriers.ts'
-import type { HandOver, Returned } from './domains/users/members.ts'
+import type { Departed, HandOver, Returned } from './domains/users/members.ts'
 import type { Resumes } from './domains/work/jobs.ts'
 import type { Foundation } from './foundation.ts'
 import type { Listener } from './platform/events/listener.ts'
@@ -34,6 +34,8 @@ export type Given = {
   handOver?: readonly HandOver[]
   /** What becomes of work that has lost its owner so. */
   returned?: readonly Returned[]
+  /** What ends with somebody's work in a space. */
+  departed?: readonly Departed[]
   tagCarriers?: TagUsers['carriers']
   tagFollowers?: TagUsers['followers']
   labelFollowers?: readonly Follower[]
@@ -65,6 +67,7 @@ export const joinGiven = (domains: readonly Domain[]): All => ({
   resume: Object.assign({}, ...domains.map(({ resume }) => resume)),
   handOver: domains.flatMap(({ handOver = [] }) => handOver),
   returned: domains.flatMap(({ returned = [] }) => returned),
+  departed: domains.flatMap(({ departed = [] }) => departed),
   tagCarriers: domains.flatMap(({ tagCarriers = [] }) => tagCarriers),
   tagFollowers: domains.flatMap(({ tagFollowers = [] }) => tagFollowers),
   labelFollowers: domains.flatMap(({ labelFollowers = [] }) => labelFollowers),

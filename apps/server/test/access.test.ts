@@ -47,6 +47,7 @@ const belonging: Partial<Record<Domain, readonly Situation[]>> = {
   accounts: ['other account'],
   channels: ['other account'],
   problems: ['other account', 'other group'],
+  hdeTickets: ['other account', 'other group'],
   draws: ['other account', 'other group'],
 }
 

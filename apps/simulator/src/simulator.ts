@@ -10,6 +10,7 @@ import { makeLedger } from './ledger.ts'
 import { getNetwork, networks } from './networks/list.ts'
 import { makeScripts } from './scripts.ts'
 import { sendFile } from './send-file.ts'
+import { type HdeOptions, serveHde } from './services/hde.ts'
 import { makeGrants } from './social/grants.ts'
 import { serveSocial } from './social/index.ts'
 import { makeStore } from './store.ts'
@@ -28,6 +29,8 @@ export type Options = {
   asks_every_ms?: number
   /** Where it is reached, when something stands before it; by default where it listens. */
   origin?: string
+  /** How soon the people of a help desk answer and close a ticket. */
+  hde?: HdeOptions
 }
 
 export type Simulator = ReturnType<typeof makeSimulator>
@@ -71,6 +74,7 @@ export function makeSimulator(options: Options = {}) {
   }
   for (const { serve } of networks) serve(app, parts)
   serveSocial(app, parts, now)
+  const hde = serveHde(app, parts, given.hde)
   serveControl(app, parts)
   // The name is for whoever tells by the end of an address what lies there.
   for (const path of ['/files/:id', '/files/:id/:name'])
@@ -87,6 +91,7 @@ export function makeSimulator(options: Options = {}) {
     deliveries,
     setPace: pace.set,
     scripts,
+    hde,
     /** Loopback only: whoever reaches the control page may write as anybody. */
     async listen(port = 0, host = '127.0.0.1'): Promise<string> {
       if (!isLoopback(host)) throw new Error(`the simulator listens on this machine only, not on ${host}`)

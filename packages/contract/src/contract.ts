@@ -18,6 +18,7 @@ import { desk } from './desk.ts'
 import { drafts } from './drafts.ts'
 import { draws } from './draws/draws.ts'
 import { files } from './files/files.ts'
+import { hdeDesks, hdeTickets } from './hde.ts'
 import { gateway } from './gateway.ts'
 import { inbox } from './inbox/inbox.ts'
 import { problems } from './inbox/problems.ts'
@@ -46,6 +47,7 @@ import { statuses, statusSettings } from './statuses.ts'
 import { tags } from './tags/tags.ts'
 import { targets } from './targets.ts'
 import { templates } from './templates/templates.ts'
+import { peopleImports } from './users/imports.ts'
 import { invitations } from './users/invitations.ts'
 import { members } from './users/members.ts'
 import { preferences } from './users/preferences.ts'
@@ -78,6 +80,9 @@ export const contract = {
   routing,
   handover,
   members,
+  peopleImports,
+  hdeDesks,
+  hdeTickets,
   invitations,
   spaces,
   accounts,

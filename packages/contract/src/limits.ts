@@ -53,6 +53,17 @@ export const limits = {
   webhook_pings: 20,
   webhook_replays: 60,
   webhook_replays_of_many: 6,
+  /** HelpDeskEddy: desks of a space, the key, what is asked and answered, what a ticket holds. */
+  hde_desks: 5,
+  hde_key_max: 200,
+  hde_timeout_ms: 15_000,
+  hde_answer_bytes: 4 * 1024 * 1024,
+  hde_calls_a_minute: 240,
+  hde_posts: 100,
+  hde_files: 10,
+  hde_files_bytes: 20 * 1024 * 1024,
+  hde_attempts: 8,
+  hde_heard_days: 90,
   /** Winners and reserves of a draw together, and how long after the end its list is closed. */
   draw_places: 100,
   draw_freeze_s: 60,
@@ -101,7 +112,10 @@ export const limits = {
   macro_actions: 10,
   macro_delay_minutes: 60 * 24 * 90,
   emoji_providers: 100,
-  open_invites: 100,
+  open_invites: 1_000,
+  /** A table of people: its lines and its size. */
+  people_import: 1_000,
+  people_import_bytes: 1024 * 1024,
 
   // Working hours (product/limits: Working hours)
   calendars: 100,

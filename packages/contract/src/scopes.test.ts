@@ -54,7 +54,7 @@ describe('scopes', () => {
 
   it('never open billing, people, tokens, set-up, the journal or what is one’s own', () => {
     const never =
-      /^(billing|members|consents|applications|protection|social|users|preferences|journal|accounts|channels|spaces\.change|calendars|statusSettings|bulk)/
+      /^(billing|members|peopleImports|hdeDesks|hdeTickets|consents|applications|protection|social|users|preferences|journal|accounts|channels|spaces\.change|calendars|statusSettings|bulk)/
     const reached = calls.filter(({ title, call }) => never.test(title) && scopesOf(call).length > 0)
     expect(reached.map(({ title }) => title)).toEqual(['channels.stickers'])
   })

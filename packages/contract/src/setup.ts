@@ -7,7 +7,15 @@ import { cursorOf, Id, IdText, One, pageOf, Time } from './wire/fields.ts'
 export const setupSections = [
   ...(['space', 'companies', 'statuses', 'calendars', 'schedule_settings', 'absence_kinds', 'groups'] as const),
   ...(['labels', 'tag_groups', 'tags', 'template_folders', 'templates', 'macros', 'views'] as const),
-  ...(['shift_templates', 'cover', 'targets', 'notification_defaults', 'webhooks'] as const),
+  ...([
+    'shift_templates',
+    'cover',
+    'targets',
+    'routing_settings',
+    'notification_defaults',
+    'notification_rules',
+    'webhooks',
+  ] as const),
 ] as const
 export type SetupSection = (typeof setupSections)[number]
 export const SetupSection = z.enum(setupSections)

@@ -132,6 +132,12 @@ export const notifications: NotificationTexts = {
       title: ({ name }) => `The account “${name}” works again`,
       text: () => 'What waited to be sent is leaving.',
     },
+    integration_broken: {
+      name: 'An integration stopped',
+      hint: 'a help desk refuses our key',
+      title: ({ how }) => `HelpDeskEddy (${how}) does not work`,
+      text: () => 'Nothing is handed over until the key and the address are right again.',
+    },
     period_ends: {
       name: 'Payment',
       hint: '7, 3 and 1 days before, and when it is over',

@@ -146,6 +146,12 @@ export const notifications: NotificationTexts = {
       title: ({ name }) => `Аккаунт «${name}» снова работает`,
       text: () => 'Что ждало отправки, уходит.',
     },
+    integration_broken: {
+      name: 'Интеграция остановилась',
+      hint: 'служба поддержки не принимает ключ',
+      title: ({ how }) => `HelpDeskEddy (${how}) не работает`,
+      text: () => 'Заявки не передаются, пока не исправят ключ или адрес.',
+    },
     period_ends: {
       name: 'Оплата',
       hint: 'за 7, 3 и 1 день и по окончании',

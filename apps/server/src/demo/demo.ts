@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { limits } from '@otklik/contract/limits.ts'
 import { networkBases, networkClients, offeredNetworks } from '@otklik/simulator/networks/list.ts'
+import { hdeBases } from '@otklik/simulator/services/hde.ts'
 import { makeSimulator, type Simulator } from '@otklik/simulator/simulator.ts'
 import { socialBases, socialClients } from '@otklik/simulator/social/clients.ts'
 import type { Past } from '@otklik/simulator/world/past.ts'
@@ -84,7 +85,7 @@ export const onStage = (config: Config, address: string): Config => ({
   STAND_IN_FILES_BASE: `${address}/files`,
   ...socialKeys,
   applications: networkClients,
-  network_bases: joinBases(socialBases(address), networkBases(address)),
+  network_bases: joinBases(socialBases(address), networkBases(address), hdeBases(address)),
 })
 
 /** What the invented providers know us by. */

@@ -8,6 +8,7 @@ import { blockRequests, dialogRequests, moderationRequests } from './deed-reques
 import { drawRequests } from './draw-requests.ts'
 import { bulkRequests, chatHandlingRequests, itemHandlingRequests, macroRunRequests } from './handling-requests.ts'
 import { protectionRequests, recoveryRequests, signupRequests } from './identity-requests.ts'
+import { hdeDeskRequests, hdeTicketRequests } from './hde-requests.ts'
 import { journalRequests } from './journal-requests.ts'
 import { notificationRequests } from './notification-requests.ts'
 import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } from './outlet-requests.ts'
@@ -30,6 +31,7 @@ import {
   billingRequests,
   invitationRequests,
   memberRequests,
+  peopleImportRequests,
   preferenceRequests,
   spaceRequests,
   viewRequests,
@@ -65,11 +67,14 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   },
   journal: journalRequests,
   webhooks: webhookRequests,
+  hdeDesks: hdeDeskRequests,
+  hdeTickets: hdeTicketRequests,
   setup: setupRequests,
   draws: drawRequests,
   preferences: preferenceRequests,
   views: viewRequests,
   members: memberRequests,
+  peopleImports: peopleImportRequests,
   invitations: invitationRequests,
   spaces: spaceRequests,
   accounts: accountRequests,

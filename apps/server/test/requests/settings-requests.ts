@@ -72,6 +72,27 @@ export const preferenceRequests = {
   removeImage: async () => ({}),
 }
 
+/** Of those under way a space has one: whichever was before is over. */
+async function anImport({ owner }: World, space: Space) {
+  await owner.query(`update people_imports set state = 'done', ended_at = now() where space_id = $1`, [space.id])
+  const { rows } = await owner.query(
+    `insert into people_imports (space_id, user_id, total, correlation_id) values ($1, $2, 1, 'x') returning id`,
+    [space.id, await colleague(space)],
+  )
+  return { params: { id: rows[0].id as number } }
+}
+
+export const peopleImportRequests = {
+  read: async (_: World, { id }: Space) => {
+    const body = new FormData()
+    body.set('file', new File([`email;role\n${freshEmail()};operator`], 'people.csv'))
+    return { query: { space_id: id }, body }
+  },
+  list: async () => ({}),
+  people: async (world: World, space: Space) => ({ ...(await anImport(world, space)), query: {} }),
+  stop: anImport,
+}
+
 export const memberRequests = {
   list: async () => ({ query: {} }),
   get: async (_: World, space: Space) => ({ params: { id: await colleague(space) }, query: { space_id: space.id } }),

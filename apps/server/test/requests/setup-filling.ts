@@ -216,6 +216,10 @@ async function fillPlan(
       choices: [{ code: 'answered', outlet: 'mail', is_on: yes() }],
     },
   } as never)
+  await boss.routing.saveSettings({
+    body: { space_id, return_after_s: one([null, 0, 1_200]), min_left_s: below(3_600), handover_s: 600 },
+  })
+  await boss.spaceOutlets.saveRules({ body: { space_id, hides_words: yes() } })
   await boss.webhooks.add({
     body: {
       ...{ space_id, url: `https://hooks.example.test/${below(100)}?key=1`, is_on: false },

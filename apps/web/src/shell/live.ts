@@ -16,6 +16,7 @@ import { statusHeard, statusLive } from '../domains/statuses/live.ts'
 import { tagLive } from '../domains/tags/live.ts'
 import { targetLive } from '../domains/targets/live.ts'
 import { templateLive } from '../domains/templates/live.ts'
+import { importHeard } from '../domains/users/imports.ts'
 import { userLive } from '../domains/users/live.ts'
 import { workinghoursLive } from '../domains/workinghours/live.ts'
 import type { Heard, Live } from '../platform/live/live.ts'
@@ -47,4 +48,12 @@ export const live: readonly Live[] = [
   auditLive,
   drawLive,
 ]
-export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard, bulkHeard, notificationHeard]
+export const heard: readonly Heard[] = [
+  lockHeard,
+  deskHeard,
+  statusHeard,
+  chatHeard,
+  bulkHeard,
+  importHeard,
+  notificationHeard,
+]

@@ -9,11 +9,12 @@ import { followSession } from '../shell/follow/follow-session.ts'
 import { Frame } from '../shell/frame/Frame.tsx'
 import { makeRouter } from '../shell/router.ts'
 import { dismissAll } from '../ui/layers/toast.ts'
+import { withForms } from './forms.ts'
 
 /** Opens the product at an address, on the real server of this process, signed in as this person if one is given. */
 export async function open(address: string, { world, as }: { world: World; as?: Person }) {
   // The app sends its own token.
-  vi.stubGlobal('fetch', unevenly(world.fetchAs()))
+  vi.stubGlobal('fetch', withForms(unevenly(world.fetchAs())))
   vi.stubGlobal('WebSocket', SilentSocket)
   if (as) keepTokens({ access_token: as.token, refresh_token: 'none', token_type: 'Bearer', expires_in: 3600 })
 

@@ -39,6 +39,7 @@ export const things = {
     ['sent', 'sent_again', 'revoked', 'accepted', 'refused'],
     ['email', 'role', 'switches', 'objects', 'groups', 'is_fenced', 'is_open'],
   ),
+  people_import: thing('people', ['begun', 'stopped'], ['total']),
   group: thing('people', ['made', 'changed', 'deleted'], ['name', 'members', 'leads']),
   space: thing('settings', ['changed'], ['name', 'time_zone', 'undo_ms', 'settings']),
   company: thing('settings', ['made', 'changed', 'archived', 'restored'], ['name', 'is_archived']),
@@ -122,6 +123,11 @@ export const things = {
     'settings',
     ['made', 'changed', 'rotated', 'deleted', 'replayed'],
     ['url', 'types', 'object_ids', 'state', 'secret', 'count'],
+  ),
+  hde: thing(
+    'settings',
+    ['made', 'changed', 'deleted', 'handed'],
+    ['host', 'email', 'state', 'department_id', 'priority_id', 'user_email', 'statuses', 'secret', 'thing'],
   ),
   application: thing(
     'settings',

@@ -49,6 +49,7 @@ type Entry = {
     | 'my_schedule'
     | 'absences'
     | 'swaps'
+    | 'integrations'
   /** Also told through outlets of the space: about customers and accounts, never what a colleague wrote in a note. */
   is_of_space?: true
   /** How long its toast stays (product/notifications: Toasts). */
@@ -137,6 +138,10 @@ const table = {
   },
   account_back: {
     ...{ group: 'space', right: 'accounts.manage', joins: 'thing', link: 'account', stays: 'other', is_of_space: true },
+    told: ['bell', 'mail'],
+  },
+  integration_broken: {
+    ...{ group: 'space', right: 'integrations.manage', joins: 'cause', link: 'integrations', stays: 'other' },
     told: ['bell', 'mail'],
   },
   period_ends: {

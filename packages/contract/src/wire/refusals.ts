@@ -50,6 +50,7 @@ export const refusals = {
   deleted: 409,
   tag_required: 409,
   bulk_changed: 409,
+  import_running: 409,
   too_late: 409,
   template_used: 409,
   status_used: 409,

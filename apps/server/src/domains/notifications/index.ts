@@ -1,6 +1,7 @@
 import { type Domain, HOUR_S, MINUTE_S } from '../../domain.ts'
 import { tellByClock } from './clock.ts'
 import { sweepNotifications } from './jobs.ts'
+import { endOutlets } from './left.ts'
 import { notificationListener } from './listen.ts'
 import { hearBots } from './outlets/telegram-links.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from './routes.ts'
 import { sendDigests } from './sending/digest.ts'
 import { sendDue } from './sending/sender.ts'
-import { notificationSetup } from './setup.ts'
+import { notificationRulesSetup, notificationSetup } from './setup.ts'
 
 declare module '../../platform/context.ts' {
   interface Workers {
@@ -47,5 +48,6 @@ export const notifications: Domain = {
     { name: 'told by the clock', every_s: MINUTE_S, run: () => tellByClock(base) },
     { name: 'old notifications', every_s: HOUR_S, run: () => sweepNotifications(base) },
   ],
-  setup: () => [notificationSetup],
+  departed: [endOutlets],
+  setup: () => [notificationSetup, notificationRulesSetup],
 }

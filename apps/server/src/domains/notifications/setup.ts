@@ -1,8 +1,10 @@
 import { notificationCodes, outletKinds } from '@otklik/contract/notifications/catalogue.ts'
 import { roles } from '@otklik/contract/permissions.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type SetupScope, section } from '../../platform/setup/section.ts'
 import { loadChoices } from './hearers.ts'
+import { saveRules } from './outlets/space.ts'
 import { saveDefaults } from './settings.ts'
 
 const Choice = z.strictObject({ code: z.enum(notificationCodes), outlet: z.enum(outletKinds), is_on: z.boolean() })
@@ -43,5 +45,23 @@ export const notificationSetup = section({
   async remove(scope, _, { role, choices }) {
     const unset = choices.map(({ code, outlet }) => ({ code, outlet, is_on: null }))
     await saveDefaults(scope.ctx, scope.space_id, role, unset)
+  },
+})
+
+/** Whether what leaves to browsers may hold words of customers. */
+export const notificationRulesSetup = section({
+  name: 'notification_rules',
+  access: 'notifications.manage',
+  tables: ['notification_rules'],
+  shape: z.strictObject({ hides_words: z.boolean() }),
+  keyOf: () => 'notification_rules',
+  async read({ ctx, space_id }) {
+    const { rows } = await sql<{ hides_words: boolean }>`
+      select hides_words from notification_rules where space_id = ${space_id}`.execute(ctx.db)
+    return [{ id: space_id, entry: rows[0] ?? { hides_words: false } }]
+  },
+  async save({ ctx, space_id }, { hides_words }) {
+    await saveRules(ctx, { space_id, hides_words })
+    return space_id
   },
 })

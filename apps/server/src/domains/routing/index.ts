@@ -5,6 +5,7 @@ import { routingListener } from './listen.ts'
 import { returnHeld } from './return.ts'
 import { routeAll } from './route.ts'
 import { handoverRoutes, routingRoutes } from './routes.ts'
+import { routingSetup } from './setup.ts'
 
 declare module '../../platform/context.ts' {
   interface Workers {
@@ -24,4 +25,5 @@ export const routing: Domain = {
   ],
   listeners: [routingListener],
   returned: [queueReturned],
+  setup: () => [routingSetup],
 }

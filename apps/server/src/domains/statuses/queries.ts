@@ -7,10 +7,12 @@ import { seconds } from '../../platform/seconds.ts'
 
 export type Whose = { space_id: number; user_id: number }
 
-/** Held until the end of the transaction: a person's statuses follow each other. */
+/** Held until the end of the transaction: a person's statuses follow each other. No where they work here no more. */
 export const lockMember = async (db: Db, { space_id, user_id }: Whose): Promise<boolean> => {
   const { rows } = await sql`
-    select from members where space_id = ${space_id} and user_id = ${user_id} for no key update`.execute(db)
+    select from members where space_id = ${space_id} and user_id = ${user_id} and deactivated_at is null for no key update`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

@@ -65,6 +65,12 @@ export async function goOffline(ctx: Context, user_id: number) {
   }
 }
 
+/** Whoever works here no more stands nowhere, though they may be at work in another space. The member is locked. */
+export async function leaveDesk(ctx: Context, whose: Whose) {
+  const offline = await findOffline(ctx.db, whose.space_id)
+  if (offline !== undefined) await moveTo(ctx, whose, offline, 'system')
+}
+
 /**
  * Gives the person the status that the plan asks for now, unless they have chosen one themselves since. `isAsked`: they
  * are there and want to know; then a status that they lost by being away comes back. By itself the plan brings a status

@@ -12,12 +12,13 @@ import {
 } from '@otklik/contract/templates/templates.ts'
 import type { UploadPart } from '@otklik/contract/wire/call.ts'
 import type { CallContext, OutsideContext } from '../../platform/context.ts'
+import { namesIn } from '../../platform/csv-columns.ts'
 import { inPortions, inTurns } from '../../platform/jobs/turns.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { insertFolder } from './folder-queries.ts'
 import { freeShortcuts, insertTemplates, lockTemplates, selectAllOf, updateTemplates } from './queries.ts'
 import { tell } from './service.ts'
-import { foldersIn, type Names, namesIn, readNames, readTable, type Written } from './table.ts'
+import { foldersIn, type Names, readNames, readTable, type Written } from './table.ts'
 
 type Asked = { space_id: number; apply: boolean }
 

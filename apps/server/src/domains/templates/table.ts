@@ -6,9 +6,7 @@ import type { TemplateFolder } from '@otklik/contract/templates/templates.ts'
 import type { Locale } from '@otklik/contract/users/users.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { CallContext, Context } from '../../platform/context.ts'
-import { type CsvRow, CsvTooMuch, readTableRows } from '../../platform/csv.ts'
-import { inTurns } from '../../platform/jobs/turns.ts'
-import { faultIn } from '../../platform/refuse.ts'
+import { readColumns } from '../../platform/csv-columns.ts'
 import { listCompanies } from '../spaces/service.ts'
 import { listGroups } from '../users/groups.ts'
 import { selectFolders } from './folder-queries.ts'
@@ -88,52 +86,22 @@ export type Written = { line: number; name: string } & Partial<Record<Exclude<Co
 const COLUMNS_AT_MOST = 100
 
 export async function readTable(chunks: Uint8Array[], max_lines: number): Promise<Written[]> {
-  // With the heading; a text is checked for its length later, by its line.
-  const bounds = { rows: max_lines + 1, columns: COLUMNS_AT_MOST, cell_chars: 2 * limits.reply_max }
-  const [heading, ...rows] = await readTableRows(chunks, bounds).catch((error: unknown) => {
-    if (error instanceof CsvTooMuch) return faultIn('file', error.what)
-    throw error
+  const rows = await readColumns<Column>(chunks, {
+    columns: mapNames(columns),
+    needed: ['name', 'text'],
+    // A text is checked for its length later, by its line.
+    bounds: { rows: max_lines, columns: COLUMNS_AT_MOST, cell_chars: 2 * limits.reply_max },
+    faults: { no_heading: 'no_heading', many_lines: 'many_lines' },
   })
-  const places = placesOf(heading)
-  if (places.name === undefined || places.text === undefined) return faultIn('file', 'no_heading')
-  if (rows.length === 0) return faultIn('file', 'no_lines')
-  const cell = ({ cells }: CsvRow, column: Column) => {
-    const place = places[column]
-    // PostgreSQL cannot keep a NUL, and half a character is none.
-    return place === undefined ? undefined : (cells[place] ?? '').replaceAll('\0', '').toWellFormed().trim()
-  }
-  const written: Written[] = []
-  for await (const row of inTurns(rows, charsOf))
-    written.push({
-      line: row.line,
-      name: cell(row, 'name') ?? '',
-      text: cell(row, 'text'),
-      folder: cell(row, 'folder'),
-      shortcut: cell(row, 'shortcut'),
-      companies: cell(row, 'companies'),
-      groups: cell(row, 'groups'),
-    })
-  return written
+  return rows.map(({ line, cells: { uses: _, name = '', ...rest } }) => ({ line, name, ...rest }))
 }
 
-const charsOf = ({ cells }: CsvRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
-
-function placesOf(heading: CsvRow | undefined): Partial<Record<Column, number>> {
-  const found = (heading?.cells ?? []).map((text) => text.trim().toLowerCase())
-  const placeOf = (column: Column) =>
-    Math.max(...Object.values(columns[column]).map((name) => found.indexOf(name.toLowerCase())))
-  return Object.fromEntries(order.map((column) => [column, placeOf(column)]).filter(([, place]) => place !== -1))
-}
+const mapNames = (named: typeof columns) =>
+  Object.fromEntries(order.map((column) => [column, Object.values(named[column])])) as Record<Column, string[]>
 
 /** `Доставка / Сроки`, from the outermost; spaces around a slash are taste. */
 export const foldersIn = (cell: string) =>
   cell
     .split('/')
-    .map((name) => name.trim())
-    .filter(Boolean)
-
-export const namesIn = (cell: string) =>
-  cell
-    .split('|')
     .map((name) => name.trim())
     .filter(Boolean)

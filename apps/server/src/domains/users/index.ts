@@ -1,8 +1,8 @@
 import type { Domain } from '../../domain.ts'
-import { userRoutes, viewRoutes } from './routes.ts'
+import { importRoutes, userRoutes, viewRoutes } from './routes.ts'
 import { userSetup } from './setup.ts'
 
 export const users: Domain = {
-  routes: () => [userRoutes, viewRoutes],
+  routes: () => [userRoutes, viewRoutes, importRoutes],
   setup: () => userSetup,
 }

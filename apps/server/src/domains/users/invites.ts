@@ -26,20 +26,27 @@ export async function invite(
   { space_id, email, ...rights }: NewInvite,
 ): Promise<FreshInvite> {
   await parts.admitInviter({ inviter: ctx.user_id, space_id, email })
-  return ctx.inSpaces(async (inside) => {
-    await checkReach(inside, space_id, rights)
-    const email_key = emailKeyOf(email)
-    if (await isMemberByEmail(inside, space_id, email_key)) refuse('already_member')
-    const { mailed, hash, expires_at } = freshLink()
-    const id = await upsertInvite(inside, {
-      ...{ space_id, email, email_key, hash, expires_at },
-      membership: rights,
-      invited_by: ctx.user_id,
-    })
-    if ((await countOpen(inside, space_id)) > limits.open_invites) refuse('limit_reached')
-    inside.record({ kind: 'invite.sent', space_id, id, subject: email, after: { email, ...rights } })
-    return send(parts, inside, await getInvite(inside, id), mailed)
+  return ctx.inSpaces((inside) => inviteInside(parts, inside, { space_id, email, ...rights }))
+}
+
+/** Once it is known that one more letter may leave. */
+export async function inviteInside(
+  parts: Pick<InviteParts, 'secrets' | 'public_url'>,
+  ctx: CallContext,
+  { space_id, email, ...rights }: NewInvite,
+): Promise<FreshInvite> {
+  await checkReach(ctx, space_id, rights)
+  const email_key = emailKeyOf(email)
+  if (await isMemberByEmail(ctx, space_id, email_key)) refuse('already_member')
+  const { mailed, hash, expires_at } = freshLink()
+  const id = await upsertInvite(ctx, {
+    ...{ space_id, email, email_key, hash, expires_at },
+    membership: rights,
+    invited_by: ctx.user_id,
   })
+  if ((await countOpen(ctx, space_id)) > limits.open_invites) refuse('limit_reached')
+  ctx.record({ kind: 'invite.sent', space_id, id, subject: email, after: { email, ...rights } })
+  return send(parts, ctx, await getInvite(ctx, id), mailed)
 }
 
 /** A fresh link; the one before stops working. It is now the invitation of whoever sends it. */
@@ -62,7 +69,12 @@ export async function revokeInvite(ctx: CallContext, id: number): Promise<null> 
 }
 
 /** A link is told to the inviter too, and never again: of it only the digest is kept. */
-async function send(parts: InviteParts, ctx: CallContext, invite: Invite, mailed: string): Promise<FreshInvite> {
+async function send(
+  parts: Pick<InviteParts, 'secrets' | 'public_url'>,
+  ctx: CallContext,
+  invite: Invite,
+  mailed: string,
+): Promise<FreshInvite> {
   const url = `${parts.public_url()}/signup/${mailed}`
   const names = await namesOf(ctx, invite.space_id)
   await postLetter(ctx.db, parts.secrets, { kind: 'invitation', to: invite.email, locale: ctx.locale, ...names, url })

@@ -27,6 +27,7 @@ export type MemberParts = {
   /** Open work of somebody who leaves, to a colleague or to nobody; in the same transaction. */
   handOver: readonly HandOver[]
   returned: readonly Returned[]
+  departed: readonly Departed[]
   /** Ends the sessions of a person who belongs nowhere any more. */
   endSessions(user_id: number): Promise<void>
   /** Takes back what the person had allowed applications in spaces that they belong to no more. */
@@ -46,6 +47,11 @@ export type HandedOver = { given: number; returned: { kind: 'item' | 'chat'; id:
 export type HandOver = (ctx: Context, space_id: number, from: number, to: Heir) => Promise<HandedOver>
 /** What is to become of work that has lost its owner. */
 export type Returned = (ctx: Context, space_id: number, things: HandedOver['returned']) => Promise<void>
+
+/** `has_left`: by their own wish, and only an invitation brings them back; else they were put out and may be taken back. */
+export type Departure = { space_id: number; user_id: number; has_left: boolean }
+/** What of theirs ends with it, in the same transaction. */
+export type Departed = (ctx: Context, who: Departure) => Promise<void>
 
 export async function listMembers(ctx: CallContext, filter: MemberFilter & { after?: MemberCursor }) {
   const rows = await selectMembers(ctx, filter, limits.page_rows)
@@ -129,6 +135,7 @@ export async function deactivateMember(
     if (hand_over_to !== null) await checkColleague(inside, space_id, hand_over_to, user_id)
     if (!member.deactivated_at) await setDeactivated(inside, space_id, user_id, { deactivated_at: new Date() })
     const handed = await handAllOver(parts, inside, space_id, user_id, evenly ? 'evenly' : hand_over_to)
+    for (const end of parts.departed) await end(inside, { space_id, user_id, has_left: false })
     await revokeInvitesOf(inside, space_id, user_id)
     tellChanged(inside, space_id, user_id)
     return { ...(await getMember(inside, space_id, user_id)), handed }
@@ -197,6 +204,7 @@ export async function leaveSpace(parts: MemberParts, ctx: OutsideContext, space_
     // Whoever comes back begins with what they are invited to.
     await replaceReach(inside, space_id, user_id, { objects: [], groups: [] })
     await handAllOver(parts, inside, space_id, user_id, null)
+    for (const end of parts.departed) await end(inside, { space_id, user_id, has_left: true })
     await revokeInvitesOf(inside, space_id, user_id)
     const left = await seeMember(inside, space_id, user_id)
     inside.record({

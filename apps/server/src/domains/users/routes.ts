@@ -1,3 +1,4 @@
+import { peopleImports } from '@otklik/contract/users/imports.ts'
 import { members } from '@otklik/contract/users/members.ts'
 import { preferences } from '@otklik/contract/users/preferences.ts'
 import { users } from '@otklik/contract/users/users.ts'
@@ -5,6 +6,7 @@ import { views } from '@otklik/contract/users/views.ts'
 import { routes } from '../../platform/http/serve.ts'
 import { deed, recorded } from '../../platform/journal/watch.ts'
 import { addGroup, changeGroup, listGroups, removeGroup } from './groups.ts'
+import { listImports, listPeople, readImport, stopImport } from './imports/service.ts'
 import { selectInvites } from './invite-queries.ts'
 import { type InviteParts, invite, resendInvite, revokeInvite } from './invites.ts'
 import { groupThing, inviteThing, memberThing, viewThing } from './journal.ts'
@@ -48,6 +50,13 @@ export const viewRoutes = recorded(
     remove: deed(viewThing, 'deleted'),
   },
 )
+
+export const importRoutes = routes(peopleImports, {
+  read: (ctx, { query, upload }) => readImport(ctx, query, upload),
+  list: (ctx) => listImports(ctx),
+  people: (ctx, { params, query }) => listPeople(ctx, params.id, query.after),
+  stop: (ctx, { params }) => stopImport(ctx, params.id),
+})
 
 export const preferenceRoutes = (portraits: Portraits) =>
   routes(preferences, {

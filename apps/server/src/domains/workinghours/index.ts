@@ -1,5 +1,6 @@
 import { type Domain, HOUR_S } from '../../domain.ts'
 import { planAhead } from './jobs.ts'
+import { endPlan } from './left.ts'
 import { planListener } from './listen.ts'
 import { absenceRoutes, calendarRoutes, coverRoutes, scheduleRoutes, swapRoutes, templateRoutes } from './routes.ts'
 import { workinghoursSetup } from './setup/sections.ts'
@@ -8,5 +9,6 @@ export const workinghours: Domain = {
   routes: () => [calendarRoutes, templateRoutes, scheduleRoutes, absenceRoutes, coverRoutes, swapRoutes],
   jobs: (base) => [{ name: 'plan ahead', every_s: 6 * HOUR_S, run: () => planAhead(base) }],
   listeners: [planListener],
+  departed: [endPlan],
   setup: () => workinghoursSetup,
 }

@@ -12,7 +12,7 @@ import { readPieces } from './service.ts'
 import { readState } from './state.ts'
 
 /** The first and the last of these days, as the words read them. */
-const spanOf = (days: readonly string[]) => {
+export const spanOf = (days: readonly string[]) => {
   const sorted = [...days].sort()
   return `${sorted[0]}/${sorted.at(-1)}`
 }

@@ -623,6 +623,26 @@ export type Tables = {
     user_id: number
     is_lead: Generated<boolean>
   }
+  hde_desks: {
+    space_id: number
+    id: Generated<number>
+    host: string
+    email: string
+    key_id: number
+    sealed: Buffer
+    state: Generated<'on' | 'off' | 'broken'>
+    error: string | null
+    department_id: number | null
+    priority_id: number | null
+    user_email: string | null
+    statuses: DefaultJson
+    named: DefaultJson
+    heard_until: string | null
+    heard_at: Time | null
+    next_at: DefaultTime
+    created_by: number | null
+    created_at: DefaultTime
+  }
   idempotency_keys: {
     user_id: number
     key: string
@@ -661,6 +681,25 @@ export type Tables = {
     body: Buffer
     provider_id: string | null
     key: Buffer | null
+  }
+  integration_links: {
+    space_id: number
+    id: Generated<number>
+    desk_id: number
+    thing: 'item' | 'chat'
+    thing_id: number
+    state: Generated<'waiting' | 'sending' | 'sent' | 'unknown' | 'failed'>
+    attempts: Generated<number>
+    run_at: DefaultTime
+    error: string | null
+    ticket_id: number | null
+    ticket_no: string | null
+    ticket_status: string | null
+    heard_post: Generated<number>
+    heard_update: string | null
+    asked_by: number | null
+    asked_at: DefaultTime
+    sent_at: Time | null
   }
   invites: {
     space_id: number
@@ -1039,6 +1078,28 @@ export type Tables = {
     parent: string
     step: Interval
     keep: Interval
+  }
+  people_import_lines: {
+    space_id: number
+    import_id: number
+    line: number
+    email: string
+    membership: Json
+    state: Generated<'waiting' | 'done' | 'failed'>
+    reason: string | null
+  }
+  people_imports: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    state: Generated<'running' | 'done' | 'stopped'>
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    rests_until: Time | null
+    correlation_id: string
+    created_at: DefaultTime
+    ended_at: Time | null
   }
   plan_points: {
     space_id: number

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../database/db.ts'
 import { type Behind, transact } from '../database/transact.ts'
-import type { Refused } from '../refuse.ts'
+import { Refused } from '../refuse.ts'
 import type { JobParts } from './jobs.ts'
 
 export type Place = { space_id: number; id: number }
@@ -21,6 +21,11 @@ export type LongJob<Run extends Place, Piece> = {
   behind(run: Run): Omit<Behind, 'spaces'>
   /** The next pieces that nobody has done, in a fixed order. */
   select(db: Db, run: Run, most: number): Promise<readonly Piece[]>
+  /**
+   * Asked before the claim and outside of any transaction: whether it may be done now. No leaves it and all behind it for
+   * a later round; a refusal is its result.
+   */
+  admit?(run: Run, piece: Piece): Promise<boolean>
   /**
    * Ours until the end of the transaction: a row is locked, and whoever finds it locked leaves it out. No where somebody
    * else has it, it is done by now, or the run was stopped.
@@ -69,7 +74,7 @@ async function workOn<Run extends Place, Piece>(parts: JobParts, job: LongJob<Ru
   })
   if (!run) return false
   const behind = { ...job.behind(run), spaces }
-  for (const piece of pieces) await doOne(parts, job, behind, run, piece)
+  for (const piece of pieces) if (!(await doOne(parts, job, behind, run, piece))) break
   return transact(parts, behind, async (ctx) => {
     if ((await job.select(ctx.db, run, 1)).length === 0) await job.end(ctx.db, run)
     const now = await tellProgress(ctx, job, run)
@@ -77,15 +82,16 @@ async function workOn<Run extends Place, Piece>(parts: JobParts, job: LongJob<Ru
   })
 }
 
-/** Whatever is wrong with one keeps nobody from the rest. */
+/** Whatever is wrong with one keeps nobody from the rest. No where it may not be done yet. */
 async function doOne<Run extends Place, Piece>(
   parts: JobParts,
   job: LongJob<Run, Piece>,
   behind: Behind,
   run: Run,
   piece: Piece,
-) {
+): Promise<boolean> {
   try {
+    if (job.admit && !(await job.admit(run, piece))) return false
     await transact(parts, behind, async (ctx) => {
       if (!(await job.claim(ctx.db, run, piece))) return
       const asked = await ctx.attempt(() => job.perform(ctx, run, piece))
@@ -93,11 +99,13 @@ async function doOne<Run extends Place, Piece>(
       else await job.finish(ctx, run, piece)
     })
   } catch (error) {
-    parts.report(error, job.name)
+    const reason = error instanceof Refused ? error.code : 'internal'
+    if (reason === 'internal') parts.report(error, job.name)
     await transact(parts, behind, async ({ db }) => {
-      if (await job.claim(db, run, piece)) await job.fail(db, run, piece, 'internal')
+      if (await job.claim(db, run, piece)) await job.fail(db, run, piece, reason)
     })
   }
+  return true
 }
 
 /** As it stands now; to be called by whoever else moves a run on. */

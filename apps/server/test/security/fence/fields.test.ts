@@ -58,6 +58,9 @@ const kept = [
   'auth.introspect: body',
   'auth.token: body',
   'chatHandling.saveDraft: body.seen.marks',
+  // By what the other service calls its statuses; what they mean here is one of ours.
+  'hdeDesks.add: body.statuses',
+  'hdeDesks.change: body.statuses',
   'itemHandling.saveDraft: body.seen.marks',
   'preferences.addFilter: body.query',
   'preferences.changeFilter: body.query',

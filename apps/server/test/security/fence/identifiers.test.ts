@@ -30,6 +30,7 @@ const foreign: Record<string, Field> = {
   // Only a place in an order, so there is no "nobody's".
   'query.after': { theirs: ({ item_id }) => JSON.stringify(['1890000000000000', item_id]) },
   'setup.snapshots: query.after': { theirs: ({ space }) => JSON.stringify([space.id]) },
+  'peopleImports.people: query.after': { theirs: ({ space }) => JSON.stringify([0, space.id]) },
   'draws.list: query.after': { theirs: ({ space }) => JSON.stringify([space.id]) },
   'body.post_id': { theirs: ({ post_id }) => post_id, nobodys: 9_000_000_000_000 },
   'body.space_id': { theirs: ({ space }) => space.id, nobodys: 2_000_000_000 },
@@ -117,6 +118,10 @@ const elsewhere: Record<string, string> = {
   'body.things.group_id': 'the same',
   'body.id': 'a delivery of the address in the path, which tenancy.test.ts walks',
   'body.items_assigned_to': 'a setting, yes or no',
+  'body.key': 'a secret of another service, as the administrator types it; it names nothing here',
+  'body.department_id': 'of the help desk itself; it names nothing here',
+  'body.priority_id': 'the same',
+  'body.desk_id': 'among those of the thing’s own space: integrations/hde/hde.test.ts',
   'body.filter_id': 'a filter of the caller’s own, of no space: notifications/watches.test.ts',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */

@@ -1,9 +1,9 @@
 import { BigIdText, IdText } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
 
-/** Webhooks or applications; which address is shown, which of its sendings, and the one that is open. */
+/** Webhooks, applications or help desks; which address is shown, which of its sendings, and the one that is open. */
 export const IntegrationsSearch = z.object({
-  show: z.enum(['hooks', 'applications']).default('hooks'),
+  show: z.enum(['hooks', 'applications', 'hde']).default('hooks'),
   application: IdText.optional(),
   hook: IdText.optional(),
   state: z.enum(['waiting', 'done', 'failed']).optional(),

@@ -21,6 +21,8 @@ export function useSetupWords() {
     shift_templates: t`Шаблоны смен`,
     cover: t`Сколько людей нужно`,
     targets: t`Нормативы`,
+    routing_settings: t`Возврат и передача`,
+    notification_rules: t`Слова в уведомлениях браузера`,
     notification_defaults: t`Уведомления команды`,
     webhooks: t`Вебхуки`,
   }

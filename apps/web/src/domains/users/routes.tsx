@@ -37,6 +37,13 @@ export const inviteRoute = createRoute({
   staticData: { title: msg`Пригласить сотрудника`, permission: 'members.manage' },
 })
 
+const importRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'users/import',
+  component: lazyPage(() => import('./pages/ImportPeoplePage.tsx'), 'ImportPeoplePage', ['users']),
+  staticData: { title: msg`Пригласить по таблице`, permission: 'members.manage' },
+})
+
 const memberRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'users/$id',
@@ -46,4 +53,4 @@ const memberRoute = createRoute({
   staticData: { title: msg`Сотрудник`, permission: 'members.manage' },
 })
 
-export const userRoutes = [profileRoute, mySettingsRoute, usersRoute, inviteRoute, memberRoute] as const
+export const userRoutes = [profileRoute, mySettingsRoute, usersRoute, inviteRoute, importRoute, memberRoute] as const

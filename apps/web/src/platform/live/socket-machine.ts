@@ -106,6 +106,7 @@ function takeFrame(state: SocketState, frame: SocketFrame): Step {
     case 'youscan':
     case 'monitoring':
     case 'bulk':
+    case 'people_import':
     case 'bell':
     case 'notify':
       return [state, [{ type: 'hear', frame }]]

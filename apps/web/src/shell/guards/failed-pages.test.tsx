@@ -15,7 +15,7 @@ const boss = await space.person('administrator')
 const frame = /\/v1\/(config|counts|me(\?|$)|me\/(status|workinghours|invites))/
 /** What only stands beside the page, or is chosen from in a form: where it is missing the page is there nevertheless. */
 const aside =
-  /\/v1\/(notifications\/unread|objects$|objects\?|usergroups|templates\?space_id|bulk|unsent|drafts|social|signup)/
+  /\/v1\/(notifications\/unread|objects$|objects\?|usergroups|templates\?space_id|bulk|hde\/desks|unsent|drafts|social|signup)/
 const broken = () => Response.json({ error: 'Сломалось', error_type: 'internal' }, { status: 500 })
 
 /** Pages that say something of their own in the place where nothing is. */

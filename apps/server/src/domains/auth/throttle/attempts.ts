@@ -91,13 +91,20 @@ export async function takeAttempts(db: Db, attempts: readonly Attempt[]): Promis
   await checkAttempts(db, attempts, 1)
 }
 
+/** For how long these are used up; 0 where one more would pass. */
+export async function secondsUntilFree(db: Db, attempts: readonly Attempt[]): Promise<number> {
+  const counted = await readAttempts(db, attempts)
+  return Math.max(...counted.map((one) => (one.hits < mostOf(one) ? 0 : restOf(one))))
+}
+
+const mostOf = ({ limit, most = attemptLimits[limit].most }: Attempt) => most
+const restOf = ({ limit, oldest_s }: Attempt & { oldest_s: number }) =>
+  Math.max(1, Math.ceil(attemptLimits[limit].within_s - oldest_s))
+
 /** Refuses without counting. `own` are those of the caller that are counted already. */
 export async function checkAttempts(db: Db, attempts: readonly Attempt[], own = 0): Promise<void> {
   const counted = await readAttempts(db, attempts)
-  for (const { limit, hits, oldest_s, most = attemptLimits[limit].most } of counted) {
-    const { within_s } = attemptLimits[limit]
-    if (hits >= most + own) refuse('too_many', { retry_after_s: Math.max(1, Math.ceil(within_s - oldest_s)) })
-  }
+  for (const one of counted) if (one.hits >= mostOf(one) + own) refuse('too_many', { retry_after_s: restOf(one) })
 }
 
 /**

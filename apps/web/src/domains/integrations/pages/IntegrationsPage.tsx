@@ -4,6 +4,7 @@ import { Segments } from '../../../ui/fields/Segments.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import type { IntegrationsSearch } from '../list-search.ts'
 import { Applications } from '../parts/Applications.tsx'
+import { Desks } from '../parts/Desks.tsx'
 import { Hooks } from '../parts/Hooks.tsx'
 
 const route = getRouteApi('/work/settings/integrations')
@@ -15,12 +16,13 @@ export function IntegrationsPage() {
   const search = route.useSearch()
   const show = (change: Partial<IntegrationsSearch>) =>
     void navigate({ to: '/settings/integrations', search: { ...search, ...change }, replace: true })
-  const isHooks = search.show === 'hooks'
   return (
     <Page
       title={t`Интеграции`}
       about={
-        isHooks ? (
+        search.show === 'hde' ? (
+          <Trans>Служба поддержки, которой можно передать комментарий или диалог заявкой.</Trans>
+        ) : search.show === 'hooks' ? (
           <Trans>
             Исходящие вебхуки: события пространства приходят в вашу программу подписанными, по порядку и не реже одного
             раза.
@@ -40,11 +42,14 @@ export function IntegrationsPage() {
           choices={[
             { value: 'hooks' as const, label: t`Вебхуки` },
             { value: 'applications' as const, label: t`Приложения API` },
+            { value: 'hde' as const, label: 'HelpDeskEddy' },
           ]}
         />
       }
     >
-      {isHooks ? <Hooks search={search} show={show} /> : <Applications search={search} show={show} />}
+      {search.show === 'hooks' && <Hooks search={search} show={show} />}
+      {search.show === 'applications' && <Applications search={search} show={show} />}
+      {search.show === 'hde' && <Desks />}
     </Page>
   )
 }

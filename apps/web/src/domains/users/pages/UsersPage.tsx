@@ -30,6 +30,9 @@ export function UsersPage() {
     actions: (
       <>
         <ReviewButton />
+        <Button component={Link} to="/settings/users/import" variant="default">
+          <Trans>Из таблицы</Trans>
+        </Button>
         <Button component={Link} to="/settings/users/new" leftSection={<PlusIcon />}>
           <Trans>Пригласить</Trans>
         </Button>

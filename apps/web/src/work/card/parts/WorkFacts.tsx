@@ -3,6 +3,7 @@ import type { Item } from '@otklik/contract/items/items.ts'
 import { StatusMark, useStatusName } from '../../../ui/marks/StatusMark.tsx'
 import { Time } from '../../../ui/marks/Time.tsx'
 import classes from '../../../ui/page/Side.module.css'
+import { HandedOver } from '../../handed/HandedOver.tsx'
 import type { Kind } from '../../kind.ts'
 import { Due } from '../../list/parts/Due.tsx'
 import type { Given, TagChange, Work } from '../work.ts'
@@ -76,6 +77,7 @@ export function WorkFacts({ title, work, kind, onTag, onAssign, children }: Prop
             </dd>
           </>
         )}
+        <HandedOver of={{ kind: kind.name, id: work.id }} space_id={work.space_id} mayHand={onTag !== undefined} />
       </dl>
     </section>
   )

@@ -1,0 +1,59 @@
+// Tables that people write by hand: the heading says what stands where, in either language, whichever it was written in.
+import { type CsvBounds, type CsvRow, CsvTooMuch, readTableRows } from './csv.ts'
+import { inTurns } from './jobs/turns.ts'
+import { faultIn } from './refuse.ts'
+
+/** What each column may be called. */
+export type Columns<C extends string> = Readonly<Record<C, readonly string[]>>
+/** A line as it was written; what has no column says nothing, which is not the same as an empty cell. */
+export type ColumnRow<C extends string> = { line: number; cells: Partial<Record<C, string>> }
+
+type Asked<C extends string> = {
+  columns: Columns<C>
+  /** Without these it is no table of this kind. */
+  needed: readonly C[]
+  bounds: CsvBounds
+  /** Words of the locales' `fields` where one of those is missing, and where there are too many lines. */
+  faults: { no_heading: string; many_lines: string }
+}
+
+export async function readColumns<C extends string>(chunks: Uint8Array[], asked: Asked<C>): Promise<ColumnRow<C>[]> {
+  const { columns, needed, bounds, faults } = asked
+  // With the heading.
+  const [heading, ...rows] = await readTableRows(chunks, { ...bounds, rows: bounds.rows + 1 }).catch(
+    (error: unknown) => {
+      if (!(error instanceof CsvTooMuch)) throw error
+      return faultIn('file', error.what === 'many_lines' ? faults.many_lines : error.what)
+    },
+  )
+  const places = placesOf(heading, columns)
+  if (needed.some((column) => !places.has(column))) return faultIn('file', faults.no_heading)
+  if (rows.length === 0) return faultIn('file', 'no_lines')
+  const read: ColumnRow<C>[] = []
+  for await (const row of inTurns(rows, charsOf)) {
+    const cells: Partial<Record<C, string>> = {}
+    for (const [column, place] of places) cells[column] = clean(row.cells[place] ?? '')
+    read.push({ line: row.line, cells })
+  }
+  return read
+}
+
+/** PostgreSQL cannot keep a NUL, and half a character is none. */
+const clean = (cell: string) => cell.replaceAll('\0', '').toWellFormed().trim()
+
+const charsOf = ({ cells }: CsvRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
+
+function placesOf<C extends string>(heading: CsvRow | undefined, columns: Columns<C>): Map<C, number> {
+  const found = (heading?.cells ?? []).map((text) => text.trim().toLowerCase())
+  const isCalled = (text: string, names: readonly string[]) => names.some((name) => name.toLowerCase() === text)
+  const placeOf = (names: readonly string[]) => found.findIndex((text) => isCalled(text, names))
+  const places = (Object.keys(columns) as C[]).map((column) => [column, placeOf(columns[column])] as const)
+  return new Map(places.filter(([, place]) => place !== -1))
+}
+
+/** Several names in one cell: `Смена А | Смена Б`. */
+export const namesIn = (cell: string) =>
+  cell
+    .split('|')
+    .map((name) => name.trim())
+    .filter(Boolean)
