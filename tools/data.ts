@@ -46,7 +46,8 @@ await task(async () => {
       const base = await layFoundation({ config, connection })
       try {
         let count = 0
-        for (const reseal of [rotateSecrets, resealHooks, resealDesks, resealOutlets, resealDraws]) count += await reseal(base)
+        for (const reseal of [rotateSecrets, resealHooks, resealDesks, resealOutlets, resealDraws])
+          count += await reseal(base)
         console.log(
           `Sealed ${count} secrets anew. Copy the key file to every other machine and to your backup now: ${keyFileOf(config.DATA_DIR)}`,
         )

@@ -1,3 +1,5 @@
+import { noticeLimits, teamLimits } from './team-limits.ts'
+
 /** The product's sizes and timings, each named once and told of in docs/product/limits.md. */
 export const limits = {
   // (product/limits: Bound numbers)
@@ -117,39 +119,7 @@ export const limits = {
   people_import: 1_000,
   people_import_bytes: 1024 * 1024,
 
-  // Working hours (product/limits: Working hours)
-  calendars: 100,
-  open_intervals: 56,
-  open_intervals_of_day: 8,
-  shift_templates: 200,
-  template_shifts: 168,
-  cycle_days: 56,
-  shift_min_minutes: 15,
-  shift_breaks: 8,
-  shifts_of_day: 6,
-  /** What one call may hold: people, days, and days of people. */
-  schedule_people: 200,
-  schedule_days: 31,
-  schedule_cells: 6_200,
-  schedule_bytes: 1_048_576,
-  /** So far ahead shifts are kept as rows. */
-  schedule_ahead_days: 91,
-  /** Routing: the longest that can be set, how many things one hand-over takes, how long a draft keeps something from returning. */
-  return_after_max_s: 86_400,
-  min_left_max_s: 7_200,
-  handover_min_s: 300,
-  handover_max_s: 3_600,
-  handover_things: 500,
-  handover_note_max: 2_000,
-  capacity_max: 1_000,
-  unplanned_off_s: 3_600,
-  return_spares_s: 600,
-  absence_kinds: 50,
-  absence_days: 366,
-  user_statuses: 30,
-  /** For how long somebody may hold a status against the plan. */
-  status_hold_s: 14_400,
-  reason_max: 500,
+  ...teamLimits,
 
   // One account
   /** How much of what was there before it was connected is brought in, closed and silent. */
@@ -283,29 +253,7 @@ export const limits = {
   resume_events: 5_000,
   file_link_s: 3_600,
 
-  // Notifications
-  /** The same again within this is one row, counted; letters wait so long for what else comes. */
-  notifications_join_s: 300,
-  mail_digest_s: 300,
-  digest_lines: 50,
-  notifications_kept_days: 90,
-  notifications_kept: 1_000,
-  /** What a followed filter lets through within this is one row. */
-  watch_join_s: 120,
-  watches: 20,
-  watches_of_space: 1_000,
-  /** Of a space: those that name nothing by which they could be found quickly. */
-  watches_wide: 200,
-  watch_hits_days: 30,
-  /** Whoever has a page open may read it there first. */
-  outlet_waits_s: 60,
-  outlets_of_person: 20,
-  outside_addresses: 50,
-  slack_channels: 20,
-  telegram_code_s: 900,
-  push_text: 100,
-  telegram_text: 4_096,
-  slack_text: 3_000,
+  ...noticeLimits,
 
   // Demo: one a minute with nobody connected, stopping at this backlog
   demo_backlog: 2_000,
