@@ -6,6 +6,7 @@ import type { IntegrationsSearch } from '../list-search.ts'
 import { Applications } from '../parts/Applications.tsx'
 import { Desks } from '../parts/Desks.tsx'
 import { Hooks } from '../parts/Hooks.tsx'
+import { ServiceCards } from '../parts/ServiceCards.tsx'
 
 const route = getRouteApi('/work/settings/integrations')
 
@@ -47,6 +48,7 @@ export function IntegrationsPage() {
         />
       }
     >
+      <ServiceCards />
       {search.show === 'hooks' && <Hooks search={search} show={show} />}
       {search.show === 'applications' && <Applications search={search} show={show} />}
       {search.show === 'hde' && <Desks />}
