@@ -260,16 +260,18 @@ const written: Record<Permission, string> = {
   'notifications.manage': 'administrator',
   'setup.manage': 'administrator',
   'draws.manage': 'administrator, by items, with random',
+  'rules.manage': 'administrator, special',
   'billing.manage': 'administrator, always',
 }
 
 it.each(Object.entries(rules))('lets %s be done by those whom the product names', (permission, rule) => {
-  const { allow, flag, always, anybody, leads } = rule
+  const { allow, flag, special, always, anybody, leads } = rule
   const by = new Set(Object.values(allow).filter((needs) => needs !== 'yes'))
   const words = [
     Object.keys(allow).join(' '),
     ...[...by].map((name) => `by ${name}`),
     ...(flag ? [`with ${flag}`] : []),
+    ...(special ? ['special'] : []),
     ...(always ? ['always'] : []),
     ...(anybody ? ['anybody'] : []),
     ...(leads ? ['leads'] : []),

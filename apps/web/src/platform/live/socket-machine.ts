@@ -106,6 +106,8 @@ function takeFrame(state: SocketState, frame: SocketFrame): Step {
     case 'youscan':
     case 'monitoring':
     case 'bulk':
+    case 'rule_trial':
+    case 'rule_run':
     case 'bell':
     case 'notify':
       return [state, [{ type: 'hear', frame }]]
