@@ -2099,6 +2099,7 @@ create table rule_timers (
   version        integer not null,
   depth          smallint not null default 0,
   correlation_id text not null,
+  firing_id      bigint,
   tries          smallint not null default 0,
   constraint rule_timers_pkey primary key (space_id, rule_id, kind, thing_id, act_no),
   foreign key (space_id, rule_id) references rules(space_id, id) on delete cascade,

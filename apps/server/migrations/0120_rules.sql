@@ -134,6 +134,7 @@ create table rule_timers (
   version         integer     not null,
   depth           smallint    not null default 0,
   correlation_id  text        not null,
+  firing_id       bigint,                              -- of an act: where its outcome is noted
   tries           smallint    not null default 0,
   primary key (space_id, rule_id, kind, thing_id, act_no),
   foreign key (space_id, rule_id) references rules (space_id, id) on delete cascade

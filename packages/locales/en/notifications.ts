@@ -48,6 +48,12 @@ export const notifications: NotificationTexts = {
       title: ({ how }) => how,
       text: about,
     },
+    robots_rest: {
+      name: 'Robots were stopped',
+      hint: 'too many actions in one place',
+      title: () => 'Robots rest here for 10 minutes',
+      text: about,
+    },
     rule_paused: {
       name: 'A rule was paused',
       hint: 'errors, or something is gone',

@@ -58,6 +58,12 @@ export const notifications: NotificationTexts = {
       title: ({ how }) => how,
       text: about,
     },
+    robots_rest: {
+      name: 'Роботы остановлены',
+      hint: 'слишком много действий в одном месте',
+      title: () => 'Роботы отдыхают здесь 10 минут',
+      text: about,
+    },
     rule_paused: {
       name: 'Правило остановлено',
       hint: 'ошибки или то, чего больше нет',

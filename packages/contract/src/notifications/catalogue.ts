@@ -90,6 +90,11 @@ const table = {
     ...{ group: 'work', right: 'see', joins: 'cause', link: 'thing', stays: 'other' },
     told: ['bell', 'toast', 'push'],
   },
+  /** Robots did too much in one place, and rest there. */
+  robots_rest: {
+    ...{ group: 'space', right: 'rules.manage', joins: 'thing', link: 'thing', stays: 'other' },
+    told: ['bell'],
+  },
   /** A rule rests by itself: it failed, or names what is gone. */
   rule_paused: {
     ...{ group: 'space', right: 'rules.manage', joins: 'cause', link: 'rules', stays: 'other', is_of_space: true },

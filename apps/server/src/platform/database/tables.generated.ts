@@ -1199,6 +1199,7 @@ export type Tables = {
     version: number
     depth: Generated<number>
     correlation_id: string
+    firing_id: number | null
     tries: Generated<number>
   }
   rule_trials: {

@@ -58,3 +58,13 @@ async function askToArm(ctx: Scope, { space_id, id, when, object_ids }: Rule) {
   }
   ctx.wake('rules')
 }
+
+/** What waits by it, to be worked out anew: it waits for something else now, or working time is another. */
+export async function rearm(ctx: Scope, space_id: number, rule_ids: readonly number[]) {
+  const { rows } = await sql`
+    insert into rule_work (space_id, seq, kind, thing_id, events, detail, at, cause, depth, correlation_id)
+    select t.space_id, -t.rule_id::bigint, t.kind, t.thing_id, '{}', jsonb_build_object('arm', t.rule_id), now(), 'schedule', t.depth, t.correlation_id
+    from rule_timers t where t.space_id = ${space_id} and t.rule_id = any(${rule_ids}::integer[]) and t.act_no = -1 and t.due_at < 'infinity'
+    on conflict do nothing returning seq`.execute(ctx.db)
+  if (rows.length) ctx.wake('rules')
+}

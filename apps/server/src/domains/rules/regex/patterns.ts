@@ -15,7 +15,7 @@ type Probed = 'ok' | 'wrong' | 'heavy'
 
 /** The limit is of work, not of the clock: a machine that is busy with something else may take so many times as long. */
 const PATIENCE = 5
-const PROBE_MS = 3_000
+const PROBE_MS = 1_500
 
 type Job = {
   asked: Asked

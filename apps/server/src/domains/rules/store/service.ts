@@ -3,10 +3,11 @@ import { limits } from '@otklik/contract/limits.ts'
 import { isGrave } from '@otklik/contract/rules/acts.ts'
 import { leavesOf } from '@otklik/contract/rules/conditions.ts'
 import { type Rule, RuleDefinition, type RuleRow } from '@otklik/contract/rules/rules.ts'
+import { isTimed } from '@otklik/contract/rules/when.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
 import { toPage } from '../../../platform/page.ts'
 import { faultIn, refuse } from '../../../platform/refuse.ts'
-import { beginTimes } from '../engine/begin-times.ts'
+import { beginTimes, rearm } from '../engine/begin-times.ts'
 import { patterns } from '../regex/patterns.ts'
 import { findMissing, namedIn } from './named.ts'
 import {
@@ -93,9 +94,10 @@ export async function saveChecked(ctx: CallContext, id: number, seen_version: nu
   )
   await updateRule(ctx, before, definition)
   const rule = await getRule(ctx, id)
-  // What waits is judged by the newest; where it waits for something else now, it waits anew.
-  if (JSON.stringify(before.when) !== JSON.stringify(rule.when)) await forgetTimes(ctx.db, rule)
-  if (rule.is_on) await beginTimes(ctx, rule, false)
+  if (before.when.on !== rule.when.on) await forgetTimes(ctx.db, rule)
+  if (rule.is_on && rule.when.on === 'every') await beginTimes(ctx, rule, false)
+  // What waits is judged by the newest version.
+  if (rule.is_on && isTimed(rule.when)) await rearm(ctx, space_id, [id])
   tellRules(ctx, space_id)
   return rule
 }
