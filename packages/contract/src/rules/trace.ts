@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../wire/call.ts'
-import { BigId, cursorOf, Id, IdText, many, OneBig, pageOf, Time } from '../wire/fields.ts'
+import { BigId, cursorOf, Id, IdText, many, One, OneBig, pageOf, Time } from '../wire/fields.ts'
 import { Day } from '../work/filters.ts'
 import { workKinds } from '../work/orders.ts'
 import { ruleActNames } from './acts.ts'
@@ -116,9 +116,11 @@ export const ruleTraces = {
     reply: pageOf(RulePass),
     about: 'The same of a dialogue.',
   }),
-  explain: get('/v1/rules/explain', {
+  explain: get('/v1/rules/:id/explain', {
     access,
-    query: z.strictObject({ rule_id: IdText, kind: z.enum(workKinds), id: OneBig.shape.id }),
+    outside: true,
+    params: One,
+    query: z.strictObject({ kind: z.enum(workKinds), thing_id: OneBig.shape.id }),
     reply: RuleOutcome,
     about: 'Why a rule would act on something as it stands now, or would not. Nothing is done.',
   }),

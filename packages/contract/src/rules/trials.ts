@@ -84,6 +84,7 @@ const access = 'rules.manage'
 export const ruleTrials = {
   begin: post('/v1/rules/trials', {
     access,
+    outside: true,
     body: z.strictObject({
       space_id: Id,
       rule_id: Id.nullable().default(null),
@@ -98,12 +99,14 @@ export const ruleTrials = {
   stop: post('/v1/rules/trials/:id/stop', { access, params: One, reply: RuleTrial }),
   preview: get('/v1/rules/:id/apply', {
     access,
+    outside: true,
     params: One,
     reply: z.object({ count: z.int(), version: z.int() }),
     about: 'How many unprocessed of the last 24 hours the rule fits now, and at which version of it.',
   }),
   apply: post('/v1/rules/:id/apply', {
     access,
+    outside: true,
     params: One,
     body: z.strictObject({ seen_version: z.int().positive(), with_replies: z.boolean().default(false) }),
     reply: RuleRun,

@@ -1,4 +1,11 @@
-import { type Actor, flags, isSpecialTariff, type Membership, type Role, type Switch } from '@otklik/contract/permissions.ts'
+import {
+  type Actor,
+  flags,
+  isSpecialTariff,
+  type Membership,
+  type Role,
+  type Switch,
+} from '@otklik/contract/permissions.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Identify, Session } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refuse.ts'

@@ -4,8 +4,8 @@ import {
   allowsTo,
   can,
   flags,
-  isSpecialTariff,
   isInScope,
+  isSpecialTariff,
   type Permission,
   type Role,
   type Scoped,
@@ -60,7 +60,8 @@ export async function listActors(ctx: Asker, space_id: number, user_ids: readonl
     where m.space_id = ${space_id} and (${user_ids === null} or m.user_id = any(${user_ids ?? []}::integer[]))
       and m.deactivated_at is null`.execute(ctx.db)
   return rows.map((row) => {
-    const { user_id, tariff_id, tariff_flags, settings, has_otp, is_otp_demanded, is_otp_demanded_here, ...member } = row
+    const { user_id, tariff_id, tariff_flags, settings, has_otp, is_otp_demanded, is_otp_demanded_here, ...member } =
+      row
     const on = flags.filter((flag) => isOn(ctx, tariff_flags, settings, flag))
     return {
       id: user_id,

@@ -12,6 +12,8 @@ export type Detail = {
   from?: WorkStatus
   to?: WorkStatus
   message_id?: number
+  /** It has just come: what we send ourselves is answered only when it has left. */
+  arrived?: true
   reply_id?: number
   author_id?: number
   /** Only times are to be worked out, of this rule. */
@@ -49,7 +51,7 @@ export function possible(event: LoggedEvent): Possible[] {
       return [{ kind: 'item', thing_id: item_id, events, detail: { reply_id: id } }]
     }
     case 'message.arrived': {
-      const detail = { message_id: event.body.id }
+      const detail = { message_id: event.body.id, arrived: true as const }
       return [
         { kind: 'chat', thing_id: event.body.chat_id, events: ['message_arrived', 'chat_began', 'answered'], detail },
       ]
@@ -171,7 +173,8 @@ function settled(on: RuleEvent, detail: Detail, said: Said | undefined): Happene
       if (detail.reply_id !== undefined)
         return said?.reply_source ? [{ ...detail, on, by: byOf(said.reply_source) }] : []
       const isOurs = said?.is_own === true && said.kind !== 'note' && said.kind !== 'system' && !said.is_history
-      return isOurs && said.state === 'sent' ? [{ ...detail, on, by: byOf(said.source) }] : []
+      const isThere = detail.arrived ? said?.source === 'outside' : said?.state === 'sent'
+      return isOurs && isThere ? [{ ...detail, on, by: byOf(said.source) }] : []
     }
     default:
       return [{ ...detail, on }]

@@ -68,7 +68,11 @@ export const rulesListener: Listener = {
 type Row = Possible & Pick<LoggedEvent, 'seq' | 'cause' | 'user_id' | 'depth'> & { correlation_id: string }
 
 /** What of theirs is open, the latest. */
-async function thingsOfAuthor({ db }: Context, set: Ruleset, { space_id, body }: LoggedEvent): Promise<Possible[]> {
+export async function thingsOfAuthor(
+  { db }: Pick<Context, 'db'>,
+  set: Ruleset,
+  { space_id, body }: LoggedEvent,
+): Promise<Possible[]> {
   if (!set.hears.has('author_changed')) return []
   const { rows } = await sql<{ kind: 'item' | 'chat'; id: number }>`
     select q.kind, q.id from (

@@ -45,6 +45,8 @@ export type Facts = {
   texts: Readonly<Partial<Record<TextField, string>>>
   words: Readonly<Partial<Record<TextField, Words>>>
   is_cut: boolean
+  /** Whose words `text` is: the comment, or the message of a dialogue. */
+  text_id: number | null
   file_kinds: readonly string[]
   label_ids: readonly number[]
   is_blocked: boolean

@@ -155,7 +155,7 @@ async function itemRows({ db }: Scope, space_id: number, asked: readonly Asked[]
   const { rows } = await sql<Row>`
     select ${shared('item', need)}, t.kind as what, coalesce(t.root_id, t.id) as thread_id, t.is_history as is_closed_to_robots,
       false as is_group_chat, ${epoch('t.replied_at')} as replied_at, null as unanswered_at, null as last_inbound_at, null as last_own_at,
-      coalesce(x.text, '') as text, null as text_since_answer, p.url as post_url, p.text as post_text, x.title,
+      t.id as text_id, coalesce(x.text, '') as text, null as text_since_answer, p.url as post_url, p.text as post_text, x.title,
       ${wordsOf(need.words.has('text'), sql`x.text`)} as text_words, null as since_words,
       ${wordsOf(need.words.has('post_url'), sql`p.url`)} as url_words, ${wordsOf(need.words.has('post_text'), sql`p.text`)} as post_words,
       ${wordsOf(need.words.has('title'), sql`x.title`)} as title_words,
@@ -179,7 +179,7 @@ async function chatRows({ db }: Scope, space_id: number, asked: readonly Asked[]
     select ${shared('chat', need)}, 'dialogue' as what, t.id as thread_id, t.lost_at is not null or coalesce(said.is_history, false) as is_closed_to_robots,
       t.is_group_chat, ${epoch('own.at')} as replied_at, ${epoch('t.unanswered_at')} as unanswered_at,
       ${epoch('t.last_inbound_at')} as last_inbound_at, ${epoch('own.at')} as last_own_at,
-      coalesce(said.text, '') as text, since.text as text_since_answer, null as post_url, null as post_text, null as title,
+      said.id as text_id, coalesce(said.text, '') as text, since.text as text_since_answer, null as post_url, null as post_text, null as title,
       ${wordsOf(need.words.has('text'), sql`said.text`)} as text_words,
       ${wordsOf(need.words.has('text_since_answer'), sql`since.text`)} as since_words, null as url_words, null as post_words, null as title_words,
       ${need.files ? sql`array(select distinct f.kind from attachments f where f.space_id = s.id and f.message_id = said.id and f.kind not in ('link', 'subject'))` : sql`case when said.has_files then array['document'] else '{}'::text[] end`} as file_kinds,

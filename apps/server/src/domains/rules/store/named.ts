@@ -9,7 +9,6 @@ import type { Context } from '../../../platform/context.ts'
 export type Source = IdSource | 'template' | 'macro' | 'folder'
 export type Named = { source: Source; id: number; field: 'if' | 'do' | 'object_ids' | 'folder_id' }
 
-/** Posts are left out where what is only asked about may go: a question about something gone is simply answered no. */
 export function namedIn(definition: RuleDefinition): Named[] {
   const { folder_id, object_ids, if: condition, do: acts } = definition
   const asked = leavesOf(condition).flatMap(({ field, value, group_id }): Named[] => {

@@ -2,7 +2,7 @@
 import { limits } from '@otklik/contract/limits.ts'
 import { isGrave } from '@otklik/contract/rules/acts.ts'
 import { leavesOf } from '@otklik/contract/rules/conditions.ts'
-import { type Rule, RuleDefinition, type RuleRow } from '@otklik/contract/rules/rules.ts'
+import type { Rule, RuleDefinition, RuleRow } from '@otklik/contract/rules/rules.ts'
 import { isTimed } from '@otklik/contract/rules/when.ts'
 import type { CallContext, Context, OutsideContext } from '../../../platform/context.ts'
 import { toPage } from '../../../platform/page.ts'
@@ -174,10 +174,7 @@ async function check(ctx: CallContext, space_id: number, others: readonly Rule[]
   if (regexes.size > limits.rule_regexes) refuse('limit_reached')
 }
 
-async function refuseMissing(ctx: CallContext, space_id: number, definition: RuleDefinition) {
+export async function refuseMissing(ctx: CallContext, space_id: number, definition: RuleDefinition) {
   const [missing] = await findMissing(ctx, space_id, namedIn(definition))
   if (missing) faultIn(missing.field, 'gone')
 }
-
-/** As another space or version would save it: defaults filled in. */
-export const parseDefinition = (given: unknown): RuleDefinition => RuleDefinition.parse(given)
