@@ -115,7 +115,7 @@ export const things = {
   notification_defaults: thing('settings', ['changed'], ['role', 'choices']),
   rule: thing(
     'settings',
-    ['made', 'changed', 'moved', 'turned', 'paused', 'deleted', 'applied'],
+    ['made', 'changed', 'moved', 'turned', 'paused', 'deleted', 'applied', 'stopped'],
     [
       ...(['name', 'folder_id', 'when', 'object_ids', 'hours', 'once', 'cooldown_s', 'if', 'do'] as const),
       ...(['needs_all', 'stops', 'is_on', 'position', 'paused', 'order', 'with_replies', 'count'] as const),

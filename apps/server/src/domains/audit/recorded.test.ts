@@ -59,6 +59,8 @@ const unrecorded: Record<string, string> = {
   'spaceOutlets.authorizeSlack': 'Slack does not know this installation: said in notifications/outlets.test.ts',
   'spaceOutlets.addChannel': 'the same',
   'setup.compare': 'changes nothing',
+  'ruleTrials.begin': 'changes nothing: a rule is only tried',
+  'ruleTrials.stop': 'the same',
   'schedule.edit': 'a draft, which nobody follows until it is published',
   'schedule.revert': 'the same',
   'schedule.publish': 'the request publishes nothing: said in workinghours/schedule.test.ts',

@@ -33,7 +33,7 @@ export const ruleRoutes = recorded(
     add: deed(ruleThing, 'made'),
     save: deed(ruleThing, 'changed'),
     turn: deed(ruleThing, 'turned'),
-    remove: deed(ruleThing, 'deleted'),
+    remove: deed(ruleThing, 'deleted', { isAlways: true }),
     addFolder: deed(ruleFolderThing, 'made'),
     saveFolder: deed(ruleFolderThing, 'changed'),
     removeFolder: deed(ruleFolderThing, 'deleted'),

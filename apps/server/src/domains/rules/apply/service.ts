@@ -53,7 +53,7 @@ async function findFitting(outside: OutsideContext, id: number): Promise<{ rule:
     const found = await outside.inSpaces((ctx) => loadFacts(ctx, rule.space_id, wanted, need))
     const known = found.filter((facts): facts is Facts => facts !== undefined)
     await verdicts.ask(known.map((facts) => ({ facts, candidates: [ready] })))
-    // Whether it rests is not the question here, nor is what time it is.
+    // One that rests can still be done by hand.
     const fits = (facts: Facts) => whyNot({ ...ready, rule: { ...rule, paused: null } }, facts, verdicts) === null
     things.push(...known.filter(fits).map(({ kind, id }) => ({ kind, id })))
   }
@@ -105,10 +105,11 @@ export async function getRun(ctx: CallContext, id: number): Promise<RuleRun> {
 }
 
 export async function stopRun(ctx: CallContext, id: number): Promise<RuleRun> {
-  const { space_id } = await getRun(ctx, id)
+  const { space_id, rule_id } = await getRun(ctx, id)
   await sql`
     update rule_runs set state = 'stopped', ended_at = now() where space_id = ${space_id} and id = ${id} and state = 'running'`.execute(
     ctx.db,
   )
+  ctx.record({ kind: 'rule.stopped', space_id, id: rule_id })
   return getRun(ctx, id)
 }

@@ -130,12 +130,12 @@ export async function listFailures(
 ) {
   const spaces = ctx.spaces.filter((id) => (space_id ?? id) === id)
   const { rows } = await sql<RuleFailure>`
-    select w.id, w.space_id, w.kind, w.thing_id, coalesce(w.events[1], 'item_arrived') as on, w.failed_rule as rule_id, r.name,
-      ${seconds('w.failed_at')} as at, w.tries
-    from rule_work w left join rules r on r.space_id = w.space_id and r.id = w.failed_rule
-    where w.space_id = any(${spaces}::integer[]) and w.failed_at is not null and ${isShown(ctx, 'w')}
-      and (${after?.[0] ?? null}::bigint is null or w.id < ${after?.[0] ?? null})
-    order by w.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
+    select k.id, k.space_id, k.kind, k.thing_id, coalesce(k.events[1], 'item_arrived') as on, k.failed_rule as rule_id, r.name,
+      ${seconds('k.failed_at')} as at, k.tries
+    from rule_work k left join rules r on r.space_id = k.space_id and r.id = k.failed_rule
+    where k.space_id = any(${spaces}::integer[]) and k.failed_at is not null and ${isShown(ctx, 'k')}
+      and (${after?.[0] ?? null}::bigint is null or k.id < ${after?.[0] ?? null})
+    order by k.id desc limit ${limits.page_rows + 1}`.execute(ctx.db)
   return toPage(
     rows,
     limits.page_rows,
@@ -145,9 +145,9 @@ export async function listFailures(
 }
 
 export async function repeatFailure(ctx: CallContext, id: number): Promise<null> {
-  const { rows } = await sql`
-    update rule_work w set failed_at = null, tries = 0, not_before = now()
-    where w.space_id = any(${ctx.spaces}::integer[]) and w.id = ${id} and w.failed_at is not null and ${isShown(ctx, 'w')} returning w.seq`.execute(
+  const { rows } = await sql<{ space_id: number }>`
+    update rule_work k set failed_at = null, tries = 0, not_before = now()
+    where k.space_id = any(${ctx.spaces}::integer[]) and k.id = ${id} and k.failed_at is not null and ${isShown(ctx, 'k')} returning k.seq`.execute(
     ctx.db,
   )
   if (rows.length === 0) await refuseUnshown(ctx, id)
@@ -156,10 +156,11 @@ export async function repeatFailure(ctx: CallContext, id: number): Promise<null>
 }
 
 export async function dismissFailure(ctx: CallContext, id: number): Promise<null> {
-  const { rows } = await sql`
-    delete from rule_work w where w.space_id = any(${ctx.spaces}::integer[]) and w.id = ${id} and w.failed_at is not null
-      and ${isShown(ctx, 'w')} returning w.seq`.execute(ctx.db)
+  const { rows } = await sql<{ space_id: number }>`
+    delete from rule_work k where k.space_id = any(${ctx.spaces}::integer[]) and k.id = ${id} and k.failed_at is not null
+      and ${isShown(ctx, 'k')} returning k.space_id`.execute(ctx.db)
   if (rows.length === 0) await refuseUnshown(ctx, id)
+  note(ctx, rows[0], id, 'problem.dismissed')
   return null
 }
 
@@ -169,4 +170,13 @@ async function refuseUnshown({ db, spaces }: CallContext, id: number): Promise<n
     db,
   )
   return rows.length ? refuse('not_found') : refuse('not_found', { row: { table: 'rule_work', id } })
+}
+
+function note(
+  ctx: CallContext,
+  row: { space_id: number } | undefined,
+  id: number,
+  kind: 'problem.repeated' | 'problem.dismissed',
+) {
+  if (row) ctx.record({ kind, space_id: row.space_id, id, after: { what: 'rules' } })
 }
