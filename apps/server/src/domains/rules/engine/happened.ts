@@ -32,6 +32,15 @@ export const heard = [
   'author.changed' as const,
 ]
 
+/** One change that is told to several audiences stands in the log once for each, one after the other. */
+export function distinct<E extends LoggedEvent>(events: readonly E[]): E[] {
+  return events.filter((event, n) => {
+    const before = events[n - 1]
+    if (!before || before.kind !== event.kind || before.seq + 1 !== event.seq) return true
+    return before.correlation_id !== event.correlation_id || JSON.stringify(before.body) !== JSON.stringify(event.body)
+  })
+}
+
 /** An author's change is about what they wrote: which is looked up. */
 export function possible(event: LoggedEvent): Possible[] {
   switch (event.kind) {
@@ -77,7 +86,8 @@ function changesOf(
   kind: WorkKind,
   move: { from: WorkStatus; to: WorkStatus } | undefined,
 ): RuleEvent[] {
-  const isNews = kind === 'item' && cause === 'network'
+  // What the inbox stores is the customer's doing, or the network's.
+  const isNews = kind === 'item' && (cause === 'customer' || cause === 'network')
   return [
     ...(isNews && did.includes('text') ? (['item_edited'] as const) : []),
     ...(isNews && did.includes('rating') ? (['rating_changed'] as const) : []),
@@ -141,10 +151,14 @@ export async function settle({ db }: Pick<Context, 'db'>, space_id: number, work
         select w.n, m.is_own, m.kind, m.is_history, m.source, m.state,
           not exists (select from messages e where e.space_id = ${space_id} and e.chat_id = w.thing_id and not e.is_own
             and e.kind not in ('note', 'system') and (e.created_at, e.id) < (m.created_at, m.id)) as is_first,
+          -- Events are numbered a moment after they happened.
           exists (select from status_changes h where h.space_id = ${space_id} and h.chat_id = w.thing_id
             and h.from_status in ('closed', 'autoclosed') and h.correlation_id = w.correlation_id
-            -- Of the same transaction, which has one time.
-            and abs(extract(epoch from h.at)::double precision - w.at) < 0.001) as is_reopened,
+            and h.at > to_timestamp(w.at) - interval '1 minute' and h.at <= to_timestamp(w.at))
+          -- Of several that came at once the first.
+          and not exists (select from messages e where e.space_id = ${space_id} and e.chat_id = w.thing_id and not e.is_own and e.id < m.id
+            and e.created_at > (select max(h.at) from status_changes h where h.space_id = ${space_id} and h.chat_id = w.thing_id
+              and h.to_status in ('closed', 'autoclosed'))) as is_reopened,
           exists (select from message_reactions r where r.space_id = ${space_id} and r.message_id = m.id and r.actor <> '' and cardinality(r.reactions) > 0) as has_reaction,
           r.source as reply_source
         from jsonb_to_recordset(${JSON.stringify(about)}::jsonb)

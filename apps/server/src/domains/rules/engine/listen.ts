@@ -6,7 +6,7 @@ import type { Listener } from '../../../platform/events/listener.ts'
 import { isTooDeep } from '../../automation/guard.ts'
 import { loadRuleset, type Ruleset } from '../match/ruleset.ts'
 import { rearm } from './begin-times.ts'
-import { heard, type Possible, possible } from './happened.ts'
+import { distinct, heard, type Possible, possible } from './happened.ts'
 
 /**
  * Only writes down what some rule may mean. Nothing is asked or done here: no rule holds up the log, or undoes its place in it.
@@ -32,7 +32,7 @@ export const rulesListener: Listener = {
       )
     }
     const rows: Row[] = []
-    for (const event of events) {
+    for (const event of distinct(events)) {
       if (isTooDeep(event.depth)) continue
       const things = event.kind === 'author.changed' ? await thingsOfAuthor(ctx, set, event) : possible(event)
       for (const { kind, thing_id, events: may, detail } of things) {

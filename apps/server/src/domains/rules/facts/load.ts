@@ -170,7 +170,8 @@ async function itemRows({ db }: Scope, space_id: number, asked: readonly Asked[]
 }
 
 async function chatRows({ db }: Scope, space_id: number, asked: readonly Asked[], need: Need): Promise<Row[]> {
-  const theirs = sql`m.space_id = s.id and m.chat_id = t.id and not m.is_own and m.kind not in ('note', 'system') and m.created_at <= to_timestamp(w.at)`
+  const ofChat = sql`m.space_id = s.id and m.chat_id = t.id and not m.is_own and m.kind not in ('note', 'system')`
+  const theirs = sql`${ofChat} and m.created_at <= to_timestamp(w.at)`
   const since = need.texts.has('text_since_answer')
     ? sql`(select coalesce(string_agg(m.text, E'\n' order by m.created_at, m.id), '') from messages m
         where ${theirs} and m.deleted_at is null and m.created_at > coalesce(own.at, '-infinity'))`
@@ -184,11 +185,11 @@ async function chatRows({ db }: Scope, space_id: number, asked: readonly Asked[]
       ${wordsOf(need.words.has('text_since_answer'), sql`since.text`)} as since_words, null as url_words, null as post_words, null as title_words,
       ${need.files ? sql`array(select distinct f.kind from attachments f where f.space_id = s.id and f.message_id = said.id and f.kind not in ('link', 'subject'))` : sql`case when said.has_files then array['document'] else '{}'::text[] end`} as file_kinds,
       null as rating, false as is_hidden, false as has_parent, false as answers_us, null as post_id, null as post_published_at, 0 as thread_depth,
-      ${need.numbers ? sql`(select count(*)::integer from messages m where ${theirs} and not m.is_history and (m.created_at, m.id) <= (said.created_at, said.id))` : sql`null::integer`} as message_number
+      ${need.numbers ? sql`(select count(*)::integer from messages m where ${ofChat} and not m.is_history and (m.created_at, m.id) <= (said.created_at, said.id))` : sql`null::integer`} as message_number
     from ${asTable(asked)} join spaces s on s.id = ${space_id}
     join chats t on t.space_id = s.id and t.id = w.id ${joined('chat')}
     left join lateral (select m.id, m.text, m.has_files, m.created_at, m.is_history from messages m
-      where ${theirs} and (w.message_id is null or m.id = w.message_id) order by m.created_at desc, m.id desc limit 1) said on true
+      where ${ofChat} and case when w.message_id is null then m.created_at <= to_timestamp(w.at) else m.id = w.message_id end order by m.created_at desc, m.id desc limit 1) said on true
     left join lateral (select max(m.created_at) as at from messages m where m.space_id = s.id and m.chat_id = t.id and m.is_own
       and m.state = 'sent' and m.kind not in ('note', 'system') and m.created_at <= to_timestamp(w.at)) own on true
     left join lateral (select ${since} as text) since on true`.execute(db)

@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
 import { type LoggedEvent, readEvents } from '../../../platform/events/event-log.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
+import { hasFlag } from '../../spaces/service.ts'
 import { findActor } from '../../users/reach.ts'
 import { heard } from '../engine/happened.ts'
 import { makeVerdicts } from '../engine/verdicts.ts'
@@ -56,9 +57,9 @@ async function lookBack(parts: JobParts, space_id: number, id: number) {
   const done = await read((scope) => readDone(scope, space_id, trial.days))
   const verdicts = makeVerdicts(patterns)
   const tally = makeTally(tried, verdicts, is_cut)
-  const simulation = makeSimulation(set, read, verdicts, (rule_id, thing, key) =>
-    done.has(`${rule_id}:${thing}:${key}`),
-  )
+  const hasOpen = await read(({ db }) => hasFlag({ db, has_billing: parts.has_billing }, space_id, 'status_open'))
+  const isDone = (rule_id: number, thing: string, key: string) => done.has(`${rule_id}:${thing}:${key}`)
+  const simulation = makeSimulation(set, read, verdicts, { isDone, hasOpen })
   let looked = 0
   for (let after = first - 1; ; ) {
     const { events, last, isAll } = await read((scope) => readPast(scope, space_id, after))

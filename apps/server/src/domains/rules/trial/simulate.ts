@@ -4,14 +4,14 @@ import { limits } from '@otklik/contract/limits.ts'
 import { afterMinutesOf, type RuleActName } from '@otklik/contract/rules/acts.ts'
 import type { RuleEvent, TimedWhen } from '@otklik/contract/rules/when.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
-import type { Cause } from '@otklik/contract/work/work.ts'
+import { afterCustomer, type Cause, finishedStatuses, type WorkStatus } from '@otklik/contract/work/work.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { LoggedEvent } from '../../../platform/events/event-log.ts'
 import { isTooDeep } from '../../automation/guard.ts'
 import { concerns } from '../engine/arm.ts'
 import { keyOf } from '../engine/fire.ts'
 import { type Fired, goThrough, type Outcome } from '../engine/go-through.ts'
-import { type Happened, means, possible, settle } from '../engine/happened.ts'
+import { distinct, type Happened, means, possible, settle } from '../engine/happened.ts'
 import { thingsOfAuthor } from '../engine/listen.ts'
 import { beganAt, dueAt, keyOfStretch } from '../engine/stretch.ts'
 import type { Kept } from '../engine/verdicts.ts'
@@ -30,14 +30,19 @@ type Read = <T>(work: (scope: Pick<Context, 'db'>) => Promise<T>) => Promise<T>
 type Timer = { ready: Ready; kind: WorkKind; id: number; from: number; due: number }
 type Cause1 = { cause: Cause; user_id: number | null; depth: number; correlation: string; key: string }
 
+const isWaking = ({ kind }: Past) => kind === 'message.arrived' || kind === 'chat.changed'
+
 const keyOfThing = (kind: WorkKind, id: number) => `${kind}:${id}`
 
-/** `read`: short transactions that only read. `isDone`: what has really been done, whose news are in the log already. */
+/**
+ * `read`: short transactions that only read. `isDone`: what has really been done, whose news are in the log already.
+ * `hasOpen`: whether dialogues are opened again, or become new.
+ */
 export function makeSimulation(
   set: Ruleset,
   read: Read,
   verdicts: Kept,
-  isDone: (rule_id: number, thing: string, key: string) => boolean,
+  { isDone, hasOpen }: { isDone(rule_id: number, thing: string, key: string): boolean; hasOpen: boolean },
 ) {
   const overlays = new Overlays()
   const fired = new Set<string>()
@@ -45,18 +50,21 @@ export function makeSimulation(
   const acted = new Map<string, number[]>()
   const timers = new Map<string, Timer>()
   const spent = new Map<string, number>()
+  const woken = new Map<string, { from: WorkStatus; to: WorkStatus }>()
 
   /** Some events in their order; what comes due before each comes before it. */
   async function take(events: readonly Past[]): Promise<Pass[]> {
     const passes: Pass[] = []
     const works = await read(async (scope) => {
       const found = []
-      for (const event of events) {
+      for (const event of distinct(events)) {
         if (isTooDeep(event.depth)) continue
         const things = event.kind === 'author.changed' ? await thingsOfAuthor(scope, set, event) : possible(event)
         found.push(...things.map((thing) => ({ ...thing, event })))
       }
-      const wanted = found.filter(({ events: may }) => set.timed.length > 0 || may.some((on) => set.hears.has(on)))
+      const wanted = found.filter(
+        ({ events: may, event }) => isWaking(event) || set.timed.length > 0 || may.some((on) => set.hears.has(on)),
+      )
       const numbered = wanted.map((work, n) => ({
         ...work,
         n,
@@ -85,9 +93,31 @@ export function makeSimulation(
         correlation: correlation_id ?? `event:${seq}`,
         key: `e:${seq}`,
       }
-      await meet(facts, happened, why, passes)
+      await meet(facts, [...happened, ...wake(facts, happened, event)], why, passes)
     }
     return passes
+  }
+
+  /**
+   * A customer who writes wakes a dialogue that a rule has pretended to put to rest, as they would have done in life: the
+   * message finds it awake, and the change of state is told right after it.
+   */
+  function wake(facts: Facts, happened: readonly Happened[], event: Past): Happened[] {
+    const key = keyOfThing(facts.kind, facts.id)
+    if (event.kind === 'chat.changed') {
+      const move = woken.get(key)
+      woken.delete(key)
+      return move ? [{ on: 'status_changed', ...move }] : []
+    }
+    if (event.kind !== 'message.arrived' || !happened.some(({ on }) => on === 'message_arrived')) return []
+    const laid = overlays.lay(facts)
+    const { status: from, last_own_at } = laid
+    const to = afterCustomer(from, { has_open: hasOpen, was_answered: last_own_at !== null })
+    if (from === facts.status || to === from) return []
+    overlays.keep(laid, { ...laid, status: to, previous_status: from, status_since: facts.at })
+    woken.set(key, { from, to })
+    const isReopened = finishedStatuses.includes(from) && !happened.some(({ on }) => on === 'chat_began')
+    return isReopened ? [{ on: 'chat_began', is_first: false, is_reopened: true }] : []
   }
 
   async function factsAt(scope: Pick<Context, 'db'>, wanted: Parameters<typeof loadFacts>[2]) {
@@ -180,7 +210,7 @@ export function makeSimulation(
       if (!concerns(ready.rule, facts)) continue
       const key = `${ready.rule.id}:${keyOfThing(facts.kind, facts.id)}`
       const from = beganAt(ready.rule.when as TimedWhen, facts)
-      if (from === null) timers.delete(key)
+      if (from === null || from < ready.on_at) timers.delete(key)
       else if (timers.get(key)?.from !== from && spent.get(key) !== from) {
         const due = await read((scope) => dueAt(scope, ready.rule.when as TimedWhen, facts, from))
         if (due !== null) timers.set(key, { ready, kind: facts.kind, id: facts.id, from, due })
