@@ -63,10 +63,10 @@ export const callTables = (names: Names) =>
     .join('\n\n')
 
 export function permissionTable(): string {
-  const rows = Object.entries(rules).map(([permission, { allow, flag, always }]: [string, Rule]) => [
+  const rows = Object.entries(rules).map(([permission, { allow, flag, special, always }]: [string, Rule]) => [
     `\`${permission}\``,
     ...roles.map((role) => (allow[role] === 'yes' ? '✓' : (allow[role] ?? ''))),
-    flag ?? '',
+    flag ?? (special ? 'special tariff' : ''),
     always ? '✓' : '',
   ])
   return table(['permission', ...roles, 'flag', 'always'], rows)

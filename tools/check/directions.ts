@@ -15,6 +15,7 @@ export const tiers = [
     'templates',
     'macros',
     'orders',
+    'automation',
     'drafts',
     'issues',
   ],
@@ -58,7 +59,7 @@ export const neighbours: Record<string, string[]> = {
   orders: ['items', 'chats', 'blocks', 'tags', 'labels', 'templates', 'macros'],
   gateway: ['inbox'],
   deletions: ['integrations'],
-  rules: ['bots', 'ai'],
+  rules: ['bots', 'ai', 'routing'],
 }
 
 /**

@@ -58,6 +58,11 @@ const tablesOf = {
   inbox: ['inbox', 'inbox_keys', 'inbox_unrouted'],
   deletions: ['deletion_requests'],
   bulk: ['bulk_runs', 'bulk_targets'],
+  automation: ['robot_acts', 'robot_rests'],
+  rules: [
+    ...(['rules', 'rule_folders', 'rule_versions', 'rule_work', 'rule_firings', 'rule_passes'] as const),
+    ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
+  ],
   integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [
     ...(['account_routing', 'routing_settings', 'assign_turns', 'assign_waiting'] as const),

@@ -25,6 +25,7 @@ import { notifications } from './domains/notifications/index.ts'
 import { orders } from './domains/orders/index.ts'
 import { posts } from './domains/posts/index.ts'
 import { routing } from './domains/routing/index.ts'
+import { rules } from './domains/rules/index.ts'
 import { search } from './domains/search/index.ts'
 import { setup } from './domains/setup/index.ts'
 import { spaces } from './domains/spaces/index.ts'
@@ -45,6 +46,6 @@ export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
   ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, drafts, between],
-  ...[inbox, gateway, deletions, bulk, routing, integrations, draws],
+  ...[inbox, gateway, deletions, bulk, routing, rules, integrations, draws],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

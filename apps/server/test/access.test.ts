@@ -59,6 +59,11 @@ const belongingOf: Record<string, readonly Situation[]> = {
   'targets.setAccount': ['other account'],
   'routing.ofAccount': ['other account'],
   'routing.setAccount': ['other account'],
+  'ruleTraces.ofItem': ['other account', 'other group'],
+  'ruleTraces.ofChat': ['other account', 'other group'],
+  'ruleTraces.explain': ['other account', 'other group', 'switch off'],
+  'ruleTraces.repeat': ['other account', 'other group', 'switch off'],
+  'ruleTraces.dismiss': ['other account', 'other group', 'switch off'],
   'problems.retryAction': ['other account', 'other group', 'switch off'],
   'problems.dismissAction': ['other account', 'other group', 'switch off'],
 }
@@ -87,14 +92,14 @@ const isAlike = ({ call, title }: NamedCall) => {
 /** Read off the table by other means than the server's own. */
 function expected({ domain, title, call }: NamedCall, role: Role, situation: Situation, request: Made): number {
   if ('open' in call) return 0
-  const { allow, flag, always } = rules[call.access]
+  const { allow, flag, special, always } = rules[call.access]
   // What a space demands cannot be switched off.
   if (situation === 'second factor owed' && title === 'protection.removeOtp') return 409
   if (call.access === 'self' || call.access === 'person') return 200
   const needs = allow[role]
   if (!needs) return 403
   if (situation === 'switch off' && needs !== 'yes') return 403
-  if (situation === 'flag off' && flag) return 403
+  if (situation === 'flag off' && (flag || special)) return 403
   if (situation === 'period over' && !always) return 402
   if (situation === 'second factor owed' && !always) return 403
   if (unavailable.includes(title)) return 404
@@ -157,7 +162,7 @@ const turns: Partial<Record<Situation, (space: Space) => Promise<unknown>>> = {
     world.owner.query(`update spaces set settings = settings || '{"otp_required": true}' where id = $1`, [id]),
   'period over': ({ id }) => world.owner.query('update spaces set expires_at = now() where id = $1', [id]),
   'flag off': ({ id }) =>
-    world.owner.query('update spaces set settings = settings || $2 where id = $1', [
+    world.owner.query('update spaces set tariff_id = 1, settings = settings || $2 where id = $1', [
       id,
       Object.fromEntries(flags.map((flag) => [flag, false])),
     ]),
@@ -261,16 +266,18 @@ const written: Record<Permission, string> = {
   'notifications.manage': 'administrator',
   'setup.manage': 'administrator',
   'draws.manage': 'administrator, by items, with random',
+  'rules.manage': 'administrator, special',
   'billing.manage': 'administrator, always',
 }
 
 it.each(Object.entries(rules))('lets %s be done by those whom the product names', (permission, rule) => {
-  const { allow, flag, always, anybody, leads } = rule
+  const { allow, flag, special, always, anybody, leads } = rule
   const by = new Set(Object.values(allow).filter((needs) => needs !== 'yes'))
   const words = [
     Object.keys(allow).join(' '),
     ...[...by].map((name) => `by ${name}`),
     ...(flag ? [`with ${flag}`] : []),
+    ...(special ? ['special'] : []),
     ...(always ? ['always'] : []),
     ...(anybody ? ['anybody'] : []),
     ...(leads ? ['leads'] : []),

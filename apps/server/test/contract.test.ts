@@ -59,6 +59,7 @@ const membership = () => ({
   switches: [],
   flags: [],
   is_paid: true,
+  is_special: true,
   must_enrol_otp: false,
   objects: null,
   is_fenced: false,

@@ -34,6 +34,7 @@ export async function makeMeter(
       switches: ['items', 'messages'],
       flags: ['labels'],
       is_paid: true,
+      is_special: true,
       must_enrol_otp: false,
     },
     ...{ objects: null, is_fenced: false, groups: [] },

@@ -33,6 +33,9 @@ import { confirming, outlets, spaceOutlets } from './notifications/outlets.ts'
 import { watches } from './notifications/watches.ts'
 import { handover } from './routing/handover.ts'
 import { routing } from './routing/routing.ts'
+import { rules } from './rules/rules.ts'
+import { ruleTraces } from './rules/trace.ts'
+import { ruleTrials } from './rules/trials.ts'
 import { absences } from './schedule/absences.ts'
 import { calendars } from './schedule/calendars.ts'
 import { cover, coverProposal } from './schedule/cover.ts'
@@ -116,6 +119,9 @@ export const contract = {
   search,
   journal,
   draws,
+  rules,
+  ruleTrials,
+  ruleTraces,
   setup,
   webhooks,
   notifications,

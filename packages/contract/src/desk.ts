@@ -17,6 +17,7 @@ export const MembershipRow = z.object({
   switches: z.enum(switches).array(),
   flags: z.enum(flags).array(),
   is_paid: z.boolean(),
+  is_special: z.boolean(),
   objects: Id.array().nullable(),
   is_fenced: z.boolean(),
   groups: Id.array(),

@@ -9,6 +9,7 @@ import { labelEvents } from './labels.ts'
 import { macroEvents } from './macros.ts'
 import { notificationEvents } from './notifications/notifications.ts'
 import { routingEvents } from './routing/routing.ts'
+import { ruleEvents } from './rules/rules.ts'
 import { absenceEvents } from './schedule/absences.ts'
 import { calendarEvents } from './schedule/calendars.ts'
 import { scheduleEvents } from './schedule/schedule.ts'
@@ -34,6 +35,7 @@ export const events = {
   ...absenceEvents,
   ...swapEvents,
   ...routingEvents,
+  ...ruleEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

@@ -36,6 +36,8 @@ export type Membership = {
   flags: readonly Flag[]
   /** False once the trial or the paid period is over. */
   is_paid: boolean
+  /** The tariff is none of the small ones: rules are in it (product/spaces: Tariffs and features). */
+  is_special: boolean
   /** The accounts this member may see; null is all of them. */
   objects: readonly number[] | null
   /** Sees only what is assigned to the person or to one of these groups. */
@@ -58,6 +60,8 @@ export type Actor = { id: number; memberships: readonly Membership[]; must_enrol
 export type Rule = {
   allow: Partial<Record<Role, 'yes' | Switch>>
   flag?: Flag
+  /** Only with a special tariff. */
+  special?: true
   always?: true
   anybody?: true
   /** Whoever leads a group has it too, whatever their role, for the people of that group and never for themselves. */
@@ -125,8 +129,14 @@ const table = {
   'setup.manage': { allow: administrators },
   /** Draws of winners among commenters. */
   'draws.manage': { allow: { administrator: 'items' }, flag: 'random' },
+  /** Rules that act by themselves. */
+  'rules.manage': { allow: administrators, special: true },
   'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
+
+/** The tariffs without what is only in special ones. */
+const smallTariffs: readonly number[] = [1, 2, 10]
+export const isSpecialTariff = (tariff_id: number) => !smallTariffs.includes(tariff_id)
 
 export type Permission = keyof typeof table
 export const rules: Record<Permission, Rule> = table
@@ -159,6 +169,7 @@ function holds(member: Membership, permission: Permission): boolean {
   const rule = rules[permission]
   if (member.only && !member.only.includes(permission)) return false
   if (rule.flag && !member.flags.includes(rule.flag)) return false
+  if (rule.special && !member.is_special) return false
   if ((!member.is_paid || member.must_enrol_otp) && !rule.always) return false
   return isGranted(member, rule)
 }

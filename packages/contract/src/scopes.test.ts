@@ -87,7 +87,7 @@ describe('scopes', () => {
 it('an administrator is no more than the scopes say, and the call they are in', () => {
   const membership: Membership = {
     ...{ space_id: 1, role: 'administrator', switches: ['items', 'messages'], flags: [], is_paid: true },
-    ...{ objects: null, is_fenced: false, groups: [], leads: [], must_enrol_otp: false },
+    ...{ objects: null, is_fenced: false, groups: [], leads: [], must_enrol_otp: false, is_special: false },
   }
   const actor: Actor = { id: 1, memberships: [membership], must_enrol_otp: false }
   const through = narrowed(actor, ['items:work'], 'desk.see')

@@ -71,6 +71,7 @@ const opens: Record<Permission, Opens> = {
   'watches.own': closed,
   'setup.manage': closed,
   'draws.manage': closed,
+  'rules.manage': closed,
   'notifications.manage': closed,
   'billing.manage': closed,
 }

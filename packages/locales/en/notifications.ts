@@ -42,6 +42,24 @@ export const notifications: NotificationTexts = {
       title: ({ who }) => (who ? `${who} hands over a shift` : 'A shift was handed over to you'),
       text: ({ how }) => `Now yours: ${how}`,
     },
+    rule: {
+      name: 'Message of a rule',
+      hint: 'when a rule is told to let you know',
+      title: ({ how }) => how,
+      text: about,
+    },
+    robots_rest: {
+      name: 'Robots were stopped',
+      hint: 'too many actions in one place',
+      title: () => 'Robots rest here for 10 minutes',
+      text: about,
+    },
+    rule_paused: {
+      name: 'A rule was paused',
+      hint: 'errors, or something is gone',
+      title: ({ how }) => `The rule “${how}” was paused`,
+      text: () => 'Open the rule: it says why.',
+    },
     filter_new: {
       name: 'New in a filter that I follow',
       hint: 'comments and dialogues; see Subscriptions',

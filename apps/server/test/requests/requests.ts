@@ -15,6 +15,7 @@ import { confirmRequests, outletRequests, spaceOutletRequests, watchRequests } f
 import { problemRequests } from './problem-requests.ts'
 import { macroRequests, templateRequests } from './ready-requests.ts'
 import { handoverRequests, routingRequests } from './routing-requests.ts'
+import { ruleRequests, ruleTraceRequests, ruleTrialRequests } from './rule-requests.ts'
 import {
   absenceRequests,
   aStatus,
@@ -71,6 +72,9 @@ export const requests: { [D in keyof Contract]: { [C in keyof Contract[D]]: Ask 
   hdeTickets: hdeTicketRequests,
   setup: setupRequests,
   draws: drawRequests,
+  rules: ruleRequests,
+  ruleTrials: ruleTrialRequests,
+  ruleTraces: ruleTraceRequests,
   preferences: preferenceRequests,
   views: viewRequests,
   members: memberRequests,

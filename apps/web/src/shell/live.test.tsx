@@ -104,6 +104,8 @@ const asked: Readonly<Record<EventKind, [body: object, stale: readonly Kept[]]>>
   'templates.changed': [one, ['templates']],
   'macros.changed': [one, ['macros']],
   'draws.changed': [one, ['draws']],
+  // Nothing of it is on a screen yet.
+  'rules.changed': [one, []],
   'journal.anchored': [{ id: 1, space_id: 1, n: 1, hash: '' }, ['journal_state']],
   'item.arrived': [work, ['counts', 'statistics']],
   'item.changed': [work, ['counts', 'accounts', 'statistics']],

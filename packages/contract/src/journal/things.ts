@@ -114,6 +114,15 @@ export const things = {
   outlet_service: thing('settings', ['connected', 'deleted'], ['kind', 'name']),
   notification_rules: thing('settings', ['changed'], ['hides_words']),
   notification_defaults: thing('settings', ['changed'], ['role', 'choices']),
+  rule: thing(
+    'settings',
+    ['made', 'changed', 'moved', 'turned', 'paused', 'deleted', 'applied', 'stopped'],
+    [
+      ...(['name', 'folder_id', 'when', 'object_ids', 'hours', 'once', 'cooldown_s', 'if', 'do'] as const),
+      ...(['needs_all', 'stops', 'is_on', 'position', 'paused', 'order', 'with_replies', 'count'] as const),
+    ],
+  ),
+  rule_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
   routing_settings: thing('settings', ['changed'], ['return_after_s', 'min_left_s', 'handover_s']),
   handover: thing('work', ['given'], ['given', 'failed']),

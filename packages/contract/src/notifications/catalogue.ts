@@ -44,6 +44,7 @@ type Entry = {
     | 'watch'
     | 'account'
     | 'billing'
+    | 'rules'
     | 'profile'
     | 'handover'
     | 'my_schedule'
@@ -84,6 +85,21 @@ const table = {
   overdue: {
     ...{ group: 'work', right: 'see', joins: 'cause', link: 'thing', stays: 'other', is_of_space: true },
     told: ['bell', 'push'],
+  },
+  /** A rule says so. */
+  rule: {
+    ...{ group: 'work', right: 'see', joins: 'cause', link: 'thing', stays: 'other' },
+    told: ['bell', 'toast', 'push'],
+  },
+  /** Robots did too much in one place, and rest there. */
+  robots_rest: {
+    ...{ group: 'space', right: 'rules.manage', joins: 'thing', link: 'thing', stays: 'other' },
+    told: ['bell'],
+  },
+  /** A rule rests by itself: it failed, or names what is gone. */
+  rule_paused: {
+    ...{ group: 'space', right: 'rules.manage', joins: 'cause', link: 'rules', stays: 'other', is_of_space: true },
+    told: ['bell', 'mail'],
   },
   filter_new: { group: 'work', right: 'see', joins: 'watch', link: 'watch', stays: 'filter', told: ['bell', 'toast'] },
   handover_due: { group: 'work', right: 'self', joins: 'cause', link: 'handover', stays: 'schedule', told: ['toast'] },

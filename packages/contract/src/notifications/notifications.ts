@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { roles } from '../roles.ts'
 import { get, post, put } from '../wire/call.ts'
 import { BigId, BigIdText, cursorOf, Flag, Id, IdText, OneBig, pageOf, Time } from '../wire/fields.ts'
@@ -173,7 +174,7 @@ const Caused = z.object({
   /** One person, whoever works in a group, or everybody who holds the code's right. */
   to: z.union([z.object({ user_id: Id }), z.object({ group_id: Id }), z.object({ holders: z.literal(true) })]),
   said: z.object({ kind: z.enum(saidKinds), id: BigId }).optional(),
-  how: z.string().max(30).optional(),
+  how: z.string().max(limits.name_max).optional(),
 })
 export type Caused = z.infer<typeof Caused>
 

@@ -3,6 +3,7 @@ import type { BulkRun } from '../bulk.ts'
 import type { EventBody, EventKind, EventRow } from '../events.ts'
 import type { NotificationCode } from '../notifications/catalogue.ts'
 import type { PeopleImport } from '../users/imports.ts'
+import type { RuleRun, RuleTrial } from '../rules/trials.ts'
 import { BigId, Id } from './fields.ts'
 
 export const socketPath = '/v1/socket'
@@ -73,6 +74,9 @@ export type WhisperFrame =
   | { type: 'bulk'; space_id: number; run: BulkRun }
   /** How far a table of people is that this person has begun. */
   | { type: 'people_import'; space_id: number; run: PeopleImport }
+  /** How far a trial of a rule is that this person has begun, or doing one to what waits. */
+  | { type: 'rule_trial'; space_id: number; trial: RuleTrial }
+  | { type: 'rule_run'; space_id: number; run: RuleRun }
   /** How many rows of this person's bell are unread in this space. */
   | { type: 'bell'; space_id: number; unread: number }
   | {

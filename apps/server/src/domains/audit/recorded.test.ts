@@ -61,6 +61,8 @@ const unrecorded: Record<string, string> = {
   'spaceOutlets.addChannel': 'the same',
   'setup.compare': 'changes nothing',
   'peopleImports.read': 'the request only looks at a table: said in users/imports/imports.test.ts',
+  'ruleTrials.begin': 'changes nothing: a rule is only tried',
+  'ruleTrials.stop': 'the same',
   'schedule.edit': 'a draft, which nobody follows until it is published',
   'schedule.revert': 'the same',
   'schedule.publish': 'the request publishes nothing: said in workinghours/schedule.test.ts',

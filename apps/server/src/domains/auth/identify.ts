@@ -1,4 +1,11 @@
-import { type Actor, flags, type Membership, type Role, type Switch } from '@otklik/contract/permissions.ts'
+import {
+  type Actor,
+  flags,
+  isSpecialTariff,
+  type Membership,
+  type Role,
+  type Switch,
+} from '@otklik/contract/permissions.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Identify, Session } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -81,6 +88,7 @@ function membershipOf(row: MembershipRow, { has_billing, is_otp_demanded, has_ot
     switches: Object.entries(has).flatMap(([name, isOn]) => (isOn ? [name as Switch] : [])),
     flags: flags.filter((flag) => isOn({ has_billing }, row.tariff_flags, row.settings, flag)),
     is_paid: !has_billing || Date.parse(row.expires_at) > Date.now(),
+    is_special: !has_billing || isSpecialTariff(row.tariff_id),
     objects: row.all_objects ? null : row.objects,
     is_fenced: row.is_fenced,
     groups: row.groups,

@@ -21,6 +21,7 @@ export type MembershipRow = {
   objects: number[]
   groups: number[]
   leads: number[]
+  tariff_id: number
   tariff_flags: Record<string, unknown>
   settings: Record<string, unknown>
   expires_at: string
@@ -57,7 +58,7 @@ export async function findSession(db: Db, token_hash: Buffer, has_billing: boole
         'objects', array(select o.object_id from member_objects o where o.space_id = m.space_id and o.user_id = m.user_id),
         'groups', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id),
         'leads', array(select g.group_id from group_members g where g.space_id = m.space_id and g.user_id = m.user_id and g.is_lead),
-        'tariff_flags', t.flags, 'settings', s.settings, 'expires_at', s.expires_at,
+        'tariff_id', t.id, 'tariff_flags', t.flags, 'settings', s.settings, 'expires_at', s.expires_at,
         'is_otp_demanded', ${isOtpDemandedHere(has_billing)}) order by m.space_id)
       from members m join spaces s on s.id = m.space_id join tariffs t on t.id = s.tariff_id
       where m.user_id = f.user_id and m.deactivated_at is null and s.deleted_at is null), '[]') as memberships

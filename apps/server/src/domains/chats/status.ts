@@ -106,3 +106,11 @@ export async function getChat({ db, link }: DoerContext, { space_id, id }: Locke
   const [row] = await selectChats(db, [space_id], [id])
   return toChat(row as NonNullable<typeof row>, link)
 }
+
+/** Closed by a robot, which is told apart from what people have closed. */
+export async function autocloseChat(ctx: DoerContext, id: number): Promise<void> {
+  const chat = await lockPresent(ctx, id)
+  if (chat.status === 'autoclosed') return
+  await refuseUntagged(ctx, 'chat', chat)
+  await moveChat(ctx, chat, 'autoclosed')
+}

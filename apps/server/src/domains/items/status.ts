@@ -76,3 +76,11 @@ export async function getItem({ db, link }: DoerContext, { space_id, id }: Locke
   const [row] = await selectItems(db, [space_id], [id])
   return toItem(row as NonNullable<typeof row>, link)
 }
+
+/** Closed by a robot, which is told apart from what people have closed. */
+export async function autocloseItem(ctx: DoerContext, id: number): Promise<void> {
+  const item = await lockPresent(ctx, id)
+  if (item.status === 'autoclosed') return
+  await refuseUntagged(ctx, 'item', item)
+  await moveItem(ctx, item, 'autoclosed')
+}

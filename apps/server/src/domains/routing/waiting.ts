@@ -102,3 +102,20 @@ export const markPlaced = ({ db }: Scope, space_id: number, { kind, thing_id, gr
   sql`
     update assign_waiting set is_placed = true, owner = null, was_group = ${group_id}
     where space_id = ${space_id} and kind = ${kind} and thing_id = ${thing_id}`.execute(db)
+
+type ByRule = {
+  kind: Kind
+  thing_id: number
+  group_id: number | null
+  mode: Exclude<RoutingMode, 'none'>
+  depth: number
+}
+
+/** A rule wants it given to whoever has room: the same queue, by its own group and way. */
+export const queueByRule = ({ db }: Scope, space_id: number, { kind, thing_id, group_id, mode, depth }: ByRule) =>
+  sql`
+    insert into assign_waiting (space_id, kind, thing_id, object_id, group_id, mode, why, owner, was_group, since, depth)
+    select ${space_id}, ${kind}, w.id, w.object_id, ${group_id}, ${mode}, 'returned', w.assigned_to, w.group_id, now(), ${depth}
+    from ${sql.table(`${kind}s`)} w where w.space_id = ${space_id} and w.id = ${thing_id}
+    on conflict (space_id, kind, thing_id) do update set group_id = excluded.group_id, mode = excluded.mode, why = 'returned',
+      owner = excluded.owner, was_group = excluded.was_group, depth = excluded.depth, is_placed = false`.execute(db)

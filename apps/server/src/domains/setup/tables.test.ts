@@ -28,6 +28,8 @@ const leftOut: Record<string, string> = {
     ...['message_reactions', 'status_changes', 'work_steps', 'text_edits', 'early_changes', 'album_parts'],
     ...['actions', 'action_attempts', 'action_lanes', 'drafts', 'inbox', 'inbox_keys'],
     ...['bulk_runs', 'bulk_targets', 'webhook_deliveries', 'notifications', 'dispatches'],
+    ...['rule_versions', 'rule_work', 'rule_firings', 'rule_passes', 'rule_timers', 'rule_schedules', 'rule_trials'],
+    ...['rule_runs', 'rule_run_things', 'robot_acts', 'robot_rests'],
     ...['assign_turns', 'assign_waiting', 'shift_handovers', 'shift_handover_things', 'watch_hits'],
   ]),
   ...of('how the machine remembers', [

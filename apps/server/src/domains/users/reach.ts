@@ -5,6 +5,7 @@ import {
   can,
   flags,
   isInScope,
+  isSpecialTariff,
   type Permission,
   type Role,
   type Scoped,
@@ -28,6 +29,7 @@ type Row = {
   /** Of the whole account, and here. */
   is_otp_demanded: boolean
   is_otp_demanded_here: boolean
+  tariff_id: number
   tariff_flags: Record<string, unknown>
   settings: Record<string, unknown>
 }
@@ -45,7 +47,7 @@ export async function findActor(ctx: Asker, space_id: number, user_id: number): 
 /** The same of several, or of everybody who works there. */
 export async function listActors(ctx: Asker, space_id: number, user_ids: readonly number[] | null): Promise<Actor[]> {
   const { rows } = await sql<Row>`
-    select m.user_id, m.role, m.is_fenced, ${!ctx.has_billing} or s.expires_at > now() as is_paid, t.flags as tariff_flags, s.settings,
+    select m.user_id, m.role, m.is_fenced, ${!ctx.has_billing} or s.expires_at > now() as is_paid, t.id as tariff_id, t.flags as tariff_flags, s.settings,
       u.otp_required as is_otp_demanded, ${isOtpDemandedHere(ctx.has_billing)} as is_otp_demanded_here,
       exists (select from user_secrets k where k.user_id = m.user_id and k.otp_confirmed_at is not null) as has_otp,
       array_remove(array[case when m.can_items then 'items' end, case when m.can_messages then 'messages' end,
@@ -58,12 +60,16 @@ export async function listActors(ctx: Asker, space_id: number, user_ids: readonl
     where m.space_id = ${space_id} and (${user_ids === null} or m.user_id = any(${user_ids ?? []}::integer[]))
       and m.deactivated_at is null`.execute(ctx.db)
   return rows.map((row) => {
-    const { user_id, tariff_flags, settings, has_otp, is_otp_demanded, is_otp_demanded_here, ...member } = row
+    const { user_id, tariff_id, tariff_flags, settings, has_otp, is_otp_demanded, is_otp_demanded_here, ...member } =
+      row
     const on = flags.filter((flag) => isOn(ctx, tariff_flags, settings, flag))
     return {
       id: user_id,
       memberships: [
-        { space_id, flags: on, must_enrol_otp: !has_otp && (is_otp_demanded || is_otp_demanded_here), ...member },
+        {
+          ...{ space_id, flags: on, is_special: !ctx.has_billing || isSpecialTariff(tariff_id) },
+          ...{ must_enrol_otp: !has_otp && (is_otp_demanded || is_otp_demanded_here), ...member },
+        },
       ],
       must_enrol_otp: !has_otp && is_otp_demanded,
     }

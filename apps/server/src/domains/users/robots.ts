@@ -1,5 +1,5 @@
 // Rules, bots and agents: they act by the functions that people use, in one space, with the rights of its administrator.
-import { type Actor, flags, switches } from '@otklik/contract/permissions.ts'
+import { type Actor, flags, isSpecialTariff, switches } from '@otklik/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Context, RobotContext } from '../../platform/context.ts'
 import { isOn } from '../spaces/service.ts'
@@ -20,12 +20,17 @@ export async function asRobot(ctx: Context, space_id: number, robot: Robot): Pro
   }
 }
 
-type Row = { is_paid: boolean; tariff_flags: Record<string, unknown>; settings: Record<string, unknown> }
+type Row = {
+  is_paid: boolean
+  tariff_id: number
+  tariff_flags: Record<string, unknown>
+  settings: Record<string, unknown>
+}
 
 /** Not with the rights of whoever wrote it: people leave. Nobody is number 0, so nothing is assigned to it. */
 async function actorOf(ctx: Context, space_id: number): Promise<Actor> {
   const { rows } = await sql<Row>`
-    select ${!ctx.has_billing} or s.expires_at > now() as is_paid, t.flags as tariff_flags, s.settings
+    select ${!ctx.has_billing} or s.expires_at > now() as is_paid, t.id as tariff_id, t.flags as tariff_flags, s.settings
     from spaces s join tariffs t on t.id = s.tariff_id where s.id = ${space_id}`.execute(ctx.db)
   const [row] = rows
   const member = row && {
@@ -34,6 +39,7 @@ async function actorOf(ctx: Context, space_id: number): Promise<Actor> {
     switches,
     flags: flags.filter((flag) => isOn(ctx, row.tariff_flags, row.settings, flag)),
     is_paid: row.is_paid,
+    is_special: !ctx.has_billing || isSpecialTariff(row.tariff_id),
     objects: null,
     is_fenced: false,
     groups: [],

@@ -1163,11 +1163,166 @@ export type Tables = {
     author_id: number | null
     publication: 'pending' | 'published' | 'rejected' | null
   }
+  robot_acts: {
+    space_id: number
+    id: Generated<number>
+    kind: 'item' | 'chat'
+    thread_id: number
+    object_id: number
+    author_id: number | null
+    is_send: boolean
+    at: DefaultTime
+  }
+  robot_rests: {
+    space_id: number
+    kind: 'item' | 'chat'
+    thread_id: number
+    until: Time
+  }
   routing_settings: {
     space_id: number
     return_after_s: Generated<number | null>
     min_left_s: Generated<number>
     handover_s: Generated<number>
+  }
+  rule_firings: {
+    space_id: number
+    id: Generated<number>
+    rule_id: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    cause_key: string
+    version: number
+    at: DefaultTime
+    event: string
+    object_id: number
+    author_id: number | null
+    correlation_id: string
+    result: 'done' | 'partly' | 'refused' | 'guarded'
+    acts: DefaultJson
+  }
+  rule_folders: {
+    space_id: number
+    id: Generated<number>
+    parent_id: number | null
+    name: string
+  }
+  rule_passes: {
+    space_id: number
+    id: Generated<number>
+    kind: 'item' | 'chat'
+    thing_id: number
+    at: DefaultTime
+    event: string
+    results: Json
+  }
+  rule_run_things: {
+    space_id: number
+    run_id: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    state: Generated<'waiting' | 'done' | 'failed'>
+    reason: string | null
+  }
+  rule_runs: {
+    space_id: number
+    id: Generated<number>
+    rule_id: number
+    version: number
+    user_id: number
+    with_replies: boolean
+    state: Generated<'running' | 'done' | 'stopped'>
+    total: number
+    done: Generated<number>
+    fired: Generated<number>
+    failed: Generated<number>
+    correlation_id: string
+    created_at: DefaultTime
+    ended_at: Time | null
+  }
+  rule_schedules: {
+    space_id: number
+    rule_id: number
+    next_at: Time
+    day: string
+    after_kind: Generated<'item' | 'chat'>
+    after_id: Generated<number>
+    looked: Generated<number>
+  }
+  rule_timers: {
+    space_id: number
+    rule_id: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    act_no: Generated<number>
+    from_at: Time
+    due_at: Time
+    version: number
+    depth: Generated<number>
+    correlation_id: string
+    firing_id: number | null
+    tries: Generated<number>
+  }
+  rule_trials: {
+    space_id: number
+    id: Generated<number>
+    user_id: number
+    rule_id: number | null
+    definition: Json
+    days: number
+    state: Generated<'running' | 'done' | 'stopped' | 'failed'>
+    looked: Generated<number>
+    total: Generated<number>
+    result: DefaultJson
+    created_at: DefaultTime
+    claimed_at: Time | null
+    ended_at: Time | null
+  }
+  rule_versions: {
+    space_id: number
+    rule_id: number
+    version: number
+    name: string
+    folder_id: number | null
+    definition: Json
+    updated_by: number | null
+    updated_at: DefaultTime
+  }
+  rule_work: {
+    space_id: number
+    seq: number
+    kind: 'item' | 'chat'
+    thing_id: number
+    events: string[]
+    detail: DefaultJson
+    at: Time
+    cause: Cause
+    user_id: number | null
+    depth: number
+    correlation_id: string
+    tries: Generated<number>
+    not_before: DefaultTime
+    failed_at: Time | null
+    failed_rule: number | null
+    id: Generated<number>
+  }
+  rules: {
+    space_id: number
+    id: Generated<number>
+    folder_id: number | null
+    name: string
+    is_on: Generated<boolean>
+    position: number
+    definition: Json
+    version: Generated<number>
+    on_at: Time | null
+    paused_reason: 'broken' | 'errors' | 'regex_slow' | null
+    paused_at: Time | null
+    failures: Generated<Date[]>
+    slow: Generated<number>
+    updated_by: number | null
+    updated_at: DefaultTime
+    deleted_at: Time | null
   }
   saved_filters: {
     id: Generated<number>

@@ -56,6 +56,14 @@ const foreign: Record<string, Field> = {
   'body.parent_id': { theirs: ({ tag_id }) => tag_id, nobodys: 2_000_000_000 },
   'templates.addFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
   'templates.saveFolder: body.parent_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
+  'rules.addFolder: body.parent_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
+  'rules.saveFolder: body.parent_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
+  'rules.add: body.folder_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
+  'rules.save: body.folder_id': { theirs: ({ rule_folder_id }) => rule_folder_id, nobodys: 2_000_000_000 },
+  'rules.arrange: body.ids': { theirs: ({ rule_id }) => [rule_id], nobodys: [2_000_000_000] },
+  'ruleTrials.begin: body.rule_id': { theirs: ({ rule_id }) => rule_id, nobodys: 2_000_000_000 },
+  'query.rule_id': { theirs: ({ rule_id }) => rule_id, nobodys: 2_000_000_000 },
+  'query.thing_id': { theirs: ({ item_id }) => item_id, nobodys: 9_000_000_000_000 },
   'body.tag_group_id': { theirs: ({ tag_group_id }) => tag_group_id, nobodys: 2_000_000_000 },
   'body.folder_id': { theirs: ({ folder_id }) => folder_id, nobodys: 2_000_000_000 },
   // What an answer was made of is only counted; where it is nobody's the answer leaves all the same, and only once.
@@ -125,7 +133,10 @@ const elsewhere: Record<string, string> = {
   'body.filter_id': 'a filter of the caller’s own, of no space: notifications/watches.test.ts',
 }
 /** A deed to many is done to each by the call for one, and its filter is that of the list; both are tried as such. */
-const isTriedAlone = (field: string) => /^body\.(deed\.|filter\.|target\.filter\.)/.test(field)
+const isTriedAlone = (field: string) => /^body\.(deed\.|filter\.|target\.filter\.)/.test(field) || isOfRule(field)
+/** All that a rule names is looked up in its own space by one function, whatever part names it: rules/rules.test.ts. */
+const isOfRule = (field: string) =>
+  /^body\.(definition\.)?(if|do)\./.test(field) || field.startsWith('body.definition.')
 
 const isName = (field: string) =>
   /(^|[._])(ids?|key|after|hash|cursor|hand_over_to|assigned_to|mentioned|add|remove|objects|groups|members)$/.test(
@@ -175,7 +186,16 @@ async function makeTheirs(world: World): Promise<Theirs> {
 }
 
 type Arranged = Record<
-  'tag_id' | 'tag_group_id' | 'label_id' | 'folder_id' | 'template_id' | 'macro_id' | 'kind_id' | 'shift_template_id',
+  | 'tag_id'
+  | 'tag_group_id'
+  | 'label_id'
+  | 'folder_id'
+  | 'template_id'
+  | 'macro_id'
+  | 'kind_id'
+  | 'shift_template_id'
+  | 'rule_folder_id'
+  | 'rule_id',
   number
 >
 
@@ -191,6 +211,8 @@ async function arrange({ owner }: World, { id }: Space): Promise<Arranged> {
     folder_id: await one('template_folders'),
     template_id: await one('templates', 'name, text', `'canary', 'canary'`),
     macro_id: await one('macros', 'name, actions', `'canary', '[]'`),
+    rule_folder_id: await one('rule_folders'),
+    rule_id: await one('rules', 'name, position, definition', `'canary', 1, '{}'`),
     kind_id: await one('absence_kinds', 'code, name', `'other', 'canary'`),
     shift_template_id: await one('workinghours_templates', 'name, shifts', `'canary', '[]'`),
   }

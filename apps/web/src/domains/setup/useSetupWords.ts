@@ -15,6 +15,8 @@ export function useSetupWords() {
     tag_groups: t`Группы тегов`,
     tags: t`Теги`,
     template_folders: t`Папки шаблонов`,
+    rule_folders: t`Папки правил`,
+    rules: t`Правила`,
     templates: t`Шаблоны`,
     macros: t`Макросы`,
     views: t`Общие фильтры`,

@@ -107,6 +107,8 @@ function takeFrame(state: SocketState, frame: SocketFrame): Step {
     case 'monitoring':
     case 'bulk':
     case 'people_import':
+    case 'rule_trial':
+    case 'rule_run':
     case 'bell':
     case 'notify':
       return [state, [{ type: 'hear', frame }]]

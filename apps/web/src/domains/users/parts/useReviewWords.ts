@@ -66,6 +66,7 @@ export function useReviewWords(): ReviewWords {
       'notifications.manage': t`Уведомления команды`,
       'setup.manage': t`Настройки файлом`,
       'draws.manage': t`Розыгрыши`,
+      'rules.manage': t`Правила`,
       'billing.manage': t`Оплата`,
     },
     day: (at) => exactTime(at, i18n.locale),

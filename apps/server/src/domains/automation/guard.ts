@@ -1,0 +1,65 @@
+// What keeps robots from doing too much: in one thread, to one author, and in answer to each other. Asked in the
+// transaction that acts, with the thread's row locked, so that two of them cannot both be the twentieth.
+import { limits } from '@otklik/contract/limits.ts'
+import type { WorkKind } from '@otklik/contract/work/orders.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+
+type Scope = Pick<Context, 'db'>
+export type Thread = {
+  space_id: number
+  kind: WorkKind
+  thread_id: number
+  object_id: number
+  author_id: number | null
+}
+
+/** Robots hear nothing that robots after robots have done. */
+export const isTooDeep = (depth: number) => depth >= limits.robot_depth
+
+/**
+ * Whether they may act here now. `began`: they have just been told to rest, which whoever looks after rules should know,
+ * once.
+ */
+export async function askThread({ db }: Scope, { space_id, kind, thread_id }: Thread, now: Date) {
+  const { rows } = await sql<{ is_resting: boolean; acts: number }>`
+    select exists (select from robot_rests r where r.space_id = ${space_id} and r.kind = ${kind} and r.thread_id = ${thread_id}
+        and r.until > ${now}) as is_resting,
+      (select count(*)::integer from robot_acts a where a.space_id = ${space_id} and a.kind = ${kind} and a.thread_id = ${thread_id}
+        and a.at > ${now}::timestamptz - interval '1 minute') as acts`.execute(db)
+  const { is_resting, acts } = rows[0] as { is_resting: boolean; acts: number }
+  if (is_resting) return { may: false, began: false, left: 0 }
+  if (acts < limits.robot_acts) return { may: true, began: false, left: limits.robot_acts - acts }
+  const until = new Date(now.getTime() + limits.robot_rest_s * 1000)
+  await sql`
+    insert into robot_rests (space_id, kind, thread_id, until) values (${space_id}, ${kind}, ${thread_id}, ${until})
+    on conflict (space_id, kind, thread_id) do update set until = excluded.until`.execute(db)
+  return { may: false, began: true, left: 0 }
+}
+
+/** Whether the author of this account has not been written to too often already. */
+export async function maySend({ db }: Scope, { space_id, object_id, author_id }: Thread, now: Date): Promise<boolean> {
+  if (author_id === null) return true
+  const { rows } = await sql<{ minute: number; day: number }>`
+    select count(*) filter (where a.at > ${now}::timestamptz - interval '1 minute')::integer as minute, count(*)::integer as day
+    from robot_acts a where a.space_id = ${space_id} and a.object_id = ${object_id} and a.author_id = ${author_id} and a.is_send
+      and a.at > ${now}::timestamptz - interval '1 day'`.execute(db)
+  const { minute, day } = rows[0] as { minute: number; day: number }
+  return minute < limits.robot_sends_minute && day < limits.robot_sends_day
+}
+
+export const noteAct = (
+  { db }: Scope,
+  { space_id, kind, thread_id, object_id, author_id }: Thread,
+  isSend: boolean,
+  now: Date,
+) =>
+  sql`
+    insert into robot_acts (space_id, kind, thread_id, object_id, author_id, is_send, at)
+    values (${space_id}, ${kind}, ${thread_id}, ${object_id}, ${author_id}, ${isSend}, ${now})`.execute(db)
+
+/** What is counted over a day is not needed longer. */
+export async function forgetActs({ db }: Scope, space_id: number) {
+  await sql`delete from robot_acts where space_id = ${space_id} and at < now() - interval '1 day'`.execute(db)
+  await sql`delete from robot_rests where space_id = ${space_id} and until < now()`.execute(db)
+}

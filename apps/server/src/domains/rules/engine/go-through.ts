@@ -1,0 +1,65 @@
+// One pass: the rules that an event may mean, in their order. Whoever acts is a hand: the real one writes, that of a trial
+// only remembers.
+import type { RuleActResult, RuleResult } from '@otklik/contract/rules/trace.ts'
+import type { Facts } from '../facts/facts.ts'
+import type { Verdicts } from '../match/answer.ts'
+import { judge, leafOf } from '../match/judge.ts'
+import type { Ready } from '../match/ruleset.ts'
+
+/** As a pass keeps it: names are read when somebody looks. */
+export type Outcome = {
+  rule_id: number
+  version: number
+  result: RuleResult
+  acts: RuleActResult[]
+  leaf: ReturnType<typeof leafOf> | null
+  by: number | null
+  is_cut: boolean
+}
+export type Fired = Pick<Outcome, 'result' | 'acts'>
+
+export type Hands = {
+  fire(ready: Ready, facts: Facts): Promise<Fired>
+  /** As it stands after what was done. */
+  again(facts: Facts): Promise<Facts | undefined>
+}
+
+const isOutside = ({ rule: { hours } }: Ready, { is_working }: Facts) =>
+  hours !== 'any' && (hours === 'working') !== is_working
+
+/** Without acting: null where it would. */
+export function whyNot(ready: Ready, facts: Facts, verdicts: Verdicts): Pick<Outcome, 'result' | 'leaf'> | null {
+  if (ready.rule.paused) return { result: 'paused', leaf: null }
+  if (isOutside(ready, facts)) return { result: 'outside_hours', leaf: null }
+  const { answer, leaf } = judge(ready.tree, facts, verdicts)
+  return answer === true ? null : { result: 'no', leaf: leaf && leafOf(leaf) }
+}
+
+export async function goThrough(candidates: readonly Ready[], start: Facts, verdicts: Verdicts, hands: Hands) {
+  const outcomes: Outcome[] = []
+  let facts = start
+  let stopped: number | null = null
+  for (const ready of candidates) {
+    const { id: rule_id, version, stops } = ready.rule
+    const base = { rule_id, version, acts: [], leaf: null, by: null, is_cut: facts.is_cut }
+    const why = whyNot(ready, facts, verdicts)
+    if (why) {
+      outcomes.push({ ...base, ...why })
+      continue
+    }
+    // Told only of those that would have acted.
+    if (stopped !== null) {
+      outcomes.push({ ...base, result: 'stopped_by', by: stopped })
+      continue
+    }
+    const fired = await hands.fire(ready, facts)
+    outcomes.push({ ...base, ...fired })
+    const hasActed = fired.result === 'done' || fired.result === 'partly'
+    if (hasActed && stops) stopped = rule_id
+    if (!hasActed) continue
+    const next = await hands.again(facts)
+    if (!next) break
+    facts = next
+  }
+  return outcomes
+}

@@ -1,0 +1,238 @@
+// Questions of rules, answered from facts. Three answers: yes, no, and unknown where there is nothing to ask about.
+import type { RuleLeaf } from '@otklik/contract/rules/conditions.ts'
+import { fieldFacts, type RuleField } from '@otklik/contract/rules/fields.ts'
+import { emotions } from '@otklik/contract/work/filters.ts'
+import { localOf } from '@otklik/contract/zones.ts'
+import { EVERYBODY, type Facts, type TextField } from '../facts/facts.ts'
+import { cut, folded, hasEmail, hasLink, hasPhone, isEmojiOnly, languageOf } from '../facts/text.ts'
+import { type Entry, hasPhrase, hasWords } from './words.ts'
+
+/** Undefined: unknown. */
+export type Answer = boolean | undefined
+
+/** What regular expressions say of a text; undefined: nobody has asked yet, null: it took too long. */
+export type Verdicts = { of(pattern: string, text: string): boolean | null | undefined }
+
+/** A question with what was worked out for it once: its words as lexemes, its tags with all below them, its texts folded. */
+export type Question = RuleLeaf & {
+  ids: ReadonlySet<number | string>
+  /** One for each that was named: itself and its branch. */
+  groups: readonly ReadonlySet<number | string>[]
+  entries: readonly Entry[]
+  folded: readonly string[]
+}
+
+export function answer(leaf: Question, facts: Facts, verdicts: Verdicts): Answer {
+  const { type } = fieldFacts[leaf.field]
+  switch (type) {
+    case 'text':
+      return ofText(leaf, facts, verdicts)
+    case 'flag': {
+      const flag = flagOf(leaf.field, facts)
+      return flag === undefined ? undefined : flag === (leaf.op === 'yes')
+    }
+    case 'number':
+      return ofNumber(leaf, numberOf(leaf, facts))
+    case 'set': {
+      const value = oneOf(leaf.field, facts)
+      if (value === undefined) return undefined
+      if (leaf.op === 'is_empty') return value === null
+      const isOne = value !== null && leaf.ids.has(value)
+      return leaf.op === 'one_of' ? isOne : !isOne
+    }
+    case 'sets':
+      return ofSets(leaf, setOf(leaf.field, facts))
+    default:
+      return type satisfies never
+  }
+}
+
+function ofSets({ op, ids, groups }: Question, has: readonly (number | string)[]): Answer {
+  switch (op) {
+    case 'is_empty':
+      return has.length === 0
+    case 'any_of':
+      return has.some((one) => ids.has(one))
+    case 'none_of':
+      return !has.some((one) => ids.has(one))
+    default:
+      // All of: of each that was named, itself or something of its branch.
+      return groups.every((branch) => has.some((one) => branch.has(one)))
+  }
+}
+
+function ofNumber({ op, value, field }: Question, is: number | undefined): Answer {
+  if (is === undefined) return undefined
+  if (Array.isArray(value)) {
+    const [from, to] = value.map(Number) as [number, number]
+    const isRound = fieldFacts[field].unit === 'minute_of_day' && from > to
+    return isRound ? is >= from || is <= to : is >= from && is <= to
+  }
+  const wanted = value as number
+  switch (op) {
+    case 'eq':
+      return is === wanted
+    case 'ne':
+      return is !== wanted
+    case 'lt':
+      return is < wanted
+    case 'le':
+      return is <= wanted
+    case 'gt':
+      return is > wanted
+    default:
+      return is >= wanted
+  }
+}
+
+function ofText(leaf: Question, facts: Facts, verdicts: Verdicts): Answer {
+  const text = facts.texts[leaf.field as TextField]
+  if (text === undefined) return undefined
+  switch (leaf.op) {
+    case 'words':
+    case 'phrase': {
+      const words = facts.words[leaf.field as TextField]
+      if (!words) return undefined
+      return leaf.entries.some((entry) => (leaf.op === 'words' ? hasWords : hasPhrase)(entry, words))
+    }
+    case 'length': {
+      const [from, to] = leaf.value as [number, number]
+      const length = [...cut(text)].length
+      return length >= from && length <= to
+    }
+    case 'regex': {
+      const said = (leaf.value as string[]).map((pattern) => verdicts.of(pattern, cut(text)))
+      return said.some((one) => one === true) ? true : said.every((one) => one === false) ? false : undefined
+    }
+    default: {
+      const plain = folded(text)
+      return leaf.folded.some((one) =>
+        leaf.op === 'exact' ? plain === one : leaf.op === 'begins' ? plain.startsWith(one) : plain.includes(one),
+      )
+    }
+  }
+}
+
+const codeOfEmotion = (emotion: number | null) => (emotion === null ? null : (emotions[emotion + 1] as string))
+
+/** Null: there is none; undefined: there could be none here. */
+function oneOf(field: RuleField, facts: Facts): number | string | null | undefined {
+  switch (field) {
+    case 'company':
+      return facts.company_id
+    case 'account':
+      return facts.object_id
+    case 'network':
+      return facts.provider
+    case 'kind':
+      return facts.what
+    case 'language':
+      return languageOf(facts.texts.text ?? '')
+    case 'emotion':
+      return codeOfEmotion(facts.emotion)
+    case 'status':
+      return facts.status
+    case 'previous_status':
+      return facts.previous_status
+    case 'assignee':
+      return facts.assigned_to
+    case 'group':
+      return facts.group_id
+    case 'cause':
+      return facts.cause
+    case 'who':
+      return facts.user_id
+    case 'post':
+      return facts.kind === 'item' ? facts.post_id : undefined
+    case 'weekday':
+      return String(weekdayAt(facts))
+    default:
+      return undefined
+  }
+}
+
+const DAY_S = 86_400
+const localNow = ({ at, zone }: Facts) => localOf(Math.floor(at), zone)
+const weekdayAt = (facts: Facts) => ((Math.floor(localNow(facts) / DAY_S) + 3) % 7) + 1
+
+function setOf(field: RuleField, facts: Facts): readonly (number | string)[] {
+  if (field === 'tags') return facts.tag_ids
+  return field === 'author_labels' ? facts.label_ids : facts.file_kinds
+}
+
+function flagOf(field: RuleField, facts: Facts): Answer {
+  const text = facts.texts.text ?? ''
+  const isItem = facts.kind === 'item'
+  switch (field) {
+    case 'has_link':
+      return hasLink(text)
+    case 'has_phone':
+      return hasPhone(text)
+    case 'has_email':
+      return hasEmail(text)
+    case 'emoji_only':
+      return isEmojiOnly(text)
+    case 'has_files':
+      return facts.file_kinds.length > 0
+    case 'replied':
+      return facts.replied_at !== null
+    case 'author_blocked':
+      return facts.is_blocked
+    case 'author_has_others':
+      return facts.author_has_others
+    case 'is_hidden':
+      return isItem ? facts.is_hidden : undefined
+    case 'answers_us':
+      return isItem ? facts.answers_us : undefined
+    case 'answers_other':
+      return isItem ? facts.has_parent && !facts.answers_us : undefined
+    case 'is_first_ever':
+      return facts.message_number === null ? undefined : facts.message_number === 1
+    case 'is_group_chat':
+      return isItem ? undefined : facts.is_group_chat
+    case 'working_hours':
+      return facts.is_working
+    case 'holiday':
+      return facts.is_holiday
+    default:
+      return undefined
+  }
+}
+
+function numberOf({ field, days, group_id }: Question, facts: Facts): number | undefined {
+  const since = (time: number | null, unit_s: number) => (time === null ? undefined : (facts.at - time) / unit_s)
+  const known = (value: number | null | undefined) => value ?? undefined
+  switch (field) {
+    case 'author_things':
+      return known(facts.author_things[days ?? 0])
+    case 'author_negative':
+      return known(facts.author_negative[days ?? 0])
+    case 'author_known_days':
+      return since(facts.author_first_seen_at, DAY_S)
+    case 'author_followers':
+      return known(facts.author_followers)
+    case 'rating':
+      return known(facts.rating)
+    case 'post_age':
+      return since(facts.post_published_at, 3_600)
+    case 'thread_depth':
+      return facts.kind === 'item' ? facts.thread_depth : undefined
+    case 'message_number':
+      return known(facts.message_number)
+    case 'since_our_answer':
+      return facts.kind === 'chat' ? since(facts.last_own_at, 60) : undefined
+    case 'window_left':
+      if (facts.window_s === null || facts.last_inbound_at === null) return undefined
+      return (facts.last_inbound_at + facts.window_s - facts.at) / 60
+    case 'time_of_day':
+      return Math.floor((localNow(facts) % DAY_S) / 60)
+    case 'people_online':
+      return known(facts.people_online[group_id ?? EVERYBODY])
+    case 'queue_length':
+      return facts.queue_length
+    case 'oldest_waiting':
+      return since(facts.oldest_waiting_at, 60)
+    default:
+      return undefined
+  }
+}

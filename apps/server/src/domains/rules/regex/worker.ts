@@ -1,0 +1,67 @@
+// Runs regular expressions in a thread of its own. They take time in proportion to the text, but the factor may be large: one
+// of 40 characters has kept a core busy for 38 s over 32 kB. Whoever waits ends the thread.
+import { parentPort } from 'node:worker_threads'
+import { RRegex } from 'rregex'
+import type { Asked, Told } from './patterns.ts'
+
+const port = parentPort
+if (!port) throw new Error('this is a thread, not a program')
+
+const KEPT = 500
+const compiled = new Map<string, RRegex | null>()
+
+/** Null: it cannot be read. */
+function compile(pattern: string): RRegex | null {
+  const known = compiled.get(pattern)
+  if (known !== undefined) return known
+  if (compiled.size >= KEPT) {
+    for (const one of compiled.values()) one?.free()
+    compiled.clear()
+  }
+  let made: RRegex | null = null
+  try {
+    made = new RRegex(pattern)
+  } catch {
+    // What it says of the mistake is English, and long.
+  }
+  compiled.set(pattern, made)
+  return made
+}
+
+const COMPILE_MS = 200
+const RUN_MS = 20
+const TEXT = 32_768
+
+/** Texts that such patterns take long over: one letter, words, and what the pattern itself looks for with gaps between. */
+function adverse(pattern: string): string[] {
+  const literals = pattern.match(/[\p{L}\p{N}]{2,}/gu) ?? ['ab']
+  const fill = (part: string) => part.repeat(Math.ceil(TEXT / part.length)).slice(0, TEXT)
+  return [fill('а'), fill('слово '), fill('1 '), fill(`${literals.join(' ')} а б `), fill(`${literals.join('')}`)]
+}
+
+/** The best of three: a machine that is busy with something else is not the pattern's fault. */
+function best(work: () => void): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 3 && least > RUN_MS; turn++) {
+    const began = performance.now()
+    work()
+    least = Math.min(least, performance.now() - began)
+  }
+  return least
+}
+
+function probe(pattern: string): 'ok' | 'wrong' | 'heavy' {
+  const began = performance.now()
+  const made = compile(pattern)
+  if (!made) return 'wrong'
+  if (performance.now() - began > COMPILE_MS) return 'heavy'
+  return adverse(pattern).some((text) => best(() => made.isMatch(text)) > RUN_MS) ? 'heavy' : 'ok'
+}
+
+port.on('message', (asked: Asked) => {
+  const tell = (told: Told) => port.postMessage(told)
+  tell({ begun: asked.id })
+  if ('probe' in asked) return tell({ id: asked.id, probed: probe(asked.probe) })
+  for (const [at, { pattern, text }] of asked.pairs.entries())
+    tell({ id: asked.id, at, is_match: compile(pattern)?.isMatch(text) ?? false })
+})

@@ -1,0 +1,105 @@
+import type { Space, World } from '../world.ts'
+
+// Valid requests of rules; requests.ts lists them.
+
+const definition = (name = `Правило ${Math.random()}`) => ({
+  name,
+  when: { on: 'item_arrived' as const },
+  if: { field: 'text' as const, op: 'words' as const, value: ['доставка'] },
+  do: [{ do: 'note' as const, text: 'Проверить' }],
+})
+
+async function aRule(world: World, space: Space) {
+  const { rules } = world.as(await space.person('administrator'))
+  const { id } = await rules.add({ body: { space_id: space.id, ...definition() } })
+  return { params: { id } }
+}
+
+async function aFolder(world: World, space: Space) {
+  const { rules } = world.as(await space.person('administrator'))
+  const { id } = await rules.addFolder({ body: { space_id: space.id, name: `Папка ${Math.random()}` } })
+  return { params: { id } }
+}
+
+export const ruleRequests = {
+  list: async (world: World, space: Space) => {
+    await aRule(world, space)
+    return { query: {} }
+  },
+  get: aRule,
+  add: async (_: World, space: Space) => ({ body: { space_id: space.id, ...definition() } }),
+  save: async (world: World, space: Space) => ({
+    ...(await aRule(world, space)),
+    body: { ...definition(), seen_version: 1 },
+  }),
+  arrange: async (world: World, space: Space) => {
+    const { params } = await aRule(world, space)
+    const { rows } = await world.owner.query(
+      'select id from rules where space_id = $1 and deleted_at is null and id <> $2',
+      [space.id, params.id],
+    )
+    return { body: { space_id: space.id, ids: [params.id, ...rows.map(({ id }) => id as number)] } }
+  },
+  turn: async (world: World, space: Space) => ({ ...(await aRule(world, space)), body: { is_on: true } }),
+  remove: aRule,
+  versions: async (world: World, space: Space) => ({ ...(await aRule(world, space)), query: {} }),
+  folders: async (world: World, space: Space) => {
+    await aFolder(world, space)
+    return { query: {} }
+  },
+  addFolder: async (_: World, space: Space) => ({ body: { space_id: space.id, name: `Папка ${Math.random()}` } }),
+  saveFolder: async (world: World, space: Space) => ({
+    ...(await aFolder(world, space)),
+    body: { name: `Папка ${Math.random()}` },
+  }),
+  removeFolder: aFolder,
+}
+
+async function aTrial(world: World, space: Space) {
+  const { ruleTrials } = world.as(await space.person('administrator'))
+  const { id } = await ruleTrials.begin({ body: { space_id: space.id, definition: definition(), days: 1 } })
+  return { params: { id } }
+}
+
+async function aRun(world: World, space: Space) {
+  const { ruleTrials } = world.as(await space.person('administrator'))
+  const { params } = await aRule(world, space)
+  const { id } = await ruleTrials.apply({ params, body: { seen_version: 1 } })
+  return { params: { id } }
+}
+
+export const ruleTrialRequests = {
+  begin: async (_: World, space: Space) => ({ body: { space_id: space.id, definition: definition(), days: 1 } }),
+  get: aTrial,
+  stop: aTrial,
+  preview: aRule,
+  apply: async (world: World, space: Space) => ({ ...(await aRule(world, space)), body: { seen_version: 1 } }),
+  run: aRun,
+  stopRun: aRun,
+}
+
+async function aFailure({ owner }: World, space: Space) {
+  const { id } = await space.comment()
+  const { rows } = await owner.query(
+    `insert into rule_work (space_id, seq, kind, thing_id, events, at, cause, depth, correlation_id, failed_at)
+     values ($1, $2, 'item', $2, '{item_arrived}', now(), 'customer', 0, 'test', now()) returning id`,
+    [space.id, id],
+  )
+  return { params: { id: Number(rows[0].id) } }
+}
+
+export const ruleTraceRequests = {
+  ofItem: async (_: World, space: Space) => ({ params: { id: (await space.comment()).id }, query: {} }),
+  ofChat: async (_: World, space: Space) => ({ params: { id: (await space.message()).chat.id }, query: {} }),
+  explain: async (world: World, space: Space) => {
+    const { params } = await aRule(world, space)
+    return { params, query: { kind: 'item' as const, thing_id: (await space.comment()).id } }
+  },
+  firings: async (_: World, space: Space) => ({ query: { space_id: space.id } }),
+  failures: async (world: World, space: Space) => {
+    await aFailure(world, space)
+    return { query: {} }
+  },
+  repeat: aFailure,
+  dismiss: aFailure,
+}
