@@ -10,6 +10,7 @@ import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
 import { notificationHeard } from '../domains/notifications/live.ts'
 import { routingLive } from '../domains/routing/live.ts'
+import { ruleHeard, ruleLive } from '../domains/rules/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
 import { statisticsLive } from '../domains/statistics/live.ts'
 import { statusHeard, statusLive } from '../domains/statuses/live.ts'
@@ -42,9 +43,18 @@ export const live: readonly Live[] = [
   labelLive,
   templateLive,
   macroLive,
+  ruleLive,
   billingLive,
   statisticsLive,
   auditLive,
   drawLive,
 ]
-export const heard: readonly Heard[] = [lockHeard, deskHeard, statusHeard, chatHeard, bulkHeard, notificationHeard]
+export const heard: readonly Heard[] = [
+  lockHeard,
+  deskHeard,
+  statusHeard,
+  chatHeard,
+  bulkHeard,
+  notificationHeard,
+  ruleHeard,
+]
