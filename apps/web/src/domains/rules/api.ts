@@ -129,7 +129,7 @@ export const traceQuery = (kind: WorkKind, id: number, version: number) =>
 export const explainQuery = (rule_id: number, kind: WorkKind, id: number) =>
   queryOptions({
     queryKey: ['rule_explained', rule_id, kind, id],
-    queryFn: ({ signal }) => traces.explain({ query: { rule_id, kind, id }, signal }),
+    queryFn: ({ signal }) => traces.explain({ params: { id: rule_id }, query: { kind, thing_id: id }, signal }),
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },
