@@ -71,19 +71,19 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
     const group = group_id === null ? '…' : nameOf('group', group_id)
     switch (to) {
       case 'nobody':
-        return t`снять исполнителя`
+        return t(assignNames.nobody)
       case 'person': {
         const person = assigned_to === null ? '…' : nameOf('member', assigned_to)
-        return group_id === null ? t`назначить: ${person}` : t`назначить: ${person}, группа «${group}»`
+        return group_id === null ? person : t`${person}, группа «${group}»`
       }
       case 'group':
-        return t`назначить группе «${group}»`
+        return t`группа «${group}»`
       case 'turn':
       case 'load':
       case 'last_owner':
       case 'author_owner': {
         const way = t(assignNames[to])
-        return group_id === null ? t`назначить: ${way}` : t`назначить: ${way}, из группы «${group}»`
+        return group_id === null ? way : t`${way}, из группы «${group}»`
       }
       default:
         return to satisfies never
@@ -92,40 +92,39 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
 
   const reply = (act: Extract<RuleAct, { do: 'reply' }>) => {
     const template = act.template_id === null ? '' : nameOf('template', act.template_id)
-    const text = excerptOf(act.variants[0] ?? '…', EXCERPT)
+    const text = excerptOf(act.variants[0] || '…', EXCERPT)
     const count = act.variants.length
-    const what =
-      act.template_id !== null
-        ? t`ответить шаблоном «${template}»`
-        : count > 1
-          ? t`ответить одним из ${count} текстов, например «${text}»`
-          : t`ответить «${text}»`
     const then = act.then_status && statusName(act.then_status)
     return [
-      what,
+      ...(act.template_id !== null ? [t`шаблоном «${template}»`] : []),
+      ...(act.template_id === null && count > 1 ? [t`одним из ${count} текстов: «${text}»`] : []),
+      ...(act.template_id === null && count <= 1 ? [`«${text}»`] : []),
       ...(act.is_private ? [t`в личные сообщения`] : []),
       ...(act.unless_answered ? [t`если никто не ответил`] : []),
       ...(then ? [t`затем статус «${then}»`] : []),
     ].join(', ')
   }
 
-  const bare = (act: RuleAct): string => {
+  const notify = (act: Extract<RuleAct, { do: 'notify' }>) => {
+    const whom = all([
+      ...(act.assignee ? [t`исполнителю`] : []),
+      ...act.user_ids.map((id) => nameOf('member', id)),
+      ...act.group_ids.map((id) => `«${nameOf('group', id)}»`),
+    ])
+    return `«${act.text || '…'}»: ${whom || '…'}`
+  }
+
+  /** What stands behind the name of the act; nothing where the name says it all. */
+  const detail = (act: RuleAct): string => {
     switch (act.do) {
-      case 'tags': {
-        const what = change(act, 'tag')
-        return t`теги: ${what}`
-      }
-      case 'label': {
-        const what = change(act, 'label')
-        return t`метки автора: ${what}`
-      }
-      case 'note': {
-        const text = excerptOf(act.text || '…', EXCERPT)
-        return t`написать коллегам «${text}»`
-      }
+      case 'tags':
+        return change(act, 'tag')
+      case 'label':
+        return change(act, 'label')
+      case 'note':
+        return `«${excerptOf(act.text || '…', EXCERPT)}»`
       case 'status': {
-        const status = statusName(act.status)
-        if (act.delay_minutes === null) return t`поставить статус «${status}»`
+        if (act.delay_minutes === null) return `«${statusName(act.status)}»`
         const delay = time(act.delay_minutes)
         return act.working ? t`отложить на ${delay} рабочего времени` : t`отложить на ${delay}`
       }
@@ -133,6 +132,40 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
         return assign(act)
       case 'reply':
         return reply(act)
+      case 'block': {
+        const where = act.everywhere ? t`во всех аккаунтах этой сети` : t`в этом аккаунте`
+        const { days } = act
+        return days === null ? t`${where} навсегда` : t`${where} на ${days} дн.`
+      }
+      case 'macro':
+        return `«${act.macro_id ? nameOf('macro', act.macro_id) : '…'}»`
+      case 'notify':
+        return notify(act)
+      case 'hide':
+      case 'unhide':
+      case 'delete':
+      case 'like':
+        return ''
+      default:
+        return act satisfies never
+    }
+  }
+
+  const bare = (act: RuleAct): string => {
+    const what = detail(act)
+    switch (act.do) {
+      case 'tags':
+        return t`теги: ${what}`
+      case 'label':
+        return t`метки автора: ${what}`
+      case 'note':
+        return t`написать коллегам ${what}`
+      case 'status':
+        return act.delay_minutes === null ? t`поставить статус ${what}` : what
+      case 'assign':
+        return t`назначить: ${what}`
+      case 'reply':
+        return t`ответить ${what}`
       case 'hide':
         return t`скрыть в сети`
       case 'unhide':
@@ -141,36 +174,26 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
         return t`удалить в сети`
       case 'like':
         return t`поставить лайк`
-      case 'block': {
-        const where = act.everywhere ? t`во всех аккаунтах этой сети` : t`в этом аккаунте`
-        const { days } = act
-        return days === null
-          ? t`заблокировать автора ${where} навсегда`
-          : t`заблокировать автора ${where} на ${days} дн.`
-      }
-      case 'macro': {
-        const macro = act.macro_id ? nameOf('macro', act.macro_id) : '…'
-        return t`запустить макрос «${macro}»`
-      }
-      case 'notify': {
-        const whom = all([
-          ...(act.assignee ? [t`исполнителю`] : []),
-          ...act.user_ids.map((id) => nameOf('member', id)),
-          ...act.group_ids.map((id) => `«${nameOf('group', id)}»`),
-        ])
-        const [to, text] = [whom || '…', act.text || '…']
-        return t`сообщить «${text}»: ${to}`
-      }
+      case 'block':
+        return t`заблокировать автора ${what}`
+      case 'macro':
+        return t`запустить макрос ${what}`
+      case 'notify':
+        return t`сообщить ${what}`
       default:
         return act satisfies never
     }
   }
 
-  return (act: RuleAct): string => {
+  const later = (act: RuleAct, words: string) => {
     const minutes = afterMinutesOf(act)
-    const words = bare(act)
     if (minutes === 0) return words
     const delay = time(minutes)
     return t`через ${delay} ${words}`
+  }
+  return {
+    actWords: (act: RuleAct) => later(act, bare(act)),
+    /** The same beside the name of the act, which it does not say again. */
+    detailWords: (act: RuleAct) => later(act, detail(act)),
   }
 }

@@ -33,7 +33,7 @@ export function useRuleWords(space_id: number) {
   const named = useNamed(space_id)
   const leaf = useLeafWords(named)
   const whenWords = useWhenWords()
-  const actWords = useActWords(named)
+  const { actWords, detailWords } = useActWords(named)
 
   const sentence = (rule: Omit<RuleDefinition, 'name' | 'folder_id'>): string => {
     const event = lowered(whenWords(rule.when))
@@ -62,6 +62,6 @@ export function useRuleWords(space_id: number) {
     const time = formatDuration(seconds, i18n.locale)
     return t`не чаще раза в ${time} для автора`
   }
-  return { ...leaf, named, whenWords, actWords, sentence }
+  return { ...leaf, named, whenWords, actWords, detailWords, sentence }
 }
 export type RuleWords = ReturnType<typeof useRuleWords>

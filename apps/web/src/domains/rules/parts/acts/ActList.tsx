@@ -136,7 +136,7 @@ const isBare = (name: RuleActName) => ['hide', 'unhide', 'delete', 'like'].inclu
 function ActRow(props: RowProps) {
   const { space_id, part, place, dragging, fault, isOpen, onToggle, onUp, onDown, onChange, onRemove } = props
   const { t } = useLingui()
-  const { actWords } = useRuleWords(space_id)
+  const { detailWords } = useRuleWords(space_id)
   const { act, key } = part
   const name = t(actNames[act.do])
   const Icon = actIcons[act.do]
@@ -146,7 +146,7 @@ function ActRow(props: RowProps) {
         <Icon size={15} />
         {name}
       </span>
-      <span className={classes.summary}>{actWords(act)}</span>
+      <span className={classes.summary}>{detailWords(act)}</span>
     </>
   )
   return (
