@@ -57,8 +57,9 @@ const EXCERPT = 80
 export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
   const { t, i18n } = useLingui()
   const statusName = useStatusName()
+  const quoted = (words: string) => t`«${words}»`
   const all = (words: readonly string[]) => new Intl.ListFormat(i18n.locale).format(words)
-  const names = (source: Source, ids: readonly number[]) => all(ids.map((id) => `«${nameOf(source, id)}»`))
+  const names = (source: Source, ids: readonly number[]) => all(ids.map((id) => quoted(nameOf(source, id))))
   const time = (minutes: number) => formatDuration(minutes * 60, i18n.locale)
 
   const change = ({ add, remove }: { add: number[]; remove: number[] }, source: 'tag' | 'label') => {
@@ -98,7 +99,7 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
     return [
       ...(act.template_id !== null ? [t`шаблоном «${template}»`] : []),
       ...(act.template_id === null && count > 1 ? [t`одним из ${count} текстов: «${text}»`] : []),
-      ...(act.template_id === null && count <= 1 ? [`«${text}»`] : []),
+      ...(act.template_id === null && count <= 1 ? [quoted(text)] : []),
       ...(act.is_private ? [t`в личные сообщения`] : []),
       ...(act.unless_answered ? [t`если никто не ответил`] : []),
       ...(then ? [t`затем статус «${then}»`] : []),
@@ -109,9 +110,9 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
     const whom = all([
       ...(act.assignee ? [t`исполнителю`] : []),
       ...act.user_ids.map((id) => nameOf('member', id)),
-      ...act.group_ids.map((id) => `«${nameOf('group', id)}»`),
+      ...act.group_ids.map((id) => quoted(nameOf('group', id))),
     ])
-    return `«${act.text || '…'}»: ${whom || '…'}`
+    return `${quoted(act.text || '…')}: ${whom || '…'}`
   }
 
   /** What stands behind the name of the act; nothing where the name says it all. */
@@ -122,9 +123,9 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
       case 'label':
         return change(act, 'label')
       case 'note':
-        return `«${excerptOf(act.text || '…', EXCERPT)}»`
+        return quoted(excerptOf(act.text || '…', EXCERPT))
       case 'status': {
-        if (act.delay_minutes === null) return `«${statusName(act.status)}»`
+        if (act.delay_minutes === null) return quoted(statusName(act.status))
         const delay = time(act.delay_minutes)
         return act.working ? t`отложить на ${delay} рабочего времени` : t`отложить на ${delay}`
       }
@@ -138,7 +139,7 @@ export function useActWords({ nameOf }: Pick<Named, 'nameOf'>) {
         return days === null ? t`${where} навсегда` : t`${where} на ${days} дн.`
       }
       case 'macro':
-        return `«${act.macro_id ? nameOf('macro', act.macro_id) : '…'}»`
+        return quoted(act.macro_id ? nameOf('macro', act.macro_id) : '…')
       case 'notify':
         return notify(act)
       case 'hide':

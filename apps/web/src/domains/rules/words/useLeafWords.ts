@@ -17,6 +17,8 @@ export function useLeafWords({ valueName }: Pick<Named, 'valueName'>) {
   const listed = (words: readonly string[], type: 'conjunction' | 'disjunction') =>
     new Intl.ListFormat(i18n.locale, { type }).format(words)
 
+  const quoted = (words: string) => t`«${words}»`
+
   const amount = (field: RuleField, value: number): string => {
     switch (fieldFacts[field].unit) {
       case 'minutes':
@@ -54,7 +56,7 @@ export function useLeafWords({ valueName }: Pick<Named, 'valueName'>) {
 
   const setWords = (leaf: RuleLeaf): string => {
     const name = subject(leaf)
-    const values = Array.isArray(leaf.value) ? leaf.value.map((value) => `«${valueName(leaf.field, value)}»`) : []
+    const values = Array.isArray(leaf.value) ? leaf.value.map((value) => quoted(valueName(leaf.field, value))) : []
     const either = values.length === 0 ? OPEN : listed(values, 'disjunction')
     switch (leaf.op) {
       case 'is_empty':
@@ -77,7 +79,7 @@ export function useLeafWords({ valueName }: Pick<Named, 'valueName'>) {
       const [first, last] = [from ?? OPEN, to ?? OPEN]
       return t`${name} длиной от ${first} до ${last} знаков`
     }
-    const words = Array.isArray(leaf.value) ? leaf.value.map((word) => `«${word}»`) : []
+    const words = Array.isArray(leaf.value) ? leaf.value.map((word) => quoted(String(word))) : []
     const operator = operatorNames.text[leaf.op]
     const either = words.length === 0 ? OPEN : listed(words, 'disjunction')
     return `${name} ${operator ? t(operator) : leaf.op} ${either}`

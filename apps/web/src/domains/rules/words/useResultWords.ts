@@ -58,8 +58,7 @@ export function useResultWords({ leafWords }: Pick<RuleWords, 'leafWords'>) {
   const outcomeWords = ({ result, acts, leaf, is_cut }: Omit<RuleOutcome, 'name' | 'rule_id' | 'version' | 'by'>) => {
     const name = t(resultNames[result])
     const said = leaf ? leafWords(leaf) : ''
-    const words =
-      acts.length > 0 ? acts.map(actWords).join(', ') : result === 'no' && said ? t`не подошло: ${said}` : name
+    const words = acts.length > 0 ? acts.map(actWords).join(', ') : result === 'no' && said ? t`неверно: ${said}` : name
     const length = limits.rule_regex_text
     return is_cut ? t`${words} (выражение видело первые ${length} знаков)` : words
   }

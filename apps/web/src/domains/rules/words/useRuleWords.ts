@@ -35,9 +35,11 @@ export function useRuleWords(space_id: number) {
   const whenWords = useWhenWords()
   const { actWords, detailWords } = useActWords(named)
 
+  const quoted = (words: string) => t`«${words}»`
+
   const sentence = (rule: Omit<RuleDefinition, 'name' | 'folder_id'>): string => {
     const event = lowered(whenWords(rule.when))
-    const accounts = (rule.object_ids ?? []).map((id) => `«${named.nameOf('account', id)}»`)
+    const accounts = (rule.object_ids ?? []).map((id) => quoted(named.nameOf('account', id)))
     const among = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(accounts)
     const condition = leaf.nodeWords(rule.if)
     const head = [

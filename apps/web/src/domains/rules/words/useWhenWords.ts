@@ -67,6 +67,7 @@ export function useWhenWords() {
   const statusName = useStatusName()
   const codeName = useCodeNames()
   const either = (words: readonly string[]) => new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(words)
+  const quoted = (words: string) => t`«${words}»`
   const span = ({ minutes, working }: { minutes: number; working: boolean }) => {
     const time = formatDuration(minutes * 60, i18n.locale)
     return working ? t`${time} рабочего времени` : time
@@ -82,8 +83,8 @@ export function useWhenWords() {
       case 'chat_began':
         return when.scope === 'either' ? name : `${name} ${t(scopeNames[when.scope])}`
       case 'status_changed': {
-        const from = either(when.from.map((status) => `«${statusName(status)}»`))
-        const to = either(when.to.map((status) => `«${statusName(status)}»`))
+        const from = either(when.from.map((status) => quoted(statusName(status))))
+        const to = either(when.to.map((status) => quoted(statusName(status))))
         if (from && to) return t`Статус сменился с ${from} на ${to}`
         if (from) return t`Статус сменился с ${from}`
         return to ? t`Статус сменился на ${to}` : name

@@ -36,7 +36,7 @@ export function Explained({ outcome, space_id, isConditional }: Props) {
         <b>{name ?? t`Удалённое правило`}</b>
         <span>
           {isConditional && isDone ? t`сработало бы: ${said}` : said}
-          {rival && ` «${rival}»`}
+          {rival && ` ${t`«${rival}»`}`}
         </span>
       </div>
     </div>

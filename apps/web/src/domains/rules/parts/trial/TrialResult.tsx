@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { RuleLeaf } from '@otklik/contract/rules/conditions.ts'
 import type { RuleTrial } from '@otklik/contract/rules/trials.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -156,6 +157,10 @@ function Examples({ trial: { examples, clashes } }: { trial: RuleTrial }) {
 function Near({ trial: { near, space_id } }: { trial: RuleTrial }) {
   const { t } = useLingui()
   const { leafWords } = useRuleWords(space_id)
+  const missed = (leaf: RuleLeaf) => {
+    const words = leafWords(leaf)
+    return t`неверно: ${words}`
+  }
   if (near.length === 0) return null
   return (
     <section aria-label={t`Почти подошло`}>
@@ -169,7 +174,7 @@ function Near({ trial: { near, space_id } }: { trial: RuleTrial }) {
               <ThingLink thing={thing}>
                 <b>{thing.name ?? t`Без имени`}</b>
               </ThingLink>
-              <span className={classes.miss}>— {leafWords(thing.leaf)}</span>
+              <span className={classes.miss}>{missed(thing.leaf)}</span>
             </span>
             <span className={classes.words}>{thing.text}</span>
           </li>
