@@ -74,13 +74,14 @@ export const webTiers = [
   ['accounts'],
   ['tags', 'labels', 'templates', 'workinghours'],
   ['macros', 'authors'],
+  // Below the workspace: its cards show what rules made of a thing.
+  ['rules'],
   ['work'],
   ['items', 'chats', 'issues', 'mentions'],
   [
     'search',
     'statistics',
     'inbox',
-    'rules',
     'bots',
     'ai',
     'qa',

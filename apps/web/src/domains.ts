@@ -10,6 +10,7 @@ import { items } from './domains/items/index.ts'
 import { labels } from './domains/labels/index.ts'
 import { macros } from './domains/macros/index.ts'
 import { notifications } from './domains/notifications/index.ts'
+import { rules } from './domains/rules/index.ts'
 import { setup } from './domains/setup/index.ts'
 import { spaces } from './domains/spaces/index.ts'
 import { statistics } from './domains/statistics/index.ts'
@@ -22,6 +23,20 @@ import { workinghours } from './domains/workinghours/index.ts'
 /** Every domain that brings something into the frame, in the order in which menus show it; a new one is named here. */
 export const domains: readonly WebDomain[] = [
   ...[statistics, chats, items],
-  ...[accounts, integrations, inbox, users, workinghours, statuses, templates, tags, labels, macros, billing, spaces],
+  ...[
+    accounts,
+    integrations,
+    inbox,
+    users,
+    workinghours,
+    statuses,
+    templates,
+    tags,
+    labels,
+    rules,
+    macros,
+    billing,
+    spaces,
+  ],
   ...[notifications, audit, draws, setup],
 ]

@@ -10,6 +10,7 @@ import { labelLive } from '../domains/labels/live.ts'
 import { macroLive } from '../domains/macros/live.ts'
 import { notificationHeard } from '../domains/notifications/live.ts'
 import { routingLive } from '../domains/routing/live.ts'
+import { ruleHeard, ruleLive } from '../domains/rules/live.ts'
 import { spaceLive } from '../domains/spaces/live.ts'
 import { statisticsLive } from '../domains/statistics/live.ts'
 import { statusHeard, statusLive } from '../domains/statuses/live.ts'
@@ -43,6 +44,7 @@ export const live: readonly Live[] = [
   labelLive,
   templateLive,
   macroLive,
+  ruleLive,
   billingLive,
   statisticsLive,
   auditLive,
@@ -56,4 +58,5 @@ export const heard: readonly Heard[] = [
   bulkHeard,
   importHeard,
   notificationHeard,
+  ruleHeard,
 ]

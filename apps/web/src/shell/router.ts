@@ -17,6 +17,7 @@ import { labelRoutes } from '../domains/labels/routes.tsx'
 import { macroRoutes } from '../domains/macros/routes.tsx'
 import { letterRoutes, notificationRoutes } from '../domains/notifications/routes.tsx'
 import { handoverRoutes, routingRoutes } from '../domains/routing/routes.tsx'
+import { ruleRoutes } from '../domains/rules/routes.tsx'
 import { searchRoutes } from '../domains/search/routes.tsx'
 import { setupRoutes } from '../domains/setup/routes.tsx'
 import { spaceRoutes } from '../domains/spaces/routes.tsx'
@@ -81,6 +82,7 @@ const routeTree = rootRoute.addChildren([
       ...tagRoutes,
       ...labelRoutes,
       ...macroRoutes,
+      ...ruleRoutes,
       ...spaceRoutes,
       ...notificationRoutes,
       ...billingRoutes,

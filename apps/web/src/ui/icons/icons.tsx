@@ -67,6 +67,12 @@ export const FilterIcon = /* @__PURE__ */ drawn(
 export const FolderIcon = /* @__PURE__ */ drawn(
   'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2',
 )
+export const GripIcon = /* @__PURE__ */ drawn(
+  'M8 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M8 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M8 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M14 5a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M14 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M14 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0',
+)
+export const FolderPlusIcon = /* @__PURE__ */ drawn(
+  'M12 19h-7a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v3.500 M16 19h6 M19 16v6',
+)
 export const HandIcon = /* @__PURE__ */ drawn(
   'M8 11v-3.5a1.5 1.5 0 0 1 3 0v2.5 M11 9.5v-3a1.5 1.5 0 0 1 3 0v3.5 M14 7.5a1.5 1.5 0 0 1 3 0v2.5 M17 9.5a1.5 1.5 0 0 1 3 0v4.5a6 6 0 0 1-6 6h-2h.208a6 6 0 0 1-5.012-2.7l-.196-.3c-.312-.479-1.407-2.388-3.286-5.728a1.5 1.5 0 0 1 .536-2.022a1.867 1.867 0 0 1 2.28 .28l1.47 1.47',
 )
@@ -94,6 +100,7 @@ export const MessageIcon = /* @__PURE__ */ drawn(
 export const MicrophoneIcon = /* @__PURE__ */ drawn(
   'M9 5a3 3 0 0 1 3-3a3 3 0 0 1 3 3v5a3 3 0 0 1-3 3a3 3 0 0 1-3-3l0-5 M5 10a7 7 0 0 0 14 0 M8 21l8 0 M12 17l0 4',
 )
+export const MinusIcon = /* @__PURE__ */ drawn('M5 12l14 0')
 export const MoonIcon = /* @__PURE__ */ drawn(
   'M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1-8.313-12.454l0 .008',
 )

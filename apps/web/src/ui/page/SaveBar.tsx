@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
-import { isBeingReloaded } from '../../platform/pages/chunks.ts'
-import { confirm } from '../layers/confirm.ts'
 import classes from './SaveBar.module.css'
+import { useUnsaved } from './useUnsaved.ts'
 
 type Props = {
   /** Something differs from what is saved. */
@@ -20,18 +18,7 @@ type Props = {
 /** Comes up with the first change, stays at the bottom, and keeps people from leaving without either. */
 export function SaveBar({ isDirty, isNew = false, isBusy, onSave, onReset, error }: Props) {
   const { t } = useLingui()
-  useBlocker({
-    shouldBlockFn: async () =>
-      isDirty &&
-      !isBusy &&
-      !(await confirm({
-        title: t`Уйти без сохранения?`,
-        text: t`Изменения на этой странице пропадут.`,
-        yes: t`Уйти`,
-        no: t`Остаться`,
-      })),
-    enableBeforeUnload: () => isDirty && !isBeingReloaded(),
-  })
+  useUnsaved(isDirty, isBusy)
   if (!isDirty && !isNew) return null
   return (
     <section className={classes.bar} aria-label={t`Есть изменения`}>

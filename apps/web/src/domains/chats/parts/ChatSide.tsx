@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Chat, ChatCard } from '@otklik/contract/chats/chats.ts'
 import { memo } from 'react'
 import { History } from '../../../work/card/parts/History.tsx'
+import { RulesSection } from '../../../work/card/parts/RulesSection.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { chatKind } from '../kind.ts'
@@ -14,6 +15,7 @@ export const ChatSide = memo(function ChatSide({ card, chat }: { card: ChatCard;
   return (
     <AuthorPanel author={card.author} space_id={chat.space_id}>
       <WorkFacts title={t`Этот диалог`} work={chat} kind={chatKind} onTag={onTag} onAssign={onAssign} />
+      <RulesSection key={chat.id} kind="chat" work={chat} />
       <History steps={card.history} space_id={chat.space_id} />
     </AuthorPanel>
   )

@@ -3,6 +3,7 @@ import type { Item, ItemCard } from '@otklik/contract/items/items.ts'
 import { memo } from 'react'
 import { formatReaction } from '../../../platform/time/time.ts'
 import { History } from '../../../work/card/parts/History.tsx'
+import { RulesSection } from '../../../work/card/parts/RulesSection.tsx'
 import { WorkFacts } from '../../../work/card/parts/WorkFacts.tsx'
 import { AuthorPanel } from '../../authors/parts/AuthorPanel.tsx'
 import { Emotion } from '../../authors/parts/Emotion.tsx'
@@ -48,6 +49,7 @@ export const ItemSide = memo(function ItemSide({ card, item }: { card: ItemCard;
           </>
         )}
       </WorkFacts>
+      <RulesSection key={item.id} kind="item" work={item} />
       <History steps={card.history} space_id={item.space_id} />
     </>
   )
