@@ -82,6 +82,10 @@ const exceptions: Readonly<Record<string, readonly Scope[]>> = {
   'GET /v1/items/authors': ['authors:read'],
   'GET /v1/chats/authors': ['authors:read'],
   'GET /v1/authors/:id': ['authors:read'],
+  // By a label one would read the names of everybody who has it.
+  'GET /v1/labels/:id/authors': ['authors:read'],
+  // What is deleted on a network does not come back: for whoever was let speak there, which takes a fresh sign-in.
+  'DELETE /v1/items/:id': ['items:reply'],
   'GET /v1/authors/:id/timeline': ['authors:read'],
   'GET /v1/stats/items': ['stats:read'],
   'GET /v1/tags': ['settings:read'],

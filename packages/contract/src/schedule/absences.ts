@@ -105,7 +105,7 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>
 
 export const absenceEvents = {
-  'absence.changed': { access: 'schedule.see', body: z.object({ id: Id, space_id: Id, user_id: Id }), row: z.null() },
+  'absence.changed': { access: 'schedule.see', body: z.object({ id: Id, space_id: Id }), row: z.null() },
 } as const
 
 export const AbsenceFilter = z.strictObject({

@@ -167,7 +167,8 @@ const Changed = z.object({ id: Id, space_id: Id })
 export const scheduleEvents = {
   'schedule.changed': {
     access: 'schedule.see',
-    body: Changed.extend({ user_ids: Id.array(), from_day: Day, to_day: Day }),
+    // Nobody is named: not everybody who hears it may know of everybody.
+    body: Changed.extend({ from_day: Day, to_day: Day }),
     row: z.null(),
   },
   'schedule.edited': { access: 'schedule.manage', body: Changed, row: z.null() },

@@ -3,7 +3,7 @@ import type { JournalFilter } from '@otklik/contract/journal/journal.ts'
 import { limits } from '@otklik/contract/limits.ts'
 import type { Streamed } from '@otklik/contract/wire/call.ts'
 import type { OutsideContext } from '../../platform/context.ts'
-import { type ExportRow, selectForExport } from './queries.ts'
+import { type Cursor, type ExportRow, selectForExport } from './queries.ts'
 
 type Asked = JournalFilter & { space_id: number; format: 'csv' | 'jsonl' }
 
@@ -15,19 +15,22 @@ export async function exportJournal(ctx: OutsideContext, { format, ...filter }: 
   await ctx.inSpaces(async (inside) =>
     inside.record({ kind: 'export.made', space_id, id: null, after: { what: 'journal', filter: said(narrowed) } }),
   )
+  const page = async (after: Cursor, most: number): Promise<{ rows: ExportRow[]; next: Cursor | undefined }> => {
+    const { rows, after: next } = await ctx.inSpaces((inside) => selectForExport(inside, filter, after, most))
+    return { rows, next }
+  }
   return {
     mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
     headers: { 'content-disposition': `attachment; filename="journal-${space_id}.${format}"` },
     async *read() {
       const encoder = new TextEncoder()
       if (format === 'csv') yield encoder.encode(writeCsv([heading], ','))
-      let after: readonly [string, number] = ['0', 0]
-      for (let left: number = limits.journal_export; left > 0; left -= AT_ONCE) {
-        const rows = await ctx.inSpaces((inside) => selectForExport(inside, filter, after, Math.min(AT_ONCE, left)))
+      let after: Cursor | undefined = ['0', 0]
+      for (let left: number = limits.journal_export; left > 0 && after; ) {
+        const { rows, next } = await page(after, Math.min(AT_ONCE, left))
         yield encoder.encode(format === 'csv' ? asCsv(rows) : asLines(rows))
-        const last = rows.at(-1)
-        if (!last || rows.length < AT_ONCE) return
-        after = [last.key, last.id]
+        left -= rows.length
+        after = next
       }
     },
   }

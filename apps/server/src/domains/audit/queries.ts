@@ -44,7 +44,7 @@ const places: Record<NonNullable<JournalFilter['where']>, RawBuilder<unknown>> =
   robot: sql`l.cause <> 'person'`,
 }
 
-type Cursor = readonly [string, number]
+export type Cursor = readonly [string, number]
 
 /**
  * One more than is shown. With a search, from among the next so many lines: whoever looks for a word that stands nowhere
@@ -112,22 +112,37 @@ export type ExportRow = CardRow & {
   family_id: string | null
 }
 
-/** Oldest first. */
+/**
+ * Oldest first. With a search, from among the next so many lines, as `selectLines` does; `after` of the answer is where to go
+ * on, nothing at the end.
+ */
 export async function selectForExport(
   { db }: Scope,
   filter: JournalFilter & { space_id: number },
   after: Cursor,
   size: number,
-) {
+): Promise<{ rows: ExportRow[]; after: Cursor | undefined }> {
   const word = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
+  const most = word === null ? size : limits.journal_looked_at
+  const looked = sql`
+    select l.* from audit_log l
+    where l.space_id = ${filter.space_id} and (l.at, l.id) > (${fromMicros(after[0])}, ${after[1]}) and ${conditions(filter)}
+    order by l.at, l.id limit ${most}`
   const { rows } = await sql<ExportRow>`
     select ${columns}, l.thing, l.told, l.correlation_id, l.family_id, encode(l.salt, 'hex') as salt, l.digests, ${micros('l.at')} as key,
       ${micros('l.at')} as at_us, c.n, encode(c.hash, 'hex') as hash
-    from audit_log l left join audit_chain c on c.space_id = l.space_id and c.entry_id = l.id
-    where l.space_id = ${filter.space_id} and (l.at, l.id) > (${fromMicros(after[0])}, ${after[1]}) and ${conditions(filter)}
-      and (${word}::text is null or lower(l.told::text) like ${word})
+    from (${looked}) l left join audit_chain c on c.space_id = l.space_id and c.entry_id = l.id
+    where ${word}::text is null or lower(l.told::text) like ${word}
     order by l.at, l.id limit ${size}`.execute(db)
-  return rows
+  const last = rows.at(-1)
+  if (last && rows.length === size) return { rows, after: [last.key, last.id] }
+  if (word === null) return { rows, after: undefined }
+  const { rows: ends } = await sql<{ key: string; id: number; count: number }>`
+    select ${micros('l.at')} as key, l.id, count(*) over () as count from (${looked}) l order by l.at desc, l.id desc limit 1`.execute(
+    db,
+  )
+  const end = ends[0]
+  return { rows, after: end && end.count === most ? [end.key, end.id] : undefined }
 }
 
 export async function selectStates({ db, spaces }: Scope): Promise<JournalState[]> {

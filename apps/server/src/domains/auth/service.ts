@@ -16,12 +16,14 @@ import { scopes } from '@otklik/contract/scopes.ts'
 import type { OpenContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { calledIn } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { goOffline } from '../statuses/service.ts'
 import { introspect } from './applications/introspect.ts'
 import { refuseClient, tellApplication } from './applications/oauth-errors.ts'
 import { makeModel } from './oauth-model.ts'
 import type { AuthParts } from './parts.ts'
+import { placesOf } from './protection/journal.ts'
 import { endFamily, findClient, findFamilyOfAny, isClientProved, listSpacesOf } from './queries.ts'
 import { makeSignIn } from './sign-in.ts'
 import { hashOf } from './token.ts'
@@ -66,17 +68,19 @@ export function makeAuthService(parts: AuthParts) {
       return { ...family, spaces: await listSpacesOf(db, family.user_id) }
     })
     if (!ended) return {}
-    const { user_id, space_id, application_id, name: via } = ended
+    const { user_id, space_id, application_id, name } = ended
     forgetPerson(user_id)
     const spaces = ended.spaces.filter((id) => space_id === null || id === space_id)
+    // A session of the web app has no name: nobody stands between it and the person.
+    const via = name === null ? null : calledIn({ name, application_id })
     const from = { ip, device, via }
     if (spaces.length > 0)
       await transact(parts, { spaces, user_id, cause: 'person', correlation_id, from }, async (ctx) => {
         if (space_id !== null) {
           const kind = application_id === null ? 'token.revoked' : 'consent.withdrawn'
-          return ctx.record({ kind, space_id, id: application_id ?? user_id, subject: via, before: { name: via } })
+          return ctx.record({ kind, space_id, id: application_id ?? user_id, subject: name, before: { name } })
         }
-        for (const space_id of spaces) ctx.record({ kind: 'session.ended', space_id, id: user_id })
+        for (const place of placesOf(spaces)) ctx.record({ kind: 'session.ended', ...place, id: user_id })
         await goOffline(ctx, user_id)
       })
     return {}

@@ -9,7 +9,7 @@ import { toPage } from '../../platform/page.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Attempt, takeAttempts, whileCounting } from '../auth/throttle/attempts.ts'
 import { send } from './jobs.ts'
-import { webhookThing } from './journal.ts'
+import { hostOf, webhookThing } from './journal.ts'
 import {
   deleteHook,
   findDelivery,
@@ -123,7 +123,13 @@ export async function rotateSecret(parts: HookParts, ctx: CallContext, id: numbe
   const hook = await getHook(ctx, id)
   const secret = newHookSecret()
   await setSecret(ctx.db, placeOf(hook), sealSecret(parts.secrets, placeOf(hook), secret), limits.webhook_secret_kept_s)
-  ctx.record({ kind: 'webhook.rotated', space_id: hook.space_id, id, subject: hook.url, after: { secret: 'changed' } })
+  ctx.record({
+    kind: 'webhook.rotated',
+    space_id: hook.space_id,
+    id,
+    subject: hostOf(hook.url),
+    after: { secret: 'changed' },
+  })
   return { hook: await getHook(ctx, id), secret, ping: null }
 }
 
@@ -165,7 +171,13 @@ export async function replay(parts: HookParts, ctx: OutsideContext, id: number, 
   return ctx.inSpaces(async (inside) => {
     const hook = await getHook(inside, id)
     const count = await wantAgain(inside.db, placeOf(hook), which, limits.webhook_kept_days)
-    inside.record({ kind: 'webhook.replayed', space_id: hook.space_id, id, subject: hook.url, after: { count } })
+    inside.record({
+      kind: 'webhook.replayed',
+      space_id: hook.space_id,
+      id,
+      subject: hostOf(hook.url),
+      after: { count },
+    })
     inside.wake('webhooks')
     return { count }
   })

@@ -59,6 +59,26 @@ describe('what is given to somebody', () => {
     expect((await world.as(olga).notifications.list({ query: { unread: true } })).rows).toEqual([])
   })
 
+  it('is not told to whoever did it', async () => {
+    const home = await world.space({ settings: { items_assigned_to: true } })
+    const [one, other] = [await home.person('administrator'), await home.person('operator')]
+    const [mine, theirs] = [await home.comment(), await home.comment()]
+    const give = (id: number, to: Person) =>
+      world.as(one).itemHandling.assign({
+        params: { id },
+        body: { assigned_to: to.user_id, group_id: null, seen_version: 1 },
+      })
+    await give(mine.id, one)
+    const note = { text: 'We', mentioned: [one.user_id, other.user_id] }
+    await world.as(one).itemHandling.addNote({ params: { id: mine.id }, body: note })
+    // What comes after it in the log is there: so all before it was dealt with.
+    await give(theirs.id, other)
+    await expect
+      .poll(async () => (await bellOf(other)).map(({ code }) => code).toSorted())
+      .toEqual(['assigned', 'mentioned'])
+    expect(await bellOf(one)).toEqual([])
+  })
+
   it('has neither words nor a way when it is no longer theirs to see', async () => {
     const item = await space.comment({ account, text: 'A secret' })
     const guest = await space.person('operator')

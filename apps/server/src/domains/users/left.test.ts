@@ -148,7 +148,9 @@ it('takes shifts to come out of the plan, keeps the past and the one under way, 
      union all select body from events where space_id = $1 and kind = 'schedule.changed'`,
     [space.id],
   )
-  expect(heard.at(-1)?.body).toMatchObject({ user_ids: [anna.user_id] })
+  expect(heard.length).toBeGreaterThan(0)
+  // Not everybody who hears of a plan may know of everybody in it.
+  expect(JSON.stringify(heard)).not.toContain('user_id')
 
   await back(boss, space, anna)
   const { materialise } = await import('../workinghours/materialise.ts')

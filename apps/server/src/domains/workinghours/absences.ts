@@ -158,7 +158,7 @@ async function tell(ctx: CallContext, id: number, isPlanChanged: boolean): Promi
       space_id,
       [from_day, to_day].map((local_day) => ({ user_id, local_day })),
     )
-  ctx.announce({ space_id }, 'absence.changed', { id, space_id, user_id })
+  ctx.announce({ space_id }, 'absence.changed', { id, space_id })
   await tellAbsence(ctx, absence)
   return absence
 }

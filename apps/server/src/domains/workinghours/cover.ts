@@ -87,6 +87,6 @@ export async function setWanted(
     insert into cover_wanted (space_id, group_id, valid_from, wanted)
     values (${space_id}, ${group_id}::integer, ${day}::date, ${JSON.stringify(kept)}::jsonb)
     on conflict (space_id, group_id, valid_from) do update set wanted = excluded.wanted`.execute(ctx.db)
-  ctx.announce({ space_id }, 'schedule.changed', { id: space_id, space_id, user_ids: [], from_day: day, to_day: day })
+  ctx.announce({ space_id }, 'schedule.changed', { id: space_id, space_id, from_day: day, to_day: day })
   return kept
 }

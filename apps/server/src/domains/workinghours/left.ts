@@ -80,5 +80,5 @@ async function endWishes(ctx: Context, { space_id, user_id }: Departure) {
   const { rows } = await sql<{ id: number }>`
     update absences set state = 'withdrawn'
     where space_id = ${space_id} and user_id = ${user_id} and state = 'asked' returning id`.execute(ctx.db)
-  for (const { id } of rows) ctx.announce({ space_id }, 'absence.changed', { id, space_id, user_id })
+  for (const { id } of rows) ctx.announce({ space_id }, 'absence.changed', { id, space_id })
 }

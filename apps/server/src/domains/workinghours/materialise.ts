@@ -106,8 +106,6 @@ export async function materialise(ctx: Context, space_id: number, whom: Whom, no
   return changes.length
 }
 
-const MANY = 50
-
 /** Points follow the plan, and screens load it anew. */
 export async function tellChanged(
   ctx: Context,
@@ -122,7 +120,6 @@ export async function tellChanged(
   ctx.announce({ space_id }, 'schedule.changed', {
     id: space_id,
     space_id,
-    user_ids: user_ids.length > MANY ? [] : user_ids,
     from_day: days[0] as string,
     to_day: days.at(-1) as string,
   })

@@ -85,7 +85,7 @@ async function answerTo(request: FastifyRequest, parts: Parts, call: Call, handl
     cause: 'person',
     correlation_id,
     read: call.method === 'GET',
-    from: { ...from, family_id, via: via?.name ?? null },
+    from: { ...from, family_id, via: via ? calledIn(via) : null },
   } as const
   const inSpaces: OutsideContext['inSpaces'] = (work) =>
     transact(parts, behind, (ctx) => work({ ...ctx, actor, user_id: actor.id, locale }))
@@ -107,6 +107,10 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** An application does what it was allowed to, of what its person may do now (product/integrations: Applications). */
+/** In the journal. People choose the names: what it is stands before, and no name can pass for another application. */
+export const calledIn = ({ name, application_id }: Pick<Via, 'name' | 'application_id'>) =>
+  application_id === null ? `token: ${name}` : `#${application_id} ${name}`
+
 async function actingThrough({ countUse }: Parts, via: Via, call: Call & { access: Permission }, person: Actor) {
   await countUse(via, { is_read: call.method === 'GET', leaves: leaves(call) })
   const opening = scopesOf(call)

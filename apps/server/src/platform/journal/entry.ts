@@ -18,6 +18,11 @@ export type Recorded = {
   subject?: string | null
   before?: Values
   after?: Values
+  /**
+   * What concerns a person and no space stands in all their spaces, and from where only in the first of them: a space is
+   * not told from where people sign in to work for another.
+   */
+  hides_place?: boolean
 }
 
 /** From where it was asked for. Nothing for what happens by itself. */
@@ -44,7 +49,8 @@ export function linesOf(correlation_id: string, from: From, lines: readonly Line
     insert into audit_waiting (space_id, entry_id) select space_id, id from written`
 }
 
-function rowOf({ ip, device }: From, { kind, space_id, id, object_id = null, subject, by, ...values }: Line) {
+function rowOf(from: From, { kind, space_id, id, object_id = null, subject, by, hides_place, ...values }: Line) {
+  const { ip, device }: From = hides_place ? {} : from
   const { before, after } = difference(kind, values)
   const salt = randomBytes(16)
   const told: Told = {

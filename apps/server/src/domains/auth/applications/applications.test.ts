@@ -115,7 +115,7 @@ describe('an application', () => {
       [space.id],
     )
     expect(rows).toEqual([
-      { kind: 'tag.made', user_id: who.user_id, via: draft.name, after: expect.anything() },
+      { kind: 'tag.made', user_id: who.user_id, via: `#${through.id} ${draft.name}`, after: expect.anything() },
       { kind: 'application.used', user_id: null, via: null, after: expect.objectContaining({ reads: 1, changes: 1 }) },
     ])
     const { applications } = world.as(who)

@@ -1,4 +1,4 @@
-// What people do about their own sign-in stands in the journal of every space they belong to.
+// What people do about their own sign-in stands in the journal of every space they belong to; from where, in the first.
 import type { DeedOf } from '@otklik/contract/journal/things.ts'
 import type { OpenContext, OutsideContext } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
@@ -9,6 +9,10 @@ import { listSpacesOf } from '../queries.ts'
 
 type Kind = `session.${DeedOf<'session'>}` | `protection.${DeedOf<'protection'>}`
 type Place = Pick<OpenContext, 'ip' | 'device' | 'correlation_id'>
+
+/** Each of them once; only the first is told from where. */
+export const placesOf = (spaces: readonly number[]) =>
+  spaces.toSorted((left, right) => left - right).map((space_id, at) => ({ space_id, hides_place: at > 0 }))
 
 /** By somebody who is only just being known. */
 export async function recordAccess(
@@ -22,7 +26,7 @@ export async function recordAccess(
   if (spaces.length === 0) return
   const behind = { spaces, user_id, cause: 'person', correlation_id, from: { ip, device } } as const
   await transact(parts, behind, async (ctx) => {
-    for (const space_id of spaces) ctx.record({ kind, space_id, id: user_id, after })
+    for (const place of placesOf(spaces)) ctx.record({ kind, ...place, id: user_id, after })
   })
 }
 
@@ -48,7 +52,7 @@ async function recordOwn(
 ) {
   if (spaces.length === 0) return
   await inSpaces(async (inside) => {
-    for (const space_id of inside.spaces)
-      inside.record({ kind, space_id, id: user_id, after: provider ? { provider } : {} })
+    for (const place of placesOf(inside.spaces))
+      inside.record({ kind, ...place, id: user_id, after: provider ? { provider } : {} })
   })
 }
