@@ -66,7 +66,7 @@ const rules: Rule[] = [
     in: 'code',
     // Secrets, and words to look something up by in a menu that closes.
     unless: except(
-      String.raw`(PasswordCard|OtpDialog|PinField|EmojiMenu|AssigneeMenu|PickMany|TemplateMenu|AccountPicker|PickList|ChoiceList|PaletteDialog|TelegramCard)\.tsx$`,
+      String.raw`(PasswordCard|OtpDialog|PinField|EmojiMenu|AssigneeMenu|PickMany|TemplateMenu|AccountPicker|PickList|ChoiceList|PaletteDialog|TelegramCard|DeskPage)\.tsx$`,
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import { type Domain, HOUR_S } from '../../domain.ts'
 import { planAhead } from './jobs.ts'
-import { endPlan } from './left.ts'
+import { endPlan } from './leaving/left.ts'
 import { planListener } from './listen.ts'
 import { absenceRoutes, calendarRoutes, coverRoutes, scheduleRoutes, swapRoutes, templateRoutes } from './routes.ts'
 import { workinghoursSetup } from './setup/sections.ts'

@@ -9,9 +9,9 @@ import { performOrder } from '../../orders/perform.ts'
 import { localeOfPerson } from '../../users/reach.ts'
 import { asRobot } from '../../users/robots.ts'
 import { markOf, wordsIn } from './content.ts'
+import type { Ask, Desk } from './desk.ts'
 import { behindOf, robotOf } from './send.ts'
 import type { Thing } from './tickets.ts'
-import type { Ask, Desk } from './turn.ts'
 import { type Post, plainOf, readPosts, readTickets, type Ticket } from './wire.ts'
 
 const PAGES = 10

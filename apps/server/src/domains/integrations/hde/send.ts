@@ -8,8 +8,8 @@ import { performOrder } from '../../orders/perform.ts'
 import { localeOfPerson } from '../../users/reach.ts'
 import { asRobot } from '../../users/robots.ts'
 import { bodyOf, type Content, markOf, readContent, wordsIn } from './content.ts'
+import type { Ask, Desk } from './desk.ts'
 import type { Thing } from './tickets.ts'
-import type { Ask, Desk } from './turn.ts'
 import { HdeRefused, HdeStopped, readPosts, readTicket, readTickets, type Ticket } from './wire.ts'
 
 export type Link = {

@@ -5,29 +5,17 @@ import { sql } from 'kysely'
 import { transact } from '../../../platform/database/transact.ts'
 import type { JobParts } from '../../../platform/jobs/jobs.ts'
 import { notify } from '../../users/notify.ts'
+import { type Ask, type Desk, TurnOver } from './desk.ts'
 import { hearNews } from './hear.ts'
 import { type DeskPlace, openKey } from './sealed.ts'
 import { sendWaiting } from './send.ts'
-import { ask, HdeStopped, type Way } from './wire.ts'
+import { ask, HdeStopped } from './wire.ts'
 
 const HELD_S = 300
 const TURN_S = 10
 const POLL_S = 60
 const REST_S = 3_600
 const AWAY_S = 60
-
-export type Desk = DeskPlace & {
-  way: Way
-  department_id: number | null
-  priority_id: number | null
-  user_email: string | null
-  statuses: Record<string, string>
-  heard_until: string | null
-  is_poll_due: boolean
-}
-/** One more call of the turn; nothing is asked any more once they are used up. */
-export type Ask = (asked: Parameters<typeof ask>[2]) => Promise<unknown>
-export class TurnOver extends Error {}
 
 type Due = DeskPlace & { sharing: number }
 

@@ -42,20 +42,20 @@ export function DeskPage() {
 }
 
 function DeskEditor({ desk }: { desk: HdeDesk }) {
-  const [secret, setSecret] = useState('')
+  const [token, setToken] = useState('')
   const { form, bar } = useEdited({
     name: `hde/${desk.id}`,
     saved: formOf(desk),
     space_id: desk.space_id,
-    save: useSaveDesk(secret, () => setSecret(''), desk.id),
+    save: useSaveDesk(token, () => setToken(''), desk.id),
     faults: useDeskFaults(true),
   })
   return (
     <>
       <State desk={desk} />
-      <DeskForm named={desk.named} secret={secret} onSecret={setSecret} {...form} />
+      <DeskForm named={desk.named} secret={token} onSecret={setToken} {...form} />
       <Remove desk={desk} />
-      <SaveBar {...bar} isDirty={bar.isDirty || secret !== ''} />
+      <SaveBar {...bar} isDirty={bar.isDirty || token !== ''} />
     </>
   )
 }

@@ -16,15 +16,15 @@ export function NewDeskPage() {
   const navigate = useNavigate()
   const spaces = useSpacesWhere('integrations.manage')
   const [space_id, setSpace] = useTyped('hde/new/space', spaces[0]?.id ?? 0)
-  const [secret, setSecret] = useState('')
-  const save = useSaveDesk(secret, ({ id }) => void navigate({ to: '/settings/hde/$id', params: { id } }))
+  const [token, setToken] = useState('')
+  const save = useSaveDesk(token, ({ id }) => void navigate({ to: '/settings/hde/$id', params: { id } }))
   const { form, page } = useNew({
-    ...{ name: 'hde/new', blank: blankDesk, space_id, save, faults: useDeskFaults(secret.trim() !== '') },
+    ...{ name: 'hde/new', blank: blankDesk, space_id, save, faults: useDeskFaults(token.trim() !== '') },
     onMade: () => undefined,
   })
   return (
     <NewPage title={t`Подключить HelpDeskEddy`} backTo="/settings/integrations" submit={t`Подключить`} {...page}>
-      <DeskForm isNew secret={secret} onSecret={setSecret} {...form}>
+      <DeskForm isNew secret={token} onSecret={setToken} {...form}>
         <SpaceSelect spaces={spaces} value={space_id} onChange={setSpace} />
       </DeskForm>
     </NewPage>

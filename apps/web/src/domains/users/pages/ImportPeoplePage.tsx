@@ -15,9 +15,9 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { useRefusal } from '../../../ui/page/useRefusal.ts'
 import { useSpacesWhere } from '../../spaces/api.ts'
 import { importsQuery, isRunning, useReadPeople } from '../imports.ts'
-import classes from '../parts/Import.module.css'
-import { ImportRun } from '../parts/ImportRun.tsx'
-import { PeoplePlan } from '../parts/PeoplePlan.tsx'
+import classes from '../parts/imports/Import.module.css'
+import { ImportRun } from '../parts/imports/ImportRun.tsx'
+import { PeoplePlan } from '../parts/imports/PeoplePlan.tsx'
 
 /** A whole team at once: a table is looked at line by line, and only then letters leave. */
 export function ImportPeoplePage() {

@@ -2,13 +2,13 @@
 // was worked of it is compared with it.
 import { dayAt } from '@otklik/contract/zones.ts'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
-import type { Departed, Departure } from '../users/members.ts'
-import { notify } from '../users/notify.ts'
-import { tellChanged } from './materialise.ts'
-import { findPeople } from './people.ts'
-import { moveOn } from './state.ts'
-import { spanOf } from './told.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Departed, Departure } from '../../users/members.ts'
+import { notify } from '../../users/notify.ts'
+import { tellChanged } from '../materialise.ts'
+import { findPeople } from '../people.ts'
+import { moveOn } from '../state.ts'
+import { spanOf } from '../told.ts'
 
 export const endPlan: Departed = async (ctx, who) => {
   await endShifts(ctx, who)

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PeopleLine } from '@otklik/contract/users/imports.ts'
-import { Badge } from '../../../ui/marks/Badge.tsx'
-import { RowList } from '../../../ui/page/RowList.tsx'
-import row from '../../../ui/page/RowWords.module.css'
+import { Badge } from '../../../../ui/marks/Badge.tsx'
+import { RowList } from '../../../../ui/page/RowList.tsx'
+import row from '../../../../ui/page/RowWords.module.css'
+import people from '../PeopleRow.module.css'
+import { useRoleTexts } from '../useRoleTexts.ts'
 import classes from './Import.module.css'
-import people from './PeopleRow.module.css'
 import { useFaultWords } from './useImportWords.ts'
-import { useRoleTexts } from './useRoleTexts.ts'
 
 /** It is all here: nothing is to be loaded. */
 const loaded = { isPending: false, isError: false, error: null, isFetching: false, refetch: () => undefined }
