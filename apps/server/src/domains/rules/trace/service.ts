@@ -147,10 +147,11 @@ export async function listFailures(
 export async function repeatFailure(ctx: CallContext, id: number): Promise<null> {
   const { rows } = await sql<{ space_id: number }>`
     update rule_work k set failed_at = null, tries = 0, not_before = now()
-    where k.space_id = any(${ctx.spaces}::integer[]) and k.id = ${id} and k.failed_at is not null and ${isShown(ctx, 'k')} returning k.seq`.execute(
+    where k.space_id = any(${ctx.spaces}::integer[]) and k.id = ${id} and k.failed_at is not null and ${isShown(ctx, 'k')} returning k.space_id`.execute(
     ctx.db,
   )
   if (rows.length === 0) await refuseUnshown(ctx, id)
+  note(ctx, rows[0], id, 'problem.repeated')
   ctx.wake('rules')
   return null
 }
