@@ -87,12 +87,13 @@ export const webTiers = [
     'qa',
     'csi',
     'monitoring',
-    'integrations',
-    'notifications',
     'audit',
     'setup',
     'draws',
+    'notifications',
   ],
+  // Shows beside its own how what tells people stands.
+  ['integrations'],
 ]
 
 /** Parts of a domain that no other domain may touch. */

@@ -76,8 +76,8 @@ test('only the platform speaks to the network', () => {
 
 test('days and times are asked for in the language of the page', () => {
   const part = 'apps/web/src/domains/items/parts/Part.tsx'
-  expect(says('<input type="date" />', part)).toContain('ui/fields/DayField')
-  expect(says('<input type="datetime-local" />', part)).toContain('ui/fields/DayField')
+  expect(says('<input type="date" />', part)).toContain('ui/fields/time/DayField')
+  expect(says('<input type="datetime-local" />', part)).toContain('ui/fields/time/DayField')
   expect(says('<input type="text" />', part)).toBe('')
 })
 

@@ -46,7 +46,7 @@ const rules: Rule[] = [
     ),
   },
   {
-    says: "the browser's own field for days and times speaks the browser's language: use ui/fields/DayField or ui/fields/ClockField",
+    says: "the browser's own field for days and times speaks the browser's language: use ui/fields/time/DayField or ui/fields/time/ClockField",
     find: /\btype=("|\{')(date|time|datetime-local|month|week)\b/,
     in: 'code',
     unless: /^tools\/check\/house-rules/,
@@ -64,9 +64,9 @@ const rules: Rule[] = [
     says: 'what is typed here is gone with a reload: useTyped keeps it',
     find: /\buseState(<string>)?\(''\)|\buseState<(Partial<)?\w*(Draft|Edited)\b/,
     in: 'code',
-    // Secrets, and words to look something up by in a menu that closes.
+    // Secrets, words to look something up by in a menu that closes, and a word that is kept when its field is left.
     unless: except(
-      String.raw`(PasswordCard|OtpDialog|PinField|EmojiMenu|AssigneeMenu|PickMany|TemplateMenu|AccountPicker|PickList|ChoiceList|PaletteDialog|TelegramCard|DeskPage)\.tsx$`,
+      String.raw`(PasswordCard|OtpDialog|PinField|EmojiMenu|AssigneeMenu|PickMany|TemplateMenu|AccountPicker|PickList|ChoiceList|PaletteDialog|TelegramCard|DeskPage|ChipsField)\.tsx$`,
     ),
   },
 ]

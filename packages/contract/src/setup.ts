@@ -6,7 +6,17 @@ import { cursorOf, Id, IdText, One, pageOf, Time } from './wire/fields.ts'
 /** In the order in which they are applied: what is named stands before what names it. Removed is from the end on. */
 export const setupSections = [
   ...(['space', 'companies', 'statuses', 'calendars', 'schedule_settings', 'absence_kinds', 'groups'] as const),
-  ...(['labels', 'tag_groups', 'tags', 'template_folders', 'templates', 'macros', 'rule_folders', 'rules', 'views'] as const),
+  ...([
+    'labels',
+    'tag_groups',
+    'tags',
+    'template_folders',
+    'templates',
+    'macros',
+    'rule_folders',
+    'rules',
+    'views',
+  ] as const),
   ...([
     'shift_templates',
     'cover',

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { around } from '../../test/by-hand.tsx'
-import { Calendar } from './Calendar.tsx'
 import { PickList, type PickSection } from './PickList.tsx'
+import { Calendar } from './time/Calendar.tsx'
 
 const at = () => document.activeElement?.getAttribute('aria-label')
 

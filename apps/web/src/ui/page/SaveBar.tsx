@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useUnsaved } from '../forms/useUnsaved.ts'
 import classes from './SaveBar.module.css'
-import { useUnsaved } from './useUnsaved.ts'
 
 type Props = {
   /** Something differs from what is saved. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LabelCard } from '@otklik/contract/labels.ts'
 import { Link } from '@tanstack/react-router'
-import { OrderButtons } from '../../../ui/fields/MoveButtons.tsx'
+import { OrderButtons } from '../../../ui/fields/order/MoveButtons.tsx'
 import { Dot } from '../../../ui/marks/Dot.tsx'
 import row from '../../../ui/page/MarkedRow.module.css'
 import { useMoveLabel } from '../api.ts'

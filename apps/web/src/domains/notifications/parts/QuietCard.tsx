@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Quiet } from '@otklik/contract/notifications/notifications.ts'
 import { Checkbox, Switch } from '../../../ui/fields/Checkbox.tsx'
-import { ClockField } from '../../../ui/fields/ClockField.tsx'
+import { ClockField } from '../../../ui/fields/time/ClockField.tsx'
 import { Card, Fields } from '../../../ui/page/Card.tsx'
 
 type Props = { value: Quiet; onChange: (value: Quiet) => void }

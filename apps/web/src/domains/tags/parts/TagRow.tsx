@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { MoveButtons } from '../../../ui/fields/MoveButtons.tsx'
+import { MoveButtons } from '../../../ui/fields/order/MoveButtons.tsx'
 import { Dot } from '../../../ui/marks/Dot.tsx'
 import row from '../../../ui/page/MarkedRow.module.css'
 import { useObjects } from '../../desk/api.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ClockField } from '../../../ui/fields/ClockField.tsx'
+import { ClockField } from '../../../ui/fields/time/ClockField.tsx'
 import { clockValue, minuteOf } from '../clock.ts'
 import classes from './Week.module.css'
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays } from '@otklik/contract/statistics/period.ts'
 import { useConfig } from '../../../domains/desk/api.ts'
 import { dayIn } from '../../../platform/time/days.ts'
-import { DayField } from '../../../ui/fields/DayField.tsx'
+import { DayField } from '../../../ui/fields/time/DayField.tsx'
 import { FilterChoice } from './FilterChoice.tsx'
 import classes from './PeriodField.module.css'
 

@@ -5,13 +5,14 @@ import { SettableStatus } from '@otklik/contract/work/work.ts'
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { Select, SelectMany } from '../../../../ui/fields/Select.tsx'
-import { SpanField } from '../../../../ui/fields/SpanField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { SpanField } from '../../../../ui/fields/time/SpanField.tsx'
 import { useStatusName } from '../../../../ui/marks/StatusMark.tsx'
 import { useSpace } from '../../../desk/api.ts'
 import { assignNames } from '../../words/useActWords.ts'
 import { type Source, useNamed } from '../../words/useNamed.ts'
 import classes from '../editor/Editor.module.css'
+import looks from '../editor/Tree.module.css'
 import { AfterField } from './AfterField.tsx'
 import { ReplyFields } from './ReplyFields.tsx'
 import { RuleTextField } from './RuleTextField.tsx'
@@ -81,7 +82,7 @@ export function ActFields({ space_id, act, onChange }: Props) {
             checked={act.assignee}
             onChange={(assignee) => onChange({ ...act, assignee })}
           />
-          <div className={classes.pair}>
+          <div className={looks.pair}>
             <SelectMany
               label={t`Сотрудникам`}
               options={ids('member')}
@@ -121,7 +122,7 @@ function ChangeFields({ space_id, act, onChange }: Props<'tags' | 'label'>) {
   const options = useIds(space_id)(act.do === 'tags' ? 'tag' : 'label')
   const without = (ids: readonly number[]) => options.filter(({ value }) => !ids.includes(value))
   return (
-    <div className={classes.pair}>
+    <div className={looks.pair}>
       <SelectMany
         label={t`Поставить`}
         options={without(act.remove)}
@@ -184,7 +185,7 @@ function AssignFields({ space_id, act, onChange }: Props<'assign'>) {
   const ids = useIds(space_id)
   const groups = ids('group')
   return (
-    <div className={classes.pair}>
+    <div className={looks.pair}>
       <Select
         label={t`Кому`}
         value={act.to}

@@ -4,8 +4,8 @@ import { limits } from '@otklik/contract/limits.ts'
 import { actFits, onceActs, type RuleActName } from '@otklik/contract/rules/acts.ts'
 import { kindsOf, type RuleWhen } from '@otklik/contract/rules/when.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Grip } from '../../../../ui/fields/Grip.tsx'
-import { type Dragging, useDragging } from '../../../../ui/fields/useDragging.ts'
+import { Grip } from '../../../../ui/fields/order/Grip.tsx'
+import { type Dragging, useDragging } from '../../../../ui/fields/order/useDragging.ts'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PlusIcon } from '../../../../ui/icons/icons.tsx'
 import { PopChoice, PopMenu } from '../../../../ui/layers/PopMenu.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
@@ -14,6 +14,7 @@ import { freshKey } from '../../edit/tree.ts'
 import { actNames } from '../../words/useActWords.ts'
 import { useRuleWords } from '../../words/useRuleWords.ts'
 import classes from '../editor/Editor.module.css'
+import looks from '../editor/Tree.module.css'
 import { ActFields } from './ActFields.tsx'
 import { actIcons, offeredActs } from './act-icons.ts'
 
@@ -68,7 +69,7 @@ export function ActList({ space_id, when, value, faults, fault, onChange }: Prop
           <Trans>по порядку</Trans>
         </span>
       </div>
-      <div ref={box} className={classes.parts} {...dragging.listOf('acts')}>
+      <div ref={box} className={looks.parts} {...dragging.listOf('acts')}>
         {value.map((part, place) => (
           <ActRow
             key={part.key}
@@ -88,7 +89,7 @@ export function ActList({ space_id, when, value, faults, fault, onChange }: Prop
           </p>
         )}
         {value.length < limits.rule_acts && (
-          <div className={classes.adds}>
+          <div className={looks.adds}>
             <PopMenu
               width={240}
               target={
@@ -142,29 +143,29 @@ function ActRow(props: RowProps) {
   const Icon = actIcons[act.do]
   const head = (
     <>
-      <span className={classes.actName}>
+      <span className={looks.actName}>
         <Icon size={15} />
         {name}
       </span>
-      <span className={classes.summary}>{detailWords(act)}</span>
+      <span className={looks.summary}>{detailWords(act)}</span>
     </>
   )
   return (
-    <div className={classes.part} {...dragging.rowOf(key)}>
-      <div className={classes.row}>
+    <div className={looks.part} {...dragging.rowOf(key)}>
+      <div className={looks.row}>
         <Grip name={name} onPress={dragging.begin(key)} onUp={onUp} onDown={onDown} />
-        <span className={classes.number}>{place + 1}</span>
-        <div className={classes.act} data-wrong={fault !== undefined || undefined}>
+        <span className={looks.number}>{place + 1}</span>
+        <div className={looks.act} data-wrong={fault !== undefined || undefined}>
           {isBare(act.do) ? (
-            <div className={classes.actHead}>{head}</div>
+            <div className={looks.actHead}>{head}</div>
           ) : (
-            <button type="button" className={classes.actHead} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+            <button type="button" className={looks.actHead} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
               {head}
               {isOpen ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
             </button>
           )}
           {isOpen && !isBare(act.do) && (
-            <div className={classes.actFields}>
+            <div className={looks.actFields}>
               <ActFields space_id={space_id} act={act} onChange={onChange} />
             </div>
           )}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx'
-import { SpanField } from '../../../../ui/fields/SpanField.tsx'
+import { SpanField } from '../../../../ui/fields/time/SpanField.tsx'
 import classes from '../editor/Editor.module.css'
 
 const FIRST = 5

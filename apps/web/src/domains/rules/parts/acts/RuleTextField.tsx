@@ -6,7 +6,7 @@ import { BracesIcon } from '../../../../ui/icons/icons.tsx'
 import { PopChoice, PopMenu } from '../../../../ui/layers/PopMenu.tsx'
 import { putIn } from '../../../templates/match.ts'
 import { useRuleVariables } from '../../words/useRuleVariables.ts'
-import classes from '../editor/Editor.module.css'
+import classes from '../editor/Tree.module.css'
 
 type Props = {
   label: string

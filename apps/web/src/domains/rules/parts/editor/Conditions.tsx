@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { limits } from '@otklik/contract/limits.ts'
 import type { RuleWhen } from '@otklik/contract/rules/when.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { Grip } from '../../../../ui/fields/Grip.tsx'
+import { Grip } from '../../../../ui/fields/order/Grip.tsx'
+import { type Dragging, useDragging } from '../../../../ui/fields/order/useDragging.ts'
 import { Segments } from '../../../../ui/fields/Segments.tsx'
-import { type Dragging, useDragging } from '../../../../ui/fields/useDragging.ts'
 import { CloseIcon, FolderPlusIcon, PlusIcon } from '../../../../ui/icons/icons.tsx'
 import { IconButton } from '../../../../ui/marks/IconButton.tsx'
 import { freshGroup, freshPart } from '../../edit/draft.ts'
@@ -25,6 +25,7 @@ import {
 import { useRuleWords } from '../../words/useRuleWords.ts'
 import classes from './Editor.module.css'
 import { Question } from './Question.tsx'
+import looks from './Tree.module.css'
 
 type Props = {
   space_id: number
@@ -75,8 +76,8 @@ function GroupBox({ group, isRoot, tree }: { group: Group; isRoot?: boolean; tre
   const hasRoom = countLeaves(root) < limits.rule_leaves
   const canNest = hasRoom && !isTooDeep(addPart(root, group.key, fresh))
   return (
-    <div className={isRoot ? classes.root : classes.group}>
-      <div className={classes.groupHead}>
+    <div className={isRoot ? looks.root : looks.group}>
+      <div className={looks.groupHead}>
         {isRoot && (
           <h2>
             <Trans>Если</Trans>
@@ -106,10 +107,10 @@ function GroupBox({ group, isRoot, tree }: { group: Group; isRoot?: boolean; tre
           />
         )}
       </div>
-      <div className={classes.parts} {...dragging.listOf(group.key)}>
+      <div className={looks.parts} {...dragging.listOf(group.key)}>
         {group.parts.map((part) =>
           isGroup(part) ? (
-            <div key={part.key} className={classes.part} {...dragging.rowOf(part.key)}>
+            <div key={part.key} className={looks.part} {...dragging.rowOf(part.key)}>
               <GroupBox group={part} tree={tree} />
             </div>
           ) : (
@@ -121,7 +122,7 @@ function GroupBox({ group, isRoot, tree }: { group: Group; isRoot?: boolean; tre
             {faults[group.key]}
           </p>
         )}
-        <div className={classes.adds}>
+        <div className={looks.adds}>
           <Button
             variant="subtle"
             size="xs"
@@ -179,8 +180,8 @@ function LeafRow({ part, tree }: { part: Exclude<Part, Group>; tree: Tree }) {
   const name = tree.leafWords(part.leaf)
   const fault = faults[part.key]
   return (
-    <div className={classes.part} {...dragging.rowOf(part.key)}>
-      <div className={classes.row}>
+    <div className={looks.part} {...dragging.rowOf(part.key)}>
+      <div className={looks.row}>
         <PartGrip part={part} name={name} tree={tree} />
         <Question
           space_id={space_id}

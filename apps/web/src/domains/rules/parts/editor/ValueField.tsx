@@ -4,13 +4,13 @@ import type { RuleLeaf } from '@otklik/contract/rules/conditions.ts'
 import { fieldFacts } from '@otklik/contract/rules/fields.ts'
 import { useState } from 'react'
 import { ChipsField } from '../../../../ui/fields/ChipsField.tsx'
-import { ClockField } from '../../../../ui/fields/ClockField.tsx'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { SelectMany } from '../../../../ui/fields/Select.tsx'
+import { ClockField } from '../../../../ui/fields/time/ClockField.tsx'
 import { shapeOf } from '../../edit/draft.ts'
 import { clockOf } from '../../words/useLeafWords.ts'
 import { useNamed } from '../../words/useNamed.ts'
-import classes from './Editor.module.css'
+import classes from './Tree.module.css'
 
 type Props = { space_id: number; leaf: RuleLeaf; name: string; isWrong: boolean; onChange: (leaf: RuleLeaf) => void }
 

@@ -1,5 +1,5 @@
 import { type PointerEvent as Press, useEffect, useRef, useState } from 'react'
-import { useLasting } from '../useLasting.ts'
+import { useLasting } from '../../useLasting.ts'
 
 /** Where it would be put down: in this list before that row, or behind all of them. */
 export type DragPlace = { list: string; before: string | null }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { readClock } from '../../platform/time/day-text.ts'
+import { readClock } from '../../../platform/time/day-text.ts'
 import classes from './DayField.module.css'
 
 type Props = {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { Suspense, useState } from 'react'
-import { useActor } from '../../../domains/desk/api.ts'
-import { lazyPartOf } from '../../../platform/pages/lazy-page.ts'
-import { RobotIcon } from '../../../ui/icons/icons.tsx'
-import classes from '../../../ui/page/Side.module.css'
+import { useActor } from '../../domains/desk/api.ts'
+import { lazyPartOf } from '../../platform/pages/lazy-page.ts'
+import { RobotIcon } from '../../ui/icons/icons.tsx'
+import classes from '../../ui/page/Side.module.css'
 
-const RuleTrace = lazyPartOf(() => import('../../../domains/rules/parts/trace/RuleTrace.tsx'), 'RuleTrace', ['rules'])
+const RuleTrace = lazyPartOf(() => import('../../domains/rules/parts/trace/RuleTrace.tsx'), 'RuleTrace', ['rules'])
 
 type Props = { kind: WorkKind; work: { id: number; space_id: number; version: number } }
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { addDays } from '@otklik/contract/statistics/period.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { weeksOf } from '../../platform/time/day-text.ts'
-import { formatCalendar } from '../../platform/time/time.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/icons.tsx'
-import { IconButton } from '../marks/IconButton.tsx'
+import { weeksOf } from '../../../platform/time/day-text.ts'
+import { formatCalendar } from '../../../platform/time/time.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../icons/icons.tsx'
+import { IconButton } from '../../marks/IconButton.tsx'
 import classes from './Calendar.module.css'
 
 type Props = {

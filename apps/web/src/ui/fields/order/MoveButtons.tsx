@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { ChevronDownIcon, ChevronUpIcon } from '../icons/icons.tsx'
-import { IconButton } from '../marks/IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '../../icons/icons.tsx'
+import { IconButton } from '../../marks/IconButton.tsx'
 import classes from './MoveButtons.module.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { Library } from '../library/Library.tsx'
+import { Library } from '../../library/Library.tsx'
 import { DayField } from './DayField.tsx'
 
 /** Longer than what opens over a page waits before it takes the focus. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, Suspense, useState } from 'react'
-import { lazyPart } from '../../platform/pages/lazy.ts'
-import { dayPattern, isWholeDay, readDay, writeDay } from '../../platform/time/day-text.ts'
-import { CalendarIcon } from '../icons/icons.tsx'
-import { Popover } from '../layers/Popover.tsx'
+import { lazyPart } from '../../../platform/pages/lazy.ts'
+import { dayPattern, isWholeDay, readDay, writeDay } from '../../../platform/time/day-text.ts'
+import { CalendarIcon } from '../../icons/icons.tsx'
+import { Popover } from '../../layers/Popover.tsx'
 import classes from './DayField.module.css'
 
 const Calendar = lazyPart(() => import('./Calendar.tsx'), 'Calendar')

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { GripIcon } from '../icons/icons.tsx'
-import { PopChoice, PopMenu } from '../layers/PopMenu.tsx'
-import { IconButton } from '../marks/IconButton.tsx'
+import { GripIcon } from '../../icons/icons.tsx'
+import { PopChoice, PopMenu } from '../../layers/PopMenu.tsx'
+import { IconButton } from '../../marks/IconButton.tsx'
 import classes from './Grip.module.css'
 
 type Props = {

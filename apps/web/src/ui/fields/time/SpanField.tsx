@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { NumberField } from './NumberField.tsx'
-import { Select } from './Select.tsx'
+import { NumberField } from '../NumberField.tsx'
+import { Select } from '../Select.tsx'
 import classes from './SpanField.module.css'
 
 type Unit = 'minute' | 'hour' | 'day'
