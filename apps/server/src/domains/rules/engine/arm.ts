@@ -5,7 +5,8 @@ import { kindsOf, type TimedWhen } from '@otklik/contract/rules/when.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { Ready, Ruleset } from '../match/ruleset.ts'
+import type { Ready } from '../match/ready.ts'
+import type { Ruleset } from '../match/ruleset.ts'
 import { beganAt, dueAt } from './stretch.ts'
 
 /** What a stretch answers to: what robots did brings no rule back for ever. */

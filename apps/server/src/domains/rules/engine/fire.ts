@@ -14,7 +14,7 @@ import { askThread, maySend, noteAct } from '../../automation/guard.ts'
 import { notify } from '../../users/notify.ts'
 import { asRobot } from '../../users/robots.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { Ready } from '../match/ruleset.ts'
+import type { Ready } from '../match/ready.ts'
 import type { Fired } from './go-through.ts'
 import { Held, performAct } from './perform.ts'
 

@@ -4,7 +4,7 @@ import type { RuleActResult, RuleResult } from '@otklik/contract/rules/trace.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Verdicts } from '../match/answer.ts'
 import { judge, leafOf } from '../match/judge.ts'
-import type { Ready } from '../match/ruleset.ts'
+import type { Ready } from '../match/ready.ts'
 
 /** As a pass keeps it: names are read when somebody looks. */
 export type Outcome = {

@@ -2,7 +2,7 @@
 import type { Facts } from '../facts/facts.ts'
 import type { Verdicts } from '../match/answer.ts'
 import { judge } from '../match/judge.ts'
-import type { Ready } from '../match/ruleset.ts'
+import type { Ready } from '../match/ready.ts'
 import type { Patterns } from '../regex/patterns.ts'
 
 export type Kept = Verdicts & {

@@ -3,7 +3,7 @@
 import type { Facts } from '../facts/facts.ts'
 import type { Question } from './answer.ts'
 import type { Tree } from './judge.ts'
-import type { Ready } from './ruleset.ts'
+import type { Ready } from './ready.ts'
 import type { Entry } from './words.ts'
 
 export type Index = { candidates(facts: Facts): Ready[] }

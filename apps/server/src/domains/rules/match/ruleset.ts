@@ -10,14 +10,8 @@ import { selectRules } from '../store/queries.ts'
 import type { Question } from './answer.ts'
 import { type Index, indexOf } from './index-of.ts'
 import type { Tree } from './judge.ts'
+import type { Ready } from './ready.ts'
 import { entryOf, readLexemes } from './words.ts'
-
-export type Ready = {
-  rule: Rule
-  tree: Tree
-  /** Since when it is on, in seconds: what began to wait before then is not its business. */
-  on_at: number
-}
 
 export type Ruleset = {
   space_id: number

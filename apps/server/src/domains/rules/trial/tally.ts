@@ -11,7 +11,7 @@ import type { Outcome } from '../engine/go-through.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Verdicts } from '../match/answer.ts'
 import { judge, leafOf, type Tree } from '../match/judge.ts'
-import type { Ready } from '../match/ruleset.ts'
+import type { Ready } from '../match/ready.ts'
 import type { Pass } from './simulate.ts'
 
 type Clash = (typeof clashKinds)[number]
