@@ -26,7 +26,7 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
   await page.goto('/settings/rules')
   await page.getByRole('link', { name: 'Создать правило' }).first().click()
   await page.getByRole('textbox', { name: 'Название' }).fill(name)
-  await page.getByRole('button', { name: 'Условие' }).click()
+  await page.getByRole('button', { name: 'Условие', exact: true }).click()
   await page.getByRole('textbox', { name: 'Значение: Текст' }).fill(word)
   await page.keyboard.press('Enter')
   await addAct(page, 'Сменить статус')
@@ -43,7 +43,7 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
 
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page).toHaveURL(/\/settings\/rules\/\d+$/)
-  await page.getByRole('switch', { name: 'Выключено' }).check()
+  await page.getByRole('switch', { name: 'Выключено' }).click()
   await expect(page.getByRole('switch', { name: 'Включено' })).toBeChecked()
 
   const question = `А ${word} сегодня есть?`
@@ -61,11 +61,11 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
   await inDatabase('update rules set deleted_at = now() where name = $1', [name])
 })
 
-test('rules are drawn to another place, and conditions into a group', async ({ page }) => {
+test('conditions are drawn to another place, and moved by keys', async ({ page }) => {
   await signIn(page, 'olga')
   await page.goto('/settings/rules/create')
   for (const word of ['первое', 'второе']) {
-    await page.getByRole('button', { name: 'Условие' }).first().click()
+    await page.getByRole('button', { name: 'Условие', exact: true }).click()
     await page.getByRole('textbox', { name: 'Значение: Текст' }).last().fill(word)
     await page.keyboard.press('Enter')
   }
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
     await signIn(page, 'olga')
     await page.goto('/settings/rules/create')
     await page.getByRole('textbox', { name: 'Название' }).fill('С телефона')
-    await page.getByRole('button', { name: 'Условие' }).tap()
+    await page.getByRole('button', { name: 'Условие', exact: true }).tap()
     await page.getByRole('textbox', { name: 'Значение: Текст' }).fill('телефон')
     await page.keyboard.press('Enter')
     await addAct(page, 'Поставить лайк')
