@@ -19,9 +19,11 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
   const name = `Правило ${word}`
   await signIn(page, 'olga')
   // In the past, so that the trial finds something.
-  await asCustomer(page, { network: 'vk', post: 'latest', person: 3, text: `Был ли ${word} вчера?` })
   await page.goto('/items')
-  await expect(page.getByRole('link', { name: word }).first()).toBeVisible()
+  const list = page.getByRole('list', { name: 'Комментарии' })
+  await expect(list.getByRole('link').first()).toBeVisible()
+  await asCustomer(page, { network: 'vk', post: 'latest', person: 3, text: `Был ли ${word} вчера?` })
+  await expect(list.getByRole('link', { name: word })).toBeVisible()
 
   await page.goto('/settings/rules')
   await page.getByRole('link', { name: 'Создать правило' }).first().click()
@@ -49,7 +51,7 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
   const question = `А ${word} сегодня есть?`
   await asCustomer(page, { network: 'vk', post: 'latest', person: 4, text: question })
   await page.goto('/items?status=autoclosed&status=closed')
-  await page.getByRole('link', { name: question }).click()
+  await list.getByRole('link', { name: question }).click()
   await page.getByRole('button', { name: 'Что сделали и почему' }).click()
   const done = page.getByRole('list', { name: 'Что сделали правила' })
   await expect(done.getByText(name)).toBeVisible()
