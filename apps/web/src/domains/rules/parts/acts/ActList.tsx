@@ -15,6 +15,7 @@ import { actNames } from '../../words/useActWords.ts'
 import { useRuleWords } from '../../words/useRuleWords.ts'
 import classes from '../editor/Editor.module.css'
 import { ActFields } from './ActFields.tsx'
+import own from './Acts.module.css'
 import { actIcons, offeredActs } from './act-icons.ts'
 
 type Props = {
@@ -142,29 +143,29 @@ function ActRow(props: RowProps) {
   const Icon = actIcons[act.do]
   const head = (
     <>
-      <span className={classes.actName}>
+      <span className={own.actName}>
         <Icon size={15} />
         {name}
       </span>
-      <span className={classes.summary}>{detailWords(act)}</span>
+      <span className={own.summary}>{detailWords(act)}</span>
     </>
   )
   return (
     <div className={classes.part} {...dragging.rowOf(key)}>
       <div className={classes.row}>
         <Grip name={name} onPress={dragging.begin(key)} onUp={onUp} onDown={onDown} />
-        <span className={classes.number}>{place + 1}</span>
-        <div className={classes.act} data-wrong={fault !== undefined || undefined}>
+        <span className={own.number}>{place + 1}</span>
+        <div className={own.act} data-wrong={fault !== undefined || undefined}>
           {isBare(act.do) ? (
-            <div className={classes.actHead}>{head}</div>
+            <div className={own.actHead}>{head}</div>
           ) : (
-            <button type="button" className={classes.actHead} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+            <button type="button" className={own.actHead} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
               {head}
               {isOpen ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
             </button>
           )}
           {isOpen && !isBare(act.do) && (
-            <div className={classes.actFields}>
+            <div className={own.actFields}>
               <ActFields space_id={space_id} act={act} onChange={onChange} />
             </div>
           )}
