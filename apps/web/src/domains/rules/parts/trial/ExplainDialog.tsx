@@ -3,6 +3,7 @@ import type { Rule } from '@otklik/contract/rules/rules.ts'
 import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { FormDialog } from '../../../../ui/layers/FormDialog.tsx'
 import { useFailureText } from '../../../../ui/page/Failure.tsx'
@@ -15,7 +16,7 @@ import classes from './Trial.module.css'
 /** Why the rule would act on one comment or dialogue as it stands now, or would not. */
 export function ExplainDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { t } = useLingui()
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useTyped(`rules/${rule.id}/explained`, '')
   const [thing, setThing] = useState<{ kind: WorkKind; id: number }>()
   const read = readAddress(address)
   const failureText = useFailureText()
