@@ -19,14 +19,16 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
   const name = `Правило ${word}`
   await signIn(page, 'olga')
   // In the past, so that the trial finds something.
-  await asCustomer(page, { network: 'vk', post: 'latest', person: 3, text: `Был ли ${word} вчера?` })
   await page.goto('/items')
-  await expect(page.getByRole('link', { name: word }).first()).toBeVisible()
+  const list = page.getByRole('list', { name: 'Комментарии' })
+  await expect(list.getByRole('link').first()).toBeVisible()
+  await asCustomer(page, { network: 'vk', post: 'latest', person: 3, text: `Был ли ${word} вчера?` })
+  await expect(list.getByRole('link', { name: word })).toBeVisible()
 
   await page.goto('/settings/rules')
   await page.getByRole('link', { name: 'Создать правило' }).first().click()
   await page.getByRole('textbox', { name: 'Название' }).fill(name)
-  await page.getByRole('button', { name: 'Условие' }).click()
+  await page.getByRole('button', { name: 'Условие', exact: true }).click()
   await page.getByRole('textbox', { name: 'Значение: Текст' }).fill(word)
   await page.keyboard.press('Enter')
   await addAct(page, 'Сменить статус')
@@ -43,13 +45,13 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
 
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page).toHaveURL(/\/settings\/rules\/\d+$/)
-  await page.getByRole('switch', { name: 'Выключено' }).check()
+  await page.getByRole('switch', { name: 'Выключено' }).click()
   await expect(page.getByRole('switch', { name: 'Включено' })).toBeChecked()
 
   const question = `А ${word} сегодня есть?`
   await asCustomer(page, { network: 'vk', post: 'latest', person: 4, text: question })
   await page.goto('/items?status=autoclosed&status=closed')
-  await page.getByRole('link', { name: question }).click()
+  await list.getByRole('link', { name: question }).click()
   await page.getByRole('button', { name: 'Что сделали и почему' }).click()
   const done = page.getByRole('list', { name: 'Что сделали правила' })
   await expect(done.getByText(name)).toBeVisible()
@@ -61,11 +63,11 @@ test('a rule is made, tried, switched on, seen on a row, and explained', async (
   await inDatabase('update rules set deleted_at = now() where name = $1', [name])
 })
 
-test('rules are drawn to another place, and conditions into a group', async ({ page }) => {
+test('conditions are drawn to another place, and moved by keys', async ({ page }) => {
   await signIn(page, 'olga')
   await page.goto('/settings/rules/create')
   for (const word of ['первое', 'второе']) {
-    await page.getByRole('button', { name: 'Условие' }).first().click()
+    await page.getByRole('button', { name: 'Условие', exact: true }).click()
     await page.getByRole('textbox', { name: 'Значение: Текст' }).last().fill(word)
     await page.keyboard.press('Enter')
   }
@@ -99,7 +101,7 @@ test.describe('on a phone', () => {
     await signIn(page, 'olga')
     await page.goto('/settings/rules/create')
     await page.getByRole('textbox', { name: 'Название' }).fill('С телефона')
-    await page.getByRole('button', { name: 'Условие' }).tap()
+    await page.getByRole('button', { name: 'Условие', exact: true }).tap()
     await page.getByRole('textbox', { name: 'Значение: Текст' }).fill('телефон')
     await page.keyboard.press('Enter')
     await addAct(page, 'Поставить лайк')

@@ -1,6 +1,7 @@
 // Rules that fail, and regular expressions that take too long: tried again, set aside, and at last at rest.
 import { limits } from '@otklik/contract/limits.ts'
 import type { Rule } from '@otklik/contract/rules/rules.ts'
+import type { WorkKind } from '@otklik/contract/work/orders.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database/transact.ts'
@@ -10,15 +11,17 @@ import { notify } from '../../users/notify.ts'
 import { pause } from '../store/queries.ts'
 import { tellRules } from '../store/tell.ts'
 import { RuleFailed } from './fire.ts'
-import type { Work } from './work.ts'
 
 /** Seconds until it is tried again; after the last it is set aside. */
 const AGAIN_S = [1, 10, 60]
 
+/** What was being worked on when it went wrong. */
+type Failing = { seq: number; kind: WorkKind; thing_id: number; tries: number }
+
 export async function noteFailure(
   parts: JobParts,
   space_id: number,
-  { seq, kind, thing_id, tries }: Work,
+  { seq, kind, thing_id, tries }: Failing,
   error: unknown,
 ) {
   const rule_id = error instanceof RuleFailed ? error.rule_id : null

@@ -12,7 +12,7 @@ import { useSpace } from '../../../desk/api.ts'
 import { assignNames } from '../../words/useActWords.ts'
 import { type Source, useNamed } from '../../words/useNamed.ts'
 import classes from '../editor/Editor.module.css'
-import looks from '../editor/Tree.module.css'
+import own from './Acts.module.css'
 import { AfterField } from './AfterField.tsx'
 import { ReplyFields } from './ReplyFields.tsx'
 import { RuleTextField } from './RuleTextField.tsx'
@@ -82,7 +82,7 @@ export function ActFields({ space_id, act, onChange }: Props) {
             checked={act.assignee}
             onChange={(assignee) => onChange({ ...act, assignee })}
           />
-          <div className={looks.pair}>
+          <div className={own.pair}>
             <SelectMany
               label={t`Сотрудникам`}
               options={ids('member')}
@@ -122,7 +122,7 @@ function ChangeFields({ space_id, act, onChange }: Props<'tags' | 'label'>) {
   const options = useIds(space_id)(act.do === 'tags' ? 'tag' : 'label')
   const without = (ids: readonly number[]) => options.filter(({ value }) => !ids.includes(value))
   return (
-    <div className={looks.pair}>
+    <div className={own.pair}>
       <SelectMany
         label={t`Поставить`}
         options={without(act.remove)}
@@ -185,7 +185,7 @@ function AssignFields({ space_id, act, onChange }: Props<'assign'>) {
   const ids = useIds(space_id)
   const groups = ids('group')
   return (
-    <div className={looks.pair}>
+    <div className={own.pair}>
       <Select
         label={t`Кому`}
         value={act.to}

@@ -14,8 +14,8 @@ import { freshKey } from '../../edit/tree.ts'
 import { actNames } from '../../words/useActWords.ts'
 import { useRuleWords } from '../../words/useRuleWords.ts'
 import classes from '../editor/Editor.module.css'
-import looks from '../editor/Tree.module.css'
 import { ActFields } from './ActFields.tsx'
+import own from './Acts.module.css'
 import { actIcons, offeredActs } from './act-icons.ts'
 
 type Props = {
@@ -69,7 +69,7 @@ export function ActList({ space_id, when, value, faults, fault, onChange }: Prop
           <Trans>по порядку</Trans>
         </span>
       </div>
-      <div ref={box} className={looks.parts} {...dragging.listOf('acts')}>
+      <div ref={box} className={classes.parts} {...dragging.listOf('acts')}>
         {value.map((part, place) => (
           <ActRow
             key={part.key}
@@ -89,7 +89,7 @@ export function ActList({ space_id, when, value, faults, fault, onChange }: Prop
           </p>
         )}
         {value.length < limits.rule_acts && (
-          <div className={looks.adds}>
+          <div className={classes.adds}>
             <PopMenu
               width={240}
               target={
@@ -143,29 +143,29 @@ function ActRow(props: RowProps) {
   const Icon = actIcons[act.do]
   const head = (
     <>
-      <span className={looks.actName}>
+      <span className={own.actName}>
         <Icon size={15} />
         {name}
       </span>
-      <span className={looks.summary}>{detailWords(act)}</span>
+      <span className={own.summary}>{detailWords(act)}</span>
     </>
   )
   return (
-    <div className={looks.part} {...dragging.rowOf(key)}>
-      <div className={looks.row}>
+    <div className={classes.part} {...dragging.rowOf(key)}>
+      <div className={classes.row}>
         <Grip name={name} onPress={dragging.begin(key)} onUp={onUp} onDown={onDown} />
-        <span className={looks.number}>{place + 1}</span>
-        <div className={looks.act} data-wrong={fault !== undefined || undefined}>
+        <span className={own.number}>{place + 1}</span>
+        <div className={own.act} data-wrong={fault !== undefined || undefined}>
           {isBare(act.do) ? (
-            <div className={looks.actHead}>{head}</div>
+            <div className={own.actHead}>{head}</div>
           ) : (
-            <button type="button" className={looks.actHead} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+            <button type="button" className={own.actHead} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
               {head}
               {isOpen ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
             </button>
           )}
           {isOpen && !isBare(act.do) && (
-            <div className={looks.actFields}>
+            <div className={own.actFields}>
               <ActFields space_id={space_id} act={act} onChange={onChange} />
             </div>
           )}

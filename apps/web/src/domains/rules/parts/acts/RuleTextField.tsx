@@ -6,7 +6,7 @@ import { BracesIcon } from '../../../../ui/icons/icons.tsx'
 import { PopChoice, PopMenu } from '../../../../ui/layers/PopMenu.tsx'
 import { putIn } from '../../../templates/match.ts'
 import { useRuleVariables } from '../../words/useRuleVariables.ts'
-import classes from '../editor/Tree.module.css'
+import own from './Acts.module.css'
 
 type Props = {
   label: string
@@ -32,7 +32,7 @@ export function RuleTextField({ label, value, max, onChange, tool }: Props) {
     })
   }
   return (
-    <div className={classes.text}>
+    <div className={own.text}>
       <Textarea
         ref={field}
         label={label}
@@ -44,7 +44,7 @@ export function RuleTextField({ label, value, max, onChange, tool }: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <div className={classes.tools}>
+      <div className={own.tools}>
         <PopMenu
           width={260}
           target={

@@ -25,7 +25,6 @@ import {
 import { useRuleWords } from '../../words/useRuleWords.ts'
 import classes from './Editor.module.css'
 import { Question } from './Question.tsx'
-import looks from './Tree.module.css'
 
 type Props = {
   space_id: number
@@ -76,8 +75,8 @@ function GroupBox({ group, isRoot, tree }: { group: Group; isRoot?: boolean; tre
   const hasRoom = countLeaves(root) < limits.rule_leaves
   const canNest = hasRoom && !isTooDeep(addPart(root, group.key, fresh))
   return (
-    <div className={isRoot ? looks.root : looks.group}>
-      <div className={looks.groupHead}>
+    <div className={isRoot ? classes.root : classes.group}>
+      <div className={classes.groupHead}>
         {isRoot && (
           <h2>
             <Trans>Если</Trans>
@@ -107,10 +106,10 @@ function GroupBox({ group, isRoot, tree }: { group: Group; isRoot?: boolean; tre
           />
         )}
       </div>
-      <div className={looks.parts} {...dragging.listOf(group.key)}>
+      <div className={classes.parts} {...dragging.listOf(group.key)}>
         {group.parts.map((part) =>
           isGroup(part) ? (
-            <div key={part.key} className={looks.part} {...dragging.rowOf(part.key)}>
+            <div key={part.key} className={classes.part} {...dragging.rowOf(part.key)}>
               <GroupBox group={part} tree={tree} />
             </div>
           ) : (
@@ -122,7 +121,7 @@ function GroupBox({ group, isRoot, tree }: { group: Group; isRoot?: boolean; tre
             {faults[group.key]}
           </p>
         )}
-        <div className={looks.adds}>
+        <div className={classes.adds}>
           <Button
             variant="subtle"
             size="xs"
@@ -180,8 +179,8 @@ function LeafRow({ part, tree }: { part: Exclude<Part, Group>; tree: Tree }) {
   const name = tree.leafWords(part.leaf)
   const fault = faults[part.key]
   return (
-    <div className={looks.part} {...dragging.rowOf(part.key)}>
-      <div className={looks.row}>
+    <div className={classes.part} {...dragging.rowOf(part.key)}>
+      <div className={classes.row}>
         <PartGrip part={part} name={name} tree={tree} />
         <Question
           space_id={space_id}

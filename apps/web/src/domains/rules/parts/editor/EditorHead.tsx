@@ -17,6 +17,7 @@ import { pauseNames } from '../../words/useRuleWords.ts'
 import { useRemove } from '../useRemove.ts'
 import { useTurn } from '../useTurn.tsx'
 import classes from './Editor.module.css'
+import page from './EditorPage.module.css'
 import { Versions } from './Versions.tsx'
 
 type Props = {
@@ -42,13 +43,13 @@ export function EditorHead(props: Props) {
   const { turn, turning, dialog } = useTurn()
   return (
     <>
-      <header className={classes.title}>
-        <Link to="/settings/rules" className={classes.back} aria-label={t`Назад`}>
+      <header className={page.title}>
+        <Link to="/settings/rules" className={page.back} aria-label={t`Назад`}>
           <ArrowLeftIcon size={18} />
         </Link>
         <h1 className="visually-hidden">{name || t`Новое правило`}</h1>
         <input
-          className={classes.name}
+          className={page.name}
           aria-label={t`Название`}
           aria-invalid={fault !== undefined || undefined}
           placeholder={t`Название правила`}
@@ -56,7 +57,7 @@ export function EditorHead(props: Props) {
           value={name}
           onChange={(event) => onName(event.target.value)}
         />
-        <div className={classes.actions}>
+        <div className={page.actions}>
           <Switch
             label={isOn ? t`Включено` : t`Выключено`}
             checked={isOn}
@@ -83,7 +84,7 @@ export function EditorHead(props: Props) {
       )}
       {rule && <Place rule={rule} isDirty={isDirty} />}
       {error && (
-        <p className={classes.error} role="alert">
+        <p className={page.error} role="alert">
           <AlertIcon size={14} />
           {error}
         </p>
@@ -117,7 +118,7 @@ function Place({ rule, isDirty }: { rule: Rule; isDirty: boolean }) {
     ...(at >= 0 && below ? [t`перед «${below}»`] : []),
   ]
   return (
-    <p className={classes.place}>
+    <p className={page.place}>
       {order.join(' · ')} · {who ? <Trans>изменение: {who},</Trans> : <Trans>изменение:</Trans>}{' '}
       <Time at={rule.updated_at} form="full" />
       {isDirty && (

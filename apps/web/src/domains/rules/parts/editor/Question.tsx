@@ -7,7 +7,7 @@ import { Select } from '../../../../ui/fields/Select.tsx'
 import { fitsWhen, freshLeaf, turnLeaf } from '../../edit/draft.ts'
 import { fieldNames, operatorNames, partNames } from '../../words/field-names.ts'
 import { useNamed } from '../../words/useNamed.ts'
-import classes from './Tree.module.css'
+import classes from './Editor.module.css'
 import { ValueField } from './ValueField.tsx'
 
 type Props = {

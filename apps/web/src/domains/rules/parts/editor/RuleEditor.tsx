@@ -18,8 +18,8 @@ import { ActList } from '../acts/ActList.tsx'
 import { GraveDialog } from '../trial/GraveDialog.tsx'
 import { TrialPanel } from '../trial/TrialPanel.tsx'
 import { Conditions } from './Conditions.tsx'
-import classes from './Editor.module.css'
 import { EditorHead } from './EditorHead.tsx'
+import page from './EditorPage.module.css'
 import { Limits } from './Limits.tsx'
 import { WhenFields } from './WhenFields.tsx'
 
@@ -75,8 +75,8 @@ export function RuleEditor({ rule }: { rule?: Rule }) {
   const told = fields.if ?? fields.object_ids ?? fields.folder_id
 
   return (
-    <div className={classes.page}>
-      <div className={classes.main}>
+    <div className={page.page}>
+      <div className={page.main}>
         <EditorHead
           rule={rule}
           name={value.name}
@@ -121,7 +121,7 @@ export function RuleEditor({ rule }: { rule?: Rule }) {
           onChange={(acts) => change({ do: acts })}
         />
         <Limits value={value} fault={shown.needs_all ?? fields.needs_all} onChange={change} />
-        <section className={classes.sentence} aria-label={t`Одной фразой`}>
+        <section className={page.sentence} aria-label={t`Одной фразой`}>
           <h2>
             <Trans>Одной фразой</Trans>
           </h2>

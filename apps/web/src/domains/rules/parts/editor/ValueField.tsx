@@ -10,7 +10,7 @@ import { ClockField } from '../../../../ui/fields/time/ClockField.tsx'
 import { shapeOf } from '../../edit/draft.ts'
 import { clockOf } from '../../words/useLeafWords.ts'
 import { useNamed } from '../../words/useNamed.ts'
-import classes from './Tree.module.css'
+import classes from './Editor.module.css'
 
 type Props = { space_id: number; leaf: RuleLeaf; name: string; isWrong: boolean; onChange: (leaf: RuleLeaf) => void }
 

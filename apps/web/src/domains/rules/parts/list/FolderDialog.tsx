@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { limits } from '@otklik/contract/limits.ts'
 import type { RuleFolder } from '@otklik/contract/rules/rules.ts'
 import { useState } from 'react'
+import { useTyped } from '../../../../platform/typed/keep-typed.ts'
 import { Select } from '../../../../ui/fields/Select.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { FormDialog } from '../../../../ui/layers/FormDialog.tsx'
@@ -24,7 +25,7 @@ type Props = {
 export function FolderDialog({ space_id, folders, folder, within, onClose }: Props) {
   const { t } = useLingui()
   const places = placesFor(folders, folder?.id)
-  const [name, setName] = useState(folder?.name ?? '')
+  const [name, setName] = useTyped(`rules/folder/${folder?.id ?? 'new'}`, folder?.name ?? '')
   const [parent, setParent] = useState(
     folder ? (folder.parent_id ?? TOP) : places.some(({ value }) => value === within) ? (within ?? TOP) : TOP,
   )

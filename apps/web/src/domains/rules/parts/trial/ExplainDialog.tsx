@@ -16,7 +16,7 @@ import classes from './Trial.module.css'
 /** Why the rule would act on one comment or dialogue as it stands now, or would not. */
 export function ExplainDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { t } = useLingui()
-  const [address, setAddress] = useTyped(`rules/${rule.id}/explain`, '')
+  const [address, setAddress] = useTyped(`rules/${rule.id}/explained`, '')
   const [thing, setThing] = useState<{ kind: WorkKind; id: number }>()
   const read = readAddress(address)
   const failureText = useFailureText()
