@@ -69,7 +69,6 @@ const memories: Record<string, string> = {
   'domains/rules/match/index-of.ts': 'of one set of rules of one space',
   'domains/rules/match/words.ts': 'of one set of rules of one space',
   'domains/rules/engine/verdicts.ts': 'of one batch of one space',
-  'domains/rules/engine/work.ts': 'of one batch of one space',
   'domains/rules/regex/worker.ts': 'by pattern: how it is read, which is the same for everybody',
   'domains/rules/apply/jobs.ts': 'of one thing',
   'domains/rules/apply/service.ts': 'of one request',

@@ -64,7 +64,7 @@ export async function workSpace(parts: JobParts, space_id: number, now = () => n
   )
   await pauseSlow(parts, space_id, slow)
   const [idle, busy] = sortOut(set, looks, verdicts)
-  await passOver(parts, space_id, idle, gone)
+  await passOver(parts, space_id, idle, gone, verdicts)
   let done = idle.length + gone.length
   for (const { work } of busy) if (await actOn(parts, space_id, work, verdicts, now())) done += 1
   return isFull && done > 0
@@ -128,31 +128,26 @@ function sortOut(set: Ruleset, looks: readonly Look[], verdicts: Kept): [Look[],
     candidates.some(({ ready }) => whyNot(ready, facts, verdicts) === null)
   const keyOf = ({ work }: Look) => `${work.kind}:${work.thing_id}`
   const held = new Set(looks.filter(isActing).map(keyOf))
-  return [looks.filter((look) => !held.has(keyOf(look))), looks.filter((look) => held.has(keyOf(look)))].map((all) => {
-    for (const look of all)
-      if (!held.has(keyOf(look)))
-        outcomesOf.set(
-          look,
-          look.candidates.map(({ ready }) => refusalOf(ready, look.facts, verdicts)),
-        )
-    return all
-  }) as [Look[], Look[]]
+  return [looks.filter((look) => !held.has(keyOf(look))), looks.filter((look) => held.has(keyOf(look)))]
 }
-
-const outcomesOf = new WeakMap<Look, Outcome[]>()
 
 const refusalOf = (ready: Ready, facts: Facts, verdicts: Kept): Outcome => ({
   ...{ rule_id: ready.rule.id, version: ready.rule.version, acts: [], by: null, is_cut: facts.is_cut },
   ...(whyNot(ready, facts, verdicts) ?? { result: 'no' as const, leaf: null }),
 })
 
-async function passOver(parts: JobParts, space_id: number, idle: readonly Look[], gone: readonly Work[]) {
+async function passOver(
+  parts: JobParts,
+  space_id: number,
+  idle: readonly Look[],
+  gone: readonly Work[],
+  verdicts: Kept,
+) {
   if (idle.length + gone.length === 0) return
   const keys = [...idle.map(({ work }) => work), ...gone].map(({ seq, kind, thing_id }) => ({ seq, kind, thing_id }))
-  const passes = idle.flatMap((look) => {
-    const results = outcomesOf.get(look) ?? []
-    const { kind, thing_id } = look.work
-    return results.length ? [{ kind, thing_id, event: look.candidates[0]?.happened.on, results }] : []
+  const passes = idle.flatMap(({ work: { kind, thing_id }, facts, candidates }) => {
+    const results = candidates.map(({ ready }) => refusalOf(ready, facts, verdicts))
+    return results.length ? [{ kind, thing_id, event: candidates[0]?.happened.on, results }] : []
   })
   await parts.database.inSpaces({ spaces: [space_id] }, async (db) => {
     await sql`
