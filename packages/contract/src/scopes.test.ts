@@ -19,7 +19,8 @@ const opened: Record<Scope, string> = {
     'shiftTemplates.add shiftTemplates.preview shiftTemplates.change shiftTemplates.remove shiftTemplates.addUses shiftTemplates.changeUse shiftTemplates.removeUse schedule.edit schedule.publish schedule.revert schedule.setZone absences.ask absences.decide absences.withdraw absences.cancel absences.grant cover.setWanted swaps.offer swaps.agree swaps.refuse swaps.withdraw swaps.decide',
   'settings:read':
     'spaces.companies tags.list tags.usage tags.groups labels.list templates.list templates.get templates.folders templates.exportTable macros.list desk.objects',
-  'chats:read': 'channels.stickers chats.list chats.total chats.fitting chats.get chats.messages dialogs.templates',
+  'chats:read':
+    'channels.stickers chats.list chats.total chats.fitting chats.get chats.messages dialogs.templates ruleTraces.ofChat',
   'settings:write':
     'tags.add tags.change tags.place tags.archive tags.restore tags.merge tags.remove tags.addGroup tags.changeGroup tags.removeGroup labels.add labels.change labels.place labels.archive labels.restore labels.merge labels.remove templates.add templates.save templates.archive templates.restore templates.addFolder templates.saveFolder templates.removeFolder templates.importTable macros.add macros.save macros.arrange macros.archive macros.restore files.upload',
   'authors:work': 'labels.setOnAuthor contacts.addNote contacts.removeNote contacts.link contacts.unlink',
@@ -28,7 +29,7 @@ const opened: Record<Scope, string> = {
   'chats:reply':
     'macroRuns.onChat files.upload chats.send chats.cancelMessage chats.retryMessage chatHandling.begin chatHandling.saveDraft chatHandling.setLater dialogs.start dialogs.editMessage dialogs.removeMessage dialogs.react dialogs.type',
   'posts:read': 'posts.get',
-  'items:read': 'items.list items.total items.fitting items.get',
+  'items:read': 'items.list items.total items.fitting items.get ruleTraces.ofItem',
   'items:work':
     'items.setStatus itemHandling.setTags itemHandling.assign itemHandling.addNote moderation.setHidden moderation.setPinned moderation.setTopicClosed moderation.restore blocks.block blocks.unblock',
   'chats:work': 'chats.setStatus chats.markRead chatHandling.setTags chatHandling.assign chatHandling.addNote',

@@ -274,10 +274,10 @@ describe('a file', () => {
         { name: 'ОДНА', color: 'red' },
         { name: '', color: 'mauve' },
       ],
-      rules: [],
+      robots: [],
     })
     expect((await compare(file)).faults).toMatchObject([
-      { section: 'rules', what: 'unknown_section' },
+      { section: 'robots', what: 'unknown_section' },
       { section: 'labels', key: 'ОДНА', what: 'twice' },
       { section: 'labels', what: 'shape', field: 'name' },
     ])

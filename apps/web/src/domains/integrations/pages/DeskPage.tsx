@@ -86,7 +86,7 @@ function Remove({ desk }: { desk: HdeDesk }) {
     const isSure = await confirm({
       title: t`Отключить ${desk.host}?`,
       text: t`Ключ удалим. Заявки там останутся, но их ответы сюда больше не придут.`,
-      yes: t`Отключить`,
+      yes: t`Отключить службу`,
       danger: true,
     })
     if (!isSure) return
@@ -98,7 +98,7 @@ function Remove({ desk }: { desk: HdeDesk }) {
   return (
     <div>
       <Button variant="default" loading={remove.isPending} onClick={() => void take()}>
-        <Trans>Отключить</Trans>
+        <Trans>Отключить службу</Trans>
       </Button>
     </div>
   )

@@ -32,7 +32,7 @@ export function DeskForm({ value, onChange, errors, named, isNew, secret, onSecr
   ]
   return (
     <>
-      <Card title={t`Подключение`}>
+      <Card title={t`Доступ к HelpDeskEddy`}>
         <Fields>
           {children}
           <TextField

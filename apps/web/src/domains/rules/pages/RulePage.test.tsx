@@ -84,7 +84,7 @@ it('finds what was typed again after a reload, and puts an old version back into
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('действует')
   dialog.getByText('Первое имя')
-  await userEvent.click(dialog.getByRole('button', { name: 'Вернуть' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Вернуть версию' }))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Название' }).value).toBe('Первое имя')
   expect((await rules.get({ params: { id } })).name).toBe('Второе имя')
 })

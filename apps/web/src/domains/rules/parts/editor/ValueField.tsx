@@ -112,7 +112,7 @@ function Span({ leaf, name, onChange, ...rest }: Props) {
     <span className={classes.ends}>
       <Trans>от</Trans>
       <End {...rest} leaf={leaf} label={t`От: ${name}`} value={ends[0]} onChange={(end) => change([end, ends[1]])} />
-      <Trans>до</Trans>
+      <Trans>и до</Trans>
       <End {...rest} leaf={leaf} label={t`До: ${name}`} value={ends[1]} onChange={(end) => change([ends[0], end])} />
     </span>
   )

@@ -85,7 +85,7 @@ function Version({ row, before, space_id, isNow, onReturn }: VersionProps) {
           </span>
         ) : (
           <Button variant="default" size="xs" className={classes.now} onClick={onReturn}>
-            <Trans>Вернуть</Trans>
+            <Trans>Вернуть версию</Trans>
           </Button>
         )}
       </div>
