@@ -46,6 +46,8 @@ const byCall: Record<string, object> = {
   'swaps.offer': { group_id: null },
   'draws.add': { terms: drawTerms() },
   'draws.change': { terms: drawTerms() },
+  'hdeDesks.add': { host: 'team.helpdeskeddy.com', statuses: {}, user_email: null },
+  'hdeDesks.change': { host: 'team.helpdeskeddy.com', statuses: {}, user_email: null },
   'outlets.addDevice': { endpoint: 'https://push.example.com/send/4f1a', p256dh: 'B'.padEnd(87, 'a') },
   'spaceOutlets.saveTelegram': { token: '123456:example-token' },
   'itemHandling.setLater': { send_at: inAnHour() },

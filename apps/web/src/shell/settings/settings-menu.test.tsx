@@ -47,8 +47,12 @@ it('has nothing to pay for, and every tariff is special, where the installation 
   expect([paid, free].map((who) => isOffered({ to: 'settings', isBilled: true }, who))).toEqual([true, false])
   expect([paid, free].map((who) => isOffered({ to: 'settings', isSpecial: true }, who))).toEqual([false, true])
   const names = (who: Config) => settingsEntries(who).map(({ page }) => page.options.staticData?.name)
-  expect(names(paid)).toContain('billing-page')
-  expect(names(free)).toEqual(names(paid).filter((name) => name !== 'billing-page'))
+  const [apart, common] = [['billing-page'], names(paid).filter((name) => name !== 'billing-page')]
+  expect(names(paid)).toEqual(expect.arrayContaining(apart))
+  // What is only in special tariffs comes in between.
+  expect(names(free)).toContain('rules-list-page')
+  expect(names(free).filter((name) => name !== 'rules-list-page')).toEqual(common)
+  expect(common).not.toContain('rules-list-page')
 })
 
 it('has a dropdown for templates, statistics or administration', () => {

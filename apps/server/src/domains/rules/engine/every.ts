@@ -92,6 +92,8 @@ async function readPlace({ db }: Pick<Context, 'db'>, space_id: number, rule_id:
   return rows[0]
 }
 
+type Found = { id: number }
+
 /** Dialogues first, then comments; by id, so that what comes meanwhile is not gone over twice. */
 async function findNext(
   { db }: Pick<Context, 'db'>,
@@ -103,10 +105,14 @@ async function findNext(
   for (const kind of ['chat', 'item'] as const) {
     if (!kinds.includes(kind) || (kind === 'chat' && place.after_kind === 'item')) continue
     const after = kind === place.after_kind ? place.after_id : 0
-    const { rows } = await sql<{ id: number }>`
-      select w.id from ${sql.table(`${kind}s`)} w where w.space_id = ${space_id} and w.id > ${after} and w.status = any(${statuses}::text[])
-        and (${rule.object_ids === null} or w.object_id = any(${rule.object_ids ?? []}::integer[]))
-        ${kind === 'item' ? sql`and not w.is_history` : sql``} order by w.id limit 1`.execute(db)
+    const meant = sql`w.id > ${after} and w.status = any(${statuses}::text[])
+      and (${rule.object_ids === null} or w.object_id = any(${rule.object_ids ?? []}::integer[]))`
+    const { rows } = await (kind === 'chat'
+      ? sql<Found>`select w.id from chats w where w.space_id = ${space_id} and ${meant} order by w.id limit 1`
+      : // What was there before an account was connected is nobody's work.
+        sql<Found>`
+            select w.id from items w where w.space_id = ${space_id} and ${meant} and not w.is_history order by w.id limit 1`
+    ).execute(db)
     if (rows[0]) return { kind, id: rows[0].id }
   }
   return undefined

@@ -154,9 +154,10 @@ async function itemRows({ db }: Scope, space_id: number, asked: readonly Asked[]
     : sql`false as answers_us, 0 as thread_depth`
   const { rows } = await sql<Row>`
     select ${shared('item', need)}, t.kind as what, coalesce(t.root_id, t.id) as thread_id, t.is_history as is_closed_to_robots,
-      false as is_group_chat, ${epoch('t.replied_at')} as replied_at, null as unanswered_at, null as last_inbound_at, null as last_own_at,
-      t.id as text_id, coalesce(x.text, '') as text, null as text_since_answer, p.url as post_url, p.text as post_text, x.title,
-      ${wordsOf(need.words.has('text'), sql`x.text`)} as text_words, null as since_words,
+      false as is_group_chat, ${epoch('t.replied_at')} as replied_at, null::double precision as unanswered_at,
+      null::double precision as last_inbound_at, null::double precision as last_own_at,
+      t.id as text_id, coalesce(x.text, '') as text, null::text as text_since_answer, p.url as post_url, p.text as post_text, x.title,
+      ${wordsOf(need.words.has('text'), sql`x.text`)} as text_words, null::jsonb as since_words,
       ${wordsOf(need.words.has('post_url'), sql`p.url`)} as url_words, ${wordsOf(need.words.has('post_text'), sql`p.text`)} as post_words,
       ${wordsOf(need.words.has('title'), sql`x.title`)} as title_words,
       ${need.files ? sql`array(select distinct f.kind from attachments f where f.space_id = s.id and f.item_id = t.id and f.kind not in ('link', 'subject'))` : sql`case when t.has_files then array['document'] else '{}'::text[] end`} as file_kinds,
@@ -180,11 +181,13 @@ async function chatRows({ db }: Scope, space_id: number, asked: readonly Asked[]
     select ${shared('chat', need)}, 'dialogue' as what, t.id as thread_id, t.lost_at is not null or coalesce(said.is_history, false) as is_closed_to_robots,
       t.is_group_chat, ${epoch('own.at')} as replied_at, ${epoch('t.unanswered_at')} as unanswered_at,
       ${epoch('t.last_inbound_at')} as last_inbound_at, ${epoch('own.at')} as last_own_at,
-      said.id as text_id, coalesce(said.text, '') as text, since.text as text_since_answer, null as post_url, null as post_text, null as title,
+      said.id as text_id, coalesce(said.text, '') as text, since.text as text_since_answer, null::text as post_url, null::text as post_text,
+      null::text as title,
       ${wordsOf(need.words.has('text'), sql`said.text`)} as text_words,
-      ${wordsOf(need.words.has('text_since_answer'), sql`since.text`)} as since_words, null as url_words, null as post_words, null as title_words,
+      ${wordsOf(need.words.has('text_since_answer'), sql`since.text`)} as since_words, null::jsonb as url_words,
+      null::jsonb as post_words, null::jsonb as title_words,
       ${need.files ? sql`array(select distinct f.kind from attachments f where f.space_id = s.id and f.message_id = said.id and f.kind not in ('link', 'subject'))` : sql`case when said.has_files then array['document'] else '{}'::text[] end`} as file_kinds,
-      null as rating, false as is_hidden, false as has_parent, false as answers_us, null as post_id, null as post_published_at, 0 as thread_depth,
+      null::smallint as rating, false as is_hidden, false as has_parent, false as answers_us, null::bigint as post_id, null::double precision as post_published_at, 0 as thread_depth,
       ${need.numbers ? sql`(select count(*)::integer from messages m where ${ofChat} and not m.is_history and (m.created_at, m.id) <= (said.created_at, said.id))` : sql`null::integer`} as message_number
     from ${asTable(asked)} join spaces s on s.id = ${space_id}
     join chats t on t.space_id = s.id and t.id = w.id ${joined('chat')}

@@ -54,7 +54,7 @@ it('says where a file is wrong, and that something is none', async () => {
   const picker = await screen.findByLabelText('Файл настроек')
   await userEvent.upload(picker, new File(['{'], 'broken.json', { type: 'application/json' }))
   await screen.findByText(/Это не файл настроек/)
-  await userEvent.upload(picker, fileOf({ labels: [{ name: 'Метка', color: 'mauve' }], rules: [] }))
+  await userEvent.upload(picker, fileOf({ labels: [{ name: 'Метка', color: 'mauve' }], robots: [] }))
   await screen.findByText(/неверное значение поля color/)
   await screen.findByText(/такого раздела здесь нет/)
 })
