@@ -4,7 +4,8 @@ import { quiet, watchLook } from './look.ts'
 import { expect, signIn, test } from './story.ts'
 
 const KB = 1000
-// 165 and 260 before schedule, journal, webhooks and notifications brought fourteen pages into the router.
+// 165 and 260 before schedule, journal, webhooks and notifications brought fourteen pages into the router; 171 and 269
+// before rules, the help desk and the table of people brought eight more. Each costs some 120 bytes of its address.
 
 /**
  * What must have come before a page can be used, as it travels with gzip: the page's own script, the chunks named, and
@@ -43,18 +44,18 @@ async function weigh(request: APIRequestContext, chunks: readonly string[]): Pro
 
 const sizeOf = (source: string) => gzipSync(source, { level: 9 }).length
 
-test('the sign-in page is usable after 171 kB of scripts', async ({ request }) => {
+test('the sign-in page is usable after 173 kB of scripts', async ({ request }) => {
   const weight = await weigh(request, ['LoginPage', 'shell', 'auth'])
   test.info().annotations.push({ type: 'kB', description: (weight / KB).toFixed(1) })
   expect(weight).toBeGreaterThan(100 * KB)
-  expect(weight).toBeLessThanOrEqual(171 * KB)
+  expect(weight).toBeLessThanOrEqual(173 * KB)
 })
 
-test('the frame around all work is there after 269 kB of scripts', async ({ request }) => {
+test('the frame around all work is there after 271 kB of scripts', async ({ request }) => {
   const weight = await weigh(request, ['WorkFrame', 'prepare-work', 'SettingsFrame', 'SettingsIndex', 'shell'])
   test.info().annotations.push({ type: 'kB', description: (weight / KB).toFixed(1) })
   expect(weight).toBeGreaterThan(150 * KB)
-  expect(weight).toBeLessThanOrEqual(269 * KB)
+  expect(weight).toBeLessThanOrEqual(271 * KB)
 })
 
 /** Cards beside the one that is open: other stories work on them meanwhile, and what they change is read again. */

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -60,6 +60,8 @@ export function ServiceCards() {
 type CardProps = { icon: Icon; name: string; about: string; standing: Standing | undefined; to: string }
 
 function ServiceCard({ icon: Icon, name, about, standing, to }: CardProps) {
+  const { t } = useLingui()
+  const deed = standing?.tone === 'none' ? t`Подключить` : t`Настроить`
   const Mark = { good: CheckIcon, wrong: WarningIcon, none: InfoIcon }[standing?.tone ?? 'none']
   return (
     <li className={classes.card}>
@@ -74,8 +76,8 @@ function ServiceCard({ icon: Icon, name, about, standing, to }: CardProps) {
         {standing && <Mark size={14} />}
         {standing?.text}
       </span>
-      <Button component={Link} to={to} variant="default" size="xs" aria-label={`${name}: ${standing?.text ?? ''}`}>
-        {standing?.tone === 'none' ? <Trans>Подключить</Trans> : <Trans>Настроить</Trans>}
+      <Button component={Link} to={to} variant="default" size="xs" aria-label={`${deed}: ${name}`}>
+        {deed}
       </Button>
     </li>
   )
