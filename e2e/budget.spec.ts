@@ -5,7 +5,7 @@ import { expect, signIn, test } from './story.ts'
 
 const KB = 1000
 // 165 and 260 before schedule, journal, webhooks and notifications brought fourteen pages into the router; 171 and 269
-// before rules, the help desk and the table of people brought eight more. Each costs some 120 bytes of its address.
+// before rules, the help desk and the table of people brought eight more.
 
 /**
  * What must have come before a page can be used, as it travels with gzip: the page's own script, the chunks named, and
