@@ -134,7 +134,8 @@
       if (overflowX === 'auto' && box.scrollWidth > box.clientWidth && box.scrollHeight <= box.clientHeight)
         return false
     }
-    return high > 0 && high < innerHeight
+    // At the very edge nothing is met any more.
+    return high > 1 && high < innerHeight - 1
   }
 
   /** How far a finger may stray and still press it, no further than matters: edges may be wider than what is drawn. */
