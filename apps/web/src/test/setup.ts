@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { activate, loadTexts } from '../platform/i18n.ts'
+import { dismissAll } from '../ui/layers/toast.ts'
 import './brief-errors.ts'
 import './computed-style.ts'
 
@@ -39,6 +40,8 @@ beforeAll(async () => {
   await activate('ru')
   await loadTexts(...domains)
 })
+// What was on its way when the last page was closed may have failed since, and said so: also in another file of this process.
+beforeEach(() => dismissAll())
 afterEach(() => {
   cleanup()
   // What was shown outside the tree: places of dialogues and notices.
