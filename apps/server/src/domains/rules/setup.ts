@@ -9,9 +9,10 @@ import { type Rule, RuleDefinition, ruleHours, ruleOnce } from '@otklik/contract
 import { RuleWhen } from '@otklik/contract/rules/when.ts'
 import { Line } from '@otklik/contract/wire/fields.ts'
 import { z } from 'zod'
-import { byName, checked, type Named, type Names, pathName, section } from '../../platform/setup/section.ts'
+import { foldersInFile } from '../../platform/setup/folders.ts'
+import { checked, type Named, type Names, section } from '../../platform/setup/section.ts'
 import { ruleFolderThing, ruleThing } from './journal.ts'
-import { addFolder, pathOf, removeFolder, saveFolder } from './store/folders.ts'
+import { addFolder, removeFolder, saveFolder } from './store/folders.ts'
 import { selectFolders, selectRules, updatePositions } from './store/queries.ts'
 import { checkAlone, getRule, insertChecked, removeRule, saveChecked, turnRule } from './store/service.ts'
 
@@ -112,14 +113,7 @@ export const ruleSetup = [
     access: 'rules.manage',
     tables: ['rule_folders'],
     shape: z.strictObject({ name: Line(limits.name_max), parent: z.string().nullable() }),
-    async read({ ctx }) {
-      const all = await selectFolders(ctx)
-      const path = (id: number | null) =>
-        pathOf(all, id).reduce<string | null>((above, { name }) => pathName(above, name), null)
-      const inDepth = (parent_id: number | null): typeof all =>
-        byName(all.filter((folder) => folder.parent_id === parent_id)).flatMap((one) => [one, ...inDepth(one.id)])
-      return inDepth(null).map(({ id, name, parent_id }) => ({ id, entry: { name, parent: path(parent_id) } }))
-    },
+    read: async ({ ctx }) => foldersInFile(await selectFolders(ctx)),
     async save({ ctx, space_id, names }, { name, parent }, id) {
       const draft = { name, parent_id: parent === null ? null : names.idOf('rule_folders', parent) }
       return (id === null ? await addFolder(ctx, { space_id, ...draft }) : await saveFolder(ctx, id, draft)).id

@@ -3,9 +3,10 @@ import { FolderDraft, Shortcut, TemplateDraft } from '@otklik/contract/templates
 import { Line, Text } from '@otklik/contract/wire/fields.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { byName, checked, folded, idsOf, namesOf, pathName, section } from '../../platform/setup/section.ts'
+import { foldersInFile } from '../../platform/setup/folders.ts'
+import { byName, checked, folded, idsOf, namesOf, section } from '../../platform/setup/section.ts'
 import { selectFolders } from './folder-queries.ts'
-import { addFolder, pathOf, removeFolder, saveFolder } from './folders.ts'
+import { addFolder, removeFolder, saveFolder } from './folders.ts'
 import { folderThing, templateThing } from './journal.ts'
 import { freeShortcuts, selectAllOf, selectTemplates } from './queries.ts'
 import { addTemplate, archiveTemplate, getTemplate, restoreTemplate, saveTemplate } from './service.ts'
@@ -18,14 +19,7 @@ export const templateSetup = [
     access: 'templates.manage',
     tables: ['template_folders'],
     shape: z.strictObject({ name: FolderDraft.shape.name, parent: z.string().nullable() }),
-    async read({ ctx }) {
-      const all = await selectFolders(ctx)
-      const path = (id: number | null) =>
-        pathOf(all, id).reduce<string | null>((above, { name }) => pathName(above, name), null)
-      const inDepth = (parent_id: number | null): typeof all =>
-        byName(all.filter((folder) => folder.parent_id === parent_id)).flatMap((one) => [one, ...inDepth(one.id)])
-      return inDepth(null).map(({ id, name, parent_id }) => ({ id, entry: { name, parent: path(parent_id) } }))
-    },
+    read: async ({ ctx }) => foldersInFile(await selectFolders(ctx)),
     async save({ ctx, space_id, names }, { name, parent }, id) {
       const draft = { name, parent_id: parent === null ? null : names.idOf('template_folders', parent) }
       return (id === null ? await addFolder(ctx, { space_id, ...draft }) : await saveFolder(ctx, id, draft)).id

@@ -86,13 +86,14 @@ export function rulesetOf(space_id: number, all: readonly Ready[]): Ruleset {
 const KEPT = 200
 const kept = new Map<number, { stamp: string; set: Ruleset }>()
 
-/** What the set is made of, in one line: another line, another set. */
+/** What the set is made of, in one line: another line, another set. Without a rule the tags are not read: most spaces have none. */
 async function readStamp({ db }: Scope, space_id: number): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select concat(
       (select string_agg(concat_ws(':', r.id, r.version, r.position, r.paused_reason, r.on_at), ',' order by r.id)
        from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null), '|',
-      (select md5(string_agg(concat_ws(':', t.id, t.parent_id), ',' order by t.id)) from tags t where t.space_id = ${space_id})) as stamp`.execute(
+      (select md5(string_agg(concat_ws(':', t.id, t.parent_id), ',' order by t.id)) from tags t where t.space_id = ${space_id}
+         and exists (select from rules r where r.space_id = ${space_id} and r.is_on and r.deleted_at is null))) as stamp`.execute(
     db,
   )
   return rows[0]?.stamp ?? ''

@@ -70,7 +70,7 @@ const isNamesake = (folder: RuleFolder, parent_id: number | null, name: string) 
   folder.parent_id === parent_id && folder.name.toLowerCase() === name.toLowerCase()
 
 /** From the outermost to this one. */
-export function pathOf(all: readonly RuleFolder[], id: number | null): RuleFolder[] {
+function pathOf(all: readonly RuleFolder[], id: number | null): RuleFolder[] {
   const folder = all.find((each) => each.id === id)
   return folder ? [...pathOf(all, folder.parent_id), folder] : []
 }
