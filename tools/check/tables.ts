@@ -63,6 +63,10 @@ const tablesOf = {
     ...(['rules', 'rule_folders', 'rule_versions', 'rule_work', 'rule_firings', 'rule_passes'] as const),
     ...(['rule_timers', 'rule_schedules', 'rule_trials', 'rule_runs', 'rule_run_things'] as const),
   ],
+  emotions: [
+    ...(['emotion_settings', 'emotion_words', 'emotion_corrections'] as const),
+    ...(['emotion_models', 'emotion_lexemes'] as const),
+  ],
   integrations: ['webhooks', 'webhook_deliveries', 'hde_desks', 'integration_links'],
   routing: [
     ...(['account_routing', 'routing_settings', 'assign_turns', 'assign_waiting'] as const),

@@ -13,6 +13,7 @@ import { deletions } from './domains/deletions/index.ts'
 import { desk } from './domains/desk/index.ts'
 import { drafts } from './domains/drafts/index.ts'
 import { draws } from './domains/draws/index.ts'
+import { emotions } from './domains/emotions/index.ts'
 import { files } from './domains/files/index.ts'
 import { gateway } from './domains/gateway/index.ts'
 import { inbox } from './domains/inbox/index.ts'
@@ -45,7 +46,7 @@ const between: Domain = { targets: { private_reply: privateReplyTarget(storeOwnM
 export const domains: readonly Domain[] = [
   ...[auth, users, spaces, billing, statuses, workinghours],
   ...[accounts, targets, authors, posts, files],
-  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, drafts, between],
+  ...[items, chats, blocks, work, actions, tags, labels, templates, macros, orders, emotions, drafts, between],
   ...[inbox, gateway, deletions, bulk, routing, rules, integrations, draws],
   ...[statistics, desk, search, audit, notifications, setup],
 ]

@@ -267,6 +267,7 @@ const written: Record<Permission, string> = {
   'setup.manage': 'administrator',
   'draws.manage': 'administrator, by items, with random',
   'rules.manage': 'administrator, special',
+  'emotions.manage': 'administrator, special',
   'billing.manage': 'administrator, always',
 }
 

@@ -3,6 +3,7 @@ import { accountEvents } from './accounts/accounts.ts'
 import { authorEvents } from './authors/authors.ts'
 import { chatEvents } from './chats/chats.ts'
 import { drawEvents } from './draws/draws.ts'
+import { emotionEvents } from './emotions/emotions.ts'
 import { itemEvents } from './items/items.ts'
 import { journalEvents } from './journal/journal.ts'
 import { labelEvents } from './labels.ts'
@@ -36,6 +37,7 @@ export const events = {
   ...swapEvents,
   ...routingEvents,
   ...ruleEvents,
+  ...emotionEvents,
   ...tagEvents,
   ...labelEvents,
   ...authorEvents,

@@ -131,6 +131,8 @@ const table = {
   'draws.manage': { allow: { administrator: 'items' }, flag: 'random' },
   /** Rules that act by themselves. */
   'rules.manage': { allow: administrators, special: true },
+  /** How it is decided what a text sounds like. */
+  'emotions.manage': { allow: administrators, special: true },
   'billing.manage': { allow: administrators, always: true },
 } as const satisfies Record<string, Rule>
 

@@ -15,6 +15,8 @@ export const setupSections = [
     'macros',
     'rule_folders',
     'rules',
+    'emotion_settings',
+    'emotion_words',
     'views',
   ] as const),
   ...([

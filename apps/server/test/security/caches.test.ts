@@ -65,6 +65,7 @@ const memories: Record<string, string> = {
   'domains/setup/names.ts': 'of one file and one space',
   'domains/setup/service.ts': 'of one request',
   'domains/draws/freeze.ts': 'of one draw',
+  'domains/emotions/words.ts': 'the same for everybody: the dictionary',
   'domains/rules/match/ruleset.ts': 'by space: its rules, as long as the database says that they are the same',
   'domains/rules/match/index-of.ts': 'of one set of rules of one space',
   'domains/rules/match/words.ts': 'of one set of rules of one space',

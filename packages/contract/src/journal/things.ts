@@ -123,6 +123,8 @@ export const things = {
     ],
   ),
   rule_folder: thing('settings', ['made', 'changed', 'deleted'], ['name', 'parent_id']),
+  emotion_settings: thing('settings', ['changed'], ['method']),
+  emotion_word: thing('settings', ['made', 'changed', 'deleted'], ['word', 'weight', 'state']),
   routing: thing('accounts', ['changed'], ['group_id', 'mode']),
   routing_settings: thing('settings', ['changed'], ['return_after_s', 'min_left_s', 'handover_s']),
   handover: thing('work', ['given'], ['given', 'failed']),

@@ -30,6 +30,7 @@ const leftOut: Record<string, string> = {
     ...['bulk_runs', 'bulk_targets', 'webhook_deliveries', 'notifications', 'dispatches'],
     ...['rule_versions', 'rule_work', 'rule_firings', 'rule_passes', 'rule_timers', 'rule_schedules', 'rule_trials'],
     ...['rule_runs', 'rule_run_things', 'robot_acts', 'robot_rests'],
+    ...['emotion_corrections', 'emotion_models', 'emotion_lexemes'],
     ...['assign_turns', 'assign_waiting', 'shift_handovers', 'shift_handover_things', 'watch_hits'],
   ]),
   ...of('how the machine remembers', [

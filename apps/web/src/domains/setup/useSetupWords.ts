@@ -17,6 +17,8 @@ export function useSetupWords() {
     template_folders: t`Папки шаблонов`,
     rule_folders: t`Папки правил`,
     rules: t`Правила`,
+    emotion_settings: t`Эмоции`,
+    emotion_words: t`Слова эмоций`,
     templates: t`Шаблоны`,
     macros: t`Макросы`,
     views: t`Общие фильтры`,
