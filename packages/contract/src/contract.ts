@@ -9,6 +9,7 @@ import { recovery } from './auth/recovery.ts'
 import { signup } from './auth/signup.ts'
 import { social } from './auth/social.ts'
 import { contacts } from './authors/contacts.ts'
+import { robots } from './automation/robots.ts'
 import { billing } from './billing.ts'
 import { bulk } from './bulk.ts'
 import { chats } from './chats/chats.ts'
@@ -122,6 +123,7 @@ export const contract = {
   rules,
   ruleTrials,
   ruleTraces,
+  robots,
   setup,
   webhooks,
   notifications,
